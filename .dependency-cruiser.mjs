@@ -1,0 +1,38 @@
+/** Who may import whom, per the architecture figure in README.md. `npm run borders` checks it. */
+const only = (name, from, allowed, comment) => ({
+  name,
+  comment,
+  severity: "error",
+  from: { path: from, pathNot: "\\.test\\.tsx?$" },
+  to: { path: "^(electron|renderer|shared|e2e|scripts)/", pathNot: allowed },
+});
+
+export default {
+  forbidden: [
+    { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
+    only("shared-imports-nothing", "^shared/", "^shared/", "shared is the ground that both sides stand on"),
+    only("host", "^electron/host/", "^(electron/host|shared)/"),
+    only("service", "^electron/service/", "^(electron/service|shared)/"),
+    only("desktop", "^electron/desktop/", "^(electron/(desktop|host)|shared)/"),
+    only("browser", "^electron/browser/", "^(electron/(browser|host)|shared)/"),
+    only("renderer-meets-electron-in-shared", "^renderer/", "^(renderer|shared)/"),
+    only("ui-knows-no-api", "^renderer/ui/", "^(renderer/ui)/"),
+    only("api-hooks", "^renderer/api/", "^(renderer/api|shared)/"),
+    only("state", "^renderer/state/", "^(renderer/(state|api)|shared)/"),
+    only("workers", "^renderer/workers/", "^(renderer/workers|shared)/"),
+    only("views", "^renderer/views/", "^(renderer/(views|ui|api|state|workers)|shared)/"),
+    {
+      name: "views-never-import-each-other",
+      severity: "error",
+      from: { path: "^renderer/views/([^/]+)/" },
+      to: { path: "^renderer/views/([^/]+)/", pathNot: "^renderer/views/$1/" },
+    },
+    {
+      name: "electron-only-in-desktop",
+      severity: "error",
+      from: { path: "^(electron/(host|service|browser)|renderer|shared)/" },
+      to: { path: "node_modules/electron/" },
+    },
+  ],
+  options: { parser: "swc", doNotFollow: { path: "node_modules" }, exclude: { path: "\\.test\\.tsx?$" } },
+};

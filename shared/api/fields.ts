@@ -1,0 +1,23 @@
+import { z } from "zod";
+
+/**
+ * An enum of the documents that newer services extend: the known names complete in the editor, any other
+ * string is accepted (compat.md: "treat every enum as open").
+ */
+export const openEnum = <const T extends string>(...known: readonly [T, ...T[]]) =>
+  z
+    .string()
+    .meta({ known })
+    .transform((value) => value as T | (string & {}));
+
+/** ISO 8601 date and time, with `Z` or a numeric offset, with or without fractions. */
+export const timestamp = z.iso.datetime({ offset: true });
+
+/** A project's or group's `:id`: an integer, or its full path (always holds a letter or a slash). */
+export const idOrPath = z.union([z.int().positive(), z.string().min(1)]).describe("integer id or full path");
+
+/** A record of a response: the named fields are typed, what a newer service adds passes through. */
+export const record = z.looseObject;
+
+/** Ascending or descending. */
+export const sort = z.enum(["asc", "desc"]);

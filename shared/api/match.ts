@@ -1,0 +1,52 @@
+import type { AnyOperation, Method } from "./operation.ts";
+
+/** The operation that a method and path name, with its path parameters decoded. */
+export interface Match {
+  readonly operation: AnyOperation;
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/**
+ * Builds a matcher over operations. The path is split on raw slashes before anything is decoded, so that
+ * `%2F` and `%2E` stay inside their segment (compat.md, traps 1 and 2); literal segments win over parameters.
+ */
+export function createMatcher(operations: Iterable<AnyOperation>) {
+  const routes = [...operations].map((operation) => ({ operation, pattern: toPattern(operation.path) }));
+  routes.sort((a, b) => b.pattern.weight.localeCompare(a.pattern.weight));
+  return (method: Method, path: string): Match | undefined => {
+    for (const { operation, pattern } of routes) {
+      if (operation.method !== method) continue;
+      const groups = pattern.expression.exec(path)?.groups;
+      if (groups || pattern.expression.test(path)) {
+        const params = decodeAll(groups ?? {});
+        if (params) return { operation, params };
+      }
+    }
+    return undefined;
+  };
+}
+
+function toPattern(template: string): { expression: RegExp; weight: string } {
+  const source = template
+    .replace(/[.+?^${}()|\\]/g, "\\$&")
+    .replace(/\[\\\.(\w+)\]/, "(?:\\.(?<$1>[^/]+))?")
+    .replace(/\*(\w+)/, "(?<$1>.+)")
+    .replace(/:(\w+)/g, "(?<$1>[^/]+)");
+  const weight = template
+    .split("/")
+    .map((part) => (part.startsWith("*") ? "0" : part.startsWith(":") ? "1" : "2"))
+    .join("");
+  return { expression: new RegExp(`^${source}$`), weight };
+}
+
+function decodeAll(groups: Record<string, string | undefined>): Record<string, string> | undefined {
+  const params: Record<string, string> = {};
+  try {
+    for (const [name, value] of Object.entries(groups)) {
+      if (value !== undefined) params[name] = decodeURIComponent(value);
+    }
+  } catch {
+    return undefined;
+  }
+  return params;
+}

@@ -1,0 +1,167 @@
+import { z } from "zod";
+
+/** HTTP methods that the interface uses. */
+export type Method = "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
+
+/** Who may call: `optional` works without a token on what is public, `admin` needs an administrator. */
+export type Auth = "optional" | "token" | "admin";
+
+/** Least project or group role that an operation asks for, weakest first. */
+export type Role = "guest" | "reporter" | "developer" | "maintainer" | "owner";
+
+/** Token scope that an operation needs; `api` includes the others. */
+export type Scope = "read_user" | "read_repository" | "write_repository" | "api";
+
+/** Kind of thing an operation reads or changes; a change makes what was read of the same kind stale. */
+export type Resource =
+  | "blobs"
+  | "branches"
+  | "commits"
+  | "deployments"
+  | "environments"
+  | "groups"
+  | "hooks"
+  | "jobs"
+  | "keys"
+  | "merge_requests"
+  | "notes"
+  | "notification_settings"
+  | "projects"
+  | "releases"
+  | "runners"
+  | "snippets"
+  | "statuses"
+  | "tags"
+  | "trees"
+  | "user_status"
+  | "users"
+  | "version"
+  | "wikis";
+
+/** What an operation answers: JSON of a schema, bytes or text as they are, headers only, or nothing. */
+export type ResponseBody =
+  | { readonly kind: "json"; readonly schema: z.ZodType }
+  | { readonly kind: "bytes" }
+  | { readonly kind: "text" }
+  | { readonly kind: "headers" }
+  | { readonly kind: "none" };
+
+/** A JSON answer of the given shape. */
+export const json = <S extends z.ZodType>(schema: S) => ({ kind: "json", schema }) as const;
+/** A body of bytes, streamed. */
+export const bytes = { kind: "bytes" } as const;
+/** A body of UTF-8 text, streamed. */
+export const text = { kind: "text" } as const;
+/** No body: the answer is in the headers (`file-headers.ts` reads them). */
+export const headers = { kind: "headers" } as const;
+/** No body. */
+export const none = { kind: "none" } as const;
+
+type Shape = z.ZodRawShape;
+type Empty = Record<never, never>;
+
+interface Spec<P extends Shape, Q extends Shape, B extends Shape, R extends ResponseBody> {
+  readonly method: Method;
+  /** Path below `/api/v4`; `:name` is one encoded segment, `*name` the rest, `[.format]` a suffix. */
+  readonly path: string;
+  /** One sentence for the API reference. */
+  readonly summary: string;
+  readonly auth: Auth;
+  readonly scope?: Scope;
+  readonly role?: Role;
+  /** `offset`: `page` and `per_page` are accepted and paging headers answered. */
+  readonly paged?: "offset";
+  readonly params?: P;
+  readonly query?: Q;
+  readonly body?: B;
+  /** `multipart` where a file is part of the body. */
+  readonly encoding?: "json" | "multipart";
+  readonly response: R;
+  /** Status of success, 200 unless told. */
+  readonly status?: 200 | 201 | 202 | 204;
+  readonly reads?: readonly Resource[];
+  readonly changes?: readonly Resource[];
+  /** Names of parameters that still work and should not be used. */
+  readonly deprecated?: readonly string[];
+  /** Not in the two documents: `service` where real services have it, `local` where only the local one does. */
+  readonly extension?: "service" | "local";
+}
+
+const paging = {
+  page: z.int().min(1).optional().describe("page number, from 1"),
+  per_page: z.int().min(1).optional().describe("entries a page, 20 unless given, 100 at most"),
+};
+type Paging = typeof paging;
+
+/** One method and path of the interface with the schemas of what goes in and comes out. */
+export interface Operation<
+  P extends Shape = Shape,
+  Q extends Shape = Shape,
+  B extends Shape = Shape,
+  R extends ResponseBody = ResponseBody,
+> extends Required<Omit<Spec<P, Q, B, R>, "paged" | "role" | "extension" | "query">> {
+  readonly paged: "offset" | undefined;
+  readonly role: Role | undefined;
+  readonly extension: "service" | "local" | undefined;
+  readonly query: Q;
+  /** All of path, query and body in one flat object; unknown names are refused. */
+  readonly input: z.ZodObject<P & Q & B>;
+}
+
+/**
+ * Declares an operation. Path, query and body share one flat namespace, so that a caller passes a
+ * single object; two parts that use the same name throw here.
+ */
+export function operation<
+  P extends Shape = Empty,
+  Q extends Shape = Empty,
+  B extends Shape = Empty,
+  R extends ResponseBody = ResponseBody,
+  const Paged extends "offset" | undefined = undefined,
+>(
+  spec: Omit<Spec<P, Q, B, R>, "paged"> & { readonly paged?: Paged },
+): Operation<P, Paged extends "offset" ? Q & Paging : Q, B, R> {
+  const params = (spec.params ?? {}) as P;
+  const query = { ...(spec.query ?? {}), ...(spec.paged ? paging : {}) } as Paged extends "offset"
+    ? Q & Paging
+    : Q;
+  const body = (spec.body ?? {}) as B;
+  const names = [params, query, body].flatMap((part) => Object.keys(part));
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice) throw new Error(`${spec.method} ${spec.path} names "${twice}" twice`);
+  return {
+    scope: "api",
+    encoding: "json",
+    status: 200,
+    reads: [],
+    changes: [],
+    deprecated: [],
+    role: undefined,
+    extension: undefined,
+    ...spec,
+    paged: spec.paged as "offset" | undefined,
+    params,
+    query,
+    body,
+    input: z.strictObject({ ...params, ...query, ...body }) as z.ZodObject<
+      P & (Paged extends "offset" ? Q & Paging : Q) & B
+    >,
+  };
+}
+
+/** Any operation, for code that treats all alike. */
+export type AnyOperation = Operation<Shape, Shape, Shape, ResponseBody>;
+
+/** What a caller passes to an operation. */
+export type InputOf<O extends { input: z.ZodType }> = z.input<O["input"]>;
+
+/** What an operation's JSON answer parses to; `never` where the answer is not JSON. */
+export type OutputOf<O extends { response: ResponseBody }> = O["response"] extends {
+  kind: "json";
+  schema: infer S extends z.ZodType;
+}
+  ? z.output<S>
+  : never;
+
+/** Stable text that names an operation: method and path template. */
+export const operationKey = (op: { method: Method; path: string }): string => `${op.method} ${op.path}`;

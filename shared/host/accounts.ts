@@ -1,0 +1,77 @@
+import { z } from "zod";
+
+/** What the service told when an account was last checked. */
+export const accountCheck = z.object({
+  /** Version text of the service, or null where it hides it. */
+  version: z.string().nullable(),
+  user: z.object({
+    id: z.int(),
+    name: z.string(),
+    username: z.string(),
+    avatar_url: z.string().nullable(),
+    web_url: z.string().nullable(),
+    is_admin: z.boolean(),
+  }),
+  /** Scopes of the token where the service tells them (15.5 and later), else null. */
+  scopes: z.array(z.string()).nullable(),
+  /** ISO date on which the token ends, where told. */
+  expires_at: z.string().nullable(),
+  checked_at: z.iso.datetime(),
+});
+export type AccountCheck = z.output<typeof accountCheck>;
+
+/** One service base URL, one token (held by the host alone) and the user that the token belongs to. */
+export const account = z.object({
+  id: z.string(),
+  name: z.string(),
+  /** Base URL without trailing slash and without `/api/v4`. */
+  url: z.url(),
+  kind: z.enum(["local", "remote"]),
+  /** Where the token lives: the OS keychain, or memory for this run only. */
+  token: z.enum(["keychain", "memory", "missing"]),
+  check: accountCheck.nullable(),
+});
+export type Account = z.output<typeof account>;
+
+/** `POST /accounts/check`: try a URL and token without keeping anything. Answers {@link accountCheck}. */
+export const checkAccountBody = z.strictObject({ url: z.url(), token: z.string().min(1) });
+
+/**
+ * `POST /accounts`: keep an account. With no keychain on the machine the host answers the problem
+ * `keychain`, and the caller may repeat with `keep: "memory"`. Answers 201 {@link account}.
+ */
+export const addAccountBody = z.strictObject({
+  url: z.url(),
+  token: z.string().min(1),
+  name: z.string().min(1).max(100).optional(),
+  keep: z.enum(["keychain", "memory"]).default("keychain"),
+});
+
+/** `PATCH /accounts/:id`: rename, or give a new token. Answers {@link account}. */
+export const changeAccountBody = z.strictObject({
+  name: z.string().min(1).max(100).optional(),
+  token: z.string().min(1).optional(),
+});
+
+/** `PUT /accounts/order`: every account id, in the new order. Answers the list. */
+export const orderAccountsBody = z.strictObject({ ids: z.array(z.string()) });
+
+/** `GET /accounts` answers this list, in the user's order. `DELETE /accounts/:id` answers 204. */
+export const accountList = z.array(account);
+
+/** Path under which an account's operations are proxied: `/accounts/:id/operations` + the `/api/v4` path. */
+export const operationsPath = (accountId: string): string =>
+  `/accounts/${encodeURIComponent(accountId)}/operations`;
+
+/**
+ * Search parameters that the host itself reads from an operation's URL and does not send on.
+ * `helve-pages=all`: every page of a list, fetched side by side, answered as one JSON array.
+ * `helve-cache=only`: what the disk cache holds, or the problem `offline`; never the network.
+ */
+export const hostParameters = { pages: "helve-pages", cache: "helve-cache" } as const;
+
+/**
+ * Headers that the host adds to a proxied answer. `age`: seconds since the data was known to be current, 0 when
+ * it was fetched or revalidated just now; `source`: `network`, `revalidated` or `cache` (offline, or asked for).
+ */
+export const hostHeaders = { age: "helve-age", source: "helve-source" } as const;

@@ -1,0 +1,20 @@
+import { z } from "zod";
+
+/** A place where a service's answer differs from the contract, or a failure worth telling. Never holds a token. */
+export const diagnostic = z.object({
+  at: z.iso.datetime(),
+  kind: z.enum(["mismatch", "failure", "note"]),
+  accountId: z.string().nullable(),
+  operation: z.string().nullable(),
+  message: z.string(),
+});
+export type Diagnostic = z.output<typeof diagnostic>;
+
+/** `GET /diagnostics` answers the latest 500, newest first; `POST /diagnostics` adds (204); `DELETE` clears (204). */
+export const diagnosticList = z.array(diagnostic);
+export const addDiagnosticBody = z.strictObject({
+  kind: z.literal("mismatch"),
+  accountId: z.string(),
+  operation: z.string(),
+  message: z.string().max(4000),
+});

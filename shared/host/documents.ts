@@ -1,0 +1,24 @@
+import { z } from "zod";
+
+/**
+ * Small JSON documents that the page keeps on the host's disk: drafts, preferences, recent places. They survive
+ * a kill of every process: a write is answered after it was synced.
+ *
+ * `GET /documents/:collection` lists (newest first), `GET /documents/:collection/:key` answers one or 404,
+ * `PUT` writes {@link putDocumentBody} (204), `DELETE` removes (204). Keys and collections are encoded segments.
+ */
+export const document = z.object({
+  key: z.string(),
+  value: z.json(),
+  updated_at: z.iso.datetime(),
+});
+export type StoredDocument = z.output<typeof document>;
+
+export const documentList = z.array(document);
+
+/** At most 64 MiB of JSON text. */
+export const putDocumentBody = z.strictObject({ value: z.json() });
+
+/** Names of the collections that exist. */
+export const collection = z.enum(["drafts", "preferences", "recent", "pinned", "layout"]);
+export type Collection = z.output<typeof collection>;

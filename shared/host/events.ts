@@ -1,0 +1,35 @@
+import { z } from "zod";
+import { account } from "./accounts.ts";
+import { download } from "./downloads.ts";
+
+/**
+ * One frame of `GET /events` (text/event-stream; the frame's `event` is `type`, its `data` this object).
+ * On connecting, the host first sends the present state of every kind, so that a reconnect misses nothing.
+ */
+export const hostEvent = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("accounts"), accounts: z.array(account) }),
+  z.object({
+    type: z.literal("connectivity"),
+    accountId: z.string(),
+    state: z.enum(["unknown", "online", "offline", "unauthorized"]),
+    /** ISO time since which the state holds. */
+    since: z.iso.datetime(),
+  }),
+  z.object({
+    type: z.literal("rate-limit"),
+    accountId: z.string(),
+    limit: z.int().nullable(),
+    remaining: z.int().nullable(),
+    /** ISO time at which calls go on, where the service said so. */
+    resumesAt: z.iso.datetime().nullable(),
+  }),
+  z.object({ type: z.literal("requests"), accountId: z.string(), running: z.int(), queued: z.int() }),
+  z.object({ type: z.literal("download"), download }),
+  z.object({ type: z.literal("download-removed"), id: z.string() }),
+  /** A link was opened outside (deep link, second launch): go to this path of the app. */
+  z.object({ type: z.literal("navigate"), path: z.string() }),
+  /** A command of the native menu, by its id in the command palette. */
+  z.object({ type: z.literal("command"), id: z.string() }),
+  z.object({ type: z.literal("document"), collection: z.string(), key: z.string() }),
+]);
+export type HostEvent = z.output<typeof hostEvent>;

@@ -1,0 +1,34 @@
+import { z } from "zod";
+
+/** Settings that the host itself acts on. `GET /settings` answers all, `PATCH /settings` takes a part of them. */
+export const settings = z.object({
+  network: z
+    .object({
+      /** `system`: the shell's or the environment's proxy. `manual`: `url`. `none`: straight. */
+      proxy: z.enum(["system", "manual", "none"]).default("system"),
+      proxyUrl: z.string().default(""),
+      /** Hosts that are reached without the proxy. */
+      bypass: z.array(z.string()).default([]),
+      /** PEM text of further certificate authorities. */
+      certificates: z.string().default(""),
+      /** Requests under way at once for one account. */
+      concurrency: z.int().min(1).max(32).default(8),
+      /** Seconds without a byte after which a read fails. */
+      timeout: z.int().min(5).max(600).default(60),
+    })
+    .prefault({}),
+  storage: z
+    .object({
+      /** Megabytes that the response cache may hold. */
+      cacheLimit: z.int().min(0).max(100_000).default(500),
+      downloads: z.string().default("").describe("folder; empty: the system's downloads folder"),
+    })
+    .prefault({}),
+});
+export type Settings = z.output<typeof settings>;
+
+/** A part of {@link settings}; what is left out stays. */
+export const settingsPatch = z.strictObject({
+  network: settings.shape.network.unwrap().partial().optional(),
+  storage: settings.shape.storage.unwrap().partial().optional(),
+});

@@ -1,0 +1,41 @@
+import { z } from "zod";
+
+/** `GET /shell`: which shell this is and what it can do. */
+export const shellInfo = z.object({
+  kind: z.enum(["desktop", "browser"]),
+  platform: z.enum(["linux", "macos", "windows", "other"]),
+  version: z.string(),
+  /** Whether a keychain answers on this machine. */
+  keychain: z.boolean(),
+  can: z.object({
+    chooseFolder: z.boolean(),
+    showInFolder: z.boolean(),
+    notify: z.boolean(),
+    newWindow: z.boolean(),
+  }),
+});
+export type ShellInfo = z.output<typeof shellInfo>;
+
+/** `POST /shell/open-external` with an http(s) URL: the system's browser. 204. */
+export const openExternalBody = z.strictObject({ url: z.url({ protocol: /^https?$/ }) });
+/** `POST /shell/choose-folder`: answers `{ path: string | null }`; the problem `not_implemented` in the browser shell. */
+export const chosenFolder = z.object({ path: z.string().nullable() });
+/** `POST /shell/show-download` with a download's id: shows the finished file in its folder. 204. */
+export const showDownloadBody = z.strictObject({ id: z.string() });
+
+/**
+ * What only a shell can do, one implementation each. The host calls it; the page never does.
+ * A browser shell throws ProblemError `not_implemented` where it cannot.
+ */
+export interface Shell {
+  readonly kind: "desktop" | "browser";
+  readonly can: ShellInfo["can"];
+  openExternal(url: string): Promise<void>;
+  chooseFolder(): Promise<string | null>;
+  showInFolder(path: string): Promise<void>;
+  notify(title: string, body: string, path: string): Promise<void>;
+  /** Proxy for a URL as the system is set up: `http://host:port`, or null for none. */
+  resolveProxy(url: string): Promise<string | null>;
+  /** Folder for finished downloads. */
+  downloadsFolder(): string;
+}
