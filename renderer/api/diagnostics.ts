@@ -1,0 +1,27 @@
+import { type AnyOperation, operationKey } from "../../shared/api/operation.ts";
+import { diagnosticList } from "../../shared/host/diagnostics.ts";
+import { hostJson, hostSend } from "./host.ts";
+
+const told = new Set<string>();
+
+/** Tells Diagnostics where an answer differs from the contract; each difference once a session. */
+export function reportMismatches(
+  account: string,
+  operation: AnyOperation,
+  mismatches: readonly string[],
+): void {
+  const message = mismatches.join("\n").slice(0, 4000);
+  const key = `${account} ${operationKey(operation)} ${message}`;
+  if (told.has(key)) return;
+  told.add(key);
+  const body = { kind: "mismatch", accountId: account, operation: operationKey(operation), message };
+  // Diagnostics that cannot be kept must not stop the view that they are about.
+  hostSend("/diagnostics", "POST", body).catch(() => told.delete(key));
+}
+
+/** The latest diagnostics, newest first. */
+export const listDiagnostics = (signal?: AbortSignal) =>
+  hostJson(diagnosticList, "/diagnostics", "GET", undefined, signal);
+
+/** Forgets every diagnostic. */
+export const clearDiagnostics = () => hostSend("/diagnostics", "DELETE");

@@ -1,0 +1,116 @@
+import { encodeCall, InvalidInput } from "../../shared/api/encode.ts";
+import type { AnyOperation, InputOf, OutputOf } from "../../shared/api/operation.ts";
+import { type Paging, readPaging } from "../../shared/api/paging.ts";
+import { readResponse } from "../../shared/api/read-response.ts";
+import { ProblemError } from "../../shared/errors.ts";
+import { hostHeaders, hostParameters, operationsPath } from "../../shared/host/accounts.ts";
+import { hostPath } from "../../shared/host/prefix.ts";
+import { reportMismatches } from "./diagnostics.ts";
+import { hostFetch } from "./host.ts";
+
+/** An operation whose answer is JSON. */
+export type JsonOperation = AnyOperation & { readonly response: { readonly kind: "json" } };
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** `all`: every page of a list as one array. */
+  readonly pages?: "all" | undefined;
+  /** `only`: what the disk cache holds, else the problem `offline`. */
+  readonly cache?: "only" | undefined;
+}
+
+/** Where an answer came from. */
+export interface Freshness {
+  /** Seconds since the data was known to be current. */
+  readonly age: number;
+  readonly source: "network" | "revalidated" | "cache";
+}
+
+/** A JSON answer with what its headers say. */
+export interface Answered<T> extends Freshness {
+  readonly data: T;
+  readonly paging: Paging;
+}
+
+/** Calls an operation and answers the Response as it came, body unread. Throws ProblemError. */
+export function callOperation<O extends AnyOperation>(
+  account: string,
+  operation: O,
+  input: InputOf<O>,
+  options: CallOptions = {},
+): Promise<Response> {
+  const call = encode(operation, input);
+  return hostFetch(operationsPath(account) + withHostParameters(call.path, options), {
+    method: call.method,
+    ...(call.body === undefined ? {} : { body: call.body }),
+    ...(call.contentType ? { headers: { "content-type": call.contentType } } : {}),
+    ...(options.signal ? { signal: options.signal } : {}),
+  });
+}
+
+/** Calls an operation and reads its JSON answer leniently; what does not fit goes to Diagnostics. */
+export async function answerOperation<O extends JsonOperation>(
+  account: string,
+  operation: O,
+  input: InputOf<O>,
+  options: CallOptions = {},
+): Promise<Answered<OutputOf<O>>> {
+  const response = await callOperation(account, operation, input, options);
+  const { value, mismatches } = readResponse(operation, await response.json());
+  if (mismatches.length > 0) reportMismatches(account, operation, mismatches);
+  return { data: value, paging: readPaging(response.headers), ...readFreshness(response.headers) };
+}
+
+/** The data of {@link answerOperation} alone. */
+export async function fetchOperation<O extends JsonOperation>(
+  account: string,
+  operation: O,
+  input: InputOf<O>,
+  signal?: AbortSignal,
+): Promise<OutputOf<O>> {
+  return (await answerOperation(account, operation, input, { signal })).data;
+}
+
+/** URL at which the page itself (`<img>`, `<video>`) may load an operation's bytes. Reads only. */
+export function operationUrl<O extends AnyOperation>(
+  account: string,
+  operation: O,
+  input: InputOf<O>,
+): string {
+  return hostPath(operationsPath(account) + encode(operation, input).path);
+}
+
+/** Path and query below `/api/v4` of a call, as a download is asked for. */
+export const operationPath = <O extends AnyOperation>(operation: O, input: InputOf<O>): string =>
+  encode(operation, input).path;
+
+export function readFreshness(headers: Headers): Freshness {
+  const source = headers.get(hostHeaders.source);
+  return {
+    age: Number(headers.get(hostHeaders.age) ?? 0),
+    source: source === "cache" || source === "revalidated" ? source : "network",
+  };
+}
+
+function withHostParameters(path: string, options: CallOptions): string {
+  const extra = new URLSearchParams();
+  if (options.pages) extra.set(hostParameters.pages, options.pages);
+  if (options.cache) extra.set(hostParameters.cache, options.cache);
+  const text = extra.toString();
+  return text ? path + (path.includes("?") ? "&" : "?") + text : path;
+}
+
+/** A refused input is the page's own mistake or the user's; either way it is told like any other problem. */
+function encode<O extends AnyOperation>(operation: O, input: InputOf<O>) {
+  try {
+    return encodeCall(operation, input);
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    throw new ProblemError({
+      code: "invalid_input",
+      message: error.message,
+      operation: `${operation.method} ${operation.path}`,
+      fields: Object.fromEntries(error.issues.map((issue) => [issue.field, [issue.message]])),
+    });
+  }
+}

@@ -1,0 +1,85 @@
+import type { z } from "zod";
+import { type Problem, ProblemError, problem } from "../../shared/errors.ts";
+import { hostPath } from "../../shared/host/prefix.ts";
+
+const silent: Problem = problem.parse({
+  code: "unavailable",
+  message:
+    "Helve's own background process does not answer. Start Helve again; nothing that you typed is lost.",
+  changed: "unknown",
+  retry: true,
+});
+
+/**
+ * Asks the host. `path` is a route of `shared/host` such as `/accounts`. Throws {@link ProblemError} for every
+ * answer that is not a success, and the browser's own `AbortError` when `signal` fired.
+ */
+export async function hostFetch(path: string, init?: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(hostPath(path), init);
+  } catch (cause) {
+    if (init?.signal?.aborted) throw cause;
+    throw new ProblemError(silent);
+  }
+  if (response.ok) return response;
+  throw new ProblemError(await readProblem(response));
+}
+
+/** {@link hostFetch} with a JSON body out and a checked JSON answer in. */
+export async function hostJson<S extends z.ZodType>(
+  schema: S,
+  path: string,
+  method: "GET" | "POST" | "PUT" | "PATCH" = "GET",
+  body?: unknown,
+  signal?: AbortSignal,
+): Promise<z.output<S>> {
+  const response = await hostFetch(path, jsonInit(method, body, signal));
+  return schema.parse(await response.json());
+}
+
+/** {@link hostFetch} for a route that answers nothing. */
+export async function hostSend(
+  path: string,
+  method: "POST" | "PUT" | "PATCH" | "DELETE",
+  body?: unknown,
+): Promise<void> {
+  await hostFetch(path, jsonInit(method, body));
+}
+
+function jsonInit(method: string, body: unknown, signal?: AbortSignal): RequestInit {
+  return {
+    method,
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { "content-type": "application/json" } }),
+    ...(signal ? { signal } : {}),
+  };
+}
+
+async function readProblem(response: Response): Promise<Problem> {
+  const parsed = problem.safeParse(await response.json().catch(() => undefined));
+  if (parsed.success) return parsed.data;
+  return problem.parse({
+    code: "bad_response",
+    message: "Helve's background process gave an answer that the page does not understand.",
+    detail: `HTTP ${response.status}`,
+    status: response.status,
+    changed: "unknown",
+    retry: true,
+  });
+}
+
+/** The {@link Problem} in whatever was thrown; an unknown error becomes `internal`, with its text as detail. */
+export function toProblem(error: unknown): Problem {
+  if (error instanceof ProblemError) return error.problem;
+  if (error instanceof DOMException && error.name === "AbortError") {
+    return problem.parse({ code: "canceled", message: "Canceled.", retry: true });
+  }
+  return problem.parse({
+    code: "internal",
+    message: "Helve met an error of its own.",
+    detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    retry: true,
+  });
+}

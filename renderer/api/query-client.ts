@@ -1,0 +1,63 @@
+import { QueryClient } from "@tanstack/react-query";
+import { type AnyOperation, operationKey, type Resource } from "../../shared/api/operation.ts";
+import type { Problem } from "../../shared/errors.ts";
+
+/** What the key of every operation's query holds, in this order. */
+export type OperationQueryKey = readonly [
+  kind: "operation",
+  account: string,
+  operation: string,
+  variant: "one" | "pages" | "all",
+  input: unknown,
+];
+
+interface OperationMeta extends Record<string, unknown> {
+  /** Resources that the query read; a change of one makes it stale. */
+  readonly reads: readonly Resource[];
+}
+
+declare module "@tanstack/react-query" {
+  interface Register {
+    queryMeta: OperationMeta;
+  }
+}
+
+export const operationQueryKey = (
+  account: string,
+  operation: AnyOperation,
+  variant: OperationQueryKey[3],
+  input: unknown,
+): OperationQueryKey => ["operation", account, operationKey(operation), variant, input];
+
+/** The page's one query cache. The host retries, caches and knows the network, so nothing of that is done twice. */
+export const createQueryClient = () =>
+  new QueryClient({
+    defaultOptions: {
+      queries: {
+        retry: false,
+        networkMode: "always",
+        staleTime: 20_000,
+        gcTime: 10 * 60_000,
+        throwOnError: false,
+      },
+      mutations: { retry: false, networkMode: "always" },
+    },
+  });
+
+/** Makes every query of an account that read one of these resources stale; visible ones fetch again. */
+export function invalidateResources(
+  client: QueryClient,
+  account: string,
+  resources: readonly Resource[],
+): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey, meta }) =>
+      queryKey[0] === "operation" &&
+      queryKey[1] === account &&
+      (meta?.reads ?? []).some((resource) => resources.includes(resource)),
+  });
+}
+
+/** Whether a failed read may become readable by waiting or by a new network. */
+export const isPassing = (problem: Problem): boolean =>
+  problem.code === "offline" || problem.code === "unavailable" || problem.code === "timeout";

@@ -1,0 +1,128 @@
+import {
+  type InfiniteData,
+  keepPreviousData,
+  queryOptions,
+  type UseInfiniteQueryResult,
+  type UseQueryResult,
+  useInfiniteQuery,
+  useQuery,
+} from "@tanstack/react-query";
+import { useContext } from "react";
+import type { InputOf, OutputOf } from "../../shared/api/operation.ts";
+import { AccountContext } from "./account-context.ts";
+import { type Answered, answerOperation, type JsonOperation } from "./fetch-operation.ts";
+import { operationQueryKey } from "./query-client.ts";
+
+export interface OperationOptions {
+  /** Another account than the one of this place. */
+  readonly account?: string | undefined;
+  readonly enabled?: boolean | undefined;
+  /** Milliseconds for which an answer is not asked for again; `Infinity` for what a commit id names. */
+  readonly staleTime?: number | undefined;
+  /** Keeps showing the previous answer while the next one loads. */
+  readonly keepPrevious?: boolean | undefined;
+}
+
+/** A query's result with the answer's data unwrapped, its freshness beside it. */
+export type OperationResult<T> = Omit<UseQueryResult<Answered<T>>, "data"> & {
+  readonly data: T | undefined;
+  readonly answer: Answered<T> | undefined;
+};
+
+/** Query options of one call, for `useQuery`, `fetchQuery` and prefetching. */
+export const operationQuery = <O extends JsonOperation>(
+  account: string,
+  operation: O,
+  input: InputOf<O>,
+  pages?: "all",
+) =>
+  queryOptions({
+    queryKey: operationQueryKey(account, operation, pages ?? "one", input),
+    queryFn: ({ signal }) => answerOperation(account, operation, input, { signal, pages }),
+    meta: { reads: operation.reads },
+  });
+
+/**
+ * Reads an operation of this place's account. `input` null asks nothing. `error` is a ProblemError:
+ * show it through `toProblem`.
+ */
+export function useOperation<O extends JsonOperation>(
+  operation: O,
+  input: InputOf<O> | null,
+  options: OperationOptions = {},
+): OperationResult<OutputOf<O>> {
+  return useRead(operation, input, options);
+}
+
+/** Reads every page of a list as one array, fetched by the host side by side. For lists that are needed whole. */
+export function useOperationAll<O extends JsonOperation>(
+  operation: O,
+  input: InputOf<O> | null,
+  options: OperationOptions = {},
+): OperationResult<OutputOf<O>> {
+  return useRead(operation, input, options, "all");
+}
+
+function useRead<O extends JsonOperation>(
+  operation: O,
+  input: InputOf<O> | null,
+  options: OperationOptions,
+  pages?: "all",
+): OperationResult<OutputOf<O>> {
+  const account = useChosenAccount(options.account);
+  const enabled = account !== null && input !== null && options.enabled !== false;
+  // Never called with null: `enabled` is false then.
+  const asked = input as InputOf<O>;
+  const result = useQuery({
+    queryKey: operationQueryKey(account ?? "", operation, pages ?? "one", input),
+    queryFn: ({ signal }) => answerOperation(account ?? "", operation, asked, { signal, pages }),
+    enabled,
+    meta: { reads: operation.reads },
+    ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+  return { ...result, data: result.data?.data, answer: result.data };
+}
+
+type ItemOf<T> = T extends readonly (infer I)[] ? I : never;
+
+/** Pages of a list as they are scrolled to. */
+export type OperationPages<T> = UseInfiniteQueryResult<InfiniteData<Answered<T>>> & {
+  readonly items: readonly ItemOf<T>[];
+  /** Entries in all, where the service tells. */
+  readonly total: number | undefined;
+};
+
+/** Reads a paged list page by page: `items` grows with `fetchNextPage`. `input` null asks nothing. */
+export function useOperationPages<O extends JsonOperation>(
+  operation: O,
+  input: InputOf<O> | null,
+  options: OperationOptions = {},
+): OperationPages<OutputOf<O>> {
+  const account = useChosenAccount(options.account);
+  const enabled = account !== null && input !== null && options.enabled !== false;
+  // Never called with null: `enabled` is false then.
+  const asked = input as InputOf<O>;
+  const result = useInfiniteQuery({
+    queryKey: operationQueryKey(account ?? "", operation, "pages", input),
+    queryFn: ({ signal, pageParam }): Promise<Answered<OutputOf<O>>> =>
+      answerOperation(account ?? "", operation, { ...asked, page: pageParam }, { signal }),
+    enabled,
+    initialPageParam: 1,
+    getNextPageParam: (last: Answered<OutputOf<O>>) => last.paging.nextPage ?? undefined,
+    meta: { reads: operation.reads },
+    ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+    ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
+  });
+  const pages = result.data?.pages ?? [];
+  return {
+    ...result,
+    items: pages.flatMap((page) => page.data as readonly ItemOf<OutputOf<O>>[]),
+    total: pages[0]?.paging.total ?? undefined,
+  } as OperationPages<OutputOf<O>>;
+}
+
+function useChosenAccount(chosen: string | undefined): string | null {
+  const here = useContext(AccountContext);
+  return chosen ?? here;
+}

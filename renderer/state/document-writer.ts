@@ -1,0 +1,73 @@
+import type { Collection } from "../../shared/host/documents.ts";
+import { deleteDocument, writeDocument } from "../api/documents.ts";
+
+/** How far the disk is behind the page. */
+export interface WriterState {
+  /** Documents whose latest value is not on disk yet. */
+  readonly unsaved: number;
+  /** The last failure, as text; null while all goes well. */
+  readonly failure: string | null;
+}
+
+/** Milliseconds within which several changes of a document become one write. */
+const settle = 150;
+/** Milliseconds after which a failed write is tried again. */
+const retryAfter = 2_000;
+
+/**
+ * Writes documents behind the user's typing: the latest value of each, one write at a time, tried again until the
+ * disk holds it. `onState` hears of every step.
+ */
+export function createDocumentWriter(collection: Collection, onState: (state: WriterState) => void) {
+  /** Latest value by key; null deletes. */
+  const waiting = new Map<string, { readonly value: unknown } | null>();
+  const clock: { timer?: ReturnType<typeof setTimeout> | undefined; writing?: Promise<void> | undefined } =
+    {};
+
+  function schedule(delay: number): void {
+    clock.timer ??= setTimeout(() => {
+      clock.timer = undefined;
+      void flush();
+    }, delay);
+  }
+
+  async function write(): Promise<void> {
+    for (const [key, entry] of [...waiting]) {
+      try {
+        await (entry === null
+          ? deleteDocument(collection, key)
+          : writeDocument(collection, key, entry.value));
+      } catch (error) {
+        onState({
+          unsaved: waiting.size,
+          failure: error instanceof Error ? error.message : String(error),
+        });
+        schedule(retryAfter);
+        return;
+      }
+      if (waiting.get(key) === entry) waiting.delete(key);
+      onState({ unsaved: waiting.size, failure: null });
+    }
+    if (waiting.size > 0) schedule(settle);
+  }
+
+  /** Writes what is waiting now; resolves when the disk holds it, or when the failure was told. */
+  function flush(): Promise<void> {
+    clock.writing ??= write().finally(() => {
+      clock.writing = undefined;
+    });
+    return clock.writing;
+  }
+
+  function put(key: string, entry: { readonly value: unknown } | null): void {
+    waiting.set(key, entry);
+    onState({ unsaved: waiting.size, failure: null });
+    schedule(settle);
+  }
+
+  return {
+    save: (key: string, value: unknown) => put(key, { value }),
+    remove: (key: string) => put(key, null),
+    flush,
+  };
+}

@@ -1,0 +1,64 @@
+import { create } from "zustand";
+import type { Account } from "../../shared/host/accounts.ts";
+import type { Download } from "../../shared/host/downloads.ts";
+import type { HostEvent } from "../../shared/host/events.ts";
+
+type Connectivity = Extract<HostEvent, { type: "connectivity" }>;
+type RateLimit = Extract<HostEvent, { type: "rate-limit" }>;
+type Requests = Extract<HostEvent, { type: "requests" }>;
+
+/** What the host last told over its event stream. */
+export interface HostState {
+  /** Whether the stream is open; null before the first answer. */
+  readonly connected: boolean | null;
+  /** Null until the host has told. */
+  readonly accounts: readonly Account[] | null;
+  readonly connectivity: Readonly<Record<string, Connectivity>>;
+  readonly rateLimits: Readonly<Record<string, RateLimit>>;
+  readonly requests: Readonly<Record<string, Requests>>;
+  /** Newest first. */
+  readonly downloads: readonly Download[];
+}
+
+/** The host's state; `app` feeds it, everyone reads it. */
+export const useHostState = create<HostState>(() => ({
+  connected: null,
+  accounts: null,
+  connectivity: {},
+  rateLimits: {},
+  requests: {},
+  downloads: [],
+}));
+
+/** The state after an event. Events that ask for an action (`navigate`, `command`) change nothing here. */
+export function afterEvent(state: HostState, event: HostEvent): HostState {
+  switch (event.type) {
+    case "accounts":
+      return { ...state, accounts: event.accounts };
+    case "connectivity":
+      return { ...state, connectivity: { ...state.connectivity, [event.accountId]: event } };
+    case "rate-limit":
+      return { ...state, rateLimits: { ...state.rateLimits, [event.accountId]: event } };
+    case "requests":
+      return { ...state, requests: { ...state.requests, [event.accountId]: event } };
+    case "download": {
+      const known = state.downloads.some(({ id }) => id === event.download.id);
+      const downloads = known
+        ? state.downloads.map((entry) => (entry.id === event.download.id ? event.download : entry))
+        : [event.download, ...state.downloads];
+      return { ...state, downloads };
+    }
+    case "download-removed":
+      return { ...state, downloads: state.downloads.filter(({ id }) => id !== event.id) };
+    default:
+      return state;
+  }
+}
+
+/** Every account, or an empty list until the host has told. */
+export const useAccounts = (): readonly Account[] => useHostState((state) => state.accounts) ?? none;
+const none: readonly Account[] = [];
+
+/** One account by id, undefined when there is none. */
+export const useAccount = (id: string | null): Account | undefined =>
+  useHostState((state) => state.accounts?.find((account) => account.id === id));

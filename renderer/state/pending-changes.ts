@@ -1,0 +1,124 @@
+import { z } from "zod";
+
+/** A file's content as it will be committed. */
+export const content = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("text"), text: z.string() }),
+  /** Bytes as base64; `size` is their number. */
+  z.object({ kind: z.literal("bytes"), base64: z.string(), size: z.int() }),
+]);
+export type Content = z.output<typeof content>;
+
+/** A file as it stood on the branch when its first change was made. */
+export const origin = z.object({
+  path: z.string(),
+  blobId: z.string(),
+  /** Last commit that touched the file: what the service compares before it writes. */
+  lastCommitId: z.string(),
+  executable: z.boolean(),
+});
+export type Origin = z.output<typeof origin>;
+
+/**
+ * All that is pending for one file, folded into one value: whatever the order of the user's steps, the result is
+ * where the file came from (`origin`, null for a new one) and what it shall become.
+ */
+export const change = z.object({
+  id: z.string(),
+  origin: origin.nullable(),
+  /** Path that the file shall have; that of the origin unless it moves. */
+  path: z.string(),
+  /** New content, or null where it stays. */
+  content: content.nullable(),
+  executable: z.boolean(),
+  deleted: z.boolean(),
+});
+export type Change = z.output<typeof change>;
+
+export type ChangeKind = "created" | "updated" | "moved" | "deleted" | "mode";
+
+/** What a change amounts to; null where it amounts to nothing (moved there and back). */
+export function kindOf({ origin, path, content, executable, deleted }: Change): ChangeKind | null {
+  if (!origin) return deleted ? null : "created";
+  if (deleted) return "deleted";
+  if (origin.path !== path) return "moved";
+  if (content) return "updated";
+  return origin.executable === executable ? null : "mode";
+}
+
+/** The change that will decide what stands at `path`, if one is pending. */
+export const changeAt = (changes: readonly Change[], path: string): Change | undefined =>
+  changes.find((entry) => !entry.deleted && entry.path === path) ??
+  changes.find((entry) => entry.deleted && entry.origin?.path === path);
+
+/** Whether a path is taken by a pending new, changed or moved file. */
+export const isTaken = (changes: readonly Change[], path: string): boolean =>
+  changes.some((entry) => !entry.deleted && entry.path === path && kindOf(entry) !== null);
+
+/** One action of the interface's `POST /repository/commits` (Part A, Create a commit). */
+export interface CommitAction {
+  readonly action: "create" | "delete" | "move" | "update" | "chmod";
+  readonly file_path: string;
+  readonly previous_path?: string;
+  readonly content?: string;
+  readonly encoding?: "text" | "base64";
+  readonly last_commit_id?: string;
+  readonly execute_filemode?: boolean;
+}
+
+/**
+ * The actions that carry out the changes, in an order that never meets a path that is still taken: files go
+ * away before others come to stand in their place.
+ */
+export function toActions(changes: readonly Change[]): CommitAction[] {
+  const order = { deleted: 0, moved: 1, updated: 2, created: 3, mode: 4 } as const;
+  return changes
+    .flatMap((entry) => {
+      const kind = kindOf(entry);
+      return kind ? [{ kind, entry }] : [];
+    })
+    .sort((a, b) => order[a.kind] - order[b.kind])
+    .flatMap(({ kind, entry }) => actionsOf(kind, entry));
+}
+
+function actionsOf(kind: ChangeKind, entry: Change): CommitAction[] {
+  const guard = entry.origin ? { last_commit_id: entry.origin.lastCommitId } : {};
+  const body = entry.content ? encoded(entry.content) : {};
+  const before = entry.origin?.executable ?? false;
+  const mode: CommitAction[] =
+    entry.executable === before
+      ? []
+      : [{ action: "chmod", file_path: entry.path, execute_filemode: entry.executable }];
+  switch (kind) {
+    case "created":
+      return [
+        {
+          action: "create",
+          file_path: entry.path,
+          ...body,
+          ...(entry.executable ? { execute_filemode: true } : {}),
+        },
+      ];
+    case "deleted":
+      return [{ action: "delete", file_path: entry.origin?.path ?? entry.path, ...guard }];
+    case "moved":
+      return [
+        {
+          action: "move",
+          file_path: entry.path,
+          previous_path: entry.origin?.path ?? entry.path,
+          ...body,
+          ...guard,
+        },
+        ...mode,
+      ];
+    case "updated":
+      return [{ action: "update", file_path: entry.path, ...body, ...guard }, ...mode];
+    case "mode":
+      return mode;
+  }
+}
+
+const encoded = (value: Content): Pick<CommitAction, "content" | "encoding"> =>
+  value.kind === "text"
+    ? { content: value.text, encoding: "text" }
+    : { content: value.base64, encoding: "base64" };

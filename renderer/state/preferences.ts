@@ -1,0 +1,37 @@
+import { z } from "zod";
+import { create } from "zustand";
+import { readDocument, writeDocument } from "../api/documents.ts";
+
+/** How the page looks and behaves; kept on the host's disk. */
+export const preferences = z.object({
+  theme: z.enum(["system", "light", "dark", "contrast"]).default("system"),
+  density: z.enum(["comfortable", "compact"]).default("comfortable"),
+  /** Pixels of the interface's text. */
+  fontSize: z.int().min(11).max(20).default(14),
+  /** Pixels of code. */
+  codeSize: z.int().min(10).max(24).default(13),
+  motion: z.enum(["system", "reduced", "full"]).default("system"),
+  wordWrap: z.boolean().default(false),
+  minimap: z.boolean().default(false),
+  showWhitespace: z.boolean().default(false),
+  diff: z.enum(["unified", "split"]).default("unified"),
+  /** Single letters as shortcuts; off for those who speak their input (WCAG 2.1.4). */
+  singleKeys: z.boolean().default(true),
+});
+export type Preferences = z.output<typeof preferences>;
+
+const key = "interface";
+
+/** The preferences; defaults until {@link loadPreferences} has read them. */
+export const usePreferences = create<Preferences>(() => preferences.parse({}));
+
+export async function loadPreferences(): Promise<void> {
+  const saved = await readDocument(preferences, "preferences", key);
+  if (saved) usePreferences.setState(saved);
+}
+
+/** Changes preferences at once on screen, then on disk. Rejects when they could not be kept. */
+export async function changePreferences(patch: Partial<Preferences>): Promise<void> {
+  usePreferences.setState(patch);
+  await writeDocument("preferences", key, preferences.parse(usePreferences.getState()));
+}
