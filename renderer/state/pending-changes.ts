@@ -90,14 +90,8 @@ function actionsOf(kind: ChangeKind, entry: Change): CommitAction[] {
       : [{ action: "chmod", file_path: entry.path, execute_filemode: entry.executable }];
   switch (kind) {
     case "created":
-      return [
-        {
-          action: "create",
-          file_path: entry.path,
-          ...body,
-          ...(entry.executable ? { execute_filemode: true } : {}),
-        },
-      ];
+      // The mode is used by `chmod` alone, so a new executable takes two actions.
+      return [{ action: "create", file_path: entry.path, ...body }, ...mode];
     case "deleted":
       return [{ action: "delete", file_path: entry.origin?.path ?? entry.path, ...guard }];
     case "moved":

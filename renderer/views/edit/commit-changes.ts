@@ -1,0 +1,57 @@
+import { getBranch } from "../../../shared/api/branches.ts";
+import { createCommit } from "../../../shared/api/commits.ts";
+import { ProblemError } from "../../../shared/errors.ts";
+import { fetchOperation } from "../../api/fetch-operation.ts";
+import { writeOperation } from "../../api/use-operation-mutation.ts";
+import type { EditPlace, EditSession } from "../../state/edits.ts";
+import { toActions } from "../../state/pending-changes.ts";
+
+/** The commit that the service has confirmed. */
+export interface Committed {
+  readonly sha: string;
+  readonly branch: string;
+  /** The service's answer was lost; the commit was found on the branch afterwards. */
+  readonly foundLater: boolean;
+}
+
+/**
+ * Sends a session's changes as one commit, once. After an uncertain failure it looks at the branch and tells
+ * whether the commit is there; otherwise it throws the ProblemError of the service.
+ */
+export async function commitChanges(place: EditPlace, session: EditSession): Promise<Committed> {
+  const branch = session.target || place.branch;
+  try {
+    const commit = await writeOperation(place.account, createCommit, {
+      id: place.project,
+      branch,
+      ...(branch === place.branch ? {} : { start_branch: place.branch }),
+      commit_message: session.message,
+      ...(session.authorName ? { author_name: session.authorName } : {}),
+      ...(session.authorEmail ? { author_email: session.authorEmail } : {}),
+      actions: toActions(session.changes),
+    });
+    return { sha: commit.id, branch, foundLater: false };
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.problem.changed !== "unknown") throw error;
+    const found = await findCommit(place, branch, session);
+    if (found) return { sha: found, branch, foundLater: true };
+    throw new ProblemError({
+      ...error.problem,
+      changed: "no",
+      retry: true,
+      message: `The connection broke while the commit was sent. Helve looked at ${branch}: the commit is not there.`,
+    });
+  }
+}
+
+/** The branch's tip, if it is the commit that was sent. */
+async function findCommit(place: EditPlace, branch: string, session: EditSession): Promise<string | null> {
+  try {
+    const { commit } = await fetchOperation(place.account, getBranch, { id: place.project, branch });
+    const ours = commit.message.trimEnd() === session.message.trimEnd();
+    return ours && commit.id !== session.head && commit.parent_ids.includes(session.head) ? commit.id : null;
+  } catch (error) {
+    if (error instanceof ProblemError && error.problem.code === "not_found") return null;
+    throw error;
+  }
+}
