@@ -1,0 +1,28 @@
+import { z } from "zod";
+
+/** Filters of a commit list as they stand in the URL. */
+export const commitSearch = z.object({
+  ref: z.string().optional().catch(undefined),
+  path: z.string().optional().catch(undefined),
+  /** First and last day, as `YYYY-MM-DD` in the user's time zone; both are part of the range. */
+  since: z.iso.date().optional().catch(undefined),
+  until: z.iso.date().optional().catch(undefined),
+  author: z.string().optional().catch(undefined),
+  /** Commits of every branch and tag instead of one ref's. */
+  all: z.literal("1").optional().catch(undefined),
+});
+export type CommitSearch = z.output<typeof commitSearch>;
+
+/** Input of `listCommits` for a search (Part A, Commits); days become instants of the user's time zone. */
+export const toListInput = (project: string, search: CommitSearch, ref: string | undefined) => ({
+  id: project,
+  ...(search.all ? { all: true } : ref ? { ref_name: ref } : {}),
+  ...(search.path ? { path: search.path } : {}),
+  ...(search.since ? { since: new Date(`${search.since}T00:00:00`).toISOString() } : {}),
+  ...(search.until ? { until: new Date(`${search.until}T23:59:59`).toISOString() } : {}),
+  ...(search.author ? { author: search.author } : {}),
+  per_page: 50,
+});
+
+export const hasFilters = ({ path, since, until, author, all }: CommitSearch): boolean =>
+  [path, since, until, author, all].some((value) => value !== undefined);
