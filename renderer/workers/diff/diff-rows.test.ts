@@ -1,0 +1,108 @@
+import { applyPatch } from "diff";
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { compareTexts } from "./compare-texts.ts";
+import { FileDiff } from "./diff-rows.ts";
+import { wordChanges } from "./word-changes.ts";
+
+const example = `--- a/greet.ts
++++ b/greet.ts
+@@ -1,4 +1,5 @@ export function greet
+ first
+-const name = "world";
+--- looks like a header
++const name = "moon";
++added
++more
+ last
+@@ -20 +21 @@
+-gone
+\\ No newline at end of file
++come
+`;
+
+const lines = (diff: string) => {
+  const file = new FileDiff(diff);
+  return file.unified(0, file.summary.unifiedRows);
+};
+
+test("rows carry their kind, numbers and text", () => {
+  expect(lines(example).map(({ kind, oldLine, newLine, text }) => [kind, oldLine, newLine, text])).toEqual([
+    ["hunk", null, null, "@@ -1,4 +1,5 @@ export function greet"],
+    ["context", 1, 1, "first"],
+    ["removed", 2, null, 'const name = "world";'],
+    ["removed", 3, null, "-- looks like a header"],
+    ["added", null, 2, 'const name = "moon";'],
+    ["added", null, 3, "added"],
+    ["added", null, 4, "more"],
+    ["context", 4, 5, "last"],
+    ["hunk", null, null, "@@ -20 +21 @@"],
+    ["removed", 20, null, "gone"],
+    ["added", null, 21, "come"],
+  ]);
+});
+
+test("a missing newline is a mark on the row before", () => {
+  expect(
+    lines(example)
+      .map(({ unended }) => unended)
+      .indexOf(true),
+  ).toBe(9);
+});
+
+test("the two columns pair removed with added lines", () => {
+  const file = new FileDiff(example);
+  const pairs = file.split(0, file.summary.splitRows).map(({ left, right }) => [left?.text, right?.text]);
+  expect(pairs.slice(2, 5)).toEqual([
+    ['const name = "world";', 'const name = "moon";'],
+    ["-- looks like a header", "added"],
+    [undefined, "more"],
+  ]);
+  expect(file.summary).toMatchObject({ added: 4, removed: 3, unifiedChanges: [2, 9], splitChanges: [2, 7] });
+});
+
+test("changed words are marked on both sides", () => {
+  const { old, new: fresh } = wordChanges('const name = "world";', 'const name = "moon";');
+  expect(old.map(([start, end]) => 'const name = "world";'.slice(start, end))).toEqual(["world"]);
+  expect(fresh.map(([start, end]) => 'const name = "moon";'.slice(start, end))).toEqual(["moon"]);
+});
+
+test("lines with nothing in common have no marks", () => {
+  expect(wordChanges("alpha beta", "entirely different words here")).toEqual({ old: [], new: [] });
+});
+
+test.each(["", "Binary files a/x and b/x differ\n", "--- a/x\n+++ b/x\n", "garbage\n@@ nonsense @@\n"])(
+  "%j has no rows",
+  (text) => {
+    expect(new FileDiff(text).summary.unifiedRows).toBe(0);
+  },
+);
+
+test("carriage returns end no row's text", () => {
+  expect(lines("@@ -1 +1 @@\r\n-a\r\n+b\r\n").map(({ text }) => text)).toEqual(["@@ -1 +1 @@", "a", "b"]);
+});
+
+const text = fc
+  .array(fc.constantFrom("a", "b", "--", "++", "@@ -1 +1 @@", "", " x", "é"), { maxLength: 12 })
+  .map((all) => all.map((line) => `${line}\n`).join(""));
+
+test("rows rebuild both texts, whatever they are", () => {
+  fc.assert(
+    fc.property(text, text, (before, after) => {
+      const rows = lines(compareTexts(before, after, 100));
+      const side = (kept: string) =>
+        rows
+          .filter(({ kind }) => kind === "context" || kind === kept)
+          .map((row) => `${row.text}\n`)
+          .join("");
+      if (before === after) return rows.length === 0;
+      return side("removed") === before && side("added") === after;
+    }),
+  );
+});
+
+test("a comparison can be applied again", () => {
+  const patch = compareTexts("one\ntwo\n", "one\n2\nthree");
+  expect(patch.startsWith("@@ ")).toBe(true);
+  expect(applyPatch("one\ntwo\n", `--- f\n+++ f\n${patch}`)).toBe("one\n2\nthree");
+});

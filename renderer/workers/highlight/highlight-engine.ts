@@ -1,0 +1,35 @@
+import { createWorkerClient } from "../protocol/worker-client.ts";
+import type { HighlightMethods } from "./highlight.worker.ts";
+import { tokenKinds } from "./token-kinds.ts";
+import type { LineTokens } from "./tokenize.ts";
+
+const worker = createWorkerClient<HighlightMethods>(
+  () => new Worker(new URL("./highlight.worker.ts", import.meta.url), { type: "module", name: "highlight" }),
+);
+
+/** A coloured piece of a line: characters, and the kind that the page has a colour for. */
+export interface Token {
+  readonly length: number;
+  readonly kind: string;
+}
+
+/**
+ * Colours a stretch of lines, viewport first: ask for what is visible. Null where the language is not known.
+ * Lines beyond the answer's end are plain.
+ */
+export async function highlightLines(
+  path: string,
+  lines: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly (readonly Token[])[] | null> {
+  const tokens = await worker.call("lines", { path, lines }, { signal });
+  return tokens?.map(unfold) ?? null;
+}
+
+function unfold(flat: LineTokens): Token[] {
+  const tokens: Token[] = [];
+  for (let i = 0; i < flat.length; i += 2) {
+    tokens.push({ length: flat[i] ?? 0, kind: tokenKinds[flat[i + 1] ?? 0] ?? "plain" });
+  }
+  return tokens;
+}

@@ -1,0 +1,94 @@
+import {
+  decodeText,
+  detectEncoding,
+  detectLineEnding,
+  type Encoding,
+  type LineEnding,
+} from "./detect-text.ts";
+import { indexLines, type LineIndex } from "./line-index.ts";
+
+/** What is known of a file's bytes once they were looked at. */
+export interface TextFacts {
+  readonly size: number;
+  /** Null: not text. */
+  readonly encoding: Encoding | null;
+  readonly lineEnding: LineEnding;
+  readonly lines: number;
+  /** Bytes of the longest line. */
+  readonly longest: number;
+}
+
+/** A line that holds what was searched for; columns are UTF-16 units from 0. */
+export interface TextMatch {
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+}
+
+/** A file's bytes with its lines indexed, which stay bytes until lines are asked for. */
+export class TextDocument {
+  readonly facts: TextFacts;
+  /** UTF-8 or single-byte text: newlines are single bytes in it. */
+  readonly #bytes: Uint8Array;
+  readonly #decoder: TextDecoder;
+  readonly #index: LineIndex;
+
+  constructor(original: Uint8Array, chosen?: Encoding) {
+    const encoding = chosen ?? detectEncoding(original);
+    const wide = encoding === "utf-16le" || encoding === "utf-16be";
+    this.#bytes = wide
+      ? new TextEncoder().encode(decodeText(original, encoding))
+      : withoutMark(original, encoding);
+    this.#decoder = new TextDecoder(encoding === "windows-1252" ? "windows-1252" : "utf-8");
+    this.#index = encoding ? indexLines(this.#bytes) : indexLines(new Uint8Array());
+    this.facts = {
+      size: original.length,
+      encoding,
+      lineEnding: encoding ? detectLineEnding(this.#bytes) : "none",
+      lines: encoding ? this.#index.count : 0,
+      longest: this.#index.longest,
+    };
+  }
+
+  text(): string {
+    return this.#decoder.decode(this.#bytes);
+  }
+
+  /** Lines `from` (inclusive, from 0) to `to` (exclusive), without their ends, cut at `limit` characters. */
+  lines(from: number, to: number, limit = 20_000): string[] {
+    const { starts, count } = this.#index;
+    const lines: string[] = [];
+    for (let line = Math.max(0, from); line < Math.min(to, count); line++) {
+      const start = starts[line] ?? 0;
+      const end = Math.min(starts[line + 1] ?? start, start + limit * 4);
+      lines.push(
+        this.#decoder
+          .decode(this.#bytes.subarray(start, end))
+          .replace(/\r?\n$/, "")
+          .slice(0, limit),
+      );
+    }
+    return lines;
+  }
+
+  /** Matches of a literal text or a regular expression, line by line, until `limit`; yields between blocks. */
+  *search(pattern: RegExp, limit: number): Generator<undefined, TextMatch[]> {
+    const matches: TextMatch[] = [];
+    const block = 2_000;
+    for (let from = 0; from < this.#index.count; from += block) {
+      const lines = this.lines(from, from + block);
+      for (let i = 0; i < lines.length; i++) {
+        for (const found of (lines[i] ?? "").matchAll(pattern)) {
+          if (found[0].length === 0) continue;
+          matches.push({ line: from + i, column: found.index, length: found[0].length });
+          if (matches.length >= limit) return matches;
+        }
+      }
+      yield;
+    }
+    return matches;
+  }
+}
+
+const withoutMark = (bytes: Uint8Array, encoding: Encoding | null) =>
+  encoding === "utf-8-bom" ? bytes.subarray(3) : bytes;

@@ -1,0 +1,31 @@
+import { createWorkerClient } from "../protocol/worker-client.ts";
+import type { Encoding } from "./detect-text.ts";
+import type { TextMethods } from "./text.worker.ts";
+import type { TextFacts, TextMatch } from "./text-document.ts";
+
+const worker = createWorkerClient<TextMethods>(
+  () => new Worker(new URL("./text.worker.ts", import.meta.url), { type: "module", name: "text" }),
+);
+
+/** A text whose bytes live in the worker. */
+export interface OpenText extends TextFacts {
+  /** The whole text; for what is small enough for an editor. */
+  text(): Promise<string>;
+  /** Lines `from` to `to` (exclusive), from 0, without their ends. */
+  lines(from: number, to: number, signal?: AbortSignal): Promise<string[]>;
+  search(query: string, regex: boolean, limit: number, signal?: AbortSignal): Promise<TextMatch[]>;
+  close(): void;
+}
+
+/** Gives a file's bytes to the text worker; `buffer` is empty afterwards. `encoding` overrides the detection. */
+export async function openText(buffer: ArrayBuffer, encoding?: Encoding): Promise<OpenText> {
+  const input = encoding ? { buffer, encoding } : { buffer };
+  const { id, ...facts } = await worker.call("open", input, { transfer: [buffer] });
+  return {
+    ...facts,
+    text: () => worker.call("text", { id }),
+    lines: (from, to, signal) => worker.call("lines", { id, from, to }, { signal }),
+    search: (query, regex, limit, signal) => worker.call("search", { id, query, regex, limit }, { signal }),
+    close: () => void worker.call("close", { id }),
+  };
+}

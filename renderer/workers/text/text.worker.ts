@@ -1,0 +1,48 @@
+import { defineWorker } from "../protocol/define-worker.ts";
+import type { WorkerCall } from "../protocol/messages.ts";
+import type { Encoding } from "./detect-text.ts";
+import { TextDocument, type TextFacts, type TextMatch } from "./text-document.ts";
+
+const documents = new Map<number, TextDocument>();
+let last = 0;
+
+function find(id: number): TextDocument {
+  const document = documents.get(id);
+  if (!document) throw new Error("The text is no longer open");
+  return document;
+}
+
+const methods = {
+  /** Looks at a file's bytes and keeps them until `close`. */
+  open({ buffer, encoding }: { buffer: ArrayBuffer; encoding?: Encoding }): TextFacts & { id: number } {
+    const document = new TextDocument(new Uint8Array(buffer), encoding);
+    const id = ++last;
+    documents.set(id, document);
+    return { id, ...document.facts };
+  },
+  text: ({ id }: { id: number }): string => find(id).text(),
+  lines: ({ id, from, to }: { id: number; from: number; to: number }): string[] => find(id).lines(from, to),
+  /** Case is ignored unless the query has an upper-case letter. */
+  async search(
+    { id, query, regex, limit }: { id: number; query: string; regex: boolean; limit: number },
+    { signal }: WorkerCall,
+  ): Promise<TextMatch[]> {
+    if (query === "") return [];
+    const source = regex ? query : query.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+    const search = find(id).search(new RegExp(source, query === query.toLowerCase() ? "giu" : "gu"), limit);
+    for (;;) {
+      const step = search.next();
+      if (step.done) return step.value;
+      // Lets a cancel in: a newer query shall not wait for this one.
+      await new Promise((resolve) => setTimeout(resolve));
+      signal.throwIfAborted();
+    }
+  },
+  close({ id }: { id: number }): void {
+    documents.delete(id);
+  },
+};
+
+export type TextMethods = typeof methods;
+
+defineWorker(methods);
