@@ -1,0 +1,76 @@
+import { AlertDialog as Radix } from "radix-ui";
+import { type ReactNode, useState } from "react";
+import { Button } from "./button.tsx";
+import { cx } from "./class-names.ts";
+import styles from "./dialog.module.css";
+import { TextField } from "./text-field.tsx";
+
+export interface AlertDialogProps {
+  readonly open: boolean;
+  readonly title: string;
+  /** What happens, and what is lost. */
+  readonly description: ReactNode;
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string | undefined;
+  readonly danger?: boolean | undefined;
+  /** Text that has to be typed before the action is allowed. */
+  readonly requireText?: string | undefined;
+  readonly onAnswer: (confirmed: boolean) => void;
+}
+
+/** Asks before something that cannot be undone. Usually opened through `useConfirm`. */
+export function AlertDialog({ open, onAnswer, ...rest }: AlertDialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onAnswer(false)}>
+      <Radix.Portal>
+        <Radix.Overlay className={styles.scrim} />
+        <Radix.Content className={cx(styles.dialog, styles.s)}>
+          <Question {...rest} onAnswer={onAnswer} />
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+function Question({
+  title,
+  description,
+  confirmLabel,
+  cancelLabel = "Cancel",
+  danger = false,
+  requireText,
+  onAnswer,
+}: Omit<AlertDialogProps, "open">) {
+  const [typed, setTyped] = useState("");
+  const allowed = requireText === undefined || typed === requireText;
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (allowed) onAnswer(true);
+      }}
+    >
+      <div className={styles.head}>
+        <div className={styles.titles}>
+          <Radix.Title className={styles.title}>{title}</Radix.Title>
+          <Radix.Description asChild>
+            <div className={styles.description}>{description}</div>
+          </Radix.Description>
+        </div>
+      </div>
+      <div className={styles.body}>
+        {requireText === undefined ? null : (
+          <TextField label={`Type “${requireText}” to go on`} value={typed} onChange={setTyped} />
+        )}
+      </div>
+      <div className={styles.actions}>
+        <Radix.Cancel asChild>
+          <Button>{cancelLabel}</Button>
+        </Radix.Cancel>
+        <Button type="submit" variant={danger ? "danger" : "primary"} disabled={!allowed}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

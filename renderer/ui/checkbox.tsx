@@ -1,0 +1,55 @@
+import { Check, Minus } from "lucide-react";
+import { Checkbox as Radix } from "radix-ui";
+import { type ReactNode, useId } from "react";
+import { Icon } from "./icon.tsx";
+import styles from "./toggle.module.css";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+export interface CheckboxProps {
+  readonly label: ReactNode;
+  readonly hideLabel?: boolean;
+  readonly description?: ReactNode;
+  readonly checked: boolean | "indeterminate";
+  readonly onChange: (checked: boolean) => void;
+  readonly disabled?: boolean;
+}
+
+export function Checkbox({
+  label,
+  hideLabel = false,
+  description,
+  checked,
+  onChange,
+  disabled,
+}: CheckboxProps) {
+  const id = useId();
+  const text = (
+    <label htmlFor={id} className={styles.label}>
+      {label}
+    </label>
+  );
+  return (
+    <div className={styles.row}>
+      <Radix.Root
+        id={id}
+        className={styles.box}
+        checked={checked}
+        disabled={disabled}
+        aria-describedby={description ? `${id}-description` : undefined}
+        onCheckedChange={(next) => onChange(next === true)}
+      >
+        <Radix.Indicator>
+          <Icon of={checked === "indeterminate" ? Minus : Check} size={12} />
+        </Radix.Indicator>
+      </Radix.Root>
+      <div className={styles.text}>
+        {hideLabel ? <VisuallyHidden>{text}</VisuallyHidden> : text}
+        {description ? (
+          <span id={`${id}-description`} className={styles.description}>
+            {description}
+          </span>
+        ) : null}
+      </div>
+    </div>
+  );
+}

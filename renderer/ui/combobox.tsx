@@ -1,0 +1,66 @@
+import { type ReactNode, useState } from "react";
+import styles from "./combobox.module.css";
+import { type FilterItem, FilterList } from "./filter-list.tsx";
+import { Popover } from "./popover.tsx";
+
+export interface ComboboxProps<I extends FilterItem> {
+  readonly label: string;
+  readonly placeholder?: string;
+  /** The button that opens the list; one element. */
+  readonly trigger: ReactNode;
+  /** What matches the query. Filtered by label unless `onQuery` is given. */
+  readonly items: readonly I[];
+  readonly onChoose: (item: I) => void;
+  /** For lists that are searched elsewhere: called on every change of the text. */
+  readonly onQuery?: (query: string) => void;
+  readonly onOpenChange?: (open: boolean) => void;
+  readonly loading?: boolean;
+  readonly empty?: ReactNode;
+  readonly footer?: ReactNode;
+  readonly align?: "start" | "center" | "end";
+}
+
+/** A searchable list under a button: refs, authors, groups. */
+export function Combobox<I extends FilterItem>({
+  label,
+  placeholder = "Filter…",
+  trigger,
+  items,
+  onChoose,
+  onQuery,
+  onOpenChange,
+  align,
+  ...list
+}: ComboboxProps<I>) {
+  const [open, setOpen] = useState(false);
+  const [query, setQuery] = useState("");
+  const change = (next: boolean) => {
+    setOpen(next);
+    onOpenChange?.(next);
+    if (next) search("");
+  };
+  const search = (next: string) => {
+    setQuery(next);
+    onQuery?.(next);
+  };
+  const wanted = query.toLowerCase();
+  const shown = onQuery ? items : items.filter((item) => item.label.toLowerCase().includes(wanted));
+  return (
+    <Popover trigger={trigger} label={label} open={open} onOpenChange={change} align={align} flush>
+      <div className={styles.panel}>
+        <FilterList
+          {...list}
+          label={label}
+          placeholder={placeholder}
+          query={query}
+          onQuery={search}
+          items={shown}
+          onChoose={(item) => {
+            change(false);
+            onChoose(item);
+          }}
+        />
+      </div>
+    </Popover>
+  );
+}

@@ -1,0 +1,37 @@
+import { create } from "zustand";
+import { AlertDialog, type AlertDialogProps } from "./alert-dialog.tsx";
+
+export type ConfirmOptions = Omit<AlertDialogProps, "open" | "onAnswer">;
+
+interface Asked {
+  readonly options: ConfirmOptions | null;
+  readonly open: boolean;
+  readonly answer: (confirmed: boolean) => void;
+}
+
+const useAsked = create<Asked>(() => ({ options: null, open: false, answer: () => undefined }));
+
+/** Asks the user and resolves with the answer. A second question withdraws the first. */
+export function confirm(options: ConfirmOptions): Promise<boolean> {
+  useAsked.getState().answer(false);
+  return new Promise((resolve) => useAsked.setState({ options, open: true, answer: resolve }));
+}
+
+/** The function that asks: `if (await confirm({ title, description, confirmLabel })) …`. */
+export const useConfirm = () => confirm;
+
+/** Where questions of {@link confirm} are shown; mounted once by the app. */
+export function ConfirmHost() {
+  const { options, open, answer } = useAsked();
+  if (!options) return null;
+  return (
+    <AlertDialog
+      {...options}
+      open={open}
+      onAnswer={(confirmed) => {
+        answer(confirmed);
+        useAsked.setState({ open: false });
+      }}
+    />
+  );
+}

@@ -1,0 +1,33 @@
+import { Check, Copy } from "lucide-react";
+import { useEffect, useState } from "react";
+import { copyText } from "./copy-text.ts";
+import { IconButton } from "./icon-button.tsx";
+import { toast } from "./toast-store.ts";
+
+export interface CopyButtonProps {
+  readonly text: string;
+  readonly label?: string;
+  readonly size?: "s" | "m";
+}
+
+/** Copies a text and says so. */
+export function CopyButton({ text, label = "Copy", size = "s" }: CopyButtonProps) {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 1500);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    if (await copyText(text)) setCopied(true);
+    else toast.error("Could not copy", { description: "The system did not give access to the clipboard." });
+  };
+  return (
+    <IconButton
+      label={copied ? "Copied" : label}
+      icon={copied ? Check : Copy}
+      size={size}
+      onClick={() => void copy()}
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import type { ReactNode } from "react";
+import { cx } from "./class-names.ts";
+import { Icon, type IconType } from "./icon.tsx";
+import styles from "./state.module.css";
+
+export interface EmptyStateProps {
+  readonly icon: IconType;
+  readonly title: string;
+  /** Why there is nothing, and what helps. */
+  readonly description?: ReactNode;
+  readonly actions?: ReactNode;
+  /** For panels. */
+  readonly compact?: boolean;
+}
+
+export function EmptyState({ icon, title, description, actions, compact = false }: EmptyStateProps) {
+  return (
+    <section className={cx(styles.state, compact && styles.compact)}>
+      <span className={styles.mark}>
+        <Icon of={icon} size={22} />
+      </span>
+      <h2 className={styles.title}>{title}</h2>
+      {description ? <div className={styles.text}>{description}</div> : null}
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </section>
+  );
+}

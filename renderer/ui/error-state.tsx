@@ -1,0 +1,66 @@
+import { CloudOff, Lock, RotateCw, SearchX, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "./button.tsx";
+import { cx } from "./class-names.ts";
+import { CopyButton } from "./copy-button.tsx";
+import { Icon } from "./icon.tsx";
+import styles from "./state.module.css";
+
+export interface ErrorStateProps {
+  /** What could not be done. */
+  readonly title?: string;
+  /** What happened, in the user's words. */
+  readonly message: string;
+  /** The technical line. */
+  readonly detail?: string | undefined;
+  /** Makes the same attempt again; leave out where that is not safe. */
+  readonly onRetry?: (() => void) | undefined;
+  readonly kind?: "error" | "offline" | "forbidden" | "missing";
+  readonly actions?: ReactNode;
+  readonly compact?: boolean;
+}
+
+const looks = {
+  error: { icon: TriangleAlert, title: "That did not work" },
+  offline: { icon: CloudOff, title: "Offline" },
+  forbidden: { icon: Lock, title: "Not allowed" },
+  missing: { icon: SearchX, title: "Not found" },
+} as const;
+
+/** What happened, the technical line below it with Copy, and what to do next. */
+export function ErrorState({
+  title,
+  message,
+  detail,
+  onRetry,
+  kind = "error",
+  actions,
+  compact = false,
+}: ErrorStateProps) {
+  const look = looks[kind];
+  return (
+    <section className={cx(styles.state, compact && styles.compact)} role="alert">
+      <span className={cx(styles.mark, kind === "error" && styles.trouble)}>
+        <Icon of={look.icon} size={22} />
+      </span>
+      <h2 className={styles.title}>{title ?? look.title}</h2>
+      <p className={styles.text}>{message}</p>
+      {detail ? (
+        <div className={styles.detail}>
+          <code>{detail}</code>
+          <CopyButton text={detail} label="Copy details" />
+        </div>
+      ) : null}
+      {onRetry || actions ? (
+        <div className={styles.actions}>
+          {onRetry ? (
+            <Button icon={RotateCw} onClick={onRetry}>
+              Try again
+            </Button>
+          ) : null}
+          {actions}
+        </div>
+      ) : null}
+    </section>
+  );
+}

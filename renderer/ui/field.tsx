@@ -1,0 +1,55 @@
+import { CircleAlert } from "lucide-react";
+import { type ReactNode, useId } from "react";
+import { cx } from "./class-names.ts";
+import styles from "./field.module.css";
+import { Icon } from "./icon.tsx";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+/** What every form control shares. */
+export interface FieldText {
+  readonly label: string;
+  /** Keeps the label for assistive technology alone. */
+  readonly hideLabel?: boolean;
+  readonly hint?: ReactNode;
+  /** What is wrong with the value, in the user's words. */
+  readonly error?: ReactNode;
+}
+
+/** Attributes that tie a control to its label, hint and error. */
+export interface FieldControl {
+  readonly id: string;
+  readonly "aria-describedby": string | undefined;
+  readonly "aria-invalid": true | undefined;
+}
+
+interface FieldProps extends FieldText {
+  readonly className?: string | undefined;
+  readonly children: (control: FieldControl) => ReactNode;
+}
+
+/** Label above, control, then the error or the hint below. */
+export function Field({ label, hideLabel = false, hint, error, className, children }: FieldProps) {
+  const id = useId();
+  const note = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
+  const text = (
+    <label htmlFor={id} className={styles.label}>
+      {label}
+    </label>
+  );
+  return (
+    <div className={cx(styles.field, className)}>
+      {hideLabel ? <VisuallyHidden>{text}</VisuallyHidden> : text}
+      {children({ id, "aria-describedby": note, "aria-invalid": error ? true : undefined })}
+      {error ? (
+        <p id={note} className={styles.error} role="alert">
+          <Icon of={CircleAlert} size={13} />
+          <span>{error}</span>
+        </p>
+      ) : hint ? (
+        <p id={note} className={styles.hint}>
+          {hint}
+        </p>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,152 @@
+import { Check, Search } from "lucide-react";
+import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { cx } from "./class-names.ts";
+import styles from "./filter-list.module.css";
+import { Icon, type IconType } from "./icon.tsx";
+import { Kbd } from "./kbd.tsx";
+import { movedIndex } from "./list-keys.ts";
+import { Spinner } from "./spinner.tsx";
+
+export interface FilterItem {
+  readonly id: string;
+  /** Shown, and what a screen reader says. */
+  readonly label: string;
+  /** The label with its matches marked. */
+  readonly marked?: ReactNode;
+  readonly hint?: ReactNode;
+  readonly icon?: IconType | undefined;
+  /** Instead of `icon`: any mark. */
+  readonly mark?: ReactNode;
+  readonly shortcut?: string | undefined;
+  readonly selected?: boolean;
+  /** Items of one section stand together under its heading. */
+  readonly section?: string | undefined;
+}
+
+export interface FilterListProps<I extends FilterItem> {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  /** What matches, in order. The caller filters. */
+  readonly items: readonly I[];
+  readonly onChoose: (item: I, options: { readonly newTab: boolean }) => void;
+  readonly loading?: boolean;
+  /** Shown when nothing matches. */
+  readonly empty?: ReactNode;
+  readonly footer?: ReactNode;
+  readonly size?: "m" | "l";
+}
+
+/** A text field over a list: typing filters, arrows move, Enter chooses. */
+export function FilterList<I extends FilterItem>(props: FilterListProps<I>) {
+  const { items, query } = props;
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const [active, setActive] = useState({ query, index: 0 });
+  // What is typed decides anew which entry comes first.
+  const index = active.query === query ? Math.min(active.index, Math.max(0, items.length - 1)) : 0;
+  const current = items[index];
+  useEffect(() => {
+    if (current) list.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block: "nearest" });
+  }, [current]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && current) {
+      event.preventDefault();
+      return props.onChoose(current, { newTab: event.ctrlKey || event.metaKey });
+    }
+    const wrapped =
+      event.key === "ArrowDown" && index === items.length - 1
+        ? 0
+        : event.key === "ArrowUp" && index === 0
+          ? items.length - 1
+          : event.key === "Home" || event.key === "End"
+            ? null
+            : movedIndex(event.key, index, items.length, 8, false);
+    if (wrapped === null || items.length === 0) return;
+    event.preventDefault();
+    setActive({ query, index: wrapped });
+  };
+  return (
+    <div className={styles.root}>
+      <div className={cx(styles.search, props.size === "l" && styles.large)}>
+        {props.loading ? <Spinner size={15} /> : <Icon of={Search} />}
+        <input
+          // Opened in order to type.
+          ref={(input) => input?.focus({ preventScroll: true })}
+          type="text"
+          role="combobox"
+          aria-label={props.label}
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={current ? `${id}-${current.id}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder={props.placeholder}
+          value={query}
+          onChange={(event) => props.onQuery(event.currentTarget.value)}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={props.label} className={styles.list}>
+        {items.map((item, place) => (
+          <Fragment key={item.id}>
+            {item.section && item.section !== items[place - 1]?.section ? (
+              <div className={styles.heading} role="presentation">
+                {item.section}
+              </div>
+            ) : null}
+            <Option
+              id={`${id}-${item.id}`}
+              item={item}
+              active={place === index}
+              onHover={() => setActive({ query, index: place })}
+              onChoose={(newTab) => props.onChoose(item, { newTab })}
+            />
+          </Fragment>
+        ))}
+      </div>
+      {items.length === 0 && !props.loading ? (
+        <div className={styles.note} role="status">
+          {props.empty ?? "Nothing matches."}
+        </div>
+      ) : null}
+      {props.footer}
+    </div>
+  );
+}
+
+interface OptionProps {
+  readonly id: string;
+  readonly item: FilterItem;
+  readonly active: boolean;
+  readonly onHover: () => void;
+  readonly onChoose: (newTab: boolean) => void;
+}
+
+function Option({ id, item, active, onHover, onChoose }: OptionProps) {
+  return (
+    // Focus stays in the text field, which handles the keys for every option.
+    <div
+      id={id}
+      role="option"
+      tabIndex={-1}
+      aria-selected={active}
+      data-active={active}
+      className={styles.option}
+      onPointerMove={active ? undefined : onHover}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
+    >
+      {item.mark ?? (item.icon ? <Icon of={item.icon} /> : null)}
+      <span className={styles.text}>
+        <span className={styles.label}>{item.marked ?? item.label}</span>
+        {item.hint ? <span className={styles.hint}>{item.hint}</span> : null}
+      </span>
+      {item.shortcut ? <Kbd keys={item.shortcut} /> : null}
+      {item.selected ? <Icon of={Check} size={14} label="chosen" /> : null}
+    </div>
+  );
+}

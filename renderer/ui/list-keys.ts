@@ -1,0 +1,34 @@
+/**
+ * Index that a key moves to in a list of `count` entries, or null when the key does not move.
+ * `page` is the number of rows that fit on screen. Handles arrows, Home, End, Page keys, and j/k where `letters`.
+ */
+export function movedIndex(
+  key: string,
+  index: number,
+  count: number,
+  page: number,
+  letters = true,
+): number | null {
+  if (count === 0) return null;
+  const clamp = (value: number) => Math.min(count - 1, Math.max(0, value));
+  switch (key) {
+    case "ArrowDown":
+      return clamp(index + 1);
+    case "ArrowUp":
+      return clamp(index - 1);
+    case "j":
+      return letters ? clamp(index + 1) : null;
+    case "k":
+      return letters ? clamp(index - 1) : null;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    case "PageDown":
+      return clamp(index + page);
+    case "PageUp":
+      return clamp(index - page);
+    default:
+      return null;
+  }
+}

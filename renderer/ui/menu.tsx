@@ -1,0 +1,58 @@
+import { DropdownMenu, ContextMenu as RadixContext } from "radix-ui";
+import type { ReactNode } from "react";
+import floating from "./floating.module.css";
+import { MenuKind } from "./menu-kind.ts";
+
+export interface MenuProps {
+  /** The button that opens the menu; one element. */
+  readonly trigger: ReactNode;
+  /** MenuItem, MenuCheckboxItem, MenuRadioGroup, MenuSub, MenuLabel, MenuSeparator. */
+  readonly children: ReactNode;
+  readonly align?: "start" | "center" | "end";
+  readonly side?: "top" | "right" | "bottom" | "left";
+  readonly open?: boolean;
+  readonly onOpenChange?: (open: boolean) => void;
+}
+
+/** A menu under a button. */
+export function Menu({ trigger, children, align = "start", side = "bottom", open, onOpenChange }: MenuProps) {
+  return (
+    <DropdownMenu.Root open={open} onOpenChange={onOpenChange} modal={false}>
+      <DropdownMenu.Trigger asChild>{trigger}</DropdownMenu.Trigger>
+      <DropdownMenu.Portal>
+        <DropdownMenu.Content
+          align={align}
+          side={side}
+          sideOffset={4}
+          collisionPadding={8}
+          className={floating.panel}
+        >
+          <MenuKind value={DropdownMenu}>{children}</MenuKind>
+        </DropdownMenu.Content>
+      </DropdownMenu.Portal>
+    </DropdownMenu.Root>
+  );
+}
+
+export interface ContextMenuProps {
+  /** What is right-clicked; one element. */
+  readonly children: ReactNode;
+  readonly items: ReactNode;
+  readonly disabled?: boolean;
+}
+
+/** A menu at the pointer (right click, menu key, Shift+F10) with the same items as {@link Menu}. */
+export function ContextMenu({ children, items, disabled = false }: ContextMenuProps) {
+  return (
+    <RadixContext.Root modal={false}>
+      <RadixContext.Trigger asChild disabled={disabled}>
+        {children}
+      </RadixContext.Trigger>
+      <RadixContext.Portal>
+        <RadixContext.Content collisionPadding={8} className={floating.panel}>
+          <MenuKind value={RadixContext}>{items}</MenuKind>
+        </RadixContext.Content>
+      </RadixContext.Portal>
+    </RadixContext.Root>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from "react";
+import { Icon, type IconType } from "./icon.tsx";
+import styles from "./page-header.module.css";
+
+export interface PageHeaderProps {
+  readonly title: ReactNode;
+  readonly icon?: IconType;
+  /** Instead of `icon`: any mark, such as an Avatar. */
+  readonly mark?: ReactNode;
+  /** Badges beside the title. */
+  readonly state?: ReactNode;
+  /** Who, when, ref: one muted line. */
+  readonly meta?: ReactNode;
+  readonly actions?: ReactNode;
+}
+
+/** The head of every place: icon, title, state, meta line, actions at the right. */
+export function PageHeader({ title, icon, mark, state, meta, actions }: PageHeaderProps) {
+  return (
+    <header className={styles.header}>
+      {mark ??
+        (icon ? (
+          <span className={styles.mark}>
+            <Icon of={icon} size={20} />
+          </span>
+        ) : null)}
+      <div className={styles.titles}>
+        <div className={styles.line}>
+          <h1 className={styles.title} tabIndex={-1}>
+            {title}
+          </h1>
+          {state}
+        </div>
+        {meta ? <div className={styles.meta}>{meta}</div> : null}
+      </div>
+      {actions ? <div className={styles.actions}>{actions}</div> : null}
+    </header>
+  );
+}

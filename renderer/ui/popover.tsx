@@ -1,0 +1,50 @@
+import { Popover as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { cx } from "./class-names.ts";
+import floating from "./floating.module.css";
+import styles from "./popover.module.css";
+
+export interface PopoverProps {
+  /** The button that opens it; one element. */
+  readonly trigger: ReactNode;
+  readonly children: ReactNode;
+  /** Name of the panel for assistive technology. */
+  readonly label: string;
+  readonly open?: boolean;
+  readonly onOpenChange?: (open: boolean) => void;
+  readonly align?: "start" | "center" | "end";
+  readonly side?: "top" | "right" | "bottom" | "left";
+  /** Leaves the padding to the content. */
+  readonly flush?: boolean;
+  readonly className?: string;
+}
+
+export function Popover({
+  trigger,
+  children,
+  label,
+  open,
+  onOpenChange,
+  align = "start",
+  side = "bottom",
+  flush = false,
+  className,
+}: PopoverProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={onOpenChange}>
+      <Radix.Trigger asChild>{trigger}</Radix.Trigger>
+      <Radix.Portal>
+        <Radix.Content
+          aria-label={label}
+          align={align}
+          side={side}
+          sideOffset={4}
+          collisionPadding={8}
+          className={cx(floating.panel, flush ? styles.flush : styles.padded, className)}
+        >
+          {children}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,43 @@
+import { RadioGroup } from "radix-ui";
+import { Icon, type IconType } from "./icon.tsx";
+import styles from "./segmented-control.module.css";
+
+export interface SegmentedControlProps<V extends string> {
+  /** What is being chosen; spoken, not shown. */
+  readonly label: string;
+  readonly value: V;
+  readonly onChange: (value: V) => void;
+  readonly options: readonly { readonly value: V; readonly label: string; readonly icon?: IconType }[];
+  /** Shows the icons alone; the labels are still spoken. */
+  readonly iconsOnly?: boolean;
+}
+
+/** Two to five values side by side, one of them chosen. */
+export function SegmentedControl<V extends string>({
+  label,
+  value,
+  onChange,
+  options,
+  iconsOnly = false,
+}: SegmentedControlProps<V>) {
+  const choose = (chosen: string) => {
+    const option = options.find((entry) => entry.value === chosen);
+    if (option) onChange(option.value);
+  };
+  return (
+    <RadioGroup.Root className={styles.group} aria-label={label} value={value} onValueChange={choose}>
+      {options.map((option) => (
+        <RadioGroup.Item
+          key={option.value}
+          value={option.value}
+          className={styles.segment}
+          aria-label={option.label}
+          title={iconsOnly ? option.label : undefined}
+        >
+          {option.icon ? <Icon of={option.icon} size={14} /> : null}
+          {iconsOnly && option.icon ? null : option.label}
+        </RadioGroup.Item>
+      ))}
+    </RadioGroup.Root>
+  );
+}

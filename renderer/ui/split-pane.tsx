@@ -1,0 +1,110 @@
+import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from "react";
+import { cx } from "./class-names.ts";
+import styles from "./split-pane.module.css";
+
+export interface SplitPaneProps {
+  /** What the handle resizes, such as "File tree". */
+  readonly label: string;
+  readonly first: ReactNode;
+  readonly second: ReactNode;
+  /** Pixels of the side that keeps its size; the other takes the rest. */
+  readonly defaultSize?: number;
+  readonly size?: number;
+  readonly onSize?: (size: number) => void;
+  readonly min?: number;
+  readonly max?: number;
+  /** Which side keeps its size. */
+  readonly fixed?: "first" | "second";
+  readonly direction?: "horizontal" | "vertical";
+  /** Hides the fixed side and the handle. */
+  readonly collapsed?: boolean;
+}
+
+const step = 16;
+
+/** Two panes with a handle between them: drag it, or focus it and use the arrow keys, Home and End. */
+export function SplitPane({
+  label,
+  first,
+  second,
+  defaultSize = 260,
+  size,
+  onSize,
+  min = 160,
+  max = 640,
+  fixed = "first",
+  direction = "horizontal",
+  collapsed = false,
+}: SplitPaneProps) {
+  const [own, setOwn] = useState(defaultSize);
+  const drag = useRef<{ readonly from: number; readonly size: number } | null>(null);
+  const horizontal = direction === "horizontal";
+  const current = Math.min(max, Math.max(min, size ?? own));
+  const resize = (next: number) => {
+    const bounded = Math.round(Math.min(max, Math.max(min, next)));
+    setOwn(bounded);
+    onSize?.(bounded);
+  };
+  const along = (event: PointerEvent) => (horizontal ? event.clientX : event.clientY);
+  const sign = fixed === "first" ? 1 : -1;
+  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
+    event.currentTarget.setPointerCapture(event.pointerId);
+    drag.current = { from: along(event), size: current };
+  };
+  const onPointerMove = (event: PointerEvent) => {
+    if (drag.current) resize(drag.current.size + sign * (along(event) - drag.current.from));
+  };
+  const end = () => {
+    drag.current = null;
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const [less, more] = horizontal ? ["ArrowLeft", "ArrowRight"] : ["ArrowUp", "ArrowDown"];
+    const next =
+      event.key === less
+        ? current - sign * step
+        : event.key === more
+          ? current + sign * step
+          : event.key === "Home"
+            ? min
+            : event.key === "End"
+              ? max
+              : null;
+    if (next === null) return;
+    event.preventDefault();
+    resize(next);
+  };
+  const style = horizontal ? { width: current } : { height: current };
+  const pane = (place: "first" | "second", content: ReactNode) =>
+    place === fixed ? (
+      <div className={styles.fixed} style={style} hidden={collapsed}>
+        {content}
+      </div>
+    ) : (
+      <div className={styles.rest}>{content}</div>
+    );
+  return (
+    <div className={cx(styles.split, !horizontal && styles.vertical)}>
+      {pane("first", first)}
+      {collapsed ? null : (
+        // biome asks for <hr>, which cannot be dragged; a focusable separator is the pattern for splitters.
+        <div
+          role="separator"
+          tabIndex={0}
+          aria-label={`Resize ${label}`}
+          aria-orientation={horizontal ? "vertical" : "horizontal"}
+          aria-valuenow={current}
+          aria-valuemin={min}
+          aria-valuemax={max}
+          className={styles.handle}
+          onPointerDown={onPointerDown}
+          onPointerMove={onPointerMove}
+          onPointerUp={end}
+          onPointerCancel={end}
+          onDoubleClick={() => resize(defaultSize)}
+          onKeyDown={onKeyDown}
+        />
+      )}
+      {pane("second", second)}
+    </div>
+  );
+}

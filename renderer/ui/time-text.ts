@@ -1,0 +1,34 @@
+const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
+  ["year", 31_557_600],
+  ["month", 2_629_800],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3600],
+  ["minute", 60],
+];
+
+const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
+const absolute = new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "long" });
+
+/** A moment as the distance from `now` ("3 hours ago", "in 2 days"); under 45 seconds it is "just now". */
+export function relativeTime(time: Date, now: Date): string {
+  const seconds = (time.getTime() - now.getTime()) / 1000;
+  if (Number.isNaN(seconds)) return "unknown";
+  const size = Math.abs(seconds);
+  if (size < 45) return "just now";
+  // 0.95: 58 minutes are told as "1 hour", not "58 minutes".
+  const [unit, length] = units.find(([, candidate]) => size >= candidate * 0.95) ?? ["minute", 60];
+  const amount = Math.max(1, Math.round(size / length));
+  return relative.format(seconds < 0 ? -amount : amount, unit);
+}
+
+/** A moment in full, in the user's time zone. */
+export const absoluteTime = (time: Date): string =>
+  Number.isNaN(time.getTime()) ? "unknown" : absolute.format(time);
+
+/** Milliseconds after which the text of {@link relativeTime} may have changed. */
+export function staleAfter(time: Date, now: Date): number {
+  const seconds = Math.abs(now.getTime() - time.getTime()) / 1000;
+  if (seconds < 3600) return 30_000;
+  return seconds < 86_400 ? 15 * 60_000 : 6 * 3_600_000;
+}

@@ -1,0 +1,57 @@
+import { create } from "zustand";
+
+export type ToastTone = "success" | "error" | "info" | "warning";
+
+export interface ToastOptions {
+  readonly description?: string | undefined;
+  /** The technical line, shown in mono with Copy. */
+  readonly detail?: string | undefined;
+  readonly action?: { readonly label: string; readonly onSelect: () => void } | undefined;
+  /** Milliseconds on screen; errors stay until they are closed. */
+  readonly duration?: number | undefined;
+}
+
+export interface ToastEntry extends ToastOptions {
+  readonly id: number;
+  readonly tone: ToastTone;
+  readonly title: string;
+}
+
+/** At most this many are on screen; older ones go first. */
+const limit = 4;
+const sequence = { next: 1 };
+
+export const useToasts = create<{ readonly entries: readonly ToastEntry[] }>(() => ({ entries: [] }));
+
+const show =
+  (tone: ToastTone) =>
+  (title: string, options: ToastOptions = {}): number => {
+    const id = sequence.next++;
+    useToasts.setState(({ entries }) => {
+      // The same message again replaces the one that stands.
+      const others = entries.filter(
+        (entry) => entry.title !== title || entry.description !== options.description,
+      );
+      return { entries: [...others, { ...options, id, tone, title }].slice(-limit) };
+    });
+    return id;
+  };
+
+export const dismissToast = (id: number): void =>
+  useToasts.setState(({ entries }) => ({ entries: entries.filter((entry) => entry.id !== id) }));
+
+interface ProblemLike {
+  readonly message: string;
+  readonly detail?: string;
+}
+
+/** Short messages at the corner: what happened, in the user's words. Each answers an id for {@link dismissToast}. */
+export const toast = {
+  success: show("success"),
+  error: show("error"),
+  info: show("info"),
+  warning: show("warning"),
+  /** A failed action: `title` says which, the problem says why. */
+  problem: (title: string, { message, detail }: ProblemLike, options: ToastOptions = {}) =>
+    show("error")(title, { description: message, detail: detail || undefined, ...options }),
+};

@@ -1,0 +1,131 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { cx } from "./class-names.ts";
+import { movedIndex } from "./list-keys.ts";
+import styles from "./virtual-list.module.css";
+
+export interface VirtualListProps<T> {
+  /** Name of the list. */
+  readonly label: string;
+  readonly items: readonly T[];
+  readonly itemKey: (item: T, index: number) => string | number;
+  /** Height of a row in pixels, or a first guess where `measure` is set. */
+  readonly rowHeight: number | ((item: T, index: number) => number);
+  /** Measures rows whose height depends on their content. */
+  readonly measure?: boolean;
+  readonly renderItem: (item: T, index: number, active: boolean) => ReactNode;
+  /** Enter or click on a row. */
+  readonly onOpen?: (item: T, index: number, event: { readonly newTab: boolean }) => void;
+  /** Further keys on the active row; answer true when the key was used. */
+  readonly onKey?: (event: KeyboardEvent, item: T, index: number) => boolean;
+  /** The end is near: load more. */
+  readonly onEnd?: () => void;
+  /** Active row, where the caller keeps it; else the list does. */
+  readonly activeIndex?: number;
+  readonly onActiveChange?: (index: number) => void;
+  readonly selectedKey?: string | number | undefined;
+  /** Entries in all where not all are loaded. */
+  readonly total?: number | undefined;
+  /** `list` for rows that hold links and buttons of their own. */
+  readonly role?: "listbox" | "list";
+  readonly className?: string;
+}
+
+/** A list of any length: only visible rows exist; arrows, j/k, Home, End and Page keys move, Enter opens. */
+export function VirtualList<T>(props: VirtualListProps<T>) {
+  const { items, itemKey, rowHeight, onEnd, role = "listbox" } = props;
+  const id = useId();
+  const scroller = useRef<HTMLDivElement>(null);
+  const [own, setOwn] = useState(0);
+  const active = Math.min(props.activeIndex ?? own, items.length - 1);
+  const virtual = useVirtualizer({
+    count: items.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => {
+      if (typeof rowHeight === "number") return rowHeight;
+      const item = items[index];
+      return item === undefined ? 0 : rowHeight(item, index);
+    },
+    getItemKey: (index) => {
+      const item = items[index];
+      return item === undefined ? index : itemKey(item, index);
+    },
+    overscan: 8,
+  });
+  const rows = virtual.getVirtualItems();
+  const lastShown = rows.at(-1)?.index ?? -1;
+  useEffect(() => {
+    if (items.length > 0 && lastShown >= items.length - 10) onEnd?.();
+  }, [lastShown, items.length, onEnd]);
+
+  const move = (index: number) => {
+    setOwn(index);
+    props.onActiveChange?.(index);
+    virtual.scrollToIndex(index);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+    const item = items[active];
+    if (event.target !== event.currentTarget || item === undefined) return;
+    if (props.onKey?.(event, item, active)) return event.preventDefault();
+    if (event.key === "Enter") {
+      event.preventDefault();
+      return props.onOpen?.(item, active, { newTab: event.ctrlKey || event.metaKey });
+    }
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const next = movedIndex(event.key, active, items.length, Math.max(1, rows.length - 9));
+    if (next === null) return;
+    event.preventDefault();
+    move(next);
+  };
+  const option = role === "listbox";
+  return (
+    <div
+      ref={scroller}
+      role={role}
+      aria-label={props.label}
+      aria-activedescendant={
+        option && rows.some((row) => row.index === active) ? `${id}-${active}` : undefined
+      }
+      // A scrolling list has to be reachable by keyboard in either role.
+      tabIndex={0}
+      className={cx(styles.list, props.className)}
+      onKeyDown={onKeyDown}
+    >
+      <div className={styles.sizer} style={{ height: virtual.getTotalSize() }} role="presentation">
+        {rows.map((row) => {
+          const item = items[row.index];
+          if (item === undefined) return null;
+          const chosen = props.selectedKey !== undefined && row.key === props.selectedKey;
+          return (
+            <div
+              key={row.key}
+              id={`${id}-${row.index}`}
+              ref={props.measure ? virtual.measureElement : undefined}
+              data-index={row.index}
+              role={option ? "option" : "listitem"}
+              aria-selected={
+                option ? chosen || (props.selectedKey === undefined && row.index === active) : undefined
+              }
+              aria-posinset={row.index + 1}
+              aria-setsize={props.total ?? items.length}
+              className={cx(styles.row, row.index === active && styles.active)}
+              style={{
+                transform: `translateY(${row.start}px)`,
+                ...(props.measure ? {} : { height: row.size }),
+              }}
+              onClick={(event) => {
+                move(row.index);
+                if (option) props.onOpen?.(item, row.index, { newTab: event.ctrlKey || event.metaKey });
+              }}
+              onAuxClick={(event) => {
+                if (option && event.button === 1) props.onOpen?.(item, row.index, { newTab: true });
+              }}
+            >
+              {props.renderItem(item, row.index, row.index === active)}
+            </div>
+          );
+        })}
+      </div>
+    </div>
+  );
+}
