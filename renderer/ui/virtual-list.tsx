@@ -1,5 +1,13 @@
-import { useVirtualizer } from "@tanstack/react-virtual";
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { useVirtualizer, type VirtualItem } from "@tanstack/react-virtual";
+import {
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { cx } from "./class-names.ts";
 import { movedIndex } from "./list-keys.ts";
 import styles from "./virtual-list.module.css";
@@ -78,48 +86,47 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
     move(next);
   };
   const option = role === "listbox";
+  const shown = rows.some((row) => row.index === active);
+  // The role decides which attributes fit, so they are gathered here. Both roles are reachable by keyboard.
+  const behaviour = {
+    role,
+    "aria-label": props.label,
+    "aria-activedescendant": option && shown ? `${id}-${active}` : undefined,
+    tabIndex: 0,
+    onKeyDown,
+  };
+  const rowBehaviour = (item: T, row: VirtualItem) => {
+    const chosen = props.selectedKey === undefined ? row.index === active : row.key === props.selectedKey;
+    return {
+      role: option ? "option" : "listitem",
+      "aria-selected": option ? chosen : undefined,
+      "aria-posinset": row.index + 1,
+      "aria-setsize": props.total ?? items.length,
+      onClick: (event: MouseEvent) => {
+        move(row.index);
+        if (option) props.onOpen?.(item, row.index, { newTab: event.ctrlKey || event.metaKey });
+      },
+      onAuxClick: (event: MouseEvent) => {
+        if (option && event.button === 1) props.onOpen?.(item, row.index, { newTab: true });
+      },
+    };
+  };
   return (
-    <div
-      ref={scroller}
-      role={role}
-      aria-label={props.label}
-      aria-activedescendant={
-        option && rows.some((row) => row.index === active) ? `${id}-${active}` : undefined
-      }
-      // A scrolling list has to be reachable by keyboard in either role.
-      tabIndex={0}
-      className={cx(styles.list, props.className)}
-      onKeyDown={onKeyDown}
-    >
+    <div ref={scroller} className={cx(styles.list, props.className)} {...behaviour}>
       <div className={styles.sizer} style={{ height: virtual.getTotalSize() }} role="presentation">
         {rows.map((row) => {
           const item = items[row.index];
           if (item === undefined) return null;
-          const chosen = props.selectedKey !== undefined && row.key === props.selectedKey;
+          const transform = `translateY(${row.start}px)`;
           return (
             <div
               key={row.key}
               id={`${id}-${row.index}`}
               ref={props.measure ? virtual.measureElement : undefined}
               data-index={row.index}
-              role={option ? "option" : "listitem"}
-              aria-selected={
-                option ? chosen || (props.selectedKey === undefined && row.index === active) : undefined
-              }
-              aria-posinset={row.index + 1}
-              aria-setsize={props.total ?? items.length}
               className={cx(styles.row, row.index === active && styles.active)}
-              style={{
-                transform: `translateY(${row.start}px)`,
-                ...(props.measure ? {} : { height: row.size }),
-              }}
-              onClick={(event) => {
-                move(row.index);
-                if (option) props.onOpen?.(item, row.index, { newTab: event.ctrlKey || event.metaKey });
-              }}
-              onAuxClick={(event) => {
-                if (option && event.button === 1) props.onOpen?.(item, row.index, { newTab: true });
-              }}
+              style={props.measure ? { transform } : { transform, height: row.size }}
+              {...rowBehaviour(item, row)}
             >
               {props.renderItem(item, row.index, row.index === active)}
             </div>
