@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { AnyOperation } from "./operation.ts";
 
 /** A call as it goes over the wire: path and query below `/api/v4`, and the JSON body or form. */
@@ -9,11 +8,18 @@ export interface EncodedCall {
   readonly contentType: string | undefined;
 }
 
+/** One thing that is wrong with an input. */
+export interface InputIssue {
+  readonly field: string;
+  readonly message: string;
+  readonly kind: "missing" | "invalid" | "unknown";
+}
+
 /** An input that the contract refuses; `field` names the first offender. Nothing was sent. */
 export class InvalidInput extends Error {
   readonly field: string;
-  readonly issues: readonly { field: string; message: string }[];
-  constructor(issues: readonly { field: string; message: string }[]) {
+  readonly issues: readonly InputIssue[];
+  constructor(issues: readonly InputIssue[]) {
     const first = issues[0] ?? { field: "", message: "invalid input" };
     super(first.field ? `${first.field}: ${first.message}` : first.message);
     this.name = "InvalidInput";
@@ -27,12 +33,25 @@ export function parseInput(operation: AnyOperation, input: unknown): Record<stri
   const result = operation.input.safeParse(input);
   if (result.success) return result.data;
   throw new InvalidInput(
-    result.error.issues.map((issue) => ({
-      field: issue.code === "unrecognized_keys" ? issue.keys.join(", ") : issue.path.join("."),
-      message: issue.message,
-    })),
+    result.error.issues.map((issue): InputIssue => {
+      if (issue.code === "unrecognized_keys") {
+        return { field: issue.keys.join(", "), message: issue.message, kind: "unknown" };
+      }
+      const missing = valueAt(input, issue.path) === undefined;
+      const message = missing ? "is missing" : issue.message;
+      return { field: issue.path.map(String).join("."), message, kind: missing ? "missing" : "invalid" };
+    }),
   );
 }
+
+const valueAt = (value: unknown, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>(
+    (holder, key) =>
+      holder !== null && typeof holder === "object"
+        ? (holder as Record<PropertyKey, unknown>)[key]
+        : undefined,
+    value,
+  );
 
 /** One path segment: every reserved character escaped, dots too, so that no server reads a format into it. */
 export const encodeSegment = (value: unknown): string =>
@@ -87,6 +106,3 @@ function toForm(body: Record<string, unknown>): FormData {
   for (const [name, value] of Object.entries(body)) appendValue(form, name, value);
   return form;
 }
-
-/** A file in a multipart body. */
-export const file = z.instanceof(Blob);

@@ -149,6 +149,9 @@ export function operation<
   };
 }
 
+/** A file in a multipart body. */
+export const file = z.instanceof(Blob);
+
 /** Any operation, for code that treats all alike. */
 export type AnyOperation = Operation<Shape, Shape, Shape, ResponseBody>;
 

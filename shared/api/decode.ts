@@ -1,0 +1,173 @@
+import type { z } from "zod";
+import { InvalidInput, parseInput } from "./encode.ts";
+import type { AnyOperation } from "./operation.ts";
+import { definitionOf, isOptional, unwrap } from "./schema-walk.ts";
+
+/** A call as it arrived: decoded path parameters, search parameters, and the parsed body. */
+export interface RawCall {
+  readonly params: Readonly<Record<string, string>>;
+  readonly search: URLSearchParams;
+  /** JSON value, form, or undefined. */
+  readonly body: unknown;
+}
+
+/**
+ * `strict`: unknown names are refused and a JSON body has to hold the right types (the host's border).
+ * `lenient`: unknown names are ignored and JSON text is read like a form's (as real services do).
+ */
+export type DecodeMode = "strict" | "lenient";
+
+/** Reads an operation's flat input out of a call. Throws {@link InvalidInput}. */
+export function decodeInput(
+  operation: AnyOperation,
+  call: RawCall,
+  mode: DecodeMode,
+): Record<string, unknown> {
+  const query = nest(call.search.entries());
+  const form = call.body instanceof FormData || call.body instanceof URLSearchParams;
+  const body = form ? nest((call.body as FormData).entries()) : call.body;
+  if (body !== undefined && (body === null || typeof body !== "object" || Array.isArray(body))) {
+    throw new InvalidInput([{ field: "", message: "the body is not an object", kind: "invalid" }]);
+  }
+  const values: Record<string, unknown> = {};
+  const take = (
+    source: Readonly<Record<string, unknown>>,
+    part: Readonly<Record<string, z.ZodType>>,
+    text: boolean,
+  ) => {
+    for (const [name, value] of Object.entries(source)) {
+      const schema = Object.hasOwn(part, name) ? part[name] : undefined;
+      if (!schema) {
+        if (mode === "strict") values[name] = value;
+        continue;
+      }
+      if (text && value === "" && isOptional(schema) && !unwrap(schema).safeParse("").success) continue;
+      values[name] = text || mode === "lenient" ? coerce(schema, value) : value;
+    }
+  };
+  take(call.params, fieldsOf(operation.params), true);
+  // Real services take scalar parameters from query and body alike.
+  take(
+    query,
+    fieldsOf(mode === "lenient" ? { ...operation.query, ...operation.body } : operation.query),
+    true,
+  );
+  if (body !== undefined) {
+    const part = mode === "lenient" ? { ...operation.query, ...operation.body } : operation.body;
+    take(body as Record<string, unknown>, fieldsOf(part), form);
+  }
+  return parseInput(operation, values);
+}
+
+const fieldsOf = (shape: z.ZodRawShape) => shape as Readonly<Record<string, z.ZodType>>;
+
+type Nested = { [name: string]: unknown };
+
+/** Reads `a[]`, `a[key]` and `a[][key]` names into arrays and objects. */
+export function nest(entries: Iterable<[string, unknown]>): Nested {
+  const root: Nested = Object.create(null);
+  for (const [name, value] of entries) {
+    const [first = name, ...rest] = [...name.matchAll(/^[^[]+|\[([^\]]*)\]/g)].map(
+      (part) => part[1] ?? part[0],
+    );
+    insert(root, first, rest, value);
+  }
+  return root;
+}
+
+function insert(holder: Nested, key: string, path: readonly string[], value: unknown): void {
+  const [next, ...rest] = path;
+  if (next === undefined) {
+    holder[key] = value;
+    return;
+  }
+  if (next === "") {
+    const list = Array.isArray(holder[key]) ? holder[key] : [];
+    holder[key] = list;
+    const [field, ...deeper] = rest;
+    if (field === undefined) list.push(value);
+    else {
+      const last: unknown = list.at(-1);
+      // A field that comes again begins the next element.
+      const open = isNested(last) && !(field in last) ? last : undefined;
+      const element: Nested = open ?? Object.create(null);
+      if (!open) list.push(element);
+      insert(element, field, deeper, value);
+    }
+    return;
+  }
+  const inner = isNested(holder[key]) ? holder[key] : (Object.create(null) as Nested);
+  holder[key] = inner;
+  insert(inner, next, rest, value);
+}
+
+const isNested = (value: unknown): value is Nested =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** Text into the type that the schema asks for; what cannot be read stays as it is, for the schema to refuse. */
+function coerce(schema: z.ZodType, value: unknown): unknown {
+  const inner = unwrap(schema);
+  const { type, element, options, shape, valueType, values, format } = definitionOf(inner);
+  switch (type) {
+    case "number":
+      return typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+    case "boolean":
+      return toBoolean(value);
+    case "literal":
+      return typeof values?.[0] === "boolean" ? toBoolean(value) : value;
+    case "string":
+      if (typeof value === "number" || typeof value === "boolean") return String(value);
+      return format === "datetime" ? toTimestamp(value) : value;
+    case "array": {
+      const list = typeof value === "string" ? value.split(",").map((part) => part.trim()) : value;
+      return Array.isArray(list) && element ? list.map((entry) => coerce(element, entry)) : list;
+    }
+    case "object":
+      if (!isNested(value)) return value;
+      return Object.fromEntries(
+        Object.entries(value)
+          .filter(([key]) => shape && Object.hasOwn(shape, key))
+          .map(([key, entry]) => [key, coerce(shape?.[key] ?? inner, entry)]),
+      );
+    case "record":
+      if (!isNested(value) || !valueType) return value;
+      return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, coerce(valueType, entry)]));
+    case "union": {
+      for (const option of options ?? []) {
+        const candidate = coerce(option, value);
+        if (option.safeParse(candidate).success) return candidate;
+      }
+      return value;
+    }
+    default:
+      return value;
+  }
+}
+
+const booleans = new Map<unknown, boolean>([
+  ["true", true],
+  ["1", true],
+  ["t", true],
+  ["yes", true],
+  ["on", true],
+  [1, true],
+  ["false", false],
+  ["0", false],
+  ["f", false],
+  ["no", false],
+  ["off", false],
+  [0, false],
+]);
+
+const toBoolean = (value: unknown): unknown =>
+  booleans.get(typeof value === "string" ? value.toLowerCase() : value) ?? value;
+
+/** Dates and times in the looser forms that services accept: a date alone, a space for the `T`, no zone (UTC). */
+function toTimestamp(value: unknown): unknown {
+  if (typeof value !== "string") return value;
+  const match = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(Z|[+-]\d\d:?\d\d)?)?$/.exec(value);
+  if (!match) return value;
+  const [, date, time = "00:00:00", zone = "Z"] = match;
+  const instant = new Date(`${date}T${time}${zone}`);
+  return Number.isNaN(instant.getTime()) ? value : instant.toISOString();
+}

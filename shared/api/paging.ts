@@ -1,0 +1,76 @@
+/** What a list's headers say of its pages; null where the service does not say. */
+export interface Paging {
+  readonly page: number;
+  readonly perPage: number | null;
+  readonly total: number | null;
+  readonly totalPages: number | null;
+  readonly nextPage: number | null;
+  /** URL of the next page as the service wrote it (offset and keyset alike); its host may be another name of the service. */
+  readonly nextUrl: string | null;
+}
+
+/** Reads paging headers: `X-…` where they are, else `Link` (compat.md, Paging). */
+export function readPaging(headers: Headers): Paging {
+  const nextUrl = readLinks(headers.get("link")).get("next") ?? null;
+  const linked =
+    nextUrl === null ? null : toNumber(new URL(nextUrl, "http://service").searchParams.get("page"));
+  return {
+    page: toNumber(headers.get("x-page")) ?? 1,
+    perPage: toNumber(headers.get("x-per-page")),
+    total: toNumber(headers.get("x-total")),
+    totalPages: toNumber(headers.get("x-total-pages")),
+    nextPage: toNumber(headers.get("x-next-page")) ?? linked,
+    nextUrl,
+  };
+}
+
+/** Targets of a `Link` header by relation. */
+export function readLinks(header: string | null): Map<string, string> {
+  const links = new Map<string, string>();
+  for (const match of (header ?? "").matchAll(/<([^>]*)>((?:\s*;\s*[\w*]+="?[^",;]*"?)*)/g)) {
+    const relation = /rel="?([^";]+)"?/.exec(match[2] ?? "")?.[1];
+    if (relation && match[1] !== undefined) links.set(relation, match[1]);
+  }
+  return links;
+}
+
+/** A page of a list, for {@link writePaging}. Without `total` it is not counted, and `more` says whether another follows. */
+export interface WrittenPage {
+  readonly page: number;
+  readonly perPage: number;
+  readonly total?: number | undefined;
+  readonly more: boolean;
+}
+
+/** Paging headers as real services write them; `url` is the request's own, absolute. */
+export function writePaging(headers: Headers, url: URL, { page, perPage, total, more }: WrittenPage): void {
+  const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage));
+  const next = more ? page + 1 : undefined;
+  const previous = page > 1 ? page - 1 : undefined;
+  const link = (number: number, relation: string) => {
+    const target = new URL(url);
+    target.searchParams.set("page", String(number));
+    target.searchParams.set("per_page", String(perPage));
+    target.searchParams.delete("private_token");
+    target.searchParams.delete("access_token");
+    return `<${target.href}>; rel="${relation}"`;
+  };
+  headers.set("X-Page", String(page));
+  headers.set("X-Per-Page", String(perPage));
+  headers.set("X-Next-Page", next === undefined ? "" : String(next));
+  headers.set("X-Prev-Page", previous === undefined ? "" : String(previous));
+  if (total !== undefined) {
+    headers.set("X-Total", String(total));
+    headers.set("X-Total-Pages", String(pages));
+  }
+  const links = [
+    ...(previous === undefined ? [] : [link(previous, "prev")]),
+    ...(next === undefined ? [] : [link(next, "next")]),
+    link(1, "first"),
+    ...(pages === undefined ? [] : [link(pages, "last")]),
+  ];
+  headers.set("Link", links.join(", "));
+}
+
+const toNumber = (text: string | null): number | null =>
+  text !== null && /^\d+$/.test(text) ? Number(text) : null;

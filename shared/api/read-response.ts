@@ -1,0 +1,50 @@
+import type { z } from "zod";
+import { normalise } from "./normalise.ts";
+import type { OutputOf, ResponseBody } from "./operation.ts";
+import { neutral, schemaAt } from "./schema-walk.ts";
+
+/** A JSON answer in the contract's shape, and where the service's differed. */
+export interface ReadResponse<T> {
+  readonly value: T;
+  /** `path: what was wrong`, empty when all fitted. */
+  readonly mismatches: readonly string[];
+}
+
+/** Repairs may uncover deeper differences; so many layers are more than any shape has. */
+const rounds = 12;
+
+/**
+ * Reads a service's answer leniently: unknown fields pass through, and a field that does not fit is replaced by a
+ * neutral value and told in `mismatches`, so that one odd field never costs a view.
+ */
+export function readResponse<O extends { readonly response: ResponseBody }>(
+  operation: O,
+  json: unknown,
+): ReadResponse<OutputOf<O>> {
+  if (operation.response.kind !== "json") throw new Error("only JSON answers are read");
+  const schema: z.ZodType = operation.response.schema;
+  const mismatches: string[] = [];
+  let value = normalise(schema, json);
+  for (let round = 0; round < rounds; round++) {
+    const result = schema.safeParse(value);
+    if (result.success) return { value: result.data as OutputOf<O>, mismatches };
+    if (round === 0) value = structuredClone(value);
+    for (const issue of result.error.issues) {
+      mismatches.push(`${issue.path.map(String).join(".") || "(answer)"}: ${issue.message}`);
+      const place = schemaAt(schema, issue.path) ?? schema;
+      value = replaceAt(value, issue.path, neutral(place));
+    }
+  }
+  return { value: neutral(schema) as OutputOf<O>, mismatches };
+}
+
+function replaceAt(value: unknown, path: readonly PropertyKey[], substitute: unknown): unknown {
+  const [head, ...rest] = path;
+  if (head === undefined) return substitute;
+  if (value === null || typeof value !== "object") return value;
+  const holder = value as Record<PropertyKey, unknown>;
+  const next = replaceAt(holder[head], rest, substitute);
+  if (next === undefined) delete holder[head];
+  else holder[head] = next;
+  return value;
+}
