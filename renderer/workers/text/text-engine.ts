@@ -10,9 +10,9 @@ const worker = createWorkerClient<TextMethods>(
 /** A text whose bytes live in the worker. */
 export interface OpenText extends TextFacts {
   /** The whole text; for what is small enough for an editor. */
-  text(): Promise<string>;
+  readText(): Promise<string>;
   /** Lines `from` to `to` (exclusive), from 0, without their ends. */
-  lines(from: number, to: number, signal?: AbortSignal): Promise<string[]>;
+  readLines(from: number, to: number, signal?: AbortSignal): Promise<string[]>;
   search(query: string, regex: boolean, limit: number, signal?: AbortSignal): Promise<TextMatch[]>;
   close(): void;
 }
@@ -23,8 +23,8 @@ export async function openText(buffer: ArrayBuffer, encoding?: Encoding): Promis
   const { id, ...facts } = await worker.call("open", input, { transfer: [buffer] });
   return {
     ...facts,
-    text: () => worker.call("text", { id }),
-    lines: (from, to, signal) => worker.call("lines", { id, from, to }, { signal }),
+    readText: () => worker.call("text", { id }),
+    readLines: (from, to, signal) => worker.call("lines", { id, from, to }, { signal }),
     search: (query, regex, limit, signal) => worker.call("search", { id, query, regex, limit }, { signal }),
     close: () => void worker.call("close", { id }),
   };

@@ -1,0 +1,111 @@
+import { letterMask, readQuery, scorePath } from "./fuzzy-score.ts";
+
+/** A path that fits a query. */
+export interface FileMatch {
+  readonly path: string;
+  /** Places of the matched characters, ascending. */
+  readonly positions: readonly number[];
+}
+
+export interface FileMatches {
+  readonly matches: readonly FileMatch[];
+  /** Paths that fit in all. */
+  readonly total: number;
+  /** Line that was asked for after a colon, from 1. */
+  readonly line: number | null;
+}
+
+/** The paths of a whole tree, ready to be searched at each key stroke. */
+export class FileIndex {
+  readonly paths: readonly string[];
+  readonly #lower: readonly string[];
+  readonly #masks: Int32Array;
+  /** Where each path's last segment begins. */
+  readonly #names: Uint32Array;
+  /** Candidates of the last query: one that goes on typing searches among them only. */
+  #narrowed: { readonly terms: readonly string[]; readonly candidates: Uint32Array } | null = null;
+
+  constructor(paths: readonly string[]) {
+    this.paths = paths;
+    this.#lower = paths.map((path) => {
+      const lower = path.toLowerCase();
+      // A few letters change their length in lower case; positions must stay those of the path.
+      return lower.length === path.length ? lower : path;
+    });
+    this.#masks = Int32Array.from(this.#lower, letterMask);
+    this.#names = Uint32Array.from(paths, (path) => path.lastIndexOf("/") + 1);
+  }
+
+  /** The best paths for what was typed, best first; shortest first while nothing is typed. */
+  match(typed: string, limit: number): FileMatches {
+    const { terms, line } = readQuery(typed);
+    if (terms.length === 0) {
+      const matches = this.paths.slice(0, limit).map((path) => ({ path, positions: [] }));
+      return { matches, total: this.paths.length, line };
+    }
+    const best = new Best(limit);
+    const fitting: number[] = [];
+    const mask = letterMask(terms.join(""));
+    for (const candidate of this.#candidates(terms)) {
+      if (((this.#masks[candidate] ?? 0) & mask) !== mask) continue;
+      const score = this.#score(terms, candidate);
+      if (score === null) continue;
+      fitting.push(candidate);
+      best.offer(candidate, score);
+    }
+    this.#narrowed = { terms, candidates: Uint32Array.from(fitting) };
+    const matches = best.sorted().map((candidate) => this.#matchOf(terms, candidate));
+    return { matches, total: fitting.length, line };
+  }
+
+  #candidates(terms: readonly string[]): Iterable<number> {
+    const known = this.#narrowed;
+    const narrows =
+      known &&
+      known.terms.length <= terms.length &&
+      known.terms.every((term, i) => terms[i]?.startsWith(term));
+    return narrows ? known.candidates : this.paths.keys();
+  }
+
+  #score(terms: readonly string[], candidate: number, positions?: number[]): number | null {
+    const path = this.paths[candidate] ?? "";
+    return scorePath(terms, path, this.#lower[candidate] ?? "", this.#names[candidate] ?? 0, positions);
+  }
+
+  #matchOf(terms: readonly string[], candidate: number): FileMatch {
+    const positions: number[] = [];
+    this.#score(terms, candidate, positions);
+    return {
+      path: this.paths[candidate] ?? "",
+      positions: [...new Set(positions)].sort((a, b) => a - b),
+    };
+  }
+}
+
+/** Keeps the few best of many without sorting all. */
+class Best {
+  readonly #limit: number;
+  #entries: { readonly candidate: number; readonly score: number }[] = [];
+  #floor = Number.NEGATIVE_INFINITY;
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  offer(candidate: number, score: number): void {
+    if (this.#entries.length >= this.#limit && score <= this.#floor) return;
+    this.#entries.push({ candidate, score });
+    if (this.#entries.length >= this.#limit * 4) this.#cut();
+  }
+
+  sorted(): number[] {
+    this.#cut();
+    return this.#entries.map(({ candidate }) => candidate);
+  }
+
+  #cut(): void {
+    this.#entries.sort((a, b) => b.score - a.score || a.candidate - b.candidate);
+    this.#entries = this.#entries.slice(0, this.#limit);
+    if (this.#entries.length === this.#limit) this.#floor = this.#entries.at(-1)?.score ?? this.#floor;
+  }
+}

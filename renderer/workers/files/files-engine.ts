@@ -1,0 +1,19 @@
+import { createWorkerClient } from "../protocol/worker-client.ts";
+import type { FileMatches } from "./file-index.ts";
+import type { FilesMethods } from "./files.worker.ts";
+
+const worker = createWorkerClient<FilesMethods>(
+  () => new Worker(new URL("./files.worker.ts", import.meta.url), { type: "module", name: "files" }),
+);
+
+/** Indexes the JSON of a recursive tree listing under a name; `json` is empty afterwards. Answers the files' number. */
+export const loadFiles = (tree: string, json: ArrayBuffer): Promise<number> =>
+  worker.call("load", { tree, json }, { transfer: [json] });
+
+/** The best files of a loaded tree for what was typed; null where the tree has not been loaded. */
+export const matchFiles = (
+  tree: string,
+  typed: string,
+  limit = 100,
+  signal?: AbortSignal,
+): Promise<FileMatches | null> => worker.call("match", { tree, typed, limit }, { signal });

@@ -1,0 +1,24 @@
+import { defineWorker } from "../protocol/define-worker.ts";
+import { FileIndex, type FileMatches } from "./file-index.ts";
+import { readTree } from "./read-tree.ts";
+
+/** Indexes by name of the tree that they were made of; the oldest goes when there are too many. */
+const indexes = new Map<string, FileIndex>();
+const kept = 4;
+
+const methods = {
+  /** Reads the JSON of a recursive tree listing; answers how many files it has. */
+  load({ tree, json }: { tree: string; json: ArrayBuffer }): number {
+    const index = new FileIndex(readTree(json));
+    indexes.set(tree, index);
+    for (const old of [...indexes.keys()].slice(0, -kept)) indexes.delete(old);
+    return index.paths.length;
+  },
+  /** The best files for what was typed; null where the tree has not been loaded. */
+  match: ({ tree, typed, limit }: { tree: string; typed: string; limit: number }): FileMatches | null =>
+    indexes.get(tree)?.match(typed, limit) ?? null,
+};
+
+export type FilesMethods = typeof methods;
+
+defineWorker(methods);

@@ -1,0 +1,11 @@
+import type { Root } from "hast";
+import { createWorkerClient } from "../protocol/worker-client.ts";
+import type { MarkdownMethods } from "./markdown.worker.ts";
+
+const worker = createWorkerClient<MarkdownMethods>(
+  () => new Worker(new URL("./markdown.worker.ts", import.meta.url), { type: "module", name: "markdown" }),
+);
+
+/** Markdown as a sanitised tree, made outside of the page's thread; what `Markdown` asks for as its `render`. */
+export const renderInWorker = (markdown: string, signal?: AbortSignal): Promise<Root> =>
+  worker.call("render", { markdown }, { signal });

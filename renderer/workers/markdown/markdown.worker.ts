@@ -1,0 +1,12 @@
+import type { Root } from "hast";
+import { defineWorker } from "../protocol/define-worker.ts";
+import { renderMarkdown } from "./render-markdown.ts";
+
+const methods = {
+  /** A sanitised tree of HTML. */
+  render: ({ markdown }: { markdown: string }): Promise<Root> => renderMarkdown(markdown),
+};
+
+export type MarkdownMethods = typeof methods;
+
+defineWorker(methods);

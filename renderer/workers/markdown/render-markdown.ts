@@ -1,0 +1,85 @@
+import type { Element, ElementContent, Root } from "hast";
+import rehypeRaw from "rehype-raw";
+import rehypeSanitize from "rehype-sanitize";
+import rehypeSlug from "rehype-slug";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import remarkRehype from "remark-rehype";
+import { unified } from "unified";
+import { tokenKinds } from "../highlight/token-kinds.ts";
+import { type LineTokens, tokenize } from "../highlight/tokenize.ts";
+import { sanitizeSchema } from "./sanitize-schema.ts";
+
+const processor = unified()
+  .use(remarkParse)
+  .use(remarkGfm)
+  .use(remarkRehype, { allowDangerousHtml: true })
+  .use(rehypeRaw)
+  .use(rehypeSlug)
+  .use(rehypeSanitize, sanitizeSchema);
+
+/** Characters of a code block beyond which it stays plain. */
+const coloured = 100_000;
+
+/** Markdown, with the HTML in it, as a sanitised tree; code blocks are coloured after that, by classes of our own. */
+export async function renderMarkdown(markdown: string): Promise<Root> {
+  const tree = await processor.run(processor.parse(frontMatterAsCode(markdown)));
+  await Promise.all(codeBlocks(tree).map(colour));
+  return withoutPositions(tree);
+}
+
+/** A document's leading `---` block is data, not a rule and a heading: shown as YAML. */
+function frontMatterAsCode(markdown: string): string {
+  const match = /^\ufeff?---[ \t]*\r?\n([\s\S]*?)\r?\n---[ \t]*(?:\r?\n|$)/.exec(markdown);
+  if (!match || !/^[\w-]+:/m.test(match[1] ?? "")) return markdown;
+  return `~~~~yaml\n${match[1]}\n~~~~\n${markdown.slice(match[0].length)}`;
+}
+
+function codeBlocks(node: Root | Element): Element[] {
+  return node.children.flatMap((child) => {
+    if (child.type !== "element") return [];
+    const [only] = child.children;
+    if (child.tagName === "pre" && only?.type === "element" && only.tagName === "code") return [only];
+    return codeBlocks(child);
+  });
+}
+
+async function colour(code: Element): Promise<void> {
+  const { className } = code.properties;
+  const named = Array.isArray(className)
+    ? className.find((name) => String(name).startsWith("language-"))
+    : undefined;
+  const [text] = code.children;
+  if (!named || text?.type !== "text" || code.children.length !== 1 || text.value.length > coloured) return;
+  const lines = text.value.split("\n");
+  const tokens = await tokenize(String(named).slice("language-".length).toLowerCase(), lines);
+  if (tokens) code.children = lines.flatMap((line, i) => spans(line, tokens[i] ?? [], i < lines.length - 1));
+}
+
+function spans(line: string, tokens: LineTokens, ended: boolean): ElementContent[] {
+  const found: ElementContent[] = [];
+  let at = 0;
+  for (let i = 0; i < tokens.length; i += 2) {
+    const value = line.slice(at, at + (tokens[i] ?? 0));
+    at += value.length;
+    const kind = tokenKinds[tokens[i + 1] ?? 0] ?? "plain";
+    const text = { type: "text", value } as const;
+    found.push(
+      kind === "plain"
+        ? text
+        : { type: "element", tagName: "span", properties: { className: [`tok-${kind}`] }, children: [text] },
+    );
+  }
+  const rest = line.slice(at) + (ended ? "\n" : "");
+  return rest ? [...found, { type: "text", value: rest }] : found;
+}
+
+/** Source positions are of no use to the page and half of what would cross to it. */
+function withoutPositions(tree: Root): Root {
+  const clean = (node: Root | ElementContent | Root["children"][number]): void => {
+    delete node.position;
+    if ("children" in node) for (const child of node.children) clean(child);
+  };
+  clean(tree);
+  return tree;
+}

@@ -1,0 +1,49 @@
+import { defaultSchema, type Options } from "rehype-sanitize";
+
+/** Attributes that any element may have: layout of tables and lists, direction, titles. None fetches or runs. */
+const everywhere = [
+  "align",
+  "alt",
+  "colSpan",
+  "dateTime",
+  "dir",
+  "height",
+  "id",
+  "lang",
+  "open",
+  "rowSpan",
+  "scope",
+  "span",
+  "start",
+  "title",
+  "vAlign",
+  "width",
+];
+
+/**
+ * What may stay of a stranger's HTML. Narrower than GitHub's list: no `srcset`, no form attributes, no styles,
+ * nothing that the page would fetch other than an image's `src`, which the page resolves itself.
+ */
+export const sanitizeSchema: Options = {
+  ...defaultSchema,
+  tagNames: (defaultSchema.tagNames ?? []).filter((name) => name !== "picture" && name !== "source"),
+  attributes: {
+    a: [
+      "href",
+      "dataFootnoteBackref",
+      "dataFootnoteRef",
+      ["className", "data-footnote-backref"],
+      "ariaLabel",
+    ],
+    code: [["className", /^language-[\w#+.-]{1,40}$/]],
+    h2: [["className", "sr-only"]],
+    img: ["src"],
+    input: [["disabled", true], ["type", "checkbox"], "checked"],
+    li: [["className", "task-list-item"]],
+    ol: [["className", "contains-task-list"]],
+    ul: [["className", "contains-task-list"]],
+    section: ["dataFootnotes", ["className", "footnotes"]],
+    "*": everywhere,
+  },
+  protocols: { href: ["http", "https", "mailto", "helve"], src: ["http", "https"] },
+};
