@@ -1,0 +1,68 @@
+import "./code-tokens.css";
+import { Fragment, memo } from "react";
+
+interface Token {
+  readonly length: number;
+  readonly kind: string;
+}
+
+export interface CodeLineProps {
+  readonly text: string;
+  /** Colours, null while they are not known. */
+  readonly tokens?: readonly Token[] | null | undefined;
+  /** Ranges `[start, end)` that stand out. */
+  readonly marks?: readonly (readonly [start: number, end: number])[] | undefined;
+  readonly markClass?: string | undefined;
+}
+
+/** A line of code with its colours, and marks that may cross them. */
+export const CodeLine = memo(function CodeLine({ text, tokens, marks = [], markClass }: CodeLineProps) {
+  return pieces(text, tokens ?? []).map(({ start, end, kind }) => (
+    <Fragment key={start}>{marked(text, start, end, kind, marks, markClass)}</Fragment>
+  ));
+});
+
+interface Piece {
+  readonly start: number;
+  readonly end: number;
+  readonly kind: string;
+}
+
+function pieces(text: string, tokens: readonly Token[]): Piece[] {
+  const found: Piece[] = [];
+  let at = 0;
+  for (const { length, kind } of tokens) {
+    if (at >= text.length) break;
+    const end = Math.min(text.length, at + length);
+    found.push({ start: at, end, kind });
+    at = end;
+  }
+  if (at < text.length) found.push({ start: at, end: text.length, kind: "plain" });
+  return found;
+}
+
+function marked(
+  text: string,
+  start: number,
+  end: number,
+  kind: string,
+  marks: readonly (readonly [number, number])[],
+  markClass: string | undefined,
+) {
+  const cuts = new Set([start, end]);
+  for (const mark of marks) for (const cut of mark) if (cut > start && cut < end) cuts.add(cut);
+  const edges = [...cuts].sort((a, b) => a - b);
+  return edges.slice(0, -1).map((from, i) => {
+    const to = edges[i + 1] ?? end;
+    const within = marks.some((mark) => mark[0] <= from && mark[1] >= to);
+    const names = [kind === "plain" ? "" : `tok-${kind}`, within ? markClass : ""].filter(Boolean).join(" ");
+    const value = text.slice(from, to);
+    return names ? (
+      <span key={from} className={names}>
+        {value}
+      </span>
+    ) : (
+      value
+    );
+  });
+}

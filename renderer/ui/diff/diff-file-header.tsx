@@ -1,0 +1,60 @@
+import { ChevronDown } from "lucide-react";
+import type { ReactNode } from "react";
+import { Badge } from "../badge.tsx";
+import { CopyButton } from "../copy-button.tsx";
+import { FileIcon } from "../file-icon.tsx";
+import { Icon } from "../icon.tsx";
+import { type DiffFile, type DiffSummary, modeChange, pathOf } from "./diff-model.ts";
+import styles from "./diff-view.module.css";
+
+export interface DiffFileHeaderProps {
+  readonly file: DiffFile;
+  readonly summary: DiffSummary | undefined;
+  readonly open: boolean;
+  readonly onToggle: () => void;
+  readonly actions?: ReactNode;
+}
+
+/** A file's name with what happened to it and how much. */
+export function DiffFileHeader({ file, summary, open, onToggle, actions }: DiffFileHeaderProps) {
+  const path = pathOf(file);
+  const slash = path.lastIndexOf("/") + 1;
+  const modes = modeChange(file);
+  return (
+    <div className={styles.header}>
+      <button type="button" className={styles.toggle} aria-expanded={open} onClick={onToggle}>
+        <Icon of={ChevronDown} size={14} className={styles.chevron} />
+        <FileIcon name={path} />
+        <bdi className={styles.path} title={file.renamed_file ? `${file.old_path} → ${file.new_path}` : path}>
+          {file.renamed_file ? <span className={styles.from}>{file.old_path} → </span> : null}
+          <span className={styles.folder}>{path.slice(0, slash)}</span>
+          {path.slice(slash)}
+        </bdi>
+      </button>
+      <CopyButton text={path} label="Copy path" />
+      {file.new_file ? <Badge tone="added">new</Badge> : null}
+      {file.deleted_file ? <Badge tone="removed">deleted</Badge> : null}
+      {file.renamed_file ? <Badge tone="changed">moved</Badge> : null}
+      {modes ? <Badge title="The file's mode">{modes.join(" → ")}</Badge> : null}
+      {file.generated_file ? <Badge>generated</Badge> : null}
+      <Counts added={summary?.added ?? 0} removed={summary?.removed ?? 0} />
+      {actions}
+    </div>
+  );
+}
+
+/** Lines added and removed, as numbers with their signs. */
+export function Counts({ added, removed }: { readonly added: number; readonly removed: number }) {
+  return (
+    <span className={styles.count}>
+      <span className={styles.added}>
+        <span aria-hidden>+{added.toLocaleString()}</span>
+        <span className={styles.spoken}>{added} lines added</span>
+      </span>
+      <span className={styles.removed}>
+        <span aria-hidden>−{removed.toLocaleString()}</span>
+        <span className={styles.spoken}>{removed} lines removed</span>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { heights, layoutDiff, placeAt, visibleRows } from "./diff-layout.ts";
+import { bodyNote, type DiffFile, type DiffSummary } from "./diff-model.ts";
+import { nextStep } from "./diff-steps.ts";
+
+const file = (path: string, more: Partial<DiffFile> = {}): DiffFile => ({
+  old_path: path,
+  new_path: path,
+  diff: "@@ -1 +1 @@\n-a\n+b\n",
+  new_file: false,
+  renamed_file: false,
+  deleted_file: false,
+  ...more,
+});
+const summary = (rows: number, ...changes: number[]): DiffSummary => ({
+  unifiedRows: rows,
+  splitRows: rows - 1,
+  added: 1,
+  removed: 1,
+  longest: 10,
+  unifiedChanges: changes,
+  splitChanges: changes,
+});
+
+const files = [file("a"), file("b"), file("c", { renamed_file: true, diff: "" })];
+const summaries = [summary(10, 2, 7), summary(5, 1), summary(0)];
+
+test("files stand below each other", () => {
+  const { places, height } = layoutDiff(files, summaries, "unified", new Set([1]));
+  expect(places.map(({ body }) => body)).toEqual([200, 0, heights.note]);
+  expect(places.map(({ top }) => top)).toEqual([0, 248, 296]);
+  expect(height).toBe(372);
+  expect([0, 247, 248, 400].map((y) => placeAt(places, y))).toEqual([0, 0, 1, 2]);
+});
+
+test("rows come in whole blocks", () => {
+  const [place] = layoutDiff([file("a")], [summary(1_000)], "unified", new Set()).places;
+  if (!place) throw new Error("no place");
+  expect(visibleRows(place, 0, 600)).toEqual([0, 50]);
+  expect(visibleRows(place, 5_000, 5_600)).toEqual([200, 300]);
+  expect(visibleRows(place, 90_000, 90_600)[0]).toBe(1_000);
+});
+
+test("steps go from change to change, over files, past collapsed ones", () => {
+  const all = layoutDiff(files, summaries, "unified", new Set());
+  expect(nextStep(all, summaries, "unified", { file: 0, row: -1 }, 1)).toEqual({ file: 0, row: 2 });
+  expect(nextStep(all, summaries, "unified", { file: 0, row: 7 }, 1)).toEqual({ file: 1, row: 1 });
+  expect(nextStep(all, summaries, "unified", { file: 1, row: 1 }, -1)).toEqual({ file: 0, row: 7 });
+  expect(nextStep(all, summaries, "unified", { file: 1, row: 1 }, 1)).toBeNull();
+  const closed = layoutDiff(files, summaries, "unified", new Set([0]));
+  expect(nextStep(closed, summaries, "unified", { file: 0, row: -1 }, 1)).toEqual({ file: 1, row: 1 });
+});
+
+test.each([
+  [{ renamed_file: true, diff: "" }, "Moved"],
+  [{ a_mode: "100644", b_mode: "100755", diff: "" }, "mode"],
+  [{ new_file: true, diff: "" }, "New file"],
+  [{ deleted_file: true, diff: "" }, "deleted"],
+  [{ diff: "Binary files a/x and b/x differ\n" }, "Binary"],
+  [{ too_large: true, diff: "" }, "too large"],
+])("%j is explained", (more, words) => {
+  expect(bodyNote(file("x", more), summary(0))).toContain(words);
+});

@@ -1,0 +1,33 @@
+import { type RefObject, useLayoutEffect, useState } from "react";
+
+/** Pixels drawn beyond each edge of what is visible. */
+const beyond = 400;
+/** Pixels of scrolling within which nothing is drawn anew. */
+const step = 100;
+
+/** The heights of a list's part that is visible in its scroller, with a margin; follows scrolling and size. */
+export function useDiffPosition(
+  scroller: RefObject<HTMLElement | null>,
+  list: RefObject<HTMLElement | null>,
+): readonly [from: number, to: number] {
+  const [visible, setVisible] = useState<readonly [number, number]>([0, 1_200]);
+  useLayoutEffect(() => {
+    const frame = scroller.current;
+    if (!frame) return;
+    const update = () => {
+      const top = frame.scrollTop - (list.current?.offsetTop ?? 0);
+      const from = Math.floor((top - beyond) / step) * step;
+      const to = Math.ceil((top + frame.clientHeight + beyond) / step) * step;
+      setVisible((now) => (now[0] === from && now[1] === to ? now : [from, to]));
+    };
+    update();
+    frame.addEventListener("scroll", update, { passive: true });
+    const observer = new ResizeObserver(update);
+    observer.observe(frame);
+    return () => {
+      frame.removeEventListener("scroll", update);
+      observer.disconnect();
+    };
+  }, [scroller, list]);
+  return visible;
+}
