@@ -1,0 +1,85 @@
+import type { editor } from "monaco-editor/editor";
+import { useEffect, useRef, useState } from "react";
+import { CodeFrame } from "./code-frame.tsx";
+import { type EditorLook, editorOptions } from "./editor-options.ts";
+import { useMonaco } from "./load-monaco.ts";
+import { useTextModel } from "./use-text-model.ts";
+
+export interface CodeEditorProps extends EditorLook {
+  /** Decides the language; another path is another document. */
+  readonly path: string;
+  /** Text at the beginning; a later one replaces the text unless it is what the editor last told. */
+  readonly value: string;
+  /** Told at every change, with the line ends of the text as it was. */
+  readonly onChange: (value: string) => void;
+  readonly label: string;
+  /** Ctrl/Cmd+S. */
+  readonly onSave?: () => void;
+  readonly readOnly?: boolean;
+  readonly autoFocus?: boolean;
+}
+
+/** A text to write. */
+export function CodeEditor({
+  path,
+  value,
+  onChange,
+  label,
+  onSave,
+  readOnly,
+  autoFocus,
+  ...look
+}: CodeEditorProps) {
+  const { monaco, failure } = useMonaco();
+  const told = useRef(value);
+  const first = useRef({ path, value });
+  if (first.current.path !== path) {
+    first.current = { path, value };
+    told.current = value;
+  }
+  const model = useTextModel(monaco, path, first.current.value);
+  const place = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<editor.IStandaloneCodeEditor | null>(null);
+  const latest = useRef({ onChange, onSave });
+  latest.current = { onChange, onSave };
+  const options = JSON.stringify(look);
+  useEffect(() => {
+    if (!monaco || !place.current) return;
+    const made = monaco.editor.create(place.current, { ...editorOptions({}, ""), model: null });
+    made.onKeyDown((event) => {
+      if (!(event.ctrlKey || event.metaKey) || event.browserEvent.key.toLowerCase() !== "s") return;
+      event.preventDefault();
+      latest.current.onSave?.();
+    });
+    setView(made);
+    return () => {
+      setView(null);
+      made.dispose();
+    };
+  }, [monaco]);
+  useEffect(() => {
+    view?.updateOptions({
+      ...editorOptions(JSON.parse(options), label),
+      readOnly: readOnly ?? false,
+      renderLineHighlight: "line",
+      quickSuggestions: false,
+    });
+  }, [view, options, label, readOnly]);
+  useEffect(() => {
+    if (!view || !model) return;
+    view.setModel(model);
+    if (autoFocus) view.focus();
+    const listener = model.onDidChangeContent(() => {
+      told.current = model.getValue();
+      latest.current.onChange(told.current);
+    });
+    return () => listener.dispose();
+  }, [view, model, autoFocus]);
+  useEffect(() => {
+    // Changed from outside: put back, merged, or read again.
+    if (!model || value === told.current) return;
+    told.current = value;
+    model.setValue(value);
+  }, [model, value]);
+  return <CodeFrame ref={place} ready={model !== null} failure={failure} />;
+}

@@ -1,0 +1,31 @@
+import type { Ref } from "react";
+import { ErrorState } from "../error-state.tsx";
+import { Skeleton } from "../skeleton.tsx";
+import styles from "./code.module.css";
+
+export interface CodeFrameProps {
+  readonly ready: boolean;
+  readonly failure: string | null;
+  /** Where the editor is put. */
+  readonly ref: Ref<HTMLDivElement>;
+}
+
+/** The box of an editor: a skeleton until it is there, an explanation when it does not come. */
+export function CodeFrame({ ready, failure, ref }: CodeFrameProps) {
+  return (
+    <div className={styles.frame}>
+      {failure ? (
+        <ErrorState
+          title="The editor did not load"
+          message="Reload the page to try again."
+          detail={failure}
+        />
+      ) : ready ? null : (
+        <div className={styles.wait}>
+          <Skeleton lines={8} label="Loading the editor" />
+        </div>
+      )}
+      <div ref={ref} className={styles.editor} />
+    </div>
+  );
+}

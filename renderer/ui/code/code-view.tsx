@@ -1,0 +1,97 @@
+import type { editor } from "monaco-editor/editor";
+import { useEffect, useRef, useState } from "react";
+import styles from "./code.module.css";
+import { CodeFrame } from "./code-frame.tsx";
+import { type EditorLook, editorOptions } from "./editor-options.ts";
+import { extendRange, type LineRange } from "./line-range.ts";
+import { useMonaco } from "./load-monaco.ts";
+import { useTextModel } from "./use-text-model.ts";
+
+export interface CodeViewProps extends EditorLook {
+  /** Decides the language. */
+  readonly path: string;
+  readonly text: string;
+  readonly label: string;
+  /** Lines that stand out; brought into view when they change from outside. */
+  readonly range?: LineRange | null;
+  /** A click on a line's number, with Shift for more than one. */
+  readonly onRange?: (range: LineRange | null) => void;
+}
+
+/** A text to read: colours, folding, sticky scroll, find. Tab leaves it. */
+export function CodeView({ path, text, label, range = null, onRange, ...look }: CodeViewProps) {
+  const { monaco, failure } = useMonaco();
+  const model = useTextModel(monaco, path, text);
+  const place = useRef<HTMLDivElement>(null);
+  const [view, setView] = useState<editor.IStandaloneCodeEditor | null>(null);
+  const options = JSON.stringify(look);
+  useEffect(() => {
+    if (!monaco || !place.current) return;
+    const made = monaco.editor.create(place.current, {
+      ...editorOptions({}, ""),
+      model: null,
+      readOnly: true,
+      domReadOnly: true,
+      tabFocusMode: true,
+      renderLineHighlight: "none",
+    });
+    setView(made);
+    return () => {
+      setView(null);
+      made.dispose();
+    };
+  }, [monaco]);
+  useEffect(() => {
+    view?.updateOptions(editorOptions(JSON.parse(options), label));
+  }, [view, options, label]);
+  useEffect(() => view?.setModel(model), [view, model]);
+  useRange(view, model, range, onRange);
+  return <CodeFrame ref={place} ready={model !== null} failure={failure} />;
+}
+
+/** Line number's part of the margin, by the editor's numbering of what was clicked. */
+const lineNumbers = 3;
+
+function useRange(
+  view: editor.IStandaloneCodeEditor | null,
+  model: editor.ITextModel | null,
+  range: LineRange | null,
+  onRange: ((range: LineRange | null) => void) | undefined,
+): void {
+  const latest = useRef({ range, onRange });
+  latest.current = { range, onRange };
+  const own = useRef<string | null>(null);
+  useEffect(() => {
+    const listener = view?.onMouseDown(({ target, event }) => {
+      const line = target.position?.lineNumber;
+      if (target.type !== lineNumbers || !line) return;
+      const now = latest.current.range;
+      const same = now?.from === line && now.to === line && !event.shiftKey;
+      const next = same ? null : extendRange(now, line, event.shiftKey);
+      own.current = JSON.stringify(next);
+      latest.current.onRange?.(next);
+    });
+    return () => listener?.dispose();
+  }, [view]);
+  const [from, to] = [range?.from ?? 0, range?.to ?? 0];
+  useEffect(() => {
+    if (!view || !model || from === 0) return;
+    const last = Math.min(to, model.getLineCount());
+    const marks = view.createDecorationsCollection([
+      {
+        range: { startLineNumber: from, startColumn: 1, endLineNumber: last, endColumn: 1 },
+        options: {
+          isWholeLine: true,
+          className: styles.chosen,
+          linesDecorationsClassName: styles.chosenEdge,
+        },
+      },
+    ]);
+    if (own.current !== JSON.stringify({ from, to })) {
+      view.revealLinesInCenterIfOutsideViewport(from, last);
+      view.setPosition({ lineNumber: Math.min(from, last), column: 1 });
+    }
+    own.current = null;
+    return () => marks.clear();
+  }, [view, model, from, to]);
+}

@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { editorLanguage } from "./editor-language.ts";
+
+const known = [
+  { id: "typescript", extensions: [".ts", ".tsx"] },
+  { id: "json", extensions: [".json"] },
+  { id: "dockerfile", extensions: [".dockerfile"], filenames: ["Dockerfile"] },
+  { id: "xml", extensions: [".xml"], firstLine: "(\\<\\?xml.*)" },
+  { id: "ruby", extensions: [".rb"], filenames: ["rakefile"] },
+];
+
+test.each([
+  ["a/b.ts", "", "typescript"],
+  ["package.json", "", "json"],
+  ["x/Dockerfile", "", "dockerfile"],
+  ["Dockerfile.dev", "", "dockerfile"],
+  ["Rakefile", "", "ruby"],
+  ["run", "#!/usr/bin/env python3", "python"],
+  ["run", "#!/bin/sh -e", "shell"],
+  ["data", '<?xml version="1.0"?>', "xml"],
+  ["Cargo.toml", "", "ini"],
+  ["notes", "", "plaintext"],
+  ["ts", "", "plaintext"],
+])("%s (%j) is %s", (path, line, language) => {
+  expect(editorLanguage(known, path, line)).toBe(language);
+});

@@ -1,0 +1,43 @@
+import type { editor } from "monaco-editor/editor";
+
+/** What the user may choose about an editor. */
+export interface EditorLook {
+  readonly fontSize?: number | undefined;
+  readonly wordWrap?: boolean | undefined;
+  readonly minimap?: boolean | undefined;
+  readonly whitespace?: boolean | undefined;
+}
+
+/** Options of every editor of the app. */
+export const editorOptions = (
+  look: EditorLook,
+  label: string,
+): editor.IEditorOptions & editor.IGlobalEditorOptions => ({
+  theme: "helve",
+  ariaLabel: label,
+  automaticLayout: true,
+  fontFamily: getComputedStyle(document.documentElement).getPropertyValue("--font-mono"),
+  fontSize: look.fontSize ?? 12.5,
+  lineHeight: 20,
+  fontLigatures: false,
+  minimap: { enabled: look.minimap ?? false },
+  wordWrap: look.wordWrap ? "on" : "off",
+  renderWhitespace: look.whitespace ? "all" : "selection",
+  stickyScroll: { enabled: true },
+  scrollBeyondLastLine: false,
+  smoothScrolling: false,
+  padding: { top: 8, bottom: 8 },
+  lineNumbersMinChars: 4,
+  folding: true,
+  glyphMargin: false,
+  overviewRulerLanes: 2,
+  occurrencesHighlight: "off",
+  links: true,
+  contextmenu: true,
+  fixedOverflowWidgets: true,
+  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
+  quickSuggestions: false,
+  wordBasedSuggestions: "off",
+  maxTokenizationLineLength: 5_000,
+  renderLineHighlight: "none",
+});

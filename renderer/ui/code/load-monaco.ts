@@ -1,0 +1,34 @@
+import { useEffect, useState } from "react";
+
+/** The editor's module: megabytes, so that nothing but {@link loadMonaco} may import it as a value. */
+export type Monaco = typeof import("./monaco.ts");
+
+let loading: Promise<Monaco> | undefined;
+
+/** Fetches the editor; call it on intent (a hovered file) so that opening is quick. */
+export function loadMonaco(): Promise<Monaco> {
+  loading ??= import("./monaco.ts").catch((error: unknown) => {
+    loading = undefined;
+    throw error;
+  });
+  return loading;
+}
+
+/** The editor's module once it is there; `failure` when it could not be fetched. */
+export function useMonaco(): { readonly monaco: Monaco | null; readonly failure: string | null } {
+  const [state, setState] = useState<{ monaco: Monaco | null; failure: string | null }>({
+    monaco: null,
+    failure: null,
+  });
+  useEffect(() => {
+    let gone = false;
+    loadMonaco().then(
+      (monaco) => gone || setState({ monaco, failure: null }),
+      (error: unknown) => gone || setState({ monaco: null, failure: String(error) }),
+    );
+    return () => {
+      gone = true;
+    };
+  }, []);
+  return state;
+}

@@ -1,0 +1,105 @@
+import "./code-tokens.css";
+import type { editor as Editor } from "monaco-editor/editor";
+import { createColourReader } from "./css-colour.ts";
+
+/** Monaco's colours by the page's tokens. */
+const colours: Readonly<Record<string, string>> = {
+  "editor.background": "--surface-1",
+  "editor.foreground": "--ink",
+  "editorLineNumber.foreground": "--ink-muted",
+  "editorLineNumber.activeForeground": "--ink-strong",
+  "editorGutter.background": "--surface-1",
+  "editor.lineHighlightBackground": "--hover",
+  "editor.lineHighlightBorder": "--code-no-border",
+  "editor.selectionBackground": "--selected",
+  "editor.findMatchBackground": "--match",
+  "editor.findMatchHighlightBackground": "--match",
+  "editorIndentGuide.background1": "--line",
+  "editorIndentGuide.activeBackground1": "--line-strong",
+  "editorWhitespace.foreground": "--line-strong",
+  "editorBracketMatch.border": "--line-strong",
+  "editorBracketMatch.background": "--hover",
+  "editorStickyScroll.background": "--surface-1",
+  "editorStickyScrollHover.background": "--surface-2",
+  "editorStickyScroll.border": "--line",
+  "editorWidget.background": "--surface-float",
+  "editorWidget.foreground": "--ink",
+  "editorWidget.border": "--line-strong",
+  "editorHoverWidget.background": "--surface-float",
+  "input.background": "--surface-1",
+  "input.foreground": "--ink",
+  "input.border": "--line-strong",
+  focusBorder: "--focus",
+  "list.hoverBackground": "--hover",
+  "list.activeSelectionBackground": "--selected",
+  "list.focusBackground": "--selected",
+  "scrollbarSlider.background": "--line-strong",
+  "scrollbarSlider.hoverBackground": "--line-strong",
+  "scrollbarSlider.activeBackground": "--ink-muted",
+  "scrollbar.shadow": "--code-no-border",
+  "editorOverviewRuler.border": "--code-no-border",
+  "diffEditor.insertedLineBackground": "--added-soft",
+  "diffEditor.insertedTextBackground": "--added-mark",
+  "diffEditor.removedLineBackground": "--removed-soft",
+  "diffEditor.removedTextBackground": "--removed-mark",
+  "diffEditor.border": "--line",
+  "diffEditor.unchangedRegionBackground": "--surface-2",
+  "menu.background": "--surface-float",
+  "menu.foreground": "--ink",
+};
+
+/** Monaco's tokens by the page's kinds. */
+const tokens: readonly (readonly [token: string, kind: string])[] = [
+  ["comment", "comment"],
+  ["keyword", "keyword"],
+  ["string", "string"],
+  ["string.key.json", "property"],
+  ["string.value.json", "string"],
+  ["number", "number"],
+  ["constant", "constant"],
+  ["regexp", "string"],
+  ["type", "type"],
+  ["type.identifier", "type"],
+  ["namespace", "type"],
+  ["annotation", "attribute"],
+  ["metatag", "tag"],
+  ["tag", "tag"],
+  ["attribute.name", "attribute"],
+  ["attribute.value", "string"],
+  ["variable", "variable"],
+  ["variable.predefined", "constant"],
+  ["predefined", "function"],
+  ["key", "property"],
+  ["operator", "operator"],
+  ["delimiter", "punctuation"],
+  ["string.link", "link"],
+];
+
+/** Defines Monaco's one theme from the page's tokens and does so again whenever the page's theme changes. */
+export function followTheme(editor: typeof Editor): void {
+  const apply = () => {
+    const reader = createColourReader();
+    const root = document.documentElement;
+    const dark = reader.read("light-dark(white, black)").startsWith("#000");
+    const contrast = root.dataset.theme === "contrast" || matchMedia("(prefers-contrast: more)").matches;
+    const read = (name: string) => (name === "--code-no-border" ? "#00000000" : reader.read(`var(${name})`));
+    editor.defineTheme("helve", {
+      base: contrast ? (dark ? "hc-black" : "hc-light") : dark ? "vs-dark" : "vs",
+      inherit: true,
+      colors: Object.fromEntries(Object.entries(colours).map(([name, token]) => [name, read(token)])),
+      rules: [
+        { token: "", foreground: read("--ink").slice(1, 7) },
+        ...tokens.map(([token, kind]) => ({ token, foreground: read(`--tok-${kind}`).slice(1, 7) })),
+      ],
+    });
+    editor.setTheme("helve");
+    reader.end();
+  };
+  apply();
+  new MutationObserver(apply).observe(document.documentElement, {
+    attributeFilter: ["data-theme", "class", "style"],
+  });
+  for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) {
+    matchMedia(query).addEventListener("change", apply);
+  }
+}

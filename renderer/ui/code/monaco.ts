@@ -1,0 +1,24 @@
+import "monaco-editor/features/register.all";
+import "monaco-editor/languages/definitions/register.all";
+import { editor, languages, Uri } from "monaco-editor/editor";
+import { jsonDefaults } from "monaco-editor/languages/features/json/register";
+import { followTheme } from "./monaco-theme.ts";
+
+const startWorker = (label: string): Worker =>
+  label === "json"
+    ? new Worker(new URL("./monaco-json.worker.ts", import.meta.url), { type: "module", name: "json" })
+    : new Worker(new URL("./monaco-editor.worker.ts", import.meta.url), { type: "module", name: "editor" });
+
+globalThis.MonacoEnvironment = { getWorker: (_, label) => startWorker(label) };
+
+// Structure and colours of JSON; its schemas and complaints belong to an IDE.
+jsonDefaults.setDiagnosticsOptions({ validate: false });
+jsonDefaults.setModeConfiguration({
+  ...jsonDefaults.modeConfiguration,
+  completionItems: false,
+  hovers: false,
+  diagnostics: false,
+});
+followTheme(editor);
+
+export { editor, languages, Uri };
