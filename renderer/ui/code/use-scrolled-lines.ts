@@ -30,7 +30,7 @@ export function useScrolledLines(scroller: RefObject<HTMLElement | null>, lines:
       const part = Math.min(1, scrollTop / reach);
       const first = Math.floor((height === full ? scrollTop : part * (full - clientHeight)) / row);
       setView((now) =>
-        now.first === first && now.top === scrollTop
+        now.first === first && (height === full || now.top === scrollTop)
           ? now
           : { first, count: Math.ceil(clientHeight / row) + 1, top: scrollTop },
       );

@@ -1,0 +1,108 @@
+import type { Element, Root, RootContent } from "hast";
+import { toJsxRuntime } from "hast-util-to-jsx-runtime";
+import { ImageOff } from "lucide-react";
+import type { ComponentProps, MouseEvent, ReactElement, RefObject } from "react";
+import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+import { Icon } from "../icon.tsx";
+import styles from "./markdown.module.css";
+import { resolveReference } from "./resolve-reference.ts";
+
+/** How links and images of the repository are reached. */
+export interface MarkdownPlaces {
+  readonly folder: string;
+  readonly linkTo: (path: string, hash: string) => string;
+  readonly imageUrl: (path: string) => string;
+  readonly onNavigate: (href: string) => void;
+}
+
+export interface Drawing {
+  /** Whether images from elsewhere may be fetched. */
+  readonly remote: boolean;
+  readonly places: () => MarkdownPlaces;
+  readonly root: RefObject<HTMLElement | null>;
+}
+
+/** Turns a sanitised tree into elements, with links and images bound to their places. */
+export const drawMarkdown = (tree: Root, drawing: Drawing): ReactElement =>
+  toJsxRuntime(tree, {
+    Fragment,
+    jsx,
+    jsxs,
+    components: {
+      a: (props: ComponentProps<"a">) => <Anchor {...props} drawing={drawing} />,
+      img: (props: ComponentProps<"img">) => <Picture {...props} drawing={drawing} />,
+      // A table or block that is wider than the page scrolls, which has to work by keyboard.
+      pre: (props: ComponentProps<"pre">) => <pre {...props} {...scrolls} />,
+      table: (props: ComponentProps<"table">) => <table {...props} {...scrolls} />,
+      input: (props: ComponentProps<"input">) => (
+        <input {...props} aria-label={props.checked ? "done" : "not done"} readOnly />
+      ),
+    },
+  });
+
+const scrolls = { tabIndex: 0 };
+
+/** What may be handed on to an element; the tree's node itself may not. */
+interface Bound {
+  readonly drawing: Drawing;
+  readonly node?: unknown;
+}
+
+function Anchor({ drawing, node: _, href = "", children, ...rest }: ComponentProps<"a"> & Bound) {
+  const { folder, linkTo } = drawing.places();
+  const target = resolveReference(folder, href);
+  if (target.kind === "none") return <span>{children}</span>;
+  if (target.kind === "external") {
+    return (
+      <a {...rest} href={target.url} target="_blank" rel="noopener noreferrer">
+        {children}
+      </a>
+    );
+  }
+  const address = target.kind === "fragment" ? `#${target.id}` : linkTo(target.path, target.hash);
+  const onClick = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    event.preventDefault();
+    if (target.kind === "file") return drawing.places().onNavigate(address);
+    const name = CSS.escape(target.id.replace(/^user-content-/, ""));
+    drawing.root.current?.querySelector(`#user-content-${name}`)?.scrollIntoView({ block: "start" });
+  };
+  return (
+    <a {...rest} href={address} onClick={onClick}>
+      {children}
+    </a>
+  );
+}
+
+function Picture({ drawing, node: _, src = "", alt = "", ...rest }: ComponentProps<"img"> & Bound) {
+  const { folder, imageUrl } = drawing.places();
+  const target = resolveReference(folder, src);
+  const url =
+    target.kind === "file"
+      ? imageUrl(target.path)
+      : target.kind === "external" && drawing.remote && /^https?:/i.test(target.url)
+        ? target.url
+        : null;
+  if (url) return <img {...rest} src={url} alt={alt} loading="lazy" referrerPolicy="no-referrer" />;
+  return (
+    <span className={styles.blocked} title={target.kind === "external" ? target.url : undefined}>
+      <Icon of={ImageOff} size={14} />
+      {alt || "image"}
+    </span>
+  );
+}
+
+/** Hosts of the images that a document would fetch from elsewhere, each once. */
+export function remoteHosts(tree: Root): string[] {
+  const hosts = new Set<string>();
+  const visit = (node: RootContent | Element): void => {
+    if (node.type !== "element") return;
+    if (node.tagName === "img") {
+      const target = resolveReference("", String(node.properties.src ?? ""));
+      if (target.kind === "external" && URL.canParse(target.url)) hosts.add(new URL(target.url).host);
+    }
+    for (const child of node.children) visit(child);
+  };
+  for (const child of tree.children) visit(child);
+  return [...hosts];
+}

@@ -1,0 +1,80 @@
+import "../code/code-tokens.css";
+import type { Root } from "hast";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { Button } from "../button.tsx";
+import { ErrorState } from "../error-state.tsx";
+import { Skeleton } from "../skeleton.tsx";
+import { drawMarkdown, remoteHosts } from "./draw-markdown.tsx";
+import styles from "./markdown.module.css";
+
+export interface MarkdownProps {
+  readonly text: string;
+  /** Makes a sanitised tree of the text outside of the page's thread; `workers/markdown` has one. */
+  readonly render: (markdown: string, signal: AbortSignal) => Promise<Root>;
+  /** Folder of the repository that relative links and images start from. */
+  readonly folder: string;
+  /** Address within the app of a file or folder that a link names; `hash` without `#`. */
+  readonly linkTo: (path: string, hash: string) => string;
+  /** URL of an image in the repository. */
+  readonly imageUrl: (path: string) => string;
+  /** Goes to an address within the app. */
+  readonly onNavigate: (href: string) => void;
+}
+
+/**
+ * A document by a stranger: sanitised, with the repository's own links and images working. Nothing is fetched from
+ * elsewhere until the reader asks for it.
+ */
+export function Markdown({ text, render, ...places }: MarkdownProps) {
+  const [state, setState] = useState<{
+    readonly text: string;
+    readonly tree?: Root;
+    readonly failure?: string;
+  }>({ text });
+  const [remote, setRemote] = useState(false);
+  const root = useRef<HTMLElement>(null);
+  useEffect(() => {
+    const controller = new AbortController();
+    setRemote(false);
+    render(text, controller.signal).then(
+      (tree) => setState({ text, tree }),
+      (error: unknown) => controller.signal.aborted || setState({ text, failure: String(error) }),
+    );
+    return () => controller.abort();
+  }, [text, render]);
+  const { tree } = state;
+  const hosts = useMemo(() => (tree ? remoteHosts(tree) : []), [tree]);
+  const drawing = useRef(places);
+  drawing.current = places;
+  const drawn = useMemo(
+    () => (tree ? drawMarkdown(tree, { remote, places: () => drawing.current, root }) : null),
+    [tree, remote],
+  );
+  if (state.failure) {
+    return (
+      <ErrorState
+        compact
+        title="The document could not be drawn"
+        message="Its source can still be read."
+        detail={state.failure}
+      />
+    );
+  }
+  if (!drawn) return <Skeleton lines={6} label="Drawing the document" />;
+  return (
+    <article ref={root} className={styles.markdown} dir="auto">
+      {hosts.length > 0 && !remote ? (
+        <div className={styles.notice}>
+          <span>
+            Images from {hosts.length === 1 ? hosts[0] : `${hosts.length} other places`} are not loaded: that
+            would tell them that you are reading.
+          </span>
+          <Button size="s" onClick={() => setRemote(true)}>
+            Load remote images
+          </Button>
+        </div>
+      ) : null}
+      {drawn}
+    </article>
+  );
+}

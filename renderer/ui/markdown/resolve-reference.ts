@@ -1,0 +1,41 @@
+/** Where a reference in a document points. */
+export type Reference =
+  | { readonly kind: "fragment"; readonly id: string }
+  | { readonly kind: "external"; readonly url: string }
+  | {
+      readonly kind: "file";
+      /** Path in the repository, without a leading slash; empty for its root. */
+      readonly path: string;
+      /** After `#`, without it. */
+      readonly hash: string;
+    }
+  | { readonly kind: "none" };
+
+/**
+ * Reads a link or an image's address of a document that stands in `folder` of a repository. A leading slash means
+ * the repository's root; `..` never leads above it.
+ */
+export function resolveReference(folder: string, address: string): Reference {
+  const text = address.trim();
+  if (text.startsWith("#")) return { kind: "fragment", id: decoded(text.slice(1)) };
+  if (text === "") return { kind: "none" };
+  if (text.startsWith("//")) return { kind: "external", url: `https:${text}` };
+  const scheme = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase();
+  if (scheme)
+    return /^(https?|mailto|helve)$/.test(scheme) ? { kind: "external", url: text } : { kind: "none" };
+  const [, raw = "", hash = ""] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(text) ?? [];
+  const parts = raw.startsWith("/") ? [] : folder.split("/").filter(Boolean);
+  for (const part of raw.split("/").map(decoded)) {
+    if (part === "..") parts.pop();
+    else if (part !== "" && part !== ".") parts.push(part);
+  }
+  return { kind: "file", path: parts.join("/"), hash };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
