@@ -1,0 +1,60 @@
+import { Link } from "@tanstack/react-router";
+import { FolderTree } from "lucide-react";
+import type { Commit } from "../../../shared/api/commit-shapes.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import styles from "./commits.module.css";
+
+/** Pixels of a commit's row and of a day's. */
+export const rowHeights = { commit: 52, day: 36 } as const;
+
+interface CommitRowProps {
+  readonly account: string;
+  readonly project: string;
+  readonly commit: Commit;
+}
+
+/** One commit of a list: title, who, when and the short hash. */
+export function CommitRow({ account, project, commit }: CommitRowProps) {
+  const title = commit.title || "(no message)";
+  return (
+    <div className={styles.row}>
+      <Avatar name={commit.author_name} size={24} />
+      <div className={styles.rowText}>
+        <Link
+          className={styles.title}
+          to="/a/$account/p/$project/commits/$sha"
+          params={{ account, project, sha: commit.id }}
+          title={commit.message}
+        >
+          {title}
+        </Link>
+        <span className={styles.meta}>
+          {commit.author_name} · <RelativeTime time={commit.authored_date ?? commit.created_at ?? 0} />
+          {commit.parent_ids.length > 1 ? <Badge>merge</Badge> : null}
+        </span>
+      </div>
+      {commit.stats ? (
+        <span className={styles.stats}>
+          <span className={styles.added}>+{commit.stats.additions}</span>{" "}
+          <span className={styles.removed}>−{commit.stats.deletions}</span>
+        </span>
+      ) : null}
+      <code className={styles.hash}>{commit.short_id}</code>
+      <CopyButton text={commit.id} label={`Copy hash ${commit.short_id}`} />
+      <Link
+        className={styles.browse}
+        to="/a/$account/p/$project/files"
+        params={{ account, project }}
+        search={{ ref: commit.id }}
+        aria-label={`Browse files at ${commit.short_id}`}
+        title="Browse files at this commit"
+      >
+        <Icon of={FolderTree} />
+      </Link>
+    </div>
+  );
+}

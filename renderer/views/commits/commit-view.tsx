@@ -1,0 +1,192 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { FolderTree, GitCommitHorizontal, GitMerge } from "lucide-react";
+import { useMemo } from "react";
+import type { Commit } from "../../../shared/api/commit-shapes.ts";
+import { getCommit, getCommitDiff, listCommitRefs } from "../../../shared/api/commits.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import { changePreferences, usePreferences } from "../../state/preferences.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import type { DiffFile } from "../../ui/diff/diff-model.ts";
+import { DiffView } from "../../ui/diff/diff-view.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { diffEngine } from "../../workers/diff/diff-engine.ts";
+import styles from "./commits.module.css";
+
+/** Milliseconds for which an answer that a commit's hash names is taken as it is. */
+const unchanging = Number.POSITIVE_INFINITY;
+
+/** One commit: its message, who made it and when, its parents, and what it changed. */
+export function CommitView() {
+  const { project, sha } = useParams({ strict: false }) as { project: string; sha: string };
+  const commit = useOperation(getCommit, { id: project, sha }, { staleTime: unchanging });
+  if (commit.isPending) {
+    return (
+      <div className={styles.loading}>
+        <Skeleton lines={8} height={22} label="Loading the commit" />
+      </div>
+    );
+  }
+  if (!commit.data) {
+    return <ErrorState {...describeProblem(commit.error)} onRetry={() => void commit.refetch()} />;
+  }
+  return (
+    <div className={styles.page}>
+      <div className={styles.diff}>
+        <Changes commit={commit.data} project={project} />
+      </div>
+    </div>
+  );
+}
+
+function Changes({ commit, project }: { readonly commit: Commit; readonly project: string }) {
+  const diff = useOperationAll(
+    getCommitDiff,
+    { id: project, sha: commit.id, per_page: 100 },
+    { staleTime: unchanging },
+  );
+  const mode = usePreferences((state) => state.diff);
+  const files = useMemo(() => (diff.data ?? []).map(toDiffFile), [diff.data]);
+  const head = <CommitHead commit={commit} project={project} />;
+  if (diff.isPending) {
+    return (
+      <>
+        {head}
+        <div className={styles.loading}>
+          <Skeleton lines={10} height={18} label="Loading the changes" />
+        </div>
+      </>
+    );
+  }
+  if (diff.error && !diff.data) {
+    return (
+      <>
+        {head}
+        <ErrorState {...describeProblem(diff.error)} onRetry={() => void diff.refetch()} />
+      </>
+    );
+  }
+  if (files.length === 0) {
+    return (
+      <>
+        {head}
+        <EmptyState
+          icon={GitMerge}
+          title="No changes"
+          description={
+            commit.parent_ids.length > 1
+              ? "This merge brought nothing that its first parent did not have."
+              : "This commit changed no file."
+          }
+        />
+      </>
+    );
+  }
+  return (
+    <DiffView
+      label={`Changes of ${commit.short_id}`}
+      files={files}
+      engine={diffEngine}
+      mode={mode}
+      onMode={(next) => {
+        changePreferences({ diff: next }).catch((error: unknown) =>
+          toast.error("The layout could not be kept", { description: describeProblem(error).message }),
+        );
+      }}
+      before={head}
+    />
+  );
+}
+
+function CommitHead({ commit, project }: { readonly commit: Commit; readonly project: string }) {
+  const { account } = useParams({ strict: false }) as { account: string };
+  const params = { account, project };
+  const body = commit.message.slice(commit.title.length).trim();
+  const refs = useOperation(listCommitRefs, { id: project, sha: commit.id, per_page: 20 });
+  return (
+    <>
+      <PageHeader
+        title={commit.title || "(no message)"}
+        icon={commit.parent_ids.length > 1 ? GitMerge : GitCommitHorizontal}
+        meta={
+          <>
+            <Avatar name={commit.author_name} size={18} /> {commit.author_name}{" "}
+            <span>&lt;{commit.author_email}&gt;</span> · authored{" "}
+            <RelativeTime time={commit.authored_date ?? commit.created_at ?? 0} />
+            {commit.committer_name && commit.committer_name !== commit.author_name ? (
+              <>
+                {" "}
+                · committed by {commit.committer_name} <RelativeTime time={commit.committed_date ?? 0} />
+              </>
+            ) : null}
+          </>
+        }
+        actions={
+          <Button asChild>
+            <Link to="/a/$account/p/$project/files" params={params} search={{ ref: commit.id }}>
+              <Icon of={FolderTree} /> Browse files
+            </Link>
+          </Button>
+        }
+      />
+      {body ? <pre className={styles.message}>{body}</pre> : null}
+      <dl className={styles.facts}>
+        <div>
+          <dt>Commit</dt>
+          <dd>
+            <code>{commit.id}</code>
+            <CopyButton text={commit.id} label="Copy the commit's hash" />
+          </dd>
+        </div>
+        <div>
+          <dt>{commit.parent_ids.length === 1 ? "Parent" : "Parents"}</dt>
+          <dd>
+            {commit.parent_ids.length === 0 ? "none: the first commit" : null}
+            {commit.parent_ids.map((parent) => (
+              <Link key={parent} to="/a/$account/p/$project/commits/$sha" params={{ ...params, sha: parent }}>
+                <code>{parent.slice(0, 8)}</code>
+              </Link>
+            ))}
+          </dd>
+        </div>
+        {commit.stats ? (
+          <div>
+            <dt>Lines</dt>
+            <dd className={styles.stats}>
+              <span className={styles.added}>+{commit.stats.additions.toLocaleString()}</span>
+              <span className={styles.removed}>−{commit.stats.deletions.toLocaleString()}</span>
+            </dd>
+          </div>
+        ) : null}
+        {refs.data && refs.data.length > 0 ? (
+          <div>
+            <dt>In</dt>
+            <dd>
+              {refs.data.map((ref) => (
+                <Badge key={`${ref.type} ${ref.name}`} tone={ref.type === "tag" ? "changed" : "neutral"}>
+                  {ref.name}
+                </Badge>
+              ))}
+            </dd>
+          </div>
+        ) : null}
+      </dl>
+    </>
+  );
+}
+
+const toDiffFile = (
+  entry: Omit<DiffFile, "a_mode" | "b_mode"> & {
+    readonly a_mode: string | null;
+    readonly b_mode: string | null;
+  },
+): DiffFile => ({ ...entry, a_mode: entry.a_mode ?? undefined, b_mode: entry.b_mode ?? undefined });

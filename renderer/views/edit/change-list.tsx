@@ -1,0 +1,68 @@
+import { Link } from "@tanstack/react-router";
+import { FileDiff, FileInput, FileMinus, FilePlus, Pencil, ShieldCheck, Undo2 } from "lucide-react";
+import type { EditPlace } from "../../state/edits.ts";
+import { type Change, type ChangeKind, kindOf } from "../../state/pending-changes.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import styles from "./edit.module.css";
+
+const looks = {
+  created: { icon: FilePlus, word: "New" },
+  updated: { icon: FileDiff, word: "Changed" },
+  moved: { icon: FileInput, word: "Moved" },
+  deleted: { icon: FileMinus, word: "Deleted" },
+  mode: { icon: ShieldCheck, word: "Mode" },
+} satisfies Record<ChangeKind, unknown>;
+
+interface ChangeListProps {
+  readonly place: EditPlace;
+  readonly changes: readonly Change[];
+  readonly onShow: (index: number) => void;
+  readonly onDiscard: (change: Change) => void;
+}
+
+/** The pending files with what becomes of each. */
+export function ChangeList({ place, changes, onShow, onDiscard }: ChangeListProps) {
+  return (
+    <section aria-labelledby="change-list">
+      <h2 id="change-list" className={styles.sideTitle}>
+        Files <span className={styles.muted}>{changes.length}</span>
+      </h2>
+      <ul className={styles.changes}>
+        {changes.map((change, index) => {
+          const look = looks[kindOf(change) ?? "updated"];
+          const path = change.deleted ? (change.origin?.path ?? change.path) : change.path;
+          return (
+            <li key={change.id} className={styles.change}>
+              <Icon of={look.icon} label={look.word} />
+              <button type="button" className={styles.changeName} title={path} onClick={() => onShow(index)}>
+                <bdi>{path}</bdi>
+                {change.origin && change.origin.path !== path ? (
+                  <span className={styles.muted}> from {change.origin.path}</span>
+                ) : null}
+              </button>
+              {change.content?.kind === "bytes" || change.deleted ? null : (
+                <Link
+                  to="/a/$account/p/$project/edit"
+                  params={{ account: place.account, project: place.project }}
+                  search={{ ref: place.branch, path }}
+                  className={styles.changeLink}
+                  aria-label={`Edit ${path}`}
+                  title="Edit"
+                >
+                  <Icon of={Pencil} size={14} />
+                </Link>
+              )}
+              <IconButton
+                size="s"
+                icon={Undo2}
+                label={`Discard the change of ${path}`}
+                onClick={() => onDiscard(change)}
+              />
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,174 @@
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { FilePen, Trash2 } from "lucide-react";
+import { useMemo, useRef, useState } from "react";
+import { getProject } from "../../../shared/api/projects.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import {
+  discardChange,
+  type EditPlace,
+  type EditSession,
+  endSession,
+  restoreChange,
+  useEditSession,
+  useEdits,
+} from "../../state/edits.ts";
+import type { Change } from "../../state/pending-changes.ts";
+import { changePreferences, usePreferences } from "../../state/preferences.ts";
+import { Button } from "../../ui/button.tsx";
+import { confirm } from "../../ui/confirm.tsx";
+import { DiffView, type DiffViewHandle } from "../../ui/diff/diff-view.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { SplitPane } from "../../ui/split-pane.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { diffEngine } from "../../workers/diff/diff-engine.ts";
+import { ChangeList } from "./change-list.tsx";
+import { CommitForm } from "./commit-form.tsx";
+import { ConflictList } from "./conflict-list.tsx";
+import styles from "./edit.module.css";
+import type { Conflict } from "./examine-branch.ts";
+import { useChangeDiffs } from "./use-change-diffs.ts";
+
+/** All that is pending on a branch: the changes as diffs, conflicts with what happened meanwhile, and the commit. */
+export function ChangesView() {
+  const { account, project } = useParams({ strict: false }) as { account: string; project: string };
+  const { ref } = useSearch({ strict: false }) as { ref?: string };
+  const details = useOperation(getProject, { id: project });
+  const branch = ref ?? details.data?.default_branch ?? null;
+  const loaded = useEdits((state) => state.loaded);
+  const place = useMemo(
+    () => (branch === null ? null : { account, project, branch }),
+    [account, project, branch],
+  );
+  const session = useEditSession(place);
+  if (!loaded || (branch === null && details.isPending)) {
+    return (
+      <div className={styles.padded}>
+        <Skeleton lines={6} height={22} label="Loading the pending changes" />
+      </div>
+    );
+  }
+  if (!place || !session || session.changes.length === 0) {
+    return (
+      <EmptyState
+        icon={FilePen}
+        title="Nothing is pending"
+        description="Edit, add, move or delete files; they gather here until you commit them together."
+        actions={
+          <Button asChild variant="primary">
+            <Link
+              to="/a/$account/p/$project/files"
+              params={{ account, project }}
+              search={branch ? { ref: branch } : {}}
+            >
+              Browse files
+            </Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return <Pending place={place} session={session} />;
+}
+
+function Pending({ place, session }: { readonly place: EditPlace; readonly session: EditSession }) {
+  const diffs = useChangeDiffs(place, session.changes);
+  const mode = usePreferences((state) => state.diff);
+  const view = useRef<DiffViewHandle>(null);
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
+
+  const discard = (change: Change) => {
+    const { head } = session;
+    const gone = discardChange(place, change.id);
+    setConflicts((open) => open.filter((conflict) => conflict.change.id !== change.id));
+    if (!gone) return;
+    toast.info(`Discarded the change of ${change.path}`, {
+      action: { label: "Undo", onSelect: () => restoreChange(place, head, gone) },
+    });
+  };
+  const discardAll = async () => {
+    const sure = await confirm({
+      title: "Discard every pending change?",
+      description: `${session.changes.length} changed files on ${place.branch} go back to what the branch has. This cannot be undone.`,
+      confirmLabel: "Discard all",
+      danger: true,
+    });
+    if (sure) endSession(place);
+  };
+
+  return (
+    <SplitPane
+      label="Commit"
+      fixed="second"
+      defaultSize={340}
+      min={280}
+      first={
+        <div className={styles.page}>
+          <PageHeader
+            title="Pending changes"
+            icon={FilePen}
+            meta={
+              <>
+                on <code>{place.branch}</code>
+              </>
+            }
+            actions={
+              <Button variant="ghost" icon={Trash2} onClick={() => void discardAll()}>
+                Discard all
+              </Button>
+            }
+          />
+          {conflicts.length > 0 ? (
+            <ConflictList
+              place={place}
+              conflicts={conflicts}
+              onSolved={(solved) => setConflicts((open) => open.filter((conflict) => conflict !== solved))}
+            />
+          ) : diffs.failure ? (
+            <ErrorState {...describeProblem(diffs.failure)} />
+          ) : diffs.files === null ? (
+            <div className={styles.padded}>
+              <Skeleton lines={8} label="Comparing" />
+            </div>
+          ) : (
+            <div className={styles.diff}>
+              <DiffView
+                ref={view}
+                label="Pending changes"
+                files={diffs.files}
+                engine={diffEngine}
+                mode={mode}
+                onMode={(next) => {
+                  changePreferences({ diff: next }).catch((error: unknown) =>
+                    toast.error("The layout could not be kept", {
+                      description: describeProblem(error).message,
+                    }),
+                  );
+                }}
+              />
+            </div>
+          )}
+        </div>
+      }
+      second={
+        <div className={styles.side}>
+          <ChangeList
+            place={place}
+            changes={session.changes}
+            onShow={(index) => view.current?.scrollToFile(index)}
+            onDiscard={discard}
+          />
+          <CommitForm
+            place={place}
+            session={session}
+            blocked={conflicts.length > 0}
+            onConflicts={setConflicts}
+          />
+        </div>
+      }
+    />
+  );
+}

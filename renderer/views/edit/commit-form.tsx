@@ -1,0 +1,188 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import { getBranch } from "../../../shared/api/branches.ts";
+import { createCommit } from "../../../shared/api/commits.ts";
+import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { invalidateResources } from "../../api/query-client.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import {
+  describeCommit,
+  discardChange,
+  type EditPlace,
+  type EditSession,
+  endSession,
+  flushEdits,
+  placeKey,
+  reviseChange,
+  useEdits,
+} from "../../state/edits.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { commitChanges } from "./commit-changes.ts";
+import styles from "./edit.module.css";
+import { type Conflict, type Examination, examineBranch } from "./examine-branch.ts";
+
+interface CommitFormProps {
+  readonly place: EditPlace;
+  readonly session: EditSession;
+  /** Conflicts are open; nothing can be committed. */
+  readonly blocked: boolean;
+  readonly onConflicts: (conflicts: readonly Conflict[]) => void;
+}
+
+/** Message, branch and author of the commit; before it goes out, the branch is looked at once more. */
+export function CommitForm({ place, session, blocked, onConflicts }: CommitFormProps) {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState<string | null>(null);
+  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const branch = useOperation(getBranch, { id: place.project, branch: place.branch });
+  const forbidden = branch.data?.protected === true && !branch.data.can_push;
+  const other = session.target !== "";
+  const target = session.target.trim();
+  const missing =
+    session.message.trim() === ""
+      ? "Write a message that says what the commit does."
+      : other && target === ""
+        ? "Name the new branch."
+        : forbidden && !other
+          ? `${place.branch} is protected: choose a new branch.`
+          : null;
+
+  async function submit(): Promise<void> {
+    setFailure(null);
+    try {
+      await flushEdits();
+      setBusy("Looking at the branch…");
+      const examination = await examineBranch(place, session);
+      takeIn(place, session, examination);
+      if (examination.conflicts.length > 0) {
+        onConflicts(examination.conflicts);
+        toast.warning("The branch has moved", {
+          description: `${examination.conflicts.length} of your files were changed there too. Decide what to keep.`,
+        });
+        return;
+      }
+      describeCommit(place, { head: examination.head });
+      if (examination.merged.length > 0) {
+        toast.info("The branch has moved", {
+          description: `${examination.merged.length} files were merged with what came in. Look at the result, then commit.`,
+        });
+        return;
+      }
+      setBusy("Committing…");
+      const current = useEdits.getState().sessions[placeKey(place)];
+      if (!current || current.changes.length === 0) {
+        toast.info("Nothing is left to commit", {
+          description: "The branch already has all of your changes.",
+        });
+        endSession(place);
+        return;
+      }
+      const committed = await commitChanges(place, current);
+      endSession(place);
+      toast.success(`Committed to ${committed.branch}`, {
+        description: committed.foundLater
+          ? "The answer was lost on its way; Helve found the commit on the branch."
+          : undefined,
+      });
+      await navigate({
+        to: "/a/$account/p/$project/commits/$sha",
+        params: { account: place.account, project: place.project, sha: committed.sha },
+      });
+    } catch (error) {
+      setFailure(describeProblem(error));
+    } finally {
+      setBusy(null);
+      void invalidateResources(client, place.account, createCommit.changes);
+    }
+  }
+
+  return (
+    <form
+      className={styles.form}
+      aria-label="Commit"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (missing === null && !blocked && busy === null) void submit();
+      }}
+      onKeyDown={(event) => {
+        if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+      }}
+    >
+      <TextArea
+        label="Message"
+        rows={5}
+        value={session.message}
+        onChange={(message) => describeCommit(place, { message })}
+        placeholder="What this commit does, and why"
+      />
+      <SegmentedControl
+        label="Commit to"
+        value={other ? "new" : "this"}
+        onChange={(choice) =>
+          describeCommit(place, { target: choice === "new" ? `${place.branch}-patch-1` : "" })
+        }
+        options={[
+          { value: "this", label: "This branch" },
+          { value: "new", label: "New branch" },
+        ]}
+      />
+      {other ? (
+        <TextField
+          label="New branch"
+          mono
+          value={session.target}
+          onChange={(value) => describeCommit(place, { target: value || " " })}
+        />
+      ) : null}
+      <details className={styles.author}>
+        <summary>Another author</summary>
+        <TextField
+          label="Author's name"
+          value={session.authorName}
+          onChange={(authorName) => describeCommit(place, { authorName })}
+        />
+        <TextField
+          label="Author's email"
+          type="email"
+          value={session.authorEmail}
+          onChange={(authorEmail) => describeCommit(place, { authorEmail })}
+        />
+      </details>
+      {failure ? <ErrorState compact {...failure} /> : null}
+      <Button
+        type="submit"
+        variant="primary"
+        loading={busy !== null}
+        disabled={missing !== null || blocked}
+        aria-describedby="commit-note"
+      >
+        {busy ??
+          `Commit ${session.changes.length === 1 ? "1 file" : `${session.changes.length} files`} to ${other ? target || "a new branch" : place.branch}`}
+      </Button>
+      <p id="commit-note" className={styles.note}>
+        {blocked ? "Solve the conflicts first." : (missing ?? "Ctrl or ⌘ and Enter commits.")}
+      </p>
+    </form>
+  );
+}
+
+/** Takes what the branch brought into the pending changes; conflicts stay as they are. */
+function takeIn(
+  place: EditPlace,
+  session: EditSession,
+  { moved, kept, merged, conflicts }: Examination,
+): void {
+  if (!moved) return;
+  for (const change of [...kept, ...merged]) {
+    reviseChange(place, change.id, { origin: change.origin, content: change.content });
+  }
+  const left = new Set([...kept, ...merged, ...conflicts.map(({ change }) => change)].map(({ id }) => id));
+  for (const { id } of session.changes) if (!left.has(id)) discardChange(place, id);
+}

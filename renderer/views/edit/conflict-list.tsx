@@ -1,0 +1,99 @@
+import { GitMergeConflict } from "lucide-react";
+import { discardChange, type EditPlace, reviseChange } from "../../state/edits.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./edit.module.css";
+import type { Conflict } from "./examine-branch.ts";
+import { ThreeWayMerge } from "./three-way-merge.tsx";
+
+interface ConflictListProps {
+  readonly place: EditPlace;
+  readonly conflicts: readonly Conflict[];
+  readonly onSolved: (conflict: Conflict) => void;
+}
+
+/** Every pending change that the branch's newer state stands against, each with the ways out. */
+export function ConflictList({ place, conflicts, onSolved }: ConflictListProps) {
+  return (
+    <div className={styles.conflicts}>
+      {conflicts.map((conflict) => (
+        <section
+          key={conflict.change.id}
+          className={styles.conflict}
+          aria-label={`Conflict in ${conflict.change.path}`}
+        >
+          <h2 className={styles.conflictTitle}>
+            <Icon of={GitMergeConflict} /> <bdi>{conflict.change.path}</bdi>
+          </h2>
+          <p className={styles.note}>{explain(conflict, place.branch)}</p>
+          <Ways place={place} conflict={conflict} onSolved={() => onSolved(conflict)} />
+        </section>
+      ))}
+    </div>
+  );
+}
+
+function explain({ reason, change, regions }: Conflict, branch: string): string {
+  if (reason === "deleted") return `The file was deleted on ${branch} while you changed it.`;
+  if (reason === "exists") return `A file of this name came to ${branch} meanwhile.`;
+  if (change.deleted) return `The file was changed on ${branch} while you deleted it.`;
+  return regions
+    ? `The same lines were changed on ${branch} and by you. Choose for each place, or edit the result.`
+    : `The file was changed on ${branch} and by you, and at least one side is not text.`;
+}
+
+interface WaysProps {
+  readonly place: EditPlace;
+  readonly conflict: Conflict;
+  readonly onSolved: () => void;
+}
+
+function Ways({ place, conflict, onSolved }: WaysProps) {
+  const { change, reason, theirs, regions } = conflict;
+  const takeTheirs = () => {
+    discardChange(place, change.id);
+    onSolved();
+  };
+  const keepMine = () => {
+    reviseChange(place, change.id, { origin: theirs });
+    onSolved();
+  };
+  const moving = change.origin !== null && change.origin.path !== change.path;
+  if (regions && !change.deleted && !moving) {
+    return (
+      <ThreeWayMerge
+        path={change.path}
+        branch={place.branch}
+        regions={regions}
+        onResult={(text) => {
+          reviseChange(place, change.id, { origin: theirs, content: { kind: "text", text } });
+          onSolved();
+        }}
+        onTheirs={takeTheirs}
+      />
+    );
+  }
+  if (reason === "exists" && moving) {
+    return (
+      <div className={styles.actions}>
+        <Button
+          onClick={() => {
+            reviseChange(place, change.id, { path: `${change.path}.moved` });
+            onSolved();
+          }}
+        >
+          Move to {change.path}.moved instead
+        </Button>
+        <Button onClick={takeTheirs}>Give up the move</Button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.actions}>
+      <Button onClick={keepMine}>{change.deleted ? "Delete it anyway" : "Keep my version"}</Button>
+      <Button onClick={takeTheirs}>
+        {reason === "deleted" ? "Accept the deletion" : `Keep the version of ${place.branch}`}
+      </Button>
+    </div>
+  );
+}

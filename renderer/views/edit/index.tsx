@@ -1,0 +1,3 @@
+export { ChangesView } from "./changes-view.tsx";
+export { EditView } from "./edit-view.tsx";
+export { PendingBar } from "./pending-bar.tsx";

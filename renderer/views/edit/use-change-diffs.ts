@@ -1,0 +1,72 @@
+import { useEffect, useState } from "react";
+import { toProblem } from "../../api/host.ts";
+import type { EditPlace } from "../../state/edits.ts";
+import { readOriginBytes } from "../../state/origins.ts";
+import type { Change } from "../../state/pending-changes.ts";
+import type { DiffFile } from "../../ui/diff/diff-model.ts";
+import { compareInWorker } from "../../workers/diff/diff-engine.ts";
+
+interface ChangeDiffs {
+  /** One for each change, in order; null until all are there. */
+  readonly files: readonly DiffFile[] | null;
+  readonly failure: unknown;
+}
+
+/** Milliseconds for which typing has to rest before its diff is made again. */
+const rest = 250;
+
+/** What each pending change does to its file, as diffs against the blobs that the changes started from. */
+export function useChangeDiffs(place: EditPlace, changes: readonly Change[]): ChangeDiffs {
+  const [state, setState] = useState<ChangeDiffs>({ files: null, failure: null });
+  useEffect(() => {
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      Promise.all(changes.map((change) => toDiffFile(place, change, controller.signal))).then(
+        (files) => !controller.signal.aborted && setState({ files, failure: null }),
+        (failure) => !controller.signal.aborted && setState({ files: null, failure }),
+      );
+    }, rest);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [place, changes]);
+  return state;
+}
+
+async function toDiffFile(place: EditPlace, change: Change, signal: AbortSignal): Promise<DiffFile> {
+  const { origin } = change;
+  const moved = origin !== null && !change.deleted && origin.path !== change.path;
+  const frame = {
+    old_path: origin?.path ?? change.path,
+    new_path: change.path,
+    new_file: origin === null,
+    deleted_file: change.deleted,
+    renamed_file: moved,
+    a_mode: origin ? modeOf(origin.executable) : undefined,
+    b_mode: change.deleted ? undefined : modeOf(change.executable),
+  };
+  if (change.content?.kind === "bytes") return { ...frame, diff: binary(frame) };
+  if (!change.content && !change.deleted) return { ...frame, diff: "" };
+  const before = origin ? await readText(place, change, signal) : "";
+  if (before === null) return { ...frame, diff: binary(frame) };
+  const after = change.content?.kind === "text" ? change.content.text : "";
+  return { ...frame, diff: await compareInWorker(before, after) };
+}
+
+async function readText(place: EditPlace, change: Change, signal: AbortSignal): Promise<string | null> {
+  if (!change.origin) return "";
+  try {
+    const bytes = await readOriginBytes(place, change.origin, signal);
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return null;
+    if (toProblem(error).code === "not_found") return "";
+    throw error;
+  }
+}
+
+const binary = ({ old_path, new_path }: { old_path: string; new_path: string }) =>
+  `Binary files ${old_path} and ${new_path} differ\n`;
+
+const modeOf = (executable: boolean): string => (executable ? "100755" : "100644");

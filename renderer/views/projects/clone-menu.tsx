@@ -1,0 +1,30 @@
+import { Download } from "lucide-react";
+import type { Project } from "../../../shared/api/projects.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import styles from "./projects.module.css";
+
+/** The addresses under which git reaches a project. */
+export function CloneMenu({ project }: { readonly project: Project }) {
+  const addresses = [
+    { label: "Clone with HTTP", url: project.http_url_to_repo },
+    { label: "Clone with SSH", url: project.ssh_url_to_repo },
+  ].filter(({ url }) => url !== "");
+  return (
+    <Popover label="Clone" align="end" trigger={<Button icon={Download}>Clone</Button>}>
+      <dl className={styles.clone}>
+        {addresses.map(({ label, url }) => (
+          <div key={label}>
+            <dt>{label}</dt>
+            <dd>
+              <code>{url}</code>
+              <CopyButton text={url} label={`Copy: ${label}`} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {addresses.length === 0 ? <p className={styles.muted}>The service tells no address.</p> : null}
+    </Popover>
+  );
+}

@@ -1,0 +1,74 @@
+import { Select } from "../../ui/select.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { orderOf, type ProjectSearch } from "./project-filters.ts";
+import styles from "./projects.module.css";
+
+const visibilities = [
+  { value: "", label: "Any" },
+  { value: "public", label: "Public" },
+  { value: "internal", label: "Internal" },
+  { value: "private", label: "Private" },
+] as const;
+
+const archives = [
+  { value: "", label: "Leave out" },
+  { value: "with", label: "Show too" },
+  { value: "only", label: "Show only these" },
+] as const;
+
+const roles = [
+  { value: "", label: "Any" },
+  { value: "10", label: "Guest or above" },
+  { value: "20", label: "Reporter or above" },
+  { value: "30", label: "Developer or above" },
+  { value: "40", label: "Maintainer or above" },
+  { value: "50", label: "Owner" },
+] as const;
+
+const directions = [
+  { value: "desc", label: "Descending" },
+  { value: "asc", label: "Ascending" },
+] as const;
+
+interface FilterPanelProps {
+  readonly search: ProjectSearch;
+  readonly onChange: (patch: Partial<ProjectSearch>) => void;
+}
+
+/** Filters that are needed less often than search and order. */
+export function FilterPanel({ search, onChange }: FilterPanelProps) {
+  return (
+    <div className={styles.filters}>
+      <Select
+        label="Visibility"
+        value={search.visibility ?? ""}
+        onChange={(value) => onChange({ visibility: value || undefined })}
+        options={visibilities}
+      />
+      <Select
+        label="My role"
+        value={search.role ?? ""}
+        onChange={(value) => onChange({ role: value || undefined })}
+        options={roles}
+      />
+      <Select
+        label="Archived projects"
+        value={search.archived ?? ""}
+        onChange={(value) => onChange({ archived: value || undefined })}
+        options={archives}
+      />
+      <Select
+        label="Direction"
+        value={orderOf(search).sort}
+        onChange={(sort) => onChange({ sort })}
+        options={directions}
+      />
+      <TextField
+        label="Programming language"
+        value={search.language ?? ""}
+        onChange={(value) => onChange({ language: value || undefined })}
+        placeholder="For example TypeScript"
+      />
+    </div>
+  );
+}

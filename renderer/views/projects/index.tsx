@@ -1,0 +1,3 @@
+export { GroupView } from "./group-view.tsx";
+export { ProjectView } from "./project-view.tsx";
+export { ProjectsView } from "./projects-view.tsx";

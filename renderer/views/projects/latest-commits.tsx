@@ -1,0 +1,41 @@
+import { Link } from "@tanstack/react-router";
+import { listCommits } from "../../../shared/api/commits.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import styles from "./projects.module.css";
+
+/** The last commits of the default branch. */
+export function LatestCommits({ account, project }: { readonly account: string; readonly project: string }) {
+  const commits = useOperation(listCommits, { id: project, per_page: 6 });
+  if (commits.isPending) return <Skeleton lines={6} label="Loading commits" />;
+  if (!commits.data) return <p className={styles.muted}>{describeProblem(commits.error).message}</p>;
+  return (
+    <>
+      <ul className={styles.commits}>
+        {commits.data.map((commit) => (
+          <li key={commit.id} className={styles.commit}>
+            <Avatar name={commit.author_name} size={20} />
+            <div>
+              <Link
+                to="/a/$account/p/$project/commits/$sha"
+                params={{ account, project, sha: commit.id }}
+                title={commit.title}
+              >
+                {commit.title || "(no message)"}
+              </Link>
+              <span className={styles.commitMeta}>
+                {commit.author_name} · <RelativeTime time={commit.created_at ?? commit.committed_date ?? 0} />
+              </span>
+            </div>
+          </li>
+        ))}
+      </ul>
+      <Link to="/a/$account/p/$project/commits" params={{ account, project }}>
+        All commits
+      </Link>
+    </>
+  );
+}

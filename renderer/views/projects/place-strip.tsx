@@ -1,0 +1,38 @@
+import { Link } from "@tanstack/react-router";
+import { useId } from "react";
+import type { Place } from "../../state/places.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import styles from "./projects.module.css";
+
+interface PlaceStripProps {
+  readonly label: string;
+  readonly places: readonly Place[];
+}
+
+/** Projects at hand, in one line; nothing where there are none. */
+export function PlaceStrip({ label, places }: PlaceStripProps) {
+  const id = useId();
+  if (places.length === 0) return null;
+  return (
+    <section className={styles.strip} aria-labelledby={id}>
+      <h2 id={id} className={styles.stripTitle}>
+        {label}
+      </h2>
+      <ul className={styles.chips}>
+        {places.map((place) => (
+          <li key={place.path}>
+            <Link
+              to="/a/$account/p/$project"
+              params={{ account: place.account, project: place.path }}
+              className={styles.chip}
+              title={place.path}
+            >
+              <Avatar name={place.name} size={18} square />
+              {place.name}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,61 @@
+import { Link } from "@tanstack/react-router";
+import { GitFork, Pin, PinOff, Star } from "lucide-react";
+import type { Project } from "../../../shared/api/projects.ts";
+import { isPinned, togglePin, usePlaces } from "../../state/places.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { toPlace } from "./project-place.ts";
+import styles from "./projects.module.css";
+import { Visibility } from "./visibility.tsx";
+
+/** Pixels of a row. */
+export const projectRowHeight = 64;
+
+/** One project of a list. */
+export function ProjectRow({ account, project }: { readonly account: string; readonly project: Project }) {
+  const place = toPlace(account, project);
+  const pinned = usePlaces((state) => isPinned(state.pinned, place));
+  return (
+    <div className={styles.row}>
+      <Avatar name={project.name} size={32} square />
+      <div className={styles.rowText}>
+        <div className={styles.rowTitle}>
+          <Link
+            to="/a/$account/p/$project"
+            params={{ account, project: project.path_with_namespace }}
+            className={styles.name}
+          >
+            <span className={styles.namespace}>{place.namespace} / </span>
+            {project.name}
+          </Link>
+          <Visibility value={project.visibility} />
+          {project.archived ? <Badge tone="warning">Archived</Badge> : null}
+        </div>
+        <div className={styles.description}>{project.description}</div>
+      </div>
+      <div className={styles.topics}>
+        {project.tag_list.slice(0, 3).map((topic) => (
+          <Badge key={topic}>{topic}</Badge>
+        ))}
+      </div>
+      <span className={styles.count} title={`${project.star_count} stars`}>
+        <Icon of={Star} size={14} /> {project.star_count}
+      </span>
+      <span className={styles.count} title={`${project.forks_count} forks`}>
+        <Icon of={GitFork} size={14} /> {project.forks_count}
+      </span>
+      <span className={styles.when}>
+        {project.last_activity_at ? <RelativeTime time={project.last_activity_at} /> : null}
+      </span>
+      <IconButton
+        label={pinned ? `Unpin ${project.name}` : `Pin ${project.name}`}
+        icon={pinned ? PinOff : Pin}
+        size="s"
+        onClick={() => togglePin(place)}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,158 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { FileCode, FolderOpen, GitCommitHorizontal, Pin, PinOff } from "lucide-react";
+import { useEffect } from "react";
+import { getProject, type Project } from "../../../shared/api/projects.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { isPinned, togglePin, usePlaces, visitPlace } from "../../state/places.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { CloneMenu } from "./clone-menu.tsx";
+import { LatestCommits } from "./latest-commits.tsx";
+import { toPlace } from "./project-place.ts";
+import { ProjectReadme } from "./project-readme.tsx";
+import styles from "./projects.module.css";
+import { Visibility } from "./visibility.tsx";
+
+/** A project's front page: what it is, its README, where to clone it, what happened last. */
+export function ProjectView() {
+  const { account, project: path } = useParams({ strict: false }) as { account: string; project: string };
+  const project = useOperation(getProject, { id: path, license: true });
+  const { data } = project;
+  useEffect(() => {
+    if (data) visitPlace(toPlace(account, data));
+  }, [account, data]);
+
+  if (project.isPending) {
+    return (
+      <div className={styles.loading}>
+        <Skeleton lines={6} height={24} label="Loading the project" />
+      </div>
+    );
+  }
+  if (!data) return <ErrorState {...describeProblem(project.error)} onRetry={() => void project.refetch()} />;
+  return <Overview account={account} project={data} />;
+}
+
+function Overview({ account, project }: { readonly account: string; readonly project: Project }) {
+  const place = toPlace(account, project);
+  const pinned = usePlaces((state) => isPinned(state.pinned, place));
+  const params = { account, project: project.path_with_namespace };
+  return (
+    <div className={styles.overview}>
+      <PageHeader
+        title={project.name}
+        mark={<Avatar name={project.name} size={32} square />}
+        state={
+          <>
+            <Visibility value={project.visibility} />
+            {project.archived ? <Badge tone="warning">Archived: read only</Badge> : null}
+          </>
+        }
+        meta={place.namespace}
+        actions={
+          <>
+            <IconButton
+              label={pinned ? "Unpin this project" : "Pin this project"}
+              icon={pinned ? PinOff : Pin}
+              pressed={pinned}
+              onClick={() => togglePin(place)}
+            />
+            <CloneMenu project={project} />
+            <Button asChild variant="primary">
+              <Link to="/a/$account/p/$project/files" params={params}>
+                <Icon of={FolderOpen} /> Browse files
+              </Link>
+            </Button>
+          </>
+        }
+      />
+      <div className={styles.columns}>
+        <div>
+          {project.description ? <p className={styles.lead}>{project.description}</p> : null}
+          {project.default_branch === null ? (
+            <EmptyState
+              icon={FileCode}
+              title="The repository is empty"
+              description={
+                <>
+                  Push to it with git, or{" "}
+                  <Link to="/a/$account/p/$project/files" params={params}>
+                    create the first file
+                  </Link>
+                  .
+                </>
+              }
+            />
+          ) : (
+            <ProjectReadme account={account} project={project} branch={project.default_branch} />
+          )}
+        </div>
+        <aside className={styles.aside} aria-label="About this project">
+          <Facts project={project} />
+          {project.default_branch === null ? null : (
+            <section aria-labelledby="latest-commits">
+              <h2 id="latest-commits" className={styles.stripTitle}>
+                <Icon of={GitCommitHorizontal} size={14} /> Latest commits
+              </h2>
+              <LatestCommits account={account} project={project.path_with_namespace} />
+            </section>
+          )}
+        </aside>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ project }: { readonly project: Project }) {
+  return (
+    <dl className={styles.facts}>
+      {project.default_branch ? (
+        <>
+          <dt>Default branch</dt>
+          <dd>
+            <code>{project.default_branch}</code>
+          </dd>
+        </>
+      ) : null}
+      {project.tag_list.length > 0 ? (
+        <>
+          <dt>Topics</dt>
+          <dd className={styles.chips}>
+            {project.tag_list.map((topic) => (
+              <Badge key={topic}>{topic}</Badge>
+            ))}
+          </dd>
+        </>
+      ) : null}
+      {project.license ? (
+        <>
+          <dt>Licence</dt>
+          <dd>{project.license.name}</dd>
+        </>
+      ) : null}
+      <dt>Stars</dt>
+      <dd>{project.star_count.toLocaleString()}</dd>
+      <dt>Forks</dt>
+      <dd>{project.forks_count.toLocaleString()}</dd>
+      {project.created_at ? (
+        <>
+          <dt>Created</dt>
+          <dd>
+            <RelativeTime time={project.created_at} />
+          </dd>
+        </>
+      ) : null}
+      <dt>Id</dt>
+      <dd>{project.id}</dd>
+    </dl>
+  );
+}
