@@ -1,4 +1,42 @@
+import { ObjectReader } from "./object-reader.ts";
+import { git } from "./run.ts";
+
 /** One bare repository on disk, driven through git itself. */
 export interface Repository {
   readonly folder: string;
+  readonly objects: ObjectReader;
+  /** Runs one writer at a time; what fails does not stop the next. */
+  exclusively<T>(work: () => Promise<T>): Promise<T>;
+}
+
+const opened = new Map<string, Repository>();
+
+/** The repository in a folder; the same value each time. */
+export function openRepository(folder: string): Repository {
+  const known = opened.get(folder);
+  if (known) return known;
+  const objects = new ObjectReader(folder);
+  const queue = { last: Promise.resolve() as Promise<unknown> };
+  const repository: Repository = {
+    folder,
+    objects,
+    exclusively(work) {
+      const result = queue.last.then(work, work);
+      queue.last = result.catch(() => undefined);
+      return result;
+    },
+  };
+  opened.set(folder, repository);
+  return repository;
+}
+
+/** Ends the processes of every open repository. */
+export function closeRepositories(): void {
+  for (const { objects } of opened.values()) objects.close();
+  opened.clear();
+}
+
+/** Makes an empty bare repository whose first branch will be `main`. */
+export async function createRepository(folder: string): Promise<void> {
+  await git(folder, ["init", "--quiet", "--bare", "--initial-branch=main", folder]);
 }

@@ -1,0 +1,94 @@
+import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
+import { devNull } from "node:os";
+
+/** git ended with a code that the caller did not expect. */
+export class GitError extends Error {
+  readonly code: number | null;
+  readonly stderr: string;
+  constructor(args: readonly string[], code: number | null, stderr: string) {
+    super(`git ${args[0] ?? ""} ended with ${code}: ${stderr.trim().slice(0, 2000)}`);
+    this.name = "GitError";
+    this.code = code;
+    this.stderr = stderr;
+  }
+}
+
+export interface GitOptions {
+  readonly input?: string | Uint8Array | undefined;
+  /** Further environment, such as `GIT_INDEX_FILE`. */
+  readonly env?: Readonly<Record<string, string>> | undefined;
+  /** Exit codes that are no errors; 0 unless given. */
+  readonly expect?: readonly number[] | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** What git may see of this process's environment: nothing of the user's configuration. */
+const environment: Readonly<Record<string, string>> = {
+  PATH: process.env.PATH ?? "",
+  ...(process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {}),
+  ...(process.env.TEMP ? { TEMP: process.env.TEMP } : {}),
+  LC_ALL: "C",
+  GIT_CONFIG_NOSYSTEM: "1",
+  GIT_CONFIG_GLOBAL: devNull,
+  GIT_TERMINAL_PROMPT: "0",
+  GIT_OPTIONAL_LOCKS: "0",
+  GIT_NO_REPLACE_OBJECTS: "1",
+};
+
+/** Settings that hold for every call: no hooks, no surprises from a repository that was opened from disk. */
+const settings = [
+  "-c",
+  `core.hooksPath=${devNull}`,
+  "-c",
+  "core.quotePath=false",
+  "-c",
+  "gc.auto=0",
+  "-c",
+  "safe.directory=*",
+  "-c",
+  "protocol.ext.allow=never",
+];
+
+/** Starts git in a bare repository. The caller owns the process. */
+export function spawnGit(
+  folder: string,
+  args: readonly string[],
+  options: Pick<GitOptions, "env" | "signal"> = {},
+): ChildProcessWithoutNullStreams {
+  return spawn("git", ["--git-dir", folder, "--literal-pathspecs", ...settings, ...args], {
+    env: { ...environment, ...options.env },
+    signal: options.signal,
+    windowsHide: true,
+  });
+}
+
+/** Runs git to its end and answers what it printed. Throws {@link GitError}. */
+export async function git(
+  folder: string,
+  args: readonly string[],
+  options: GitOptions = {},
+): Promise<{ stdout: Buffer; code: number }> {
+  const child = spawnGit(folder, args, options);
+  const out: Buffer[] = [];
+  const err: Buffer[] = [];
+  child.stdout.on("data", (chunk: Buffer) => out.push(chunk));
+  child.stderr.on("data", (chunk: Buffer) => err.push(chunk));
+  // git may end before it has read all; its exit code says why.
+  child.stdin.on("error", () => undefined);
+  child.stdin.end(options.input);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", resolve);
+  });
+  if (code === null || !(options.expect ?? [0]).includes(code)) {
+    throw new GitError(args, code, Buffer.concat(err).toString());
+  }
+  return { stdout: Buffer.concat(out), code };
+}
+
+/** {@link git} with its output as UTF-8 text. */
+export const gitText = async (
+  folder: string,
+  args: readonly string[],
+  options?: GitOptions,
+): Promise<string> => (await git(folder, args, options)).stdout.toString();
