@@ -1,0 +1,34 @@
+import { join } from "node:path";
+import { z } from "zod";
+import { accountCheck } from "../../../shared/host/accounts.ts";
+import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
+
+/** What of an account is written to disk: never its token. */
+const storedAccount = z.object({
+  id: z.string(),
+  name: z.string(),
+  url: z.string(),
+  kind: z.enum(["local", "remote"]),
+  keep: z.enum(["keychain", "memory"]),
+  check: accountCheck.nullable(),
+});
+export type StoredAccount = z.output<typeof storedAccount>;
+
+const file = z.object({ accounts: z.array(storedAccount) });
+
+/** `accounts.json`, in the user's order. */
+export class AccountFile {
+  readonly #path: string;
+
+  constructor(folder: string) {
+    this.#path = join(folder, "accounts.json");
+  }
+
+  read(): StoredAccount[] {
+    return readJsonFile(this.#path, file)?.accounts ?? [];
+  }
+
+  write(accounts: readonly StoredAccount[]): void {
+    writeJsonFile(this.#path, { accounts });
+  }
+}

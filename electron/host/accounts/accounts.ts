@@ -1,0 +1,206 @@
+import { randomUUID } from "node:crypto";
+import type { z } from "zod";
+import { ProblemError } from "../../../shared/errors.ts";
+import type {
+  Account,
+  AccountCheck,
+  addAccountBody,
+  changeAccountBody,
+} from "../../../shared/host/accounts.ts";
+import { unknownThing } from "../routes/problem-response.ts";
+import type { AccountFile, StoredAccount } from "./account-file.ts";
+import { normalizeUrl } from "./account-url.ts";
+import type { TokenVault } from "./token-vault.ts";
+
+/** Id of the account of Helve's own service. */
+export const localId = "local";
+
+export interface LocalService {
+  readonly url: string;
+  /** Lives in memory only. */
+  readonly token: string;
+}
+
+/** Looks who a token's user is; throws ProblemError. */
+export type Checker = (url: string, token: string) => Promise<AccountCheck>;
+
+interface Watcher {
+  changed(accounts: readonly Account[]): void;
+  /** The account is gone, or belongs to another token now: nothing of it may stay. */
+  dropped(id: string): void;
+}
+
+/** The accounts in the user's order, on disk without their tokens. */
+export class Accounts {
+  readonly #file: AccountFile;
+  readonly #vault: TokenVault;
+  readonly #check: Checker;
+  readonly #watcher: Watcher;
+  #stored: StoredAccount[];
+  readonly #hasLocal: boolean;
+
+  constructor(
+    file: AccountFile,
+    vault: TokenVault,
+    check: Checker,
+    watcher: Watcher,
+    local: LocalService | undefined,
+  ) {
+    this.#file = file;
+    this.#vault = vault;
+    this.#check = check;
+    this.#watcher = watcher;
+    this.#stored = file.read();
+    this.#hasLocal = local !== undefined;
+    if (local) this.#placeLocal(local);
+  }
+
+  list(): Account[] {
+    return this.#visible().map(({ id, name, url, kind, check, keep }) => ({
+      id,
+      name,
+      url,
+      kind,
+      token: this.#vault.place(id, keep),
+      check,
+    }));
+  }
+
+  /** Throws ProblemError `not_found`. */
+  get(id: string): StoredAccount {
+    const found = this.#visible().find((account) => account.id === id);
+    if (!found) throw unknownThing("This account");
+    return found;
+  }
+
+  /** The account's token. Throws ProblemError `unauthorized` or `keychain`. */
+  async token(id: string): Promise<string> {
+    const before = this.#vault.place(id, this.get(id).keep);
+    const token = await this.#vault.read(id, this.get(id).keep);
+    if (token !== null) return token;
+    if (before !== "missing") this.#watcher.changed(this.list());
+    throw new ProblemError({
+      code: "unauthorized",
+      message:
+        "The token of this account is not on this computer any more. Give the account its token again.",
+    });
+  }
+
+  check(url: string, token: string): Promise<AccountCheck> {
+    return this.#check(normalizeUrl(url), token);
+  }
+
+  async add({ url, token, name, keep }: z.output<typeof addAccountBody>): Promise<Account> {
+    const base = normalizeUrl(url);
+    const check = await this.#check(base, token);
+    this.#refuseDuplicate(base, check);
+    const id = randomUUID();
+    await this.#vault.keep(id, token, keep);
+    this.#refuseDuplicate(base, check);
+    const account = {
+      id,
+      name: name ?? this.#nameFor(base, check),
+      url: base,
+      kind: "remote",
+      keep,
+      check,
+    } as const;
+    this.#save([...this.#stored, account]);
+    return this.#shown(id);
+  }
+
+  async change(id: string, { name, token }: z.output<typeof changeAccountBody>): Promise<Account> {
+    const account = this.get(id);
+    const check = token === undefined ? account.check : await this.#newToken(account, token);
+    this.#replace({ ...this.get(id), name: name ?? this.get(id).name, check });
+    return this.#shown(id);
+  }
+
+  /** Looks again who the token's user is and which version answers. Throws ProblemError. */
+  async recheck(id: string): Promise<void> {
+    const check = await this.#check(this.get(id).url, await this.token(id));
+    this.#replace({ ...this.get(id), check });
+  }
+
+  async remove(id: string): Promise<void> {
+    if (this.get(id).kind === "local") {
+      throw new ProblemError({ code: "refused", message: "The local service belongs to Helve and stays." });
+    }
+    await this.#vault.forget(id, this.get(id).keep);
+    this.#save(this.#stored.filter((account) => account.id !== id));
+    this.#watcher.dropped(id);
+  }
+
+  /** Throws ProblemError `invalid_input` unless every account is named once. */
+  order(ids: readonly string[]): Account[] {
+    const known = this.#visible().map(({ id }) => id);
+    if (ids.length !== known.length || !known.every((id) => ids.includes(id))) {
+      const message = "The order has to name every account once.";
+      throw new ProblemError({ code: "invalid_input", message, fields: { ids: [message] } });
+    }
+    const hidden = this.#stored.filter((account) => !known.includes(account.id));
+    this.#save([...ids.map((id) => this.get(id)), ...hidden]);
+    return this.list();
+  }
+
+  async #newToken(account: StoredAccount, token: string): Promise<AccountCheck> {
+    if (account.kind === "local") {
+      throw new ProblemError({
+        code: "refused",
+        message: "Helve makes the local service's token by itself.",
+      });
+    }
+    const check = await this.#check(account.url, token);
+    if (account.check && account.check.user.id !== check.user.id) {
+      const message = `This token belongs to ${check.user.username}, not to ${account.check.user.username}. Add it as an account of its own.`;
+      throw new ProblemError({ code: "conflict", message, fields: { token: [message] } });
+    }
+    await this.#vault.keep(account.id, token, account.keep);
+    return check;
+  }
+
+  #refuseDuplicate(url: string, check: AccountCheck): void {
+    const twin = this.#visible().find((other) => other.url === url && other.check?.user.id === check.user.id);
+    if (!twin) return;
+    const message = `${check.user.username} at this service is there already, as “${twin.name}”.`;
+    throw new ProblemError({ code: "conflict", message, fields: { url: [message] } });
+  }
+
+  #nameFor(url: string, { user }: AccountCheck): string {
+    const { host, pathname } = new URL(url);
+    const plain = host + pathname.replace(/\/$/, "");
+    return this.#stored.some((other) => other.name === plain) ? `${user.username} at ${plain}` : plain;
+  }
+
+  #placeLocal({ url, token }: LocalService): void {
+    this.#vault.hold(localId, token);
+    const known = this.#stored.find(({ id }) => id === localId);
+    const fresh = { id: localId, name: "Local", kind: "local", keep: "memory", check: null } as const;
+    const account: StoredAccount = { ...fresh, ...known, url: normalizeUrl(url) };
+    this.#stored = known
+      ? this.#stored.map((other) => (other.id === localId ? account : other))
+      : [account, ...this.#stored];
+    this.#file.write(this.#stored);
+  }
+
+  /** The local account is on disk also while its service does not run, for its name and place. */
+  #visible(): StoredAccount[] {
+    return this.#stored.filter(({ kind }) => kind === "remote" || this.#hasLocal);
+  }
+
+  #shown(id: string): Account {
+    const found = this.list().find((account) => account.id === id);
+    if (!found) throw unknownThing("This account");
+    return found;
+  }
+
+  #replace(account: StoredAccount): void {
+    this.#save(this.#stored.map((other) => (other.id === account.id ? account : other)));
+  }
+
+  #save(accounts: StoredAccount[]): void {
+    this.#file.write(accounts);
+    this.#stored = accounts;
+    this.#watcher.changed(this.list());
+  }
+}

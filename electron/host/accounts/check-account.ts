@@ -1,0 +1,81 @@
+import { z } from "zod";
+import type { AccountCheck } from "../../../shared/host/accounts.ts";
+import { collect } from "../client/body.ts";
+import { networkFailure } from "../client/network-failure.ts";
+import { refusal } from "../client/refusal.ts";
+import type { ServiceClient } from "../client/service-client.ts";
+import { ServiceFailure } from "../client/service-failure.ts";
+
+const limit = 1024 * 1024;
+const deadline = 60_000;
+
+/** Only what an account needs: services of every version have these. */
+const me = z.looseObject({
+  id: z.int(),
+  name: z.string().catch(""),
+  username: z.string(),
+  avatar_url: z.string().nullable().catch(null),
+  web_url: z.string().nullable().catch(null),
+  is_admin: z.boolean().catch(false),
+});
+const versionAnswer = z.looseObject({ version: z.string() });
+const tokenAnswer = z.looseObject({
+  scopes: z.array(z.string()).nullable().catch(null),
+  expires_at: z.string().nullable().catch(null),
+});
+
+/**
+ * Asks a service who the token's user is, which version answers and what the token may do. Only the first has to
+ * work: old services do not know the others, and narrow tokens may not ask. Throws ProblemError.
+ */
+export async function checkAccount(client: ServiceClient, signal: AbortSignal): Promise<AccountCheck> {
+  const user = me.safeParse(await ask(client, "/user", signal));
+  if (!user.success) throw notService(client);
+  const [version, token] = await Promise.all([askVersion(client, signal), askToken(client, signal)]);
+  const { id, name, username, avatar_url, web_url, is_admin } = user.data;
+  return {
+    version,
+    user: { id, name: name || username, username, avatar_url, web_url, is_admin },
+    scopes: token?.scopes ?? null,
+    expires_at: token?.expires_at ?? null,
+    checked_at: new Date().toISOString(),
+  };
+}
+
+async function askVersion(client: ServiceClient, signal: AbortSignal): Promise<string | null> {
+  for (const path of ["/metadata", "/version"]) {
+    const answer = versionAnswer.safeParse(await ask(client, path, signal).catch(() => undefined));
+    if (answer.success) return answer.data.version;
+  }
+  return null;
+}
+
+async function askToken(client: ServiceClient, signal: AbortSignal) {
+  const answer = await ask(client, "/personal_access_tokens/self", signal).catch(() => undefined);
+  return tokenAnswer.safeParse(answer).data;
+}
+
+async function ask(client: ServiceClient, path: string, signal: AbortSignal): Promise<unknown> {
+  const incoming = await client.send({ method: "GET", path, operation: `GET ${path}` }, signal);
+  if (incoming.status === 404 && path === "/user") {
+    incoming.body.destroy();
+    throw notService(client);
+  }
+  if (incoming.status >= 300) throw await refusal(incoming, `GET ${path}`, true);
+  try {
+    const { chunks, rest } = await collect(incoming.body, limit, deadline);
+    if (rest) incoming.body.destroy();
+    return rest ? undefined : JSON.parse(Buffer.concat(chunks).toString("utf8"));
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw networkFailure(error, client.endpoint.base.host);
+  }
+}
+
+function notService(client: ServiceClient): ServiceFailure {
+  const { base } = client.endpoint;
+  return new ServiceFailure({
+    code: "bad_response",
+    message: `There is no service with the /api/v4 interface at ${base.href.replace(/\/$/, "")}. Check the URL: it is the address under which you open the service in a browser, without a project's path.`,
+  });
+}

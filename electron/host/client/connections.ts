@@ -1,0 +1,57 @@
+import type { Accounts } from "../accounts/accounts.ts";
+import type { EventBus } from "../event-bus.ts";
+import type { Network } from "../network/network.ts";
+import type { SettingsStore } from "../settings-store.ts";
+import { Connection } from "./connection.ts";
+import type { RetryPolicy } from "./retry.ts";
+
+/** The connection of every account, made when first needed. */
+export class Connections {
+  readonly #accounts: Accounts;
+  readonly #network: Network;
+  readonly #bus: EventBus;
+  readonly #settings: SettingsStore;
+  readonly #policy: Partial<RetryPolicy>;
+  readonly #all = new Map<string, Connection>();
+
+  constructor(
+    accounts: Accounts,
+    network: Network,
+    bus: EventBus,
+    settings: SettingsStore,
+    policy: Partial<RetryPolicy>,
+  ) {
+    this.#accounts = accounts;
+    this.#network = network;
+    this.#bus = bus;
+    this.#settings = settings;
+    this.#policy = policy;
+    bus.addState(() => accounts.list().flatMap(({ id }) => this.get(id).events));
+  }
+
+  /** Throws ProblemError `not_found` for an unknown account. */
+  get(id: string): Connection {
+    const account = this.#accounts.get(id);
+    const known = this.#all.get(id);
+    if (known) return known;
+    const endpoint = {
+      base: new URL(account.url),
+      direct: account.kind === "local",
+      token: () => this.#accounts.token(id),
+      timeout: () => this.#settings.value.network.timeout,
+    };
+    const concurrency = () => this.#settings.value.network.concurrency;
+    const created = new Connection(id, endpoint, this.#network, this.#bus, concurrency, this.#policy);
+    this.#all.set(id, created);
+    return created;
+  }
+
+  drop(id: string): void {
+    this.#all.get(id)?.close();
+    this.#all.delete(id);
+  }
+
+  close(): void {
+    for (const id of [...this.#all.keys()]) this.drop(id);
+  }
+}

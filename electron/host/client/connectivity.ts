@@ -1,0 +1,66 @@
+import type { HostEvent } from "../../../shared/host/events.ts";
+import type { EventBus } from "../event-bus.ts";
+import type { ServiceFailure } from "./service-failure.ts";
+
+type Event = Extract<HostEvent, { type: "connectivity" }>;
+
+/** First and longest pause between two looks for a service that is away, in ms. */
+const firstPause = 2000;
+const longestPause = 30_000;
+
+/** Whether one account's service answers; looks for it by itself while it is away. */
+export class Connectivity {
+  readonly #account: string;
+  readonly #bus: EventBus;
+  readonly #probe: () => Promise<void>;
+  #event: Event;
+  #timer: NodeJS.Timeout | undefined;
+  #pause = firstPause;
+
+  constructor(account: string, bus: EventBus, probe: () => Promise<void>) {
+    this.#account = account;
+    this.#bus = bus;
+    this.#probe = probe;
+    this.#event = this.#at("unknown");
+  }
+
+  get event(): Event {
+    return this.#event;
+  }
+
+  /** Takes in an answer's status or a failure. */
+  note(result: number | ServiceFailure): void {
+    if (typeof result === "number") this.#set(result === 401 ? "unauthorized" : "online");
+    else if (result.unreachable) this.#set("offline");
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+  }
+
+  #set(state: Event["state"]): void {
+    if (state === "offline") this.#schedule();
+    else {
+      clearTimeout(this.#timer);
+      this.#timer = undefined;
+      this.#pause = firstPause;
+    }
+    if (state === this.#event.state) return;
+    this.#event = this.#at(state);
+    this.#bus.emit(this.#event);
+  }
+
+  #schedule(): void {
+    if (this.#timer) return;
+    this.#timer = setTimeout(() => {
+      this.#timer = undefined;
+      // Whatever the probe meets is noted by the client itself.
+      this.#probe().catch(() => {});
+    }, this.#pause).unref();
+    this.#pause = Math.min(longestPause, this.#pause * 2);
+  }
+
+  #at(state: Event["state"]): Event {
+    return { type: "connectivity", accountId: this.#account, state, since: new Date().toISOString() };
+  }
+}

@@ -1,0 +1,82 @@
+import { ServiceFailure } from "./service-failure.ts";
+
+const unconnected = new Set([
+  "ECONNREFUSED",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENETDOWN",
+  "EHOSTDOWN",
+  "EADDRNOTAVAIL",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+const timeouts = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"]);
+const garbled = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|Z_DATA_ERROR|Z_NEED_DICT|ERR_.*DECOMPRESS|ERR__ERROR)/;
+const certificate =
+  /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|^ERR_TLS|^ERR_SSL|^EPROTO$|^DEPTH_ZERO|UND_ERR_PRX_TLS/;
+
+/** What a network error means. `host` is the service's host name, for the sentence. */
+export function networkFailure(error: unknown, host: string): ServiceFailure {
+  if (error instanceof ServiceFailure) return error;
+  const code = codeOf(error);
+  const text = error instanceof Error ? error.message || code : String(error);
+  const detail = code && !text.includes(code) ? `${code}: ${text}` : text;
+  if (unconnected.has(code)) {
+    return new ServiceFailure(
+      { code: "offline", message: unconnectedText(code, host), detail, retry: true },
+      { passing: true, unsent: true, unreachable: true },
+    );
+  }
+  if (timeouts.has(code)) {
+    return new ServiceFailure(
+      { code: "timeout", message: `${host} took too long to answer.`, detail, retry: true },
+      { passing: true, unreachable: true },
+    );
+  }
+  if (certificate.test(code)) {
+    return new ServiceFailure(
+      {
+        code: "tls",
+        message: `${host} could not prove who it is: its certificate is not trusted here. If it uses your organisation's own authority, add that under Settings, Network.`,
+        detail,
+      },
+      { unsent: true },
+    );
+  }
+  if (/Proxy (response|Authentication)/i.test(text)) {
+    return new ServiceFailure(
+      { code: "offline", message: `The proxy did not let Helve through to ${host}.`, detail, retry: true },
+      { unsent: true, unreachable: true },
+    );
+  }
+  if (garbled.test(code)) {
+    return new ServiceFailure({
+      code: "bad_response",
+      message: `${host} gave an answer that cannot be read.`,
+      detail,
+    });
+  }
+  return new ServiceFailure(
+    { code: "unavailable", message: `The connection to ${host} broke off.`, detail, retry: true },
+    { passing: true, unreachable: true },
+  );
+}
+
+function unconnectedText(code: string, host: string): string {
+  if (code === "ENOTFOUND") return `There is no host named ${host}, or this computer is offline.`;
+  if (code === "ECONNREFUSED") return `${host} does not accept connections at the moment.`;
+  return `${host} cannot be reached.`;
+}
+
+function codeOf(error: unknown): string {
+  for (
+    let current = error, depth = 0;
+    current instanceof Error && depth < 5;
+    depth++, current = current.cause
+  ) {
+    if ("code" in current && typeof current.code === "string") return current.code;
+    if (current instanceof AggregateError && current.errors.length > 0) return codeOf(current.errors[0]);
+  }
+  return "";
+}

@@ -1,0 +1,44 @@
+import { isLoopback } from "../network/bypass.ts";
+import { ServiceFailure } from "./service-failure.ts";
+
+/** Where a call goes: the token travels only while `trusted`. */
+export interface Hop {
+  readonly origin: string;
+  /** Raw path with query. */
+  readonly path: string;
+  readonly trusted: boolean;
+}
+
+/**
+ * The next hop of a redirected read. On the account's own origin it has to stay below the interface's path (a login
+ * page is not an answer); elsewhere only bytes are followed, without the token, and never from a service out there
+ * to this machine. Throws ServiceFailure.
+ */
+export function nextHop(from: Hop, location: string | null, base: URL, allowElsewhere: boolean): Hop {
+  const current = new URL(from.origin + from.path);
+  if (!location || !URL.canParse(location, current.href)) throw misled("it does not say where");
+  const target = new URL(location, current);
+  const path = target.pathname + target.search;
+  if (target.origin === base.origin) {
+    const root = `${base.pathname.replace(/\/$/, "")}/api/v4/`;
+    if (target.pathname.startsWith(root)) return { origin: target.origin, path, trusted: from.trusted };
+    throw new ServiceFailure({
+      code: "bad_response",
+      message: `${base.host} sent Helve to a page of its web interface (${target.pathname}) instead of answering.`,
+      detail: `redirected to ${target.origin}${target.pathname}`,
+    });
+  }
+  if (!allowElsewhere) throw misled(`to ${target.origin}`, target);
+  const safe = target.protocol === "https:" || (target.protocol === "http:" && base.protocol === "http:");
+  if (!safe || (isLoopback(target) && !isLoopback(base))) throw misled(`to ${target.origin}`, target);
+  return { origin: target.origin, path, trusted: false };
+}
+
+function misled(where: string, target?: URL): ServiceFailure {
+  const hint = target ? ` If the service has moved, change the account's URL to ${target.origin}.` : "";
+  return new ServiceFailure({
+    code: "refused",
+    message: `The service redirects elsewhere, and Helve does not take your token there.${hint}`,
+    detail: `redirected ${where}`,
+  });
+}

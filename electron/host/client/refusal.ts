@@ -1,0 +1,100 @@
+import { readServiceError } from "../../../shared/api/service-error.ts";
+import type { ErrorCode, Problem } from "../../../shared/errors.ts";
+import { collect } from "./body.ts";
+import { readRateLimit } from "./rate-limit.ts";
+import type { Incoming } from "./service-client.ts";
+import { ServiceFailure } from "./service-failure.ts";
+
+/** Bytes of an error body that are read; a readable message is shorter. */
+const errorLimit = 64 * 1024;
+const errorDeadline = 10_000;
+
+const codes: Readonly<Record<number, ErrorCode>> = {
+  400: "invalid_input",
+  401: "unauthorized",
+  403: "forbidden",
+  404: "not_found",
+  405: "refused",
+  406: "refused",
+  409: "conflict",
+  410: "not_found",
+  412: "conflict",
+  413: "too_large",
+  422: "invalid_input",
+  429: "rate_limited",
+  501: "not_implemented",
+};
+const gateways = new Set([502, 503, 504]);
+
+/** Reads a refusal's body and says what it means. `call` is `METHOD /path` for the technical line. */
+export async function refusal(incoming: Incoming, call: string, reads: boolean): Promise<ServiceFailure> {
+  const { status, headers } = incoming;
+  const text = await errorText(incoming);
+  const { message: words, fields } = readServiceError(status, headers.get("content-type"), text);
+  const code = codeFor(status, words, reads);
+  const rate = readRateLimit(headers);
+  const busy = status === 429 || (status === 503 && rate.wait !== null);
+  const problem: Problem = {
+    code,
+    message: sentence(code, status, words),
+    detail: `${call}: HTTP ${status}: ${words}`,
+    status,
+    changed: reads || status < 500 ? "no" : "unknown",
+    retry: status === 429 || (reads && status >= 500 && status !== 501),
+    ...(busy && rate.wait !== null ? { retryAfter: Math.ceil(rate.wait / 1000) } : {}),
+    ...(Object.keys(fields).length > 0 ? { fields } : {}),
+  };
+  return new ServiceFailure(problem, {
+    passing: status === 429 || gateways.has(status),
+    unreachable: gateways.has(status),
+    wait: busy ? (rate.wait ?? undefined) : undefined,
+  });
+}
+
+function codeFor(status: number, words: string, reads: boolean): ErrorCode {
+  if (status === 400 && /has changed since you started editing|already exists/i.test(words))
+    return "conflict";
+  if (!reads && gateways.has(status)) return "uncertain_write";
+  return codes[status] ?? (status >= 500 ? "unavailable" : "refused");
+}
+
+function sentence(code: ErrorCode, status: number, words: string): string {
+  const plain = words.replace(/^\d{3} /, "").trim();
+  switch (code) {
+    case "unauthorized":
+      return /expired|revoked/i.test(words)
+        ? `The token no longer works: ${full(plain)} Give this account a new one.`
+        : "The service does not accept this account's token. Give the account a new one.";
+    case "forbidden":
+      return /^forbidden$/i.test(plain) ? "This account is not allowed to do that." : full(plain);
+    case "not_found": {
+      const thing = /^(.*?) ?not found$/i.exec(plain)?.[1]?.trim();
+      return `${thing || "What was asked for"} was not found, or this account may not see it.`;
+    }
+    case "rate_limited":
+      return "The service asks for a pause: too many requests in a short time.";
+    case "not_implemented":
+      return "This service does not offer that.";
+    case "uncertain_write":
+      return "The service did not confirm this. It may have happened or not: look before you repeat it.";
+    case "unavailable":
+      return `The service has a problem of its own at the moment (${status}).`;
+    case "too_large":
+      return "The service refuses this because it is too large.";
+    default:
+      return full(plain);
+  }
+}
+
+const full = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
+
+async function errorText(incoming: Incoming): Promise<string> {
+  try {
+    const { chunks } = await collect(incoming.body, errorLimit, errorDeadline);
+    return Buffer.concat(chunks).subarray(0, errorLimit).toString("utf8");
+  } catch {
+    return "";
+  } finally {
+    incoming.body.destroy();
+  }
+}

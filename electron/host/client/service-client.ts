@@ -1,0 +1,160 @@
+import type { Readable } from "node:stream";
+import type { Dispatcher } from "undici";
+import { isLoopback } from "../network/bypass.ts";
+import type { Network } from "../network/network.ts";
+import { decompress } from "./body.ts";
+import type { Limiter, Priority } from "./limiter.ts";
+import { networkFailure } from "./network-failure.ts";
+import type { RateGate } from "./rate-gate.ts";
+import { readRateLimit } from "./rate-limit.ts";
+import { type Hop, nextHop } from "./redirect.ts";
+import { canceled, ServiceFailure } from "./service-failure.ts";
+
+/** One call as it goes out. */
+export interface Outgoing {
+  readonly method: Dispatcher.HttpMethod;
+  /** Raw path and query below `/api/v4`. */
+  readonly path: string;
+  /** Operation as `METHOD /path/:template`: limits may be one operation's own. */
+  readonly operation: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array | string | undefined;
+  /** Bytes may come from another origin, without the token. */
+  readonly allowElsewhere?: boolean;
+  /** Ask for the bytes as they are, for resuming and progress. */
+  readonly plain?: boolean;
+  readonly priority?: Priority;
+}
+
+/** An answer, body unread; its place in the limit is held until the body ends or is destroyed. */
+export interface Incoming {
+  readonly status: number;
+  readonly headers: Headers;
+  /** Plain bytes. */
+  readonly body: Readable;
+  /** Whether the body was compressed on the way, so that `content-length` counts something else. */
+  readonly compressed: boolean;
+}
+
+/** What a client has to know of its account. */
+export interface Endpoint {
+  readonly base: URL;
+  /** Skips every proxy (the local service). */
+  readonly direct: boolean;
+  readonly token: () => Promise<string>;
+  /** Seconds without a byte. */
+  readonly timeout: () => number;
+}
+
+const redirects = new Set([301, 302, 303, 307, 308]);
+const mostHops = 5;
+/** A write may take the service long; giving up early leaves the user unsure. */
+const writePatience = 5;
+
+/** Sends calls to one service with one token. Knows nothing of caching, retries or the contract. */
+export class ServiceClient {
+  readonly endpoint: Endpoint;
+  readonly gate: RateGate;
+  readonly #network: Network;
+  readonly #limiter: Limiter;
+  readonly #seen: (result: number | ServiceFailure) => void;
+
+  constructor(
+    endpoint: Endpoint,
+    network: Network,
+    limiter: Limiter,
+    gate: RateGate,
+    seen: (result: number | ServiceFailure) => void,
+  ) {
+    this.endpoint = endpoint;
+    this.gate = gate;
+    this.#network = network;
+    this.#limiter = limiter;
+    this.#seen = seen;
+  }
+
+  /** Sends a call and answers its head. Throws ServiceFailure. */
+  async send(call: Outgoing, signal: AbortSignal): Promise<Incoming> {
+    const release = await this.#limiter.acquire(signal, call.priority);
+    try {
+      const incoming = await this.#follow(call, signal);
+      incoming.source.once("close", release);
+      this.#seen(incoming.status);
+      this.gate.note(call.operation, readRateLimit(incoming.headers), incoming.status === 429);
+      const encoding = incoming.headers.get("content-encoding");
+      const body = decompress(incoming.source, encoding);
+      return {
+        status: incoming.status,
+        headers: incoming.headers,
+        body,
+        compressed: body !== incoming.source,
+      };
+    } catch (error) {
+      release();
+      if (signal.aborted) throw canceled();
+      const failure = networkFailure(error, this.endpoint.base.host);
+      this.#seen(failure);
+      throw failure;
+    }
+  }
+
+  async #follow(call: Outgoing, signal: AbortSignal) {
+    const { base } = this.endpoint;
+    const root = base.pathname.replace(/\/$/, "");
+    let hop: Hop = { origin: base.origin, path: `${root}/api/v4${call.path}`, trusted: true };
+    const reads = call.method === "GET" || call.method === "HEAD";
+    for (let hops = 0; ; hops++) {
+      const response = await this.#dispatch(call, hop, signal);
+      const headers = toHeaders(response.headers);
+      if (!redirects.has(response.statusCode)) {
+        return { status: response.statusCode, headers, source: response.body };
+      }
+      await response.body.dump({ limit: 64 * 1024 });
+      if (!reads || hops === mostHops) {
+        throw new ServiceFailure({
+          code: "refused",
+          message: "The service redirects this call, so Helve did not carry it out.",
+          detail: `HTTP ${response.statusCode}`,
+          status: response.statusCode,
+        });
+      }
+      hop = nextHop(hop, headers.get("location"), base, call.allowElsewhere ?? false);
+    }
+  }
+
+  async #dispatch(call: Outgoing, hop: Hop, signal: AbortSignal) {
+    const { endpoint } = this;
+    const origin = new URL(hop.origin);
+    const dispatcher = await this.#network.dispatcher(origin, endpoint.direct);
+    const reads = call.method === "GET" || call.method === "HEAD";
+    const plain = call.plain || call.method === "HEAD" || isLoopback(origin);
+    const timeout = endpoint.timeout() * 1000;
+    return dispatcher.request({
+      origin: hop.origin,
+      path: hop.path,
+      method: call.method,
+      headers: {
+        accept: "*/*",
+        "accept-encoding": plain ? "identity" : "gzip, br",
+        "user-agent": "Helve",
+        ...(hop.trusted ? { "private-token": await endpoint.token() } : {}),
+        ...call.headers,
+      },
+      body: call.body ?? null,
+      signal,
+      headersTimeout: reads ? timeout : timeout * writePatience,
+      bodyTimeout: timeout,
+    });
+  }
+}
+
+/** undici hands header values over as Latin-1 text, which is what a Headers object holds. */
+function toHeaders(raw: Record<string, string | string[] | undefined>): Headers {
+  const headers = new Headers();
+  for (const [name, value] of Object.entries(raw)) {
+    for (const entry of Array.isArray(value) ? value : [value]) {
+      if (entry !== undefined) headers.append(name, entry);
+    }
+  }
+  return headers;
+}

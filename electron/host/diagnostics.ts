@@ -1,0 +1,29 @@
+import type { Diagnostic } from "../../shared/host/diagnostics.ts";
+import type { Redactor } from "./redact.ts";
+
+const capacity = 500;
+
+/** The latest oddities in memory, tokens taken out before anything is kept. */
+export class Diagnostics {
+  #entries: Diagnostic[] = [];
+  readonly #redactor: Redactor;
+
+  constructor(redactor: Redactor) {
+    this.#redactor = redactor;
+  }
+
+  add(entry: Omit<Diagnostic, "at">): void {
+    const message = this.#redactor.text(entry.message);
+    this.#entries.push({ at: new Date().toISOString(), ...entry, message });
+    if (this.#entries.length > capacity) this.#entries.splice(0, this.#entries.length - capacity);
+  }
+
+  /** Newest first. */
+  list(): Diagnostic[] {
+    return this.#entries.toReversed();
+  }
+
+  clear(): void {
+    this.#entries = [];
+  }
+}

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { type Download, download } from "../../../shared/host/downloads.ts";
+
+/** A download with what it takes to go on after a restart. */
+export const downloadEntry = download.extend({
+  /** Path and query below `/api/v4`. */
+  operationPath: z.string(),
+  folder: z.string(),
+  /** The unfinished file. */
+  part: z.string().nullable(),
+  /** Strong ETag or date that names the version whose bytes are in the part. */
+  validator: z.string().nullable(),
+});
+export type DownloadEntry = z.output<typeof downloadEntry>;
+
+/** What the page sees of an entry. */
+export const shownDownload = (entry: DownloadEntry): Download => download.parse(entry);
+
+/** Whether bytes are under way or soon will be. */
+export const isActive = ({ state }: DownloadEntry): boolean => state === "running" || state === "queued";

@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto";
+import { mkdir } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { operationKey } from "../../../shared/api/operation.ts";
+import { ProblemError } from "../../../shared/errors.ts";
+import type { Download, startDownloadBody } from "../../../shared/host/downloads.ts";
+import type { Accounts } from "../accounts/accounts.ts";
+import type { Connections } from "../client/connections.ts";
+import { withRetries } from "../client/retry.ts";
+import type { EventBus } from "../event-bus.ts";
+import { checkCall, findOperation } from "../operations/operation-call.ts";
+import { problemOf, unknownThing } from "../routes/problem-response.ts";
+import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
+import { type DownloadEntry, downloadEntry, isActive, shownDownload } from "./download-entry.ts";
+import { createPart, finishPart, removePart } from "./part-file.ts";
+import { safeName } from "./safe-name.ts";
+import { Speed } from "./speed.ts";
+import { transfer } from "./transfer.ts";
+
+/** Time between two events of one download's progress, in ms. */
+const tellEvery = 200;
+const kept = 200;
+
+/** Files on their way to disk, remembered over restarts. */
+export class Downloads {
+  readonly #path: string;
+  readonly #accounts: Accounts;
+  readonly #connections: Connections;
+  readonly #bus: EventBus;
+  readonly #folder: () => string;
+  readonly #running = new Map<string, { stop: AbortController; done: Promise<void> }>();
+  #entries: DownloadEntry[];
+
+  constructor(
+    folder: string,
+    accounts: Accounts,
+    connections: Connections,
+    bus: EventBus,
+    target: () => string,
+  ) {
+    this.#path = join(folder, "downloads.json");
+    this.#accounts = accounts;
+    this.#connections = connections;
+    this.#bus = bus;
+    this.#folder = target;
+    this.#entries = (readJsonFile(this.#path, z.array(downloadEntry)) ?? []).map(interrupted);
+    bus.addState(() => this.list().map((download) => ({ type: "download", download })));
+  }
+
+  /** Newest first. */
+  list(): Download[] {
+    return this.#entries.map(shownDownload);
+  }
+
+  /** Checks the call and begins. Throws ProblemError. */
+  async start({ accountId, path, name }: z.output<typeof startDownloadBody>): Promise<Download> {
+    const operationPath = await this.#checkPath(accountId, path);
+    const entry: DownloadEntry = {
+      id: randomUUID(),
+      accountId,
+      name: safeName(name),
+      path: null,
+      state: "queued",
+      received: 0,
+      total: null,
+      speed: 0,
+      resumable: false,
+      error: null,
+      operationPath,
+      folder: this.#folder(),
+      part: null,
+      validator: null,
+    };
+    this.#entries = [entry, ...this.#entries].slice(0, kept);
+    this.#run(entry);
+    return shownDownload(entry);
+  }
+
+  /** Goes on where it stopped, or from the beginning. Throws ProblemError. */
+  resume(id: string): Download {
+    const entry = this.#get(id);
+    if (!isActive(entry) && entry.state !== "done") this.#run(entry);
+    return shownDownload(entry);
+  }
+
+  async cancel(id: string): Promise<Download> {
+    const entry = this.#get(id);
+    if (entry.state === "done") return shownDownload(entry);
+    entry.state = "canceled";
+    await this.#stop(id);
+    if (entry.part) await removePart(entry.part);
+    Object.assign(entry, {
+      state: "canceled",
+      part: null,
+      validator: null,
+      received: 0,
+      speed: 0,
+      resumable: false,
+    });
+    this.#changed(entry);
+    return shownDownload(entry);
+  }
+
+  /** Takes the entry off the list; a finished file stays. */
+  async forget(id: string): Promise<void> {
+    const entry = this.#get(id);
+    if (entry.state !== "done") await this.cancel(id);
+    this.#entries = this.#entries.filter((other) => other !== entry);
+    this.#save();
+    this.#bus.emit({ type: "download-removed", id });
+  }
+
+  async forgetAccount(accountId: string): Promise<void> {
+    for (const entry of this.#entries.filter((other) => other.accountId === accountId)) {
+      await this.forget(entry.id);
+    }
+  }
+
+  /** Throws ProblemError `not_found` unless the file is there. */
+  finishedPath(id: string): string {
+    const { path, state } = this.#get(id);
+    if (state === "done" && path !== null) return path;
+    throw unknownThing("The finished file");
+  }
+
+  /** Stops everything; what can be resumed stays. */
+  async close(): Promise<void> {
+    await Promise.all([...this.#running.keys()].map((id) => this.#stop(id)));
+  }
+
+  async #checkPath(accountId: string, path: string): Promise<string> {
+    const url = new URL(path, "http://service");
+    const found = findOperation("GET", url.pathname, this.#accounts.get(accountId).kind);
+    return (await checkCall(found, url.searchParams, undefined, null)).path;
+  }
+
+  #get(id: string): DownloadEntry {
+    const entry = this.#entries.find((other) => other.id === id);
+    if (!entry) throw unknownThing("This download");
+    return entry;
+  }
+
+  #run(entry: DownloadEntry): void {
+    const stop = new AbortController();
+    Object.assign(entry, { state: "queued", error: null, speed: 0 });
+    this.#changed(entry);
+    const done = this.#carryOut(entry, stop.signal)
+      .catch((error: unknown) => this.#fail(entry, error, stop.signal.aborted))
+      .finally(() => this.#running.delete(entry.id));
+    this.#running.set(entry.id, { stop, done });
+  }
+
+  async #carryOut(entry: DownloadEntry, signal: AbortSignal): Promise<void> {
+    const connection = this.#connections.get(entry.accountId);
+    const { operation } = findOperation(
+      "GET",
+      entry.operationPath.split("?")[0] ?? "",
+      this.#accounts.get(entry.accountId).kind,
+    );
+    await mkdir(entry.folder, { recursive: true });
+    entry.part ??= await createPart(entry.folder, entry.name);
+    const job = Object.assign(entry, { part: entry.part });
+    const speed = new Speed();
+    let told = 0;
+    const progress = (bytes: number) => {
+      speed.add(bytes);
+      const now = Date.now();
+      if (now - told < tellEvery) return;
+      // The first bytes and what can be resumed go to disk too; each tick would be too much.
+      const first = told === 0;
+      told = now;
+      Object.assign(entry, { state: "running", speed: speed.get(now) });
+      if (first) this.#changed(entry);
+      else this.#tell(entry);
+    };
+    await withRetries(
+      () => transfer(connection.downloads, job, operationKey(operation), signal, progress),
+      (failure) => failure.passing,
+      signal,
+      connection.policy,
+    );
+    const path = await finishPart(job.part, entry.folder, entry.name);
+    Object.assign(entry, { state: "done", path, part: null, validator: null, speed: 0 });
+    entry.name = path.slice(path.search(/[^\\/]*$/));
+    this.#changed(entry);
+  }
+
+  async #fail(entry: DownloadEntry, error: unknown, stopped: boolean): Promise<void> {
+    if (entry.state === "canceled") return;
+    const problem = problemOf(error);
+    Object.assign(entry, {
+      state: stopped ? "paused" : "failed",
+      speed: 0,
+      error: stopped ? null : error instanceof ProblemError ? problem.message : `${problem.detail}`,
+    });
+    if (!entry.resumable && entry.part) {
+      await removePart(entry.part);
+      entry.part = null;
+    }
+    this.#changed(entry);
+  }
+
+  async #stop(id: string): Promise<void> {
+    const running = this.#running.get(id);
+    running?.stop.abort();
+    await running?.done;
+  }
+
+  #changed(entry: DownloadEntry): void {
+    this.#save();
+    this.#tell(entry);
+  }
+
+  #tell(entry: DownloadEntry): void {
+    this.#bus.emit({ type: "download", download: shownDownload(entry) });
+  }
+
+  #save(): void {
+    writeJsonFile(this.#path, this.#entries);
+  }
+}
+
+/** What ran when Helve ended can only be taken up again. */
+const interrupted = (entry: DownloadEntry): DownloadEntry =>
+  isActive(entry) ? { ...entry, state: entry.resumable ? "paused" : "failed", speed: 0 } : entry;

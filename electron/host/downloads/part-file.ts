@@ -1,0 +1,53 @@
+import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { numberedName, safeName } from "./safe-name.ts";
+
+const partEnding = ".part";
+const mostNumbers = 10_000;
+
+/** Path of a new, empty `.part` file in `folder` whose final name is free as well. */
+export async function createPart(folder: string, name: string): Promise<string> {
+  const safe = safeName(name);
+  for (let number = 1; number < mostNumbers; number++) {
+    const path = join(folder, numberedName(safe, number));
+    if (await exists(path)) continue;
+    const file = await create(path + partEnding);
+    if (!file) continue;
+    await file.close();
+    return path + partEnding;
+  }
+  throw new Error(`too many files named ${safe}`);
+}
+
+/** Gives a finished `.part` file its name, or the next free one; never writes over a file. Answers its path. */
+export async function finishPart(part: string, folder: string, name: string): Promise<string> {
+  const safe = safeName(name);
+  for (let number = 1; number < mostNumbers; number++) {
+    const path = join(folder, numberedName(safe, number));
+    // Taking the name first keeps a file that appears meanwhile from being replaced.
+    const taken = await create(path);
+    if (!taken) continue;
+    await taken.close();
+    await rename(part, path);
+    return path;
+  }
+  throw new Error(`too many files named ${safe}`);
+}
+
+export const removePart = (part: string): Promise<void> => rm(part, { force: true });
+
+/** Size of a file in bytes, or null where there is none. */
+export const sizeOf = (path: string): Promise<number | null> =>
+  stat(path).then(
+    (found) => (found.isFile() ? found.size : null),
+    () => null,
+  );
+
+const exists = async (path: string) => (await sizeOf(path)) !== null;
+
+function create(path: string): Promise<FileHandle | undefined> {
+  return open(path, "wx", 0o600).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === "EEXIST" || error.code === "EISDIR") return undefined;
+    throw error;
+  });
+}

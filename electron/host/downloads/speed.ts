@@ -1,0 +1,20 @@
+/** Span that the speed is measured over, in ms. */
+const span = 4000;
+
+/** Bytes a second over the last seconds. */
+export class Speed {
+  #marks: { at: number; bytes: number }[] = [];
+
+  add(bytes: number, at = Date.now()): void {
+    this.#marks.push({ at, bytes });
+    while (this.#marks[0] && this.#marks[0].at < at - span) this.#marks.shift();
+  }
+
+  get(at = Date.now()): number {
+    const recent = this.#marks.filter((mark) => mark.at >= at - span);
+    const first = recent[0];
+    if (!first) return 0;
+    const bytes = recent.reduce((sum, mark) => sum + mark.bytes, 0);
+    return Math.round((bytes / Math.max(250, at - first.at)) * 1000);
+  }
+}

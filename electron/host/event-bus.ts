@@ -1,0 +1,30 @@
+import type { HostEvent } from "../../shared/host/events.ts";
+
+type Listener = (event: HostEvent) => void;
+
+/** Where the host's parts tell what happened, and where streams of events listen. */
+export class EventBus {
+  readonly #listeners = new Set<Listener>();
+  readonly #sources: (() => readonly HostEvent[])[] = [];
+  #waiting: HostEvent | undefined;
+
+  /** Registers who knows a part of the present state. */
+  addState(source: () => readonly HostEvent[]): void {
+    this.#sources.push(source);
+  }
+
+  emit(event: HostEvent): void {
+    // A deep link that started the app has to reach the page that is still loading.
+    if (event.type === "navigate" && this.#listeners.size === 0) this.#waiting = event;
+    for (const listener of this.#listeners) listener(event);
+  }
+
+  /** Sends the present state, then everything that happens until the answered function is called. */
+  subscribe(listener: Listener): () => void {
+    for (const source of this.#sources) for (const event of source()) listener(event);
+    if (this.#waiting) listener(this.#waiting);
+    this.#waiting = undefined;
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+}

@@ -1,0 +1,160 @@
+import { Hono } from "hono";
+import { ProblemError } from "../../shared/errors.ts";
+import type { AccountCheck } from "../../shared/host/accounts.ts";
+import type { HostEvent } from "../../shared/host/events.ts";
+import type { Shell } from "../../shared/host/shell.ts";
+import { AccountFile } from "./accounts/account-file.ts";
+import { Accounts, type LocalService, localId } from "./accounts/accounts.ts";
+import { checkAccount } from "./accounts/check-account.ts";
+import { type Keychain, SystemKeychain } from "./accounts/keychain.ts";
+import { TokenVault } from "./accounts/token-vault.ts";
+import { ResponseCache } from "./cache/response-cache.ts";
+import { Connections } from "./client/connections.ts";
+import { Limiter } from "./client/limiter.ts";
+import { RateGate } from "./client/rate-gate.ts";
+import type { RetryPolicy } from "./client/retry.ts";
+import { ServiceClient } from "./client/service-client.ts";
+import { Diagnostics } from "./diagnostics.ts";
+import { DocumentStore } from "./documents/document-store.ts";
+import { Downloads } from "./downloads/downloads.ts";
+import { EventBus } from "./event-bus.ts";
+import { Network } from "./network/network.ts";
+import { Redactor } from "./redact.ts";
+import { accountRoutes } from "./routes/accounts.ts";
+import { diagnosticRoutes } from "./routes/diagnostics.ts";
+import { documentRoutes } from "./routes/documents.ts";
+import { downloadRoutes } from "./routes/downloads.ts";
+import { eventRoutes } from "./routes/events.ts";
+import { operationRoutes } from "./routes/operations.ts";
+import { problemOf, problemResponse, unknownThing } from "./routes/problem-response.ts";
+import { settingsRoutes } from "./routes/settings.ts";
+import { shellRoutes } from "./routes/shell.ts";
+import { SettingsStore } from "./settings-store.ts";
+import { makePrivateFolder } from "./storage/private-file.ts";
+
+export interface HostOptions {
+  /** Where the host keeps accounts, settings, documents and the cache; made where it is missing. */
+  readonly folder: string;
+  readonly shell: Shell;
+  /** Version of Helve. */
+  readonly version: string;
+  /** Helve's own service, where it runs. */
+  readonly localService?: LocalService | undefined;
+  /** The operating system's keychain unless given. */
+  readonly keychain?: Keychain | undefined;
+  /** How reads are tried again. */
+  readonly retry?: Partial<RetryPolicy> | undefined;
+}
+
+/** The host's routes (shared/host) as one handler; paths come without the prefix of `shared/host/prefix.ts`. */
+export interface Host {
+  handle(request: Request): Promise<Response>;
+  /** Sends a shell's event to the page; a `navigate` waits for the first page. */
+  publish(event: Extract<HostEvent, { type: "navigate" | "command" }>): void;
+  /** Ends every call and closes every file. */
+  close(): Promise<void>;
+}
+
+/** Puts the host together. */
+export function createHost({
+  folder,
+  shell,
+  version,
+  localService,
+  keychain,
+  retry = {},
+}: HostOptions): Host {
+  makePrivateFolder(folder);
+  const closing = new AbortController();
+  const bus = new EventBus();
+  const redactor = new Redactor();
+  const diagnostics = new Diagnostics(redactor);
+  const settings = new SettingsStore(folder);
+  const network = new Network(settings, (url) => shell.resolveProxy(url));
+  const cache = new ResponseCache(folder, () => settings.value.storage.cacheLimit * 1_000_000);
+  const documents = new DocumentStore(folder);
+  const tokens = keychain ?? new SystemKeychain();
+
+  const checker = (url: string, token: string): Promise<AccountCheck> => {
+    redactor.add(token);
+    const endpoint = {
+      base: new URL(url),
+      direct: url === localService?.url,
+      token: async () => token,
+      timeout: () => settings.value.network.timeout,
+    };
+    const client = new ServiceClient(
+      endpoint,
+      network,
+      new Limiter(() => 4),
+      new RateGate(() => {}),
+      () => {},
+    );
+    return checkAccount(client, closing.signal);
+  };
+  const accounts = new Accounts(
+    new AccountFile(folder),
+    new TokenVault(tokens, redactor),
+    checker,
+    {
+      changed: (list) => bus.emit({ type: "accounts", accounts: [...list] }),
+      dropped: (id) => {
+        cache.removeAccount(id);
+        connections.drop(id);
+        void downloads.forgetAccount(id);
+      },
+    },
+    localService,
+  );
+  bus.addState(() => [{ type: "accounts", accounts: accounts.list() }]);
+  const connections = new Connections(accounts, network, bus, settings, retry);
+  const downloads = new Downloads(
+    folder,
+    accounts,
+    connections,
+    bus,
+    () => settings.value.storage.downloads || shell.downloadsFolder(),
+  );
+  settings.watch(() => cache.trim());
+  if (localService) {
+    accounts.recheck(localId).catch((error: unknown) => {
+      if (closing.signal.aborted) return;
+      const { message } = problemOf(error);
+      diagnostics.add({ kind: "failure", accountId: localId, operation: "GET /user", message });
+    });
+  }
+
+  const app = new Hono()
+    .route("/", accountRoutes(accounts))
+    .route(
+      "/",
+      operationRoutes({ accounts, connections, cache, diagnostics, redactor, closing: closing.signal }),
+    )
+    .route("/", eventRoutes(bus, closing.signal))
+    .route("/", documentRoutes(documents, bus))
+    .route("/", downloadRoutes(downloads))
+    .route("/", settingsRoutes(settings))
+    .route("/", shellRoutes(shell, tokens, downloads, version))
+    .route("/", diagnosticRoutes(diagnostics));
+  app.notFound(() => problemResponse(unknownThing("This route").problem));
+  app.onError((error) => {
+    const problem = problemOf(error);
+    if (!(error instanceof ProblemError)) {
+      diagnostics.add({ kind: "failure", accountId: null, operation: null, message: problem.detail });
+    }
+    return problemResponse({ ...problem, detail: redactor.text(problem.detail) });
+  });
+
+  return {
+    handle: async (request) => app.fetch(request),
+    publish: (event) => bus.emit(event),
+    async close() {
+      closing.abort();
+      await downloads.close();
+      connections.close();
+      await network.close();
+      cache.close();
+      documents.close();
+    },
+  };
+}

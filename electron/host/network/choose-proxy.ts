@@ -1,0 +1,28 @@
+import type { Settings } from "../../../shared/host/settings.ts";
+import { bypasses, isLoopback } from "./bypass.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The proxy's URL for a target, or null for a straight connection. */
+export async function chooseProxy(
+  target: URL,
+  network: Settings["network"],
+  resolveSystem: (url: string) => Promise<string | null>,
+  environment: Environment = process.env,
+): Promise<string | null> {
+  if (network.proxy === "none") return null;
+  if (bypasses(target, network.bypass)) return null;
+  if (network.proxy === "manual") return network.proxyUrl || null;
+  if (isLoopback(target)) return null;
+  return (await resolveSystem(target.href).catch(() => null)) ?? fromEnvironment(target, environment);
+}
+
+function fromEnvironment(target: URL, environment: Environment): string | null {
+  const read = (name: string) => environment[name.toLowerCase()] ?? environment[name];
+  if (bypasses(target, (read("NO_PROXY") ?? "").split(/[\s,]+/))) return null;
+  const own = target.protocol === "https:" ? read("HTTPS_PROXY") : read("HTTP_PROXY");
+  const proxy = own || read("ALL_PROXY");
+  if (!proxy) return null;
+  const url = proxy.includes("://") ? proxy : `http://${proxy}`;
+  return URL.canParse(url) ? url : null;
+}

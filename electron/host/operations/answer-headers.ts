@@ -1,0 +1,84 @@
+import { safeName } from "../downloads/safe-name.ts";
+
+const passed = new Set([
+  "accept-ranges",
+  "content-range",
+  "date",
+  "etag",
+  "last-modified",
+  "link",
+  "ratelimit-limit",
+  "ratelimit-remaining",
+  "ratelimit-reset",
+  "retry-after",
+  "x-next-page",
+  "x-page",
+  "x-per-page",
+  "x-prev-page",
+  "x-request-id",
+  "x-total",
+  "x-total-pages",
+]);
+/** File headers, whatever the service puts before the suffix (compat.md, File headers). */
+const fileHeader =
+  /^x-[a-z]+-(blob-id|commit-id|last-commit-id|size|ref|encoding|file-name|file-path|content-sha256|execute-filemode)$/;
+const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;\s*[\w-]+=("[^"\\]*"|[\w!#$&^.+-]+))*$/;
+/** Characters of a header that are passed on; a hostile service may send more. */
+const longest = 16_384;
+
+/**
+ * The headers of a service's answer that the page gets: paging, validators, what describes the body. Cookies and all
+ * else stay out.
+ */
+export function safeHeaders(from: Headers, lengthHolds: boolean): Headers {
+  const headers = new Headers();
+  for (const [name, value] of from) {
+    if ((passed.has(name) || fileHeader.test(name)) && value.length <= longest) headers.set(name, value);
+  }
+  const type = from.get("content-type") ?? "";
+  headers.set("content-type", mediaType.test(type) ? type : "application/octet-stream");
+  const length = from.get("content-length");
+  if (lengthHolds && length && /^\d{1,15}$/.test(length)) headers.set("content-length", length);
+  const disposition = from.get("content-disposition");
+  if (disposition) headers.set("content-disposition", safeDisposition(disposition));
+  return headers;
+}
+
+/**
+ * Keeps a stranger's bytes bytes: opened as a document they run nothing, are never taken for another type, and stay
+ * out of the browser's own cache.
+ */
+export function guard(headers: Headers): Headers {
+  headers.set("x-content-type-options", "nosniff");
+  headers.set("content-security-policy", "sandbox");
+  headers.set("cross-origin-resource-policy", "same-origin");
+  headers.set("cache-control", "no-store");
+  return headers;
+}
+
+/** `attachment` or `inline` with a file name that is safe on every system. */
+export function disposition(kind: "attachment" | "inline", name: string): string {
+  const encoded = encodeURIComponent(safeName(name)).replace(/['()*]/g, percent);
+  return `${kind}; filename*=UTF-8''${encoded}`;
+}
+
+const percent = (char: string) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`;
+
+function safeDisposition(value: string): string {
+  const kind = /^\s*inline/i.test(value) ? "inline" : "attachment";
+  const name = fileName(value);
+  return name === undefined ? kind : disposition(kind, name);
+}
+
+function fileName(value: string): string | undefined {
+  const extended = /filename\*\s*=\s*utf-8''([^;\s]+)/i.exec(value)?.[1];
+  try {
+    if (extended) return decodeURIComponent(extended);
+  } catch {
+    // The plain form may still hold.
+  }
+  const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(value);
+  const text = plain?.[1]?.replace(/\\(.)/g, "$1") ?? plain?.[2]?.trim();
+  // Header values arrive byte by byte; names are mostly UTF-8.
+  return text === undefined ? undefined : Buffer.from(text, "latin1").toString("utf8");
+}

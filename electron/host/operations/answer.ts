@@ -1,0 +1,26 @@
+import { hostHeaders } from "../../../shared/host/accounts.ts";
+import { guard } from "./answer-headers.ts";
+
+/** Where an answer came from (shared/host/accounts.ts). */
+export type Source = "network" | "revalidated" | "cache";
+
+/** A service's answer, made safe for the page. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
+  readonly source: Source;
+  /** Seconds since it was known to be current. */
+  readonly age: number;
+}
+
+const bodiless = new Set([204, 205, 304]);
+
+/** The answer as the page gets it. */
+export function toResponse(answer: Answer): Response {
+  const headers = guard(new Headers(answer.headers));
+  headers.set(hostHeaders.source, answer.source);
+  headers.set(hostHeaders.age, String(Math.max(0, Math.floor(answer.age))));
+  const body = bodiless.has(answer.status) ? null : answer.body;
+  return new Response(body, { status: answer.status, headers });
+}

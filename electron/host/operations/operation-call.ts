@@ -1,0 +1,74 @@
+import { decodeInput } from "../../../shared/api/decode.ts";
+import { encodeCall, InvalidInput } from "../../../shared/api/encode.ts";
+import { operations } from "../../../shared/api/index.ts";
+import { createMatcher, type Match } from "../../../shared/api/match.ts";
+import { type AnyOperation, type Method, operationKey } from "../../../shared/api/operation.ts";
+import { ProblemError } from "../../../shared/errors.ts";
+import { parseJson } from "../routes/read-body.ts";
+
+/** A call that the contract allows, laid out anew from its checked input. */
+export interface OperationCall {
+  readonly operation: AnyOperation;
+  /** `METHOD /path/:template`. */
+  readonly key: string;
+  /** Raw path and query below `/api/v4`. */
+  readonly path: string;
+  readonly body: Uint8Array | string | undefined;
+  readonly contentType: string | undefined;
+}
+
+const match = createMatcher(Object.values(operations));
+const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"] satisfies Method[]);
+const isMethod = (text: string): text is Method => methods.has(text);
+
+/** The operation that a method and raw path name. Throws ProblemError for anything outside the contract. */
+export function findOperation(method: string, path: string, kind: "local" | "remote"): Match {
+  const found = isMethod(method) ? match(method, path) : undefined;
+  if (found && (found.operation.extension !== "local" || kind === "local")) return found;
+  throw new ProblemError({
+    code: "not_found",
+    message: "This is not an operation that Helve knows, so nothing was sent.",
+    detail: `${method} ${path}`,
+  });
+}
+
+/**
+ * Checks a call against the contract and lays it out. What is sent is made from the checked input alone, never from
+ * the page's own text. Throws ProblemError `invalid_input` that names the field.
+ */
+export async function checkCall(
+  found: Match,
+  search: URLSearchParams,
+  body: Uint8Array<ArrayBuffer> | undefined,
+  bodyType: string | null,
+): Promise<OperationCall> {
+  const { operation, params } = found;
+  const key = operationKey(operation);
+  try {
+    const input = decodeInput(operation, { params, search, body: await parseBody(body, bodyType) }, "strict");
+    const call = encodeCall(operation, input);
+    const form = call.body instanceof FormData ? new Response(call.body) : undefined;
+    return {
+      operation,
+      key,
+      path: call.path,
+      body: form ? await form.bytes() : (call.body as string | undefined),
+      contentType: form ? (form.headers.get("content-type") ?? undefined) : call.contentType,
+    };
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    const fields: Record<string, string[]> = {};
+    for (const { field, message } of error.issues) fields[field] = [...(fields[field] ?? []), message];
+    throw new ProblemError({ code: "invalid_input", message: error.message, operation: key, fields });
+  }
+}
+
+async function parseBody(body: Uint8Array<ArrayBuffer> | undefined, type: string | null): Promise<unknown> {
+  if (!body || body.byteLength === 0) return undefined;
+  if (!type?.startsWith("multipart/form-data")) return parseJson(body);
+  try {
+    return await new Response(body, { headers: { "content-type": type } }).formData();
+  } catch {
+    throw new ProblemError({ code: "invalid_input", message: "The request's form cannot be read." });
+  }
+}

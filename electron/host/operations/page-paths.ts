@@ -1,0 +1,45 @@
+import { readPaging } from "../../../shared/api/paging.ts";
+
+/** Entries a page where the caller did not say: as many as services give. */
+const perPage = "100";
+
+/** A list's path with the parameters of its first page. */
+export function firstPage(path: string): string {
+  return withParameters(path, (search) => {
+    if (!search.has("per_page")) search.set("per_page", perPage);
+    search.delete("page");
+  });
+}
+
+export const numberedPage = (path: string, page: number): string =>
+  withParameters(path, (search) => search.set("page", String(page)));
+
+/** How many pages a first answer counts, or null where it does not. */
+export function countPages(headers: Headers): number | null {
+  const { totalPages, total, perPage: size } = readPaging(headers);
+  if (totalPages !== null) return totalPages;
+  return total !== null && size ? Math.ceil(total / size) : null;
+}
+
+/**
+ * The page after an answer, by number or by the `next` link (keyset). Of the link only the query counts: its host may
+ * be another name of the service, and the token goes nowhere but to the account's own.
+ */
+export function nextPage(path: string, headers: Headers): string | null {
+  const { nextUrl, nextPage: number } = readPaging(headers);
+  if (nextUrl !== null && URL.canParse(nextUrl, "http://service")) {
+    const query = new URL(nextUrl, "http://service").searchParams;
+    query.delete("private_token");
+    query.delete("access_token");
+    const next = `${path.split("?")[0]}?${query}`;
+    return next === path ? null : next;
+  }
+  return number === null ? null : numberedPage(path, number);
+}
+
+function withParameters(path: string, change: (search: URLSearchParams) => void): string {
+  const [base = "", query = ""] = path.split("?");
+  const search = new URLSearchParams(query);
+  change(search);
+  return `${base}?${search}`;
+}

@@ -1,0 +1,32 @@
+import { Hono } from "hono";
+import {
+  addAccountBody,
+  changeAccountBody,
+  checkAccountBody,
+  orderAccountsBody,
+} from "../../../shared/host/accounts.ts";
+import type { Accounts } from "../accounts/accounts.ts";
+import { readJson } from "./read-body.ts";
+
+/** Routes of shared/host/accounts.ts, but for the operations. */
+export const accountRoutes = (accounts: Accounts): Hono =>
+  new Hono()
+    .get("/accounts", (context) => context.json(accounts.list()))
+    .post("/accounts/check", async (context) => {
+      const { url, token } = await readJson(context.req.raw, checkAccountBody);
+      return context.json(await accounts.check(url, token));
+    })
+    .post("/accounts", async (context) =>
+      context.json(await accounts.add(await readJson(context.req.raw, addAccountBody)), 201),
+    )
+    .put("/accounts/order", async (context) =>
+      context.json(accounts.order((await readJson(context.req.raw, orderAccountsBody)).ids)),
+    )
+    .patch("/accounts/:id", async (context) => {
+      const body = await readJson(context.req.raw, changeAccountBody);
+      return context.json(await accounts.change(context.req.param("id"), body));
+    })
+    .delete("/accounts/:id", async (context) => {
+      await accounts.remove(context.req.param("id"));
+      return context.body(null, 204);
+    });

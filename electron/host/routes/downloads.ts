@@ -1,0 +1,40 @@
+import { createReadStream } from "node:fs";
+import { Hono } from "hono";
+import { startDownloadBody } from "../../../shared/host/downloads.ts";
+import { toStream } from "../client/body.ts";
+import type { Downloads } from "../downloads/downloads.ts";
+import { sizeOf } from "../downloads/part-file.ts";
+import { disposition, guard } from "../operations/answer-headers.ts";
+import { unknownThing } from "./problem-response.ts";
+import { readJson } from "./read-body.ts";
+
+/** Routes of shared/host/downloads.ts. */
+export function downloadRoutes(downloads: Downloads): Hono {
+  return new Hono()
+    .get("/downloads", (context) => context.json(downloads.list()))
+    .post("/downloads", async (context) =>
+      context.json(await downloads.start(await readJson(context.req.raw, startDownloadBody)), 201),
+    )
+    .post("/downloads/:id/cancel", async (context) =>
+      context.json(await downloads.cancel(context.req.param("id"))),
+    )
+    .post("/downloads/:id/resume", (context) => context.json(downloads.resume(context.req.param("id"))))
+    .delete("/downloads/:id", async (context) => {
+      await downloads.forget(context.req.param("id"));
+      return context.body(null, 204);
+    })
+    .get("/downloads/:id/content", async (context) => {
+      const path = downloads.finishedPath(context.req.param("id"));
+      const size = await sizeOf(path);
+      if (size === null) throw unknownThing("The finished file");
+      const name = path.slice(path.search(/[^\\/]*$/));
+      const headers = guard(
+        new Headers({
+          "content-type": "application/octet-stream",
+          "content-length": String(size),
+          "content-disposition": disposition("attachment", name),
+        }),
+      );
+      return new Response(toStream(createReadStream(path)), { headers });
+    });
+}

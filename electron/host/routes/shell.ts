@@ -1,0 +1,42 @@
+import { Hono } from "hono";
+import {
+  openExternalBody,
+  type Shell,
+  type ShellInfo,
+  showDownloadBody,
+} from "../../../shared/host/shell.ts";
+import type { Keychain } from "../accounts/keychain.ts";
+import type { Downloads } from "../downloads/downloads.ts";
+import { readJson } from "./read-body.ts";
+
+const platforms: Readonly<Record<string, ShellInfo["platform"]>> = {
+  linux: "linux",
+  darwin: "macos",
+  win32: "windows",
+};
+
+/** Routes of shared/host/shell.ts. */
+export function shellRoutes(shell: Shell, keychain: Keychain, downloads: Downloads, version: string): Hono {
+  return new Hono()
+    .get("/shell", async (context) => {
+      const info: ShellInfo = {
+        kind: shell.kind,
+        platform: platforms[process.platform] ?? "other",
+        version,
+        keychain: await keychain.available(),
+        can: shell.can,
+      };
+      return context.json(info);
+    })
+    .post("/shell/open-external", async (context) => {
+      const { url } = await readJson(context.req.raw, openExternalBody);
+      await shell.openExternal(url);
+      return context.body(null, 204);
+    })
+    .post("/shell/choose-folder", async (context) => context.json({ path: await shell.chooseFolder() }))
+    .post("/shell/show-download", async (context) => {
+      const { id } = await readJson(context.req.raw, showDownloadBody);
+      await shell.showInFolder(downloads.finishedPath(id));
+      return context.body(null, 204);
+    });
+}
