@@ -1,0 +1,31 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { Cache } from "./cache.ts";
+import type { Repository } from "./repository.ts";
+import { spawnGit } from "./run.ts";
+
+/** A blob's bytes as they are read; `signal` ends the reading. */
+export function streamBlob(
+  { folder }: Repository,
+  id: string,
+  signal: AbortSignal,
+): ReadableStream<Uint8Array> {
+  const child = spawnGit(folder, ["cat-file", "blob", id], { signal });
+  child.stdin.end();
+  child.stderr.resume();
+  child.on("error", (error) => child.stdout.destroy(error));
+  return Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>;
+}
+
+const hashes = new Cache<string>(20_000);
+
+/** SHA-256 of a blob's bytes. */
+export async function hashBlob(repository: Repository, id: string, signal: AbortSignal): Promise<string> {
+  const known = hashes.get(id);
+  if (known) return known;
+  const hash = createHash("sha256");
+  for await (const chunk of streamBlob(repository, id, signal)) hash.update(chunk);
+  const result = hash.digest("hex");
+  hashes.set(id, result);
+  return result;
+}
