@@ -1,8 +1,57 @@
-import type { DatabaseSync } from "node:sqlite";
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
+import { migrate } from "./migrations.ts";
+
+/** One row as SQLite answers it. */
+export type Row = Readonly<Record<string, SQLOutputValue>>;
 
 /** The service's metadata: one SQLite database in WAL mode. Queries live beside their table, in this folder. */
 export interface Store {
   readonly database: DatabaseSync;
-  /** Folder that holds the database and `repositories/`. */
+  /** Folder that holds the database and `repositories/`, absolute. */
   readonly folder: string;
+  all(sql: string, ...values: SQLInputValue[]): Row[];
+  get(sql: string, ...values: SQLInputValue[]): Row | undefined;
+  /** Runs a statement and answers the id of the row that it inserted. */
+  run(sql: string, ...values: SQLInputValue[]): number;
+  /** Everything that `work` writes, or nothing of it. */
+  transaction<T>(work: () => T): T;
+  close(): void;
+}
+
+/** Opens the store in a folder, and makes or upgrades it as needed. What was committed survives a kill. */
+export function openStore(folder: string): Store {
+  const root = resolve(folder);
+  mkdirSync(join(root, "repositories"), { recursive: true });
+  const database = new DatabaseSync(join(root, "service.sqlite"));
+  database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+  migrate(database);
+  const statements = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
+  const prepare = (sql: string) => {
+    const known = statements.get(sql);
+    if (known) return known;
+    const statement = database.prepare(sql);
+    statements.set(sql, statement);
+    return statement;
+  };
+  return {
+    database,
+    folder: root,
+    all: (sql, ...values) => prepare(sql).all(...values),
+    get: (sql, ...values) => prepare(sql).get(...values),
+    run: (sql, ...values) => Number(prepare(sql).run(...values).lastInsertRowid),
+    transaction(work) {
+      database.exec("BEGIN IMMEDIATE");
+      try {
+        const result = work();
+        database.exec("COMMIT");
+        return result;
+      } catch (error) {
+        database.exec("ROLLBACK");
+        throw error;
+      }
+    },
+    close: () => database.close(),
+  };
 }

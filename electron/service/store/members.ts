@@ -1,0 +1,68 @@
+import type { Role } from "../../../shared/api/operation.ts";
+import { ancestorsOf } from "./groups.ts";
+import type { Project } from "./projects.ts";
+import type { Store } from "./store.ts";
+
+/** Access levels as the interface counts them. */
+export const accessLevels: Readonly<Record<Role, number>> = {
+  guest: 10,
+  reporter: 20,
+  developer: 30,
+  maintainer: 40,
+  owner: 50,
+};
+
+/** Gives a user a role in a group or project. */
+export function setMember(
+  store: Store,
+  member: {
+    readonly kind: "project" | "group";
+    readonly id: number;
+    readonly userId: number;
+    readonly role: Role;
+  },
+): void {
+  const column = member.kind === "group" ? "group_id" : "project_id";
+  store.run(
+    `INSERT INTO members (user_id, ${column}, access_level) VALUES (?, ?, ?)
+     ON CONFLICT (user_id, ${column}) DO UPDATE SET access_level = excluded.access_level`,
+    member.userId,
+    member.id,
+    accessLevels[member.role],
+  );
+}
+
+/** Access that a user has in a group: its own and what comes from the groups above; 0 for none. */
+export function groupAccess(store: Store, groupId: number, userId: number): number {
+  const levels = ancestorsOf(store, groupId).map(({ id }) => {
+    const row = store.get("SELECT access_level FROM members WHERE user_id = ? AND group_id = ?", userId, id);
+    return Number(row?.access_level ?? 0);
+  });
+  return Math.max(0, ...levels);
+}
+
+/** Access that was given in the project itself, and what its group brings; 0 for none. */
+export function projectAccess(
+  store: Store,
+  project: Pick<Project, "id" | "groupId" | "userId">,
+  userId: number,
+): { readonly own: number; readonly group: number } {
+  const row = store.get(
+    "SELECT access_level FROM members WHERE user_id = ? AND project_id = ?",
+    userId,
+    project.id,
+  );
+  const owns = project.userId === userId ? accessLevels.owner : 0;
+  return {
+    own: Math.max(owns, Number(row?.access_level ?? 0)),
+    group: project.groupId === null ? 0 : groupAccess(store, project.groupId, userId),
+  };
+}
+
+/** The role of an access level; null for none. */
+export function roleOf(level: number): Role | null {
+  const found = Object.entries(accessLevels)
+    .filter(([, needed]) => level >= needed)
+    .at(-1);
+  return (found?.[0] as Role | undefined) ?? null;
+}

@@ -1,0 +1,102 @@
+import type { DatabaseSync } from "node:sqlite";
+
+/** Each step brings the database from its position in this list to the next; steps are only ever added. */
+const steps: readonly string[] = [
+  `
+  CREATE TABLE users (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    username TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    name TEXT NOT NULL,
+    email TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    state TEXT NOT NULL DEFAULT 'active',
+    is_admin INTEGER NOT NULL DEFAULT 0,
+    bio TEXT,
+    location TEXT,
+    organization TEXT,
+    website_url TEXT,
+    created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE user_statuses (
+    user_id INTEGER PRIMARY KEY REFERENCES users (id) ON DELETE CASCADE,
+    emoji TEXT,
+    message TEXT
+  ) STRICT;
+  CREATE TABLE tokens (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    digest TEXT NOT NULL UNIQUE,
+    scopes TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    expires_at TEXT,
+    revoked INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE TABLE groups (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    parent_id INTEGER REFERENCES groups (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    path TEXT NOT NULL,
+    full_path TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    full_name TEXT NOT NULL,
+    description TEXT NOT NULL DEFAULT '',
+    visibility TEXT NOT NULL,
+    lfs_enabled INTEGER NOT NULL DEFAULT 1,
+    request_access_enabled INTEGER NOT NULL DEFAULT 1,
+    created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX groups_by_parent ON groups (parent_id);
+  CREATE TABLE projects (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    group_id INTEGER REFERENCES groups (id) ON DELETE CASCADE,
+    user_id INTEGER REFERENCES users (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    path TEXT NOT NULL,
+    full_path TEXT NOT NULL UNIQUE COLLATE NOCASE,
+    description TEXT,
+    visibility TEXT NOT NULL,
+    repository TEXT NOT NULL,
+    origin TEXT,
+    default_branch TEXT,
+    topics TEXT NOT NULL DEFAULT '[]',
+    archived INTEGER NOT NULL DEFAULT 0,
+    star_count INTEGER NOT NULL DEFAULT 0,
+    creator_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    last_activity_at TEXT NOT NULL,
+    CHECK ((group_id IS NULL) <> (user_id IS NULL))
+  ) STRICT;
+  CREATE INDEX projects_by_group ON projects (group_id);
+  CREATE INDEX projects_by_user ON projects (user_id);
+  CREATE TABLE stars (
+    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    PRIMARY KEY (user_id, project_id)
+  ) STRICT;
+  CREATE TABLE members (
+    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    group_id INTEGER REFERENCES groups (id) ON DELETE CASCADE,
+    project_id INTEGER REFERENCES projects (id) ON DELETE CASCADE,
+    access_level INTEGER NOT NULL,
+    CHECK ((group_id IS NULL) <> (project_id IS NULL)),
+    UNIQUE (user_id, group_id),
+    UNIQUE (user_id, project_id)
+  ) STRICT;
+  CREATE TABLE protected_branches (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    push_access_level INTEGER NOT NULL DEFAULT 40,
+    merge_access_level INTEGER NOT NULL DEFAULT 40,
+    UNIQUE (project_id, name)
+  ) STRICT;
+  `,
+];
+
+/** Brings a database up to date, each step in a transaction of its own. */
+export function migrate(database: DatabaseSync): void {
+  const row = database.prepare("PRAGMA user_version").get();
+  for (let version = Number(row?.user_version ?? 0); version < steps.length; version++) {
+    database.exec(`BEGIN; ${steps[version]}; PRAGMA user_version = ${version + 1}; COMMIT`);
+  }
+}

@@ -1,0 +1,46 @@
+import type { Store } from "./store.ts";
+
+/** A protection of a branch, or of every branch that a pattern with `*` names. */
+export interface ProtectedBranch {
+  readonly id: number;
+  readonly name: string;
+  readonly pushAccessLevel: number;
+  readonly mergeAccessLevel: number;
+}
+
+export const listProtectedBranches = (store: Store, projectId: number): ProtectedBranch[] =>
+  store.all("SELECT * FROM protected_branches WHERE project_id = ? ORDER BY id", projectId).map((row) => ({
+    id: Number(row.id),
+    name: String(row.name),
+    pushAccessLevel: Number(row.push_access_level),
+    mergeAccessLevel: Number(row.merge_access_level),
+  }));
+
+export function protectBranch(
+  store: Store,
+  projectId: number,
+  protection: Omit<ProtectedBranch, "id">,
+): void {
+  store.run(
+    "INSERT INTO protected_branches (project_id, name, push_access_level, merge_access_level) VALUES (?, ?, ?, ?)",
+    projectId,
+    protection.name,
+    protection.pushAccessLevel,
+    protection.mergeAccessLevel,
+  );
+}
+
+/** The protection that holds for a branch: the mildest of those that name it, null for none. */
+export function protectionOf(
+  protections: readonly ProtectedBranch[],
+  branch: string,
+): ProtectedBranch | null {
+  const matching = protections.filter(({ name }) => matches(name, branch));
+  return matching.toSorted((a, b) => a.pushAccessLevel - b.pushAccessLevel)[0] ?? null;
+}
+
+const matches = (pattern: string, branch: string): boolean =>
+  pattern === branch ||
+  (pattern.includes("*") && new RegExp(`^${pattern.split("*").map(escape).join(".*")}$`, "s").test(branch));
+
+const escape = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&");
