@@ -7,7 +7,7 @@ export const preferences = z.object({
   theme: z.enum(["system", "light", "dark", "contrast"]).default("system"),
   density: z.enum(["comfortable", "compact"]).default("comfortable"),
   /** Pixels of the interface's text. */
-  fontSize: z.int().min(11).max(20).default(14),
+  fontSize: z.int().min(11).max(20).default(13),
   /** Pixels of code. */
   codeSize: z.int().min(10).max(24).default(13),
   motion: z.enum(["system", "reduced", "full"]).default("system"),

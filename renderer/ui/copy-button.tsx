@@ -1,6 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useEffect, useState } from "react";
 import { copyText } from "./copy-text.ts";
+import type { IconType } from "./icon.tsx";
 import { IconButton } from "./icon-button.tsx";
 import { toast } from "./toast-store.ts";
 
@@ -8,10 +9,11 @@ export interface CopyButtonProps {
   readonly text: string;
   readonly label?: string;
   readonly size?: "s" | "m";
+  readonly icon?: IconType;
 }
 
 /** Copies a text and says so. */
-export function CopyButton({ text, label = "Copy", size = "s" }: CopyButtonProps) {
+export function CopyButton({ text, label = "Copy", size = "s", icon = Copy }: CopyButtonProps) {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -25,7 +27,7 @@ export function CopyButton({ text, label = "Copy", size = "s" }: CopyButtonProps
   return (
     <IconButton
       label={copied ? "Copied" : label}
-      icon={copied ? Check : Copy}
+      icon={copied ? Check : icon}
       size={size}
       onClick={() => void copy()}
     />

@@ -1,0 +1,36 @@
+import { Outlet, useParams } from "@tanstack/react-router";
+import { UserX } from "lucide-react";
+import { AccountContext } from "../api/account-context.ts";
+import { useAccount, useHostState } from "../state/host-state.ts";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { AppLink } from "./app-link.tsx";
+import { hrefs } from "./places/hrefs.ts";
+import { ViewPending } from "./view-pending.tsx";
+
+/** Gives the account of the address to all that stands below it. */
+export function AccountRoute() {
+  const { account: id } = useParams({ from: "/a/$account" });
+  const known = useHostState((state) => state.accounts !== null);
+  const account = useAccount(id);
+  if (!known) return <ViewPending />;
+  if (!account) {
+    return (
+      <EmptyState
+        icon={UserX}
+        title="This account is not here"
+        description="The address belongs to an account that was removed, or to another machine's."
+        actions={
+          <Button asChild>
+            <AppLink href={hrefs.accounts}>Accounts</AppLink>
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <AccountContext value={id}>
+      <Outlet />
+    </AccountContext>
+  );
+}

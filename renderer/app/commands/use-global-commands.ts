@@ -1,0 +1,251 @@
+import { type AnyRouter, useRouter } from "@tanstack/react-router";
+import {
+  ArrowLeft,
+  ArrowRight,
+  Contrast,
+  FileSearch,
+  FolderTree,
+  GitBranch,
+  GitCommitHorizontal,
+  House,
+  Keyboard,
+  Link2,
+  Monitor,
+  Moon,
+  PanelLeft,
+  PencilLine,
+  Plus,
+  Search,
+  Settings,
+  SquareLibrary,
+  SquareTerminal,
+  Sun,
+  Users,
+  X,
+} from "lucide-react";
+import { useMemo } from "react";
+import { type Command, useRegisterCommands } from "../../state/commands.ts";
+import { toggleSidebar } from "../../state/layout.ts";
+import { changePreferences, type Preferences } from "../../state/preferences.ts";
+import { closeTab, openTab, stepTab, useTabs } from "../../state/tabs.ts";
+import { copyText } from "../../ui/copy-text.ts";
+import { toast } from "../../ui/toast.tsx";
+import { openPalette } from "../palette/palette-state.ts";
+import { hrefs } from "../places/hrefs.ts";
+import type { AppLocation } from "../places/location.ts";
+import { useAppLocation, usePresentAccount } from "../places/use-place.ts";
+import { openShortcutSheet } from "../shortcuts/sheet-state.ts";
+
+/** Registers what can be done anywhere, and what the present place adds. */
+export function useGlobalCommands(): void {
+  const router = useRouter();
+  const location = useAppLocation();
+  const account = usePresentAccount()?.id;
+  useRegisterCommands(useMemo(() => windowCommands(router), [router]));
+  useRegisterCommands(useMemo(() => placeCommands(router, account, location), [router, account, location]));
+}
+
+const setTheme = (theme: Preferences["theme"]) =>
+  void changePreferences({ theme }).catch((error: unknown) =>
+    toast.error("The theme could not be kept", { detail: String(error) }),
+  );
+
+function windowCommands({ history }: AnyRouter): Command[] {
+  const go = (href: string) => () => history.push(href);
+  const section = "Window";
+  return [
+    {
+      id: "palette.open",
+      title: "Search and commands",
+      section,
+      icon: Search,
+      shortcut: "mod+k",
+      whileTyping: true,
+      run: () => openPalette(),
+    },
+    {
+      id: "palette.actions",
+      title: "Run an action…",
+      section,
+      icon: SquareTerminal,
+      shortcut: "mod+shift+p",
+      whileTyping: true,
+      run: () => openPalette(">"),
+    },
+    {
+      id: "window.sidebar",
+      title: "Show or hide the side bar",
+      section,
+      icon: PanelLeft,
+      shortcut: "mod+b",
+      run: toggleSidebar,
+    },
+    {
+      id: "window.back",
+      title: "Back",
+      section,
+      icon: ArrowLeft,
+      shortcut: "alt+left",
+      run: () => history.back(),
+    },
+    {
+      id: "window.forward",
+      title: "Forward",
+      section,
+      icon: ArrowRight,
+      shortcut: "alt+right",
+      run: () => history.forward(),
+    },
+    {
+      id: "tab.new",
+      title: "New tab",
+      section,
+      icon: Plus,
+      shortcut: "alt+t",
+      run: () => openTab(hrefs.home),
+    },
+    {
+      id: "tab.close",
+      title: "Close tab",
+      section,
+      icon: X,
+      shortcut: "alt+w",
+      run: () => closeTab(useTabs.getState().activeId),
+    },
+    { id: "tab.next", title: "Next tab", section, shortcut: "alt+pagedown", run: () => stepTab(1) },
+    { id: "tab.previous", title: "Previous tab", section, shortcut: "alt+pageup", run: () => stepTab(-1) },
+    {
+      id: "place.copy-address",
+      title: "Copy this place's address",
+      section,
+      icon: Link2,
+      keywords: "url permalink share",
+      run: () =>
+        void copyText(window.location.href).then((copied) =>
+          copied ? toast.success("Address copied") : toast.error("Could not copy the address"),
+        ),
+    },
+    {
+      id: "help.shortcuts",
+      title: "Keyboard shortcuts",
+      section,
+      icon: Keyboard,
+      shortcut: "?",
+      keywords: "help keys",
+      run: openShortcutSheet,
+    },
+    {
+      id: "theme.system",
+      title: "Theme: follow the system",
+      section,
+      icon: Monitor,
+      run: () => setTheme("system"),
+    },
+    { id: "theme.light", title: "Theme: light", section, icon: Sun, run: () => setTheme("light") },
+    { id: "theme.dark", title: "Theme: dark", section, icon: Moon, run: () => setTheme("dark") },
+    {
+      id: "theme.contrast",
+      title: "Theme: high contrast",
+      section,
+      icon: Contrast,
+      run: () => setTheme("contrast"),
+    },
+    { id: "go.home", title: "Home", section: "Go to", icon: House, shortcut: "g h", run: go(hrefs.home) },
+    {
+      id: "go.accounts",
+      title: "Accounts",
+      section: "Go to",
+      icon: Users,
+      shortcut: "g a",
+      run: go(hrefs.accounts),
+    },
+    {
+      id: "account.add",
+      title: "Add account…",
+      section: "Go to",
+      icon: Plus,
+      run: go(`${hrefs.accounts}?add=1`),
+    },
+    {
+      id: "go.settings",
+      title: "Settings",
+      section: "Go to",
+      icon: Settings,
+      shortcut: "mod+,",
+      whileTyping: true,
+      run: go(hrefs.settings()),
+    },
+  ];
+}
+
+function placeCommands(
+  { history }: AnyRouter,
+  account: string | undefined,
+  location: AppLocation,
+): Command[] {
+  if (!account) return [];
+  const go = (href: string) => () => history.push(href);
+  const projects: Command = {
+    id: "go.projects",
+    title: "Projects",
+    section: "Go to",
+    icon: SquareLibrary,
+    shortcut: "g p",
+    run: go(hrefs.projects(account)),
+  };
+  if (location.kind !== "project") return [projects];
+  const { project, search } = location;
+  const ref = search.ref ? { ref: search.ref } : {};
+  const section = "Project";
+  return [
+    projects,
+    {
+      id: "project.overview",
+      title: "Project overview",
+      section,
+      icon: SquareLibrary,
+      shortcut: "g o",
+      run: go(hrefs.project(account, project)),
+    },
+    {
+      id: "project.files",
+      title: "Files",
+      section,
+      icon: FolderTree,
+      shortcut: "g f",
+      run: go(hrefs.project(account, project, "files", ref)),
+    },
+    {
+      id: "project.commits",
+      title: "Commits",
+      section,
+      icon: GitCommitHorizontal,
+      shortcut: "g c",
+      run: go(hrefs.project(account, project, "commits", ref)),
+    },
+    {
+      id: "project.changes",
+      title: "Pending changes",
+      section,
+      icon: PencilLine,
+      shortcut: "g e",
+      run: go(hrefs.project(account, project, "changes", ref)),
+    },
+    {
+      id: "project.go-to-file",
+      title: "Go to file…",
+      section,
+      icon: FileSearch,
+      shortcut: "t",
+      run: () => openPalette("/"),
+    },
+    {
+      id: "project.go-to-branch",
+      title: "Go to branch or tag…",
+      section,
+      icon: GitBranch,
+      shortcut: "b",
+      run: () => openPalette("@"),
+    },
+  ];
+}

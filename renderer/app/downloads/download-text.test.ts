@@ -1,0 +1,42 @@
+import { describe, expect, it } from "vitest";
+import { type Download, download } from "../../../shared/host/downloads.ts";
+import { bytesText, downloadText, progressOf } from "./download-text.ts";
+
+const some = (fields: Partial<Download>): Download =>
+  download.parse({
+    id: "1",
+    accountId: "a",
+    name: "x.zip",
+    path: null,
+    state: "running",
+    received: 0,
+    total: null,
+    speed: 0,
+    resumable: false,
+    error: null,
+    ...fields,
+  });
+
+describe("downloads in words", () => {
+  it("writes bytes", () => {
+    expect([0, 999, 1000, 1_440_000, 250_000_000].map(bytesText)).toEqual([
+      "0 B",
+      "999 B",
+      "1.0 kB",
+      "1.4 MB",
+      "250 MB",
+    ]);
+  });
+  it("tells how far, how fast and how long", () => {
+    expect(downloadText(some({ received: 5_000_000, total: 20_000_000, speed: 1_000_000 }))).toBe(
+      "5.0 MB of 20.0 MB · 1.0 MB/s · 15 s left",
+    );
+    expect(downloadText(some({ received: 5_000_000, speed: 2_000_000 }))).toBe("5.0 MB · 2.0 MB/s");
+    expect(downloadText(some({ state: "failed", error: "The disk is full" }))).toBe("The disk is full");
+  });
+  it("knows progress only where the size is known", () => {
+    expect(progressOf(some({ received: 5, total: 20 }))).toBe(0.25);
+    expect(progressOf(some({ received: 5 }))).toBeNull();
+    expect(progressOf(some({ received: 0, total: 0 }))).toBe(1);
+  });
+});

@@ -1,0 +1,44 @@
+import { Download as DownloadIcon } from "lucide-react";
+import { useState } from "react";
+import { useHostState } from "../../state/host-state.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import styles from "./downloads.module.css";
+import { DownloadsPanel } from "./downloads-panel.tsx";
+
+/** Downloads in the status line: how far they are together, and the panel behind. */
+export function DownloadsButton() {
+  const [open, setOpen] = useState(false);
+  const downloads = useHostState((state) => state.downloads);
+  const running = downloads.filter(({ state }) => state === "running" || state === "queued");
+  const known = running.filter(({ total }) => total !== null);
+  const total = known.reduce((sum, entry) => sum + (entry.total ?? 0), 0);
+  const received = known.reduce((sum, entry) => sum + entry.received, 0);
+  const progress = known.length === running.length && total > 0 ? received / total : null;
+  const text =
+    running.length > 0 ? `${running.length} ${running.length === 1 ? "download" : "downloads"}` : "Downloads";
+  return (
+    <Popover
+      label="Downloads"
+      open={open}
+      onOpenChange={setOpen}
+      align="end"
+      side="top"
+      flush
+      trigger={
+        <button type="button" className={styles.button}>
+          <Icon of={DownloadIcon} size={13} />
+          {text}
+          {running.length > 0 ? (
+            <span className={styles.mini}>
+              <ProgressBar label="All downloads" value={progress} />
+            </span>
+          ) : null}
+        </button>
+      }
+    >
+      <DownloadsPanel downloads={downloads} />
+    </Popover>
+  );
+}

@@ -1,0 +1,18 @@
+import { Compass } from "lucide-react";
+import { Button } from "../ui/button.tsx";
+import { EmptyState } from "../ui/empty-state.tsx";
+import { AppLink } from "./app-link.tsx";
+import { hrefs } from "./places/hrefs.ts";
+
+export const NotFound = () => (
+  <EmptyState
+    icon={Compass}
+    title="Nothing lives at this address"
+    description="It may come from a newer version of Helve, or a part of it is missing."
+    actions={
+      <Button asChild>
+        <AppLink href={hrefs.home}>Go home</AppLink>
+      </Button>
+    }
+  />
+);

@@ -1,0 +1,113 @@
+import { useRouter } from "@tanstack/react-router";
+import { ExternalLink } from "lucide-react";
+import { Dialog } from "radix-ui";
+import { useAccounts } from "../../state/host-state.ts";
+import { noteChosen } from "../../state/palette-history.ts";
+import { openTab } from "../../state/tabs.ts";
+import { FilterList } from "../../ui/filter-list.tsx";
+import { Kbd } from "../../ui/kbd.tsx";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+import { useAppLocation } from "../places/use-place.ts";
+import { hrefOfLink } from "../places/web-link.ts";
+import styles from "./command-palette.module.css";
+import type { PaletteItem } from "./palette-item.ts";
+import { readQuery } from "./palette-query.ts";
+import { closePalette, setPaletteQuery, usePalette } from "./palette-state.ts";
+import { useActionItems } from "./use-action-items.tsx";
+import { useFileItems } from "./use-file-items.tsx";
+import { useProjectItems } from "./use-project-items.tsx";
+import { useRefItems } from "./use-ref-items.tsx";
+
+/** Everything by its name: projects, files and refs of this place, actions. */
+export function CommandPalette() {
+  const { open } = usePalette();
+  return (
+    <Dialog.Root open={open} onOpenChange={(next) => !next && closePalette()}>
+      <Dialog.Portal>
+        <Dialog.Overlay className={styles.scrim} />
+        <Dialog.Content className={styles.palette} aria-describedby={undefined}>
+          <VisuallyHidden>
+            <Dialog.Title>Search and commands</Dialog.Title>
+          </VisuallyHidden>
+          <PaletteList />
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function PaletteList() {
+  const { history } = useRouter();
+  const { query } = usePalette();
+  const inProject = useAppLocation().kind === "project";
+  const { scope, text } = readQuery(query);
+  const link = useLinkItem(query);
+  const actions = useActionItems(scope, text);
+  const projects = useProjectItems(scope, text);
+  const refs = useRefItems(scope, text);
+  const files = useFileItems(scope, text);
+  const items = link ? [link] : [...projects.items, ...files.items, ...refs.items, ...actions];
+  const choose = (item: PaletteItem, { newTab }: { readonly newTab: boolean }) => {
+    closePalette();
+    if ("run" in item.target) {
+      noteChosen(item.id);
+      // After the dialog gave focus back, so that the action may take it.
+      return setTimeout(item.target.run);
+    }
+    if (newTab) openTab(item.target.href);
+    else history.push(item.target.href);
+  };
+  const nothing =
+    !inProject && (scope === "files" || scope === "refs")
+      ? "Open a project first: files, branches and tags are those of the present project."
+      : "Nothing matches.";
+  return (
+    <FilterList
+      label="Search and commands"
+      placeholder={
+        inProject ? "Search files, branches, projects and actions…" : "Search projects and actions…"
+      }
+      query={query}
+      onQuery={setPaletteQuery}
+      items={items}
+      onChoose={choose}
+      loading={projects.loading || refs.loading || files.loading}
+      empty={nothing}
+      size="l"
+      footer={<PaletteFoot inProject={inProject} />}
+    />
+  );
+}
+
+/** A pasted web URL of a known service goes to its place here. */
+function useLinkItem(query: string): PaletteItem | null {
+  const accounts = useAccounts();
+  const href = /^(https?|helve):\/\//.test(query.trim()) ? hrefOfLink(query, accounts) : null;
+  if (!href) return null;
+  return { id: "link", label: "Open this link here", hint: href, icon: ExternalLink, target: { href } };
+}
+
+function PaletteFoot({ inProject }: { readonly inProject: boolean }) {
+  const scopes = [
+    { prefix: ">", text: "actions" },
+    { prefix: ":", text: "projects" },
+    ...(inProject
+      ? [
+          { prefix: "/", text: "files" },
+          { prefix: "@", text: "branches and tags" },
+        ]
+      : []),
+  ];
+  return (
+    <div className={styles.foot}>
+      {scopes.map(({ prefix, text }) => (
+        <button key={prefix} type="button" className={styles.scope} onClick={() => setPaletteQuery(prefix)}>
+          <kbd>{prefix}</kbd> {text}
+        </button>
+      ))}
+      <span className={styles.hint}>
+        <Kbd keys="mod+enter" /> new tab
+      </span>
+    </div>
+  );
+}

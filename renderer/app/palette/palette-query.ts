@@ -1,0 +1,15 @@
+/** What the palette looks among. */
+export type Scope = "all" | "actions" | "files" | "refs" | "projects";
+
+const prefixes: Readonly<Record<string, Scope>> = {
+  ">": "actions",
+  "/": "files",
+  "@": "refs",
+  ":": "projects",
+};
+
+/** Reads a typed text: its first character may narrow the scope. */
+export function readQuery(typed: string): { readonly scope: Scope; readonly text: string } {
+  const scope = prefixes[typed.charAt(0)];
+  return scope ? { scope, text: typed.slice(1).trim() } : { scope: "all", text: typed.trim() };
+}

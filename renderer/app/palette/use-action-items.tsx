@@ -1,0 +1,38 @@
+import { useMemo } from "react";
+import { useCommands } from "../../state/commands.ts";
+import { usePaletteHistory } from "../../state/palette-history.ts";
+import { MarkedText } from "./marked-text.tsx";
+import type { PaletteItem } from "./palette-item.ts";
+import type { Scope } from "./palette-query.ts";
+import { rank } from "./rank.ts";
+
+/** Commands that fit; what was used lately comes first. */
+export function useActionItems(scope: Scope, text: string): readonly PaletteItem[] {
+  const commands = useCommands();
+  const history = usePaletteHistory((state) => state.ids);
+  return useMemo(() => {
+    if (scope !== "all" && scope !== "actions") return [];
+    const candidates = commands
+      .filter(({ id }) => !id.startsWith("palette."))
+      .map((command) => {
+        const place = history.indexOf(command.id);
+        return {
+          command,
+          place,
+          label: command.title,
+          keywords: command.keywords,
+          boost: place < 0 ? 0 : 0.1,
+        };
+      })
+      .sort((a, b) => (a.place < 0 ? 999 : a.place) - (b.place < 0 ? 999 : b.place));
+    return rank(candidates, text, text || scope === "actions" ? 50 : 8).map(({ item, positions }) => ({
+      id: item.command.id,
+      label: item.label,
+      marked: <MarkedText text={item.label} positions={positions} />,
+      icon: item.command.icon,
+      shortcut: item.command.shortcut,
+      section: item.place >= 0 && !text ? "Used lately" : text ? "Actions" : item.command.section,
+      target: { run: item.command.run },
+    }));
+  }, [commands, history, scope, text]);
+}

@@ -1,0 +1,71 @@
+import { keepPreviousData, useQuery } from "@tanstack/react-query";
+import { getProject } from "../../../shared/api/projects.ts";
+import { listTree } from "../../../shared/api/repository.ts";
+import { callOperation } from "../../api/fetch-operation.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { FileIcon } from "../../ui/file-icon.tsx";
+import { loadFiles, matchFiles } from "../../workers/files/files-engine.ts";
+import { hrefs } from "../places/hrefs.ts";
+import { useAppLocation } from "../places/use-place.ts";
+import { MarkedText } from "./marked-text.tsx";
+import type { PaletteItem } from "./palette-item.ts";
+import type { Scope } from "./palette-query.ts";
+
+/** Files of the present project at its ref, searched in a worker over the whole tree. */
+export function useFileItems(
+  scope: Scope,
+  text: string,
+): { readonly items: readonly PaletteItem[]; readonly loading: boolean } {
+  const location = useAppLocation();
+  const project = location.kind === "project" ? location : null;
+  const wanted = project !== null && (scope === "files" || (scope === "all" && text.length >= 2));
+  const account = project?.account;
+  const id = project?.project ?? "";
+  const known = useOperation(getProject, wanted && !project.search.ref ? { id } : null, { account });
+  const ref = project?.search.ref ?? known.data?.default_branch ?? null;
+  const tree = JSON.stringify([account, id, ref]);
+  const loaded = useQuery({
+    queryKey: ["palette", "tree", tree],
+    queryFn: async ({ signal }) => {
+      const input = { id, ref: ref ?? "", recursive: true, per_page: 100 };
+      const response = await callOperation(account ?? "", listTree, input, { signal, pages: "all" });
+      return loadFiles(tree, await response.arrayBuffer());
+    },
+    enabled: wanted && ref !== null,
+    staleTime: 60_000,
+    meta: { reads: listTree.reads },
+  });
+  const matches = useQuery({
+    queryKey: ["palette", "files", tree, loaded.dataUpdatedAt, text],
+    queryFn: ({ signal }) => matchFiles(tree, text, scope === "files" ? 100 : 8, signal),
+    enabled: wanted && loaded.isSuccess,
+    placeholderData: keepPreviousData,
+    gcTime: 5_000,
+    meta: { reads: [] },
+  });
+  if (!wanted || ref === null) return { items: [], loading: wanted && known.isFetching };
+  const line = matches.data?.line;
+  const items = (matches.data?.matches ?? []).map(({ path, positions }): PaletteItem => {
+    const cut = path.lastIndexOf("/") + 1;
+    const name = path.slice(cut);
+    const own = positions.filter((at) => at >= cut).map((at) => at - cut);
+    return {
+      id: `file ${path}`,
+      label: path,
+      marked: <MarkedText text={name} positions={own} />,
+      hint: path.slice(0, Math.max(0, cut - 1)),
+      mark: <FileIcon name={name} />,
+      section: "Files",
+      target: {
+        href: hrefs.project(
+          location.kind === "project" ? location.account : "",
+          id,
+          "files",
+          { ref, path },
+          line ? `L${line}` : "",
+        ),
+      },
+    };
+  });
+  return { items, loading: loaded.isFetching || matches.isFetching };
+}

@@ -1,0 +1,55 @@
+import { useMemo } from "react";
+import { listProjects } from "../../../shared/api/projects.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { usePlaces } from "../../state/places.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { hrefs } from "../places/hrefs.ts";
+import { usePresentAccount } from "../places/use-place.ts";
+import { MarkedText } from "./marked-text.tsx";
+import type { PaletteItem } from "./palette-item.ts";
+import type { Scope } from "./palette-query.ts";
+import { rank } from "./rank.ts";
+
+/** Pinned and recent projects at once, those of the service as they are found. */
+export function useProjectItems(
+  scope: Scope,
+  text: string,
+): { readonly items: readonly PaletteItem[]; readonly loading: boolean } {
+  const wanted = scope === "all" || scope === "projects";
+  const account = usePresentAccount()?.id;
+  const asked = wanted && account !== undefined && (scope === "projects" || text.length >= 2);
+  const found = useOperation(
+    listProjects,
+    asked
+      ? { ...(text ? { search: text } : {}), simple: true, per_page: 20, order_by: "last_activity_at" }
+      : null,
+    { account, keepPrevious: true },
+  );
+  const { recent, pinned } = usePlaces();
+  const items = useMemo(() => {
+    if (!wanted) return [];
+    const known = [...pinned, ...recent].map((place) => ({
+      account: place.account,
+      path: place.path,
+      label: place.path,
+      boost: 0.1,
+    }));
+    const remote = (found.data ?? []).map((project) => ({
+      account: account ?? "",
+      path: project.path_with_namespace,
+      label: project.path_with_namespace,
+      boost: 0,
+    }));
+    const unique = new Map([...remote, ...known].map((entry) => [`${entry.account} ${entry.path}`, entry]));
+    const all = [...unique.values()].sort((a, b) => b.boost - a.boost);
+    return rank(all, text, scope === "projects" ? 40 : 6).map(({ item, positions }) => ({
+      id: `project ${item.account} ${item.path}`,
+      label: item.label,
+      marked: <MarkedText text={item.label} positions={positions} />,
+      mark: <Avatar name={item.path.split("/").at(-1) ?? item.path} size={18} square />,
+      section: "Projects",
+      target: { href: hrefs.project(item.account, item.path) },
+    }));
+  }, [wanted, found.data, recent, pinned, account, text, scope]);
+  return { items, loading: asked && found.isFetching };
+}

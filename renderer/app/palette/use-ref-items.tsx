@@ -1,0 +1,56 @@
+import { GitBranch, Tag } from "lucide-react";
+import { listBranches } from "../../../shared/api/branches.ts";
+import { listTags } from "../../../shared/api/tags.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { hrefs } from "../places/hrefs.ts";
+import { useAppLocation } from "../places/use-place.ts";
+import { MarkedText } from "./marked-text.tsx";
+import type { PaletteItem } from "./palette-item.ts";
+import type { Scope } from "./palette-query.ts";
+import { rank } from "./rank.ts";
+
+/** Branches and tags of the present project; choosing one shows it where the page is, files or commits. */
+export function useRefItems(
+  scope: Scope,
+  text: string,
+): { readonly items: readonly PaletteItem[]; readonly loading: boolean } {
+  const location = useAppLocation();
+  const project = location.kind === "project" ? location : null;
+  const wanted = project !== null && (scope === "refs" || (scope === "all" && text.length >= 2));
+  const input = wanted ? { id: project.project, ...(text ? { search: text } : {}), per_page: 20 } : null;
+  const options = { account: project?.account, keepPrevious: true };
+  const branches = useOperation(listBranches, input, options);
+  const tags = useOperation(listTags, input, options);
+  if (!wanted) return { items: [], loading: false };
+  const part = project.part === "commits" ? "commits" : "files";
+  const limit = scope === "refs" ? 40 : 4;
+  const toItems = (names: readonly string[], section: string, icon: typeof Tag): PaletteItem[] =>
+    rank(
+      names.map((label) => ({ label })),
+      text,
+      limit,
+    ).map(({ item, positions }) => ({
+      id: `${section} ${item.label}`,
+      label: item.label,
+      marked: <MarkedText text={item.label} positions={positions} />,
+      icon,
+      section,
+      selected: project.search.ref === item.label,
+      target: { href: hrefs.project(project.account, project.project, part, { ref: item.label }) },
+    }));
+  return {
+    items: [
+      ...toItems(
+        (branches.data ?? []).map(({ name }) => name),
+        "Branches",
+        GitBranch,
+      ),
+      ...toItems(
+        (tags.data ?? []).map(({ name }) => name),
+        "Tags",
+        Tag,
+      ),
+    ],
+    loading: branches.isFetching || tags.isFetching,
+  };
+}

@@ -1,0 +1,124 @@
+import {
+  CircleQuestionMark,
+  Folder,
+  FolderTree,
+  GitCommitHorizontal,
+  House,
+  PencilLine,
+  Settings,
+  SquareLibrary,
+  Users,
+} from "lucide-react";
+import type { IconType } from "../../ui/icon.tsx";
+import { hrefs } from "./hrefs.ts";
+import type { AppLocation, ProjectPart } from "./location.ts";
+
+/** How a location is called in tabs, titles and breadcrumbs. */
+export interface Description {
+  /** Short: for a tab. */
+  readonly title: string;
+  readonly icon: IconType;
+  /** Outermost first; the last one is the place itself. */
+  readonly crumbs: readonly { readonly label: string; readonly href: string }[];
+}
+
+const parts: Readonly<Record<ProjectPart, { readonly label: string; readonly icon: IconType }>> = {
+  overview: { label: "Overview", icon: SquareLibrary },
+  files: { label: "Files", icon: FolderTree },
+  edit: { label: "Edit", icon: PencilLine },
+  commits: { label: "Commits", icon: GitCommitHorizontal },
+  commit: { label: "Commit", icon: GitCommitHorizontal },
+  changes: { label: "Pending changes", icon: PencilLine },
+};
+
+/** Names a location. `accountName` turns an account's id into the name that the user gave it. */
+export function describeLocation(location: AppLocation, accountName: (id: string) => string): Description {
+  switch (location.kind) {
+    case "home":
+      return { title: "Home", icon: House, crumbs: [{ label: "Home", href: hrefs.home }] };
+    case "accounts":
+      return { title: "Accounts", icon: Users, crumbs: [{ label: "Accounts", href: hrefs.accounts }] };
+    case "settings":
+      return {
+        title: "Settings",
+        icon: Settings,
+        crumbs: [
+          { label: "Settings", href: hrefs.settings() },
+          { label: capital(location.section), href: hrefs.settings(location.section) },
+        ],
+      };
+    case "projects":
+      return {
+        title: "Projects",
+        icon: SquareLibrary,
+        crumbs: [
+          { label: accountName(location.account), href: hrefs.projects(location.account) },
+          { label: "Projects", href: hrefs.projects(location.account) },
+        ],
+      };
+    case "group":
+      return {
+        title: lastOf(location.group),
+        icon: Folder,
+        crumbs: [
+          { label: accountName(location.account), href: hrefs.projects(location.account) },
+          ...groupCrumbs(location.account, location.group),
+        ],
+      };
+    case "project":
+      return describeProject(location);
+    case "unknown":
+      return {
+        title: "Not found",
+        icon: CircleQuestionMark,
+        crumbs: [{ label: "Not found", href: hrefs.home }],
+      };
+  }
+}
+
+function describeProject(location: Extract<AppLocation, { kind: "project" }>): Description {
+  const { account, project, part, search, sha } = location;
+  const name = lastOf(project);
+  const group = project.split("/").slice(0, -1).join("/");
+  const { label, icon } = parts[part];
+  const base = [
+    ...(group ? groupCrumbs(account, group) : []),
+    { label: name, href: hrefs.project(account, project) },
+  ];
+  if (part === "overview") return { title: name, icon, crumbs: base };
+  if (part === "commit") {
+    const short = (sha ?? "").slice(0, 8);
+    return {
+      title: `${short} · ${name}`,
+      icon,
+      crumbs: [
+        ...base,
+        { label: parts.commits.label, href: hrefs.project(account, project, "commits") },
+        { label: short, href: hrefs.commit(account, project, sha ?? "") },
+      ],
+    };
+  }
+  const file = (part === "files" || part === "edit") && search.path ? lastOf(search.path) : undefined;
+  const ref = search.ref ? { ref: search.ref } : {};
+  return {
+    title: file ? `${file} · ${name}` : part === "files" ? `${name} files` : `${label} · ${name}`,
+    icon,
+    crumbs: [
+      ...base,
+      ...(part === "edit"
+        ? [{ label: parts.files.label, href: hrefs.project(account, project, "files", ref) }]
+        : []),
+      { label, href: hrefs.project(account, project, part, { ...search }) },
+    ],
+  };
+}
+
+/** One crumb for each group on the way down. */
+const groupCrumbs = (account: string, group: string) =>
+  group.split("/").map((label, index, all) => ({
+    label,
+    href: hrefs.group(account, all.slice(0, index + 1).join("/")),
+  }));
+
+const lastOf = (path: string): string => path.split("/").filter(Boolean).at(-1) ?? path;
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,25 @@
+import type { ProjectPart } from "./location.ts";
+import { stringifyPlainSearch } from "./plain-search.ts";
+
+const segment = encodeURIComponent;
+
+/** Addresses within the app. */
+export const hrefs = {
+  home: "/",
+  accounts: "/accounts",
+  settings: (section = "appearance") => `/settings/${segment(section)}`,
+  projects: (account: string) => `/a/${segment(account)}/projects`,
+  group: (account: string, group: string) => `/a/${segment(account)}/groups/${segment(group)}`,
+  project: (
+    account: string,
+    project: string,
+    part: Exclude<ProjectPart, "commit"> = "overview",
+    search: Readonly<Record<string, string | undefined>> = {},
+    hash = "",
+  ) =>
+    `/a/${segment(account)}/p/${segment(project)}${part === "overview" ? "" : `/${part}`}` +
+    stringifyPlainSearch(search) +
+    (hash ? `#${hash}` : ""),
+  commit: (account: string, project: string, sha: string) =>
+    `/a/${segment(account)}/p/${segment(project)}/commits/${segment(sha)}`,
+} as const;

@@ -1,0 +1,52 @@
+import { type PlainSearch, parsePlainSearch } from "./plain-search.ts";
+
+/** A part of a project that has an address of its own. */
+export type ProjectPart = "overview" | "files" | "edit" | "commits" | "commit" | "changes";
+
+/** What an address of the app points at. */
+export type AppLocation =
+  | { readonly kind: "home" | "accounts" | "unknown" }
+  | { readonly kind: "settings"; readonly section: string }
+  | { readonly kind: "projects"; readonly account: string }
+  | { readonly kind: "group"; readonly account: string; readonly group: string }
+  | {
+      readonly kind: "project";
+      readonly account: string;
+      readonly project: string;
+      readonly part: ProjectPart;
+      readonly search: PlainSearch;
+      /** Commit id, for the part `commit`. */
+      readonly sha?: string | undefined;
+    };
+
+/** Reads an address such as `/a/1/p/group%2Fproject/files?ref=main`. */
+export function locationOf(href: string): AppLocation {
+  const [, pathname = "/", query = ""] = /^([^?#]*)(?:\?([^#]*))?/.exec(href) ?? [];
+  const [first, ...rest] = pathname.split("/").filter(Boolean).map(decoded);
+  if (first === undefined) return { kind: "home" };
+  if (first === "accounts") return { kind: "accounts" };
+  if (first === "settings") return { kind: "settings", section: rest[0] ?? "appearance" };
+  const [account, area, id, part, sha] = rest;
+  if (first !== "a" || !account) return { kind: "unknown" };
+  if (area === "projects") return { kind: "projects", account };
+  if (area === "groups" && id) return { kind: "group", account, group: id };
+  if (area !== "p" || !id) return { kind: "unknown" };
+  const search = parsePlainSearch(query);
+  const project = { kind: "project", account, project: id, search } as const;
+  if (part === undefined) return { ...project, part: "overview" };
+  if (part === "commits") return sha ? { ...project, part: "commit", sha } : { ...project, part };
+  if (part === "files" || part === "edit" || part === "changes") return { ...project, part };
+  return { kind: "unknown" };
+}
+
+/** The account that a location belongs to, if any. */
+export const accountOf = (location: AppLocation): string | null =>
+  "account" in location ? location.account : null;
+
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

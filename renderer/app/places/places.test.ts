@@ -1,0 +1,70 @@
+import { describe, expect, it } from "vitest";
+import { describeLocation } from "./describe-location.ts";
+import { hrefs } from "./hrefs.ts";
+import { accountOf, locationOf } from "./location.ts";
+import { parsePlainSearch, stringifyPlainSearch } from "./plain-search.ts";
+import { hrefOfLink } from "./web-link.ts";
+
+const name = (id: string) => `account ${id}`;
+
+describe("addresses", () => {
+  it("reads back every address that it writes", () => {
+    expect(locationOf(hrefs.home)).toEqual({ kind: "home" });
+    expect(locationOf(hrefs.settings("network"))).toEqual({ kind: "settings", section: "network" });
+    expect(locationOf(hrefs.group("1", "a/b c"))).toEqual({ kind: "group", account: "1", group: "a/b c" });
+    const file = { ref: "feat/ü #1", path: "src/a&b=c+d %41.ts" };
+    expect(locationOf(hrefs.project("1", "g/s/p.js", "files", file, "L10-20"))).toEqual({
+      kind: "project",
+      account: "1",
+      project: "g/s/p.js",
+      part: "files",
+      search: file,
+    });
+    expect(locationOf(hrefs.commit("x", "g/p", "abc"))).toMatchObject({ part: "commit", sha: "abc" });
+    expect(locationOf("/a/1/p/x%2Fy/nowhere")).toEqual({ kind: "unknown" });
+    expect(locationOf("/a/%E0%A4%A/projects")).toEqual({ kind: "projects", account: "%E0%A4%A" });
+  });
+
+  it("knows the account of a place", () => {
+    expect(accountOf(locationOf("/a/7/projects"))).toBe("7");
+    expect(accountOf(locationOf("/accounts"))).toBeNull();
+  });
+
+  it("keeps search parameters as text", () => {
+    expect(parsePlainSearch("?ref=1e5&path=true&n=007")).toEqual({ ref: "1e5", path: "true", n: "007" });
+    expect(stringifyPlainSearch({ ref: "1e5", path: "", none: undefined })).toBe("?ref=1e5");
+  });
+
+  it("names tabs and gives each group its crumb", () => {
+    const file = describeLocation(
+      locationOf(hrefs.project("1", "g/s/p", "files", { path: "src/app.ts" })),
+      name,
+    );
+    expect(file.title).toBe("app.ts · p");
+    expect(file.crumbs.map(({ label }) => label)).toEqual(["g", "s", "p", "Files"]);
+    expect(file.crumbs[1]?.href).toBe("/a/1/groups/g%2Fs");
+    expect(describeLocation(locationOf("/a/1/projects"), name).crumbs[0]?.label).toBe("account 1");
+  });
+});
+
+describe("links from outside", () => {
+  const accounts = [
+    { id: "root", url: "https://code.example" },
+    { id: "sub", url: "https://other.example/forge" },
+  ];
+  it("turns web URLs and helve links into addresses of the right account", () => {
+    expect(hrefOfLink("https://code.example/g/p", accounts)).toBe("/a/root/p/g%2Fp");
+    expect(hrefOfLink("helve://code.example/g/p/-/commit/abc123", accounts)).toBe(
+      "/a/root/p/g%2Fp/commits/abc123",
+    );
+    expect(hrefOfLink("https://other.example/forge/g/p/-/blob/main/src/a.ts#L3-L9", accounts)).toBe(
+      "/a/sub/p/g%2Fp/files?ref=main&path=src%2Fa.ts#L3-9",
+    );
+    expect(hrefOfLink("https://code.example/groups/a/b", accounts)).toBe("/a/root/groups/a%2Fb");
+  });
+  it("leaves what belongs to no account", () => {
+    expect(hrefOfLink("https://elsewhere.example/g/p", accounts)).toBeNull();
+    expect(hrefOfLink("https://other.example/g/p", accounts)).toBeNull();
+    expect(hrefOfLink("not a link", accounts)).toBeNull();
+  });
+});

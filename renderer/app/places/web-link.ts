@@ -1,0 +1,47 @@
+import { hrefs } from "./hrefs.ts";
+
+/**
+ * Address within the app for a pasted web URL or a `helve://` link of one of the accounts' services, null when it
+ * belongs to none of them.
+ */
+export function hrefOfLink(
+  text: string,
+  accounts: readonly { readonly id: string; readonly url: string }[],
+): string | null {
+  const link = parsed(text.trim().replace(/^helve:/, "https:"));
+  if (!link) return null;
+  const owner = accounts.find(({ url }) => {
+    const base = parsed(url);
+    return base && base.host === link.host && `${link.pathname}/`.startsWith(folder(base.pathname));
+  });
+  if (!owner) return null;
+  const rest = `${link.pathname}/`.slice(folder(new URL(owner.url).pathname).length).replace(/\/+$/, "");
+  if (!rest) return hrefs.projects(owner.id);
+  const [full = "", tail = ""] = rest.split("/-/");
+  const path = decodeURIComponent(full);
+  if (full.startsWith("groups/")) return hrefs.group(owner.id, path.slice("groups/".length));
+  const [kind, first = "", ...others] = tail.split("/").map(decodeURIComponent);
+  const { hash } = link;
+  switch (kind) {
+    case "tree":
+    case "blob":
+    case "raw":
+    case "blame": {
+      const lines = hash.slice(1).replace(/^(L\d+)-(?:L)?(\d+)$/, "$1-$2");
+      const file = others.join("/");
+      return hrefs.project(owner.id, path, "files", { ref: first, ...(file ? { path: file } : {}) }, lines);
+    }
+    case "commits":
+      return hrefs.project(owner.id, path, "commits", { ref: [first, ...others].join("/") });
+    case "commit":
+      return hrefs.commit(owner.id, path, first);
+    default:
+      return path.includes("/") ? hrefs.project(owner.id, path) : null;
+  }
+}
+
+const folder = (pathname: string): string => (pathname.endsWith("/") ? pathname : `${pathname}/`);
+
+function parsed(text: string): URL | null {
+  return URL.canParse(text) ? new URL(text) : null;
+}

@@ -1,0 +1,109 @@
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+} from "@tanstack/react-router";
+import { AccountRoute } from "./account-route.tsx";
+import { NotFound } from "./not-found.tsx";
+import { parsePlainSearch, stringifyPlainSearch, validatePlainSearch } from "./places/plain-search.ts";
+import { Shell } from "./shell/shell.tsx";
+import { ViewError } from "./view-error.tsx";
+import { ViewPending } from "./view-pending.tsx";
+
+const root = createRootRoute({
+  component: Shell,
+  notFoundComponent: NotFound,
+  validateSearch: validatePlainSearch,
+});
+
+const home = createRoute({
+  getParentRoute: () => root,
+  path: "/",
+  component: lazyRouteComponent(() => import("../views/home/index.tsx"), "HomeView"),
+});
+const accounts = createRoute({
+  getParentRoute: () => root,
+  path: "/accounts",
+  component: lazyRouteComponent(() => import("../views/accounts/index.tsx"), "AccountsView"),
+});
+const settings = createRoute({
+  getParentRoute: () => root,
+  path: "/settings",
+  beforeLoad: () => {
+    throw redirect({ to: "/settings/$section", params: { section: "appearance" }, replace: true });
+  },
+});
+const settingsSection = createRoute({
+  getParentRoute: () => root,
+  path: "/settings/$section",
+  component: lazyRouteComponent(() => import("../views/settings/index.tsx"), "SettingsView"),
+});
+
+const account = createRoute({ getParentRoute: () => root, path: "/a/$account", component: AccountRoute });
+const projects = createRoute({
+  getParentRoute: () => account,
+  path: "/projects",
+  component: lazyRouteComponent(() => import("../views/projects/index.tsx"), "ProjectsView"),
+});
+const group = createRoute({
+  getParentRoute: () => account,
+  path: "/groups/$group",
+  component: lazyRouteComponent(() => import("../views/projects/index.tsx"), "GroupView"),
+});
+
+const project = createRoute({ getParentRoute: () => account, path: "/p/$project" });
+const overview = createRoute({
+  getParentRoute: () => project,
+  path: "/",
+  component: lazyRouteComponent(() => import("../views/projects/index.tsx"), "ProjectView"),
+});
+const files = createRoute({ getParentRoute: () => project, path: "/files" });
+const edit = createRoute({ getParentRoute: () => project, path: "/edit" });
+const commits = createRoute({
+  getParentRoute: () => project,
+  path: "/commits",
+  component: lazyRouteComponent(() => import("../views/commits/index.tsx"), "CommitsView"),
+});
+const commit = createRoute({
+  getParentRoute: () => project,
+  path: "/commits/$sha",
+  component: lazyRouteComponent(() => import("../views/commits/index.tsx"), "CommitView"),
+});
+const changes = createRoute({
+  getParentRoute: () => project,
+  path: "/changes",
+  component: lazyRouteComponent(() => import("../views/edit/index.tsx"), "ChangesView"),
+});
+
+const routeTree = root.addChildren([
+  home,
+  accounts,
+  settings,
+  settingsSection,
+  account.addChildren([
+    projects,
+    group,
+    project.addChildren([overview, files, edit, commits, commit, changes]),
+  ]),
+]);
+
+/** The page's one router. Every place has an address that can be copied and opened again. */
+export const router = createRouter({
+  routeTree,
+  parseSearch: parsePlainSearch,
+  stringifySearch: stringifyPlainSearch,
+  defaultPreload: "intent",
+  defaultPendingComponent: ViewPending,
+  defaultPendingMs: 150,
+  defaultPendingMinMs: 0,
+  defaultErrorComponent: ViewError,
+  scrollRestoration: true,
+});
+
+declare module "@tanstack/react-router" {
+  interface Register {
+    router: typeof router;
+  }
+}

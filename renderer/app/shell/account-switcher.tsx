@@ -1,0 +1,58 @@
+import { useRouter } from "@tanstack/react-router";
+import { Check, ChevronsUpDown, Plus, Users } from "lucide-react";
+import { useAccounts, useHostState } from "../../state/host-state.ts";
+import { changeLayout } from "../../state/layout.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/menu-item.tsx";
+import { hrefs } from "../places/hrefs.ts";
+import { usePresentAccount } from "../places/use-place.ts";
+import styles from "./sidebar.module.css";
+import { type Standing, StandingDot, standingOf } from "./standing.tsx";
+
+/** The present account, and a menu to go to another one. */
+export function AccountSwitcher() {
+  const { history } = useRouter();
+  const accounts = useAccounts();
+  const connectivity = useHostState((state) => state.connectivity);
+  const account = usePresentAccount();
+  const standing = (id: string): Standing => standingOf(connectivity[id]?.state);
+  const trigger = (
+    <button type="button" className={styles.switcher}>
+      <span className={styles.marked}>
+        <Avatar name={account?.name ?? "Helve"} size={22} square />
+        {account ? <StandingDot standing={standing(account.id)} className={styles.dot} /> : null}
+      </span>
+      <span className={styles.who}>
+        <span className={styles.name}>{account?.name ?? "No account"}</span>
+      </span>
+      <Icon of={ChevronsUpDown} size={13} className={styles.chevron} label="Switch account" />
+    </button>
+  );
+  return (
+    <Menu trigger={trigger}>
+      <MenuLabel>Accounts</MenuLabel>
+      {accounts.map((entry) => (
+        <MenuItem
+          key={entry.id}
+          icon={entry.id === account?.id ? Check : Users}
+          description={`${entry.check ? `@${entry.check.user.username} on ` : ""}${new URL(entry.url).host} · ${standing(entry.id).text}`}
+          onSelect={() => {
+            changeLayout({ account: entry.id });
+            history.push(hrefs.projects(entry.id));
+          }}
+        >
+          {entry.name}
+        </MenuItem>
+      ))}
+      <MenuSeparator />
+      <MenuItem icon={Plus} onSelect={() => history.push(`${hrefs.accounts}?add=1`)}>
+        Add account…
+      </MenuItem>
+      <MenuItem icon={Users} onSelect={() => history.push(hrefs.accounts)}>
+        Manage accounts
+      </MenuItem>
+    </Menu>
+  );
+}

@@ -1,0 +1,56 @@
+import { CloudOff, KeyRound, Unplug } from "lucide-react";
+import type { ReactNode } from "react";
+import { useEdits } from "../../state/edits.ts";
+import { useHostState } from "../../state/host-state.ts";
+import { Icon, type IconType } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { AppLink } from "../app-link.tsx";
+import { hrefs } from "../places/hrefs.ts";
+import { accountOf } from "../places/location.ts";
+import { useAppLocation } from "../places/use-place.ts";
+import styles from "./banner.module.css";
+
+/** One line above the view for a state that holds: no host, unsaved drafts, offline, a token that ended. */
+export function Banner() {
+  const account = accountOf(useAppLocation());
+  const connected = useHostState((state) => state.connected);
+  const connectivity = useHostState((state) => (account ? state.connectivity[account] : undefined));
+  const failure = useEdits((state) => state.failure);
+  if (connected === false) {
+    return (
+      <Line icon={Unplug}>
+        Helve's background process does not answer. Helve keeps trying; what you type stays on this page.
+      </Line>
+    );
+  }
+  if (failure) {
+    return <Line icon={Unplug}>Your latest changes are not on disk yet. Helve keeps trying: {failure}</Line>;
+  }
+  if (connectivity?.state === "unauthorized") {
+    return (
+      <Line icon={KeyRound}>
+        The service does not accept this account's token any more.{" "}
+        <Link asChild>
+          <AppLink href={hrefs.accounts}>Give it a new one</AppLink>
+        </Link>
+      </Line>
+    );
+  }
+  if (connectivity?.state === "offline") {
+    return (
+      <Line icon={CloudOff}>
+        Offline since <RelativeTime time={connectivity.since} />. What you visited stays readable, as it was
+        then.
+      </Line>
+    );
+  }
+  return null;
+}
+
+const Line = ({ icon, children }: { readonly icon: IconType; readonly children: ReactNode }) => (
+  <div className={styles.banner} role="status">
+    <Icon of={icon} size={14} />
+    <span>{children}</span>
+  </div>
+);

@@ -1,0 +1,29 @@
+import { useLocation } from "@tanstack/react-router";
+import { Link2 } from "lucide-react";
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { AppLink } from "../app-link.tsx";
+import { usePlace } from "../places/use-place.ts";
+import styles from "./crumb-line.module.css";
+
+/** Where this place stands, with its address to copy. */
+export function CrumbLine() {
+  const { crumbs } = usePlace();
+  const href = useLocation({ select: (location) => location.href });
+  const items = crumbs.map(({ label, href: target }, index) => ({
+    key: `${target} ${label}`,
+    content: index === crumbs.length - 1 ? label : <AppLink href={target}>{label}</AppLink>,
+  }));
+  return (
+    <div className={styles.line}>
+      <Breadcrumbs items={items} />
+      <span className={styles.copy}>
+        <CopyButton
+          text={new URL(href, window.location.origin).href}
+          label="Copy this place's address"
+          icon={Link2}
+        />
+      </span>
+    </div>
+  );
+}

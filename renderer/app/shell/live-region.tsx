@@ -1,0 +1,14 @@
+import { useAnnouncement } from "../../state/announce.ts";
+import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
+
+/** Says announcements to screen readers. */
+export function LiveRegion() {
+  const { text, count } = useAnnouncement();
+  return (
+    <VisuallyHidden>
+      <div aria-live="polite" aria-atomic="true">
+        <span key={count}>{text}</span>
+      </div>
+    </VisuallyHidden>
+  );
+}

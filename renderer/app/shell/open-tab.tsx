@@ -1,0 +1,114 @@
+import { Copy, X } from "lucide-react";
+import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { Tab } from "../../state/tab-list.ts";
+import { activateTab, closeOtherTabs, closeTab, moveTab, openTab, stepTab } from "../../state/tabs.ts";
+import { copyText } from "../../ui/copy-text.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { ContextMenu } from "../../ui/menu.tsx";
+import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
+import { describeLocation } from "../places/describe-location.ts";
+import { locationOf } from "../places/location.ts";
+import { useAccountName } from "../places/use-place.ts";
+import styles from "./tab-strip.module.css";
+
+const dragged = "application/x-helve-tab";
+
+interface OpenTabProps {
+  readonly tab: Tab;
+  readonly index: number;
+  readonly active: boolean;
+  /** The only tab, at home, has nothing to close. */
+  readonly alone: boolean;
+  readonly onDropTab: (id: string) => void;
+}
+
+/** One tab. Arrows walk, Alt+Shift+arrows move it, Delete or a middle click closes it, dragging reorders. */
+export function OpenTab({ tab, index, active, alone, onDropTab }: OpenTabProps) {
+  const [over, setOver] = useState(false);
+  const element = useRef<HTMLDivElement>(null);
+  const accountName = useAccountName();
+  const { title, icon } = describeLocation(locationOf(tab.href), accountName);
+  const closable = !(alone && tab.href === "/");
+  useEffect(() => {
+    if (!active) return;
+    element.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    // The tab that was walked to takes over focus.
+    if (document.activeElement?.getAttribute("role") === "tab") element.current?.focus();
+  }, [active]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+    if (step !== 0 && event.altKey && event.shiftKey) moveTab(tab.id, index + step);
+    else if (step !== 0 && !event.altKey) stepTab(step);
+    else if (event.key === "Delete" && closable) closeTab(tab.id);
+    else if (event.key === "Enter" || event.key === " ") activateTab(tab.id);
+    else return;
+    event.preventDefault();
+  };
+  const onDrop = (event: DragEvent) => {
+    setOver(false);
+    const id = event.dataTransfer.getData(dragged);
+    if (!id) return;
+    event.preventDefault();
+    onDropTab(id);
+  };
+  const items = (
+    <>
+      <MenuItem onSelect={() => openTab(tab.href)}>Duplicate tab</MenuItem>
+      <MenuItem icon={Copy} onSelect={() => void copyText(new URL(tab.href, window.location.origin).href)}>
+        Copy address
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem onSelect={() => closeTab(tab.id)} disabled={!closable} shortcut="alt+w">
+        Close
+      </MenuItem>
+      <MenuItem onSelect={() => closeOtherTabs(tab.id)} disabled={alone}>
+        Close others
+      </MenuItem>
+    </>
+  );
+  return (
+    <ContextMenu items={items}>
+      <div
+        ref={element}
+        role="tab"
+        aria-selected={active}
+        aria-controls="main"
+        tabIndex={active ? 0 : -1}
+        title={title}
+        className={styles.tab}
+        data-over={over}
+        draggable
+        onDragStart={(event) => event.dataTransfer.setData(dragged, tab.id)}
+        onDragOver={(event) => {
+          if (!event.dataTransfer.types.includes(dragged)) return;
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={onDrop}
+        onClick={() => activateTab(tab.id)}
+        onAuxClick={(event) => {
+          if (event.button === 1 && closable) closeTab(tab.id);
+        }}
+        onKeyDown={onKeyDown}
+      >
+        <Icon of={icon} size={14} />
+        <span className={styles.title}>{title}</span>
+        {closable ? (
+          // Reached by keyboard through Delete; a button inside of a tab would be a trap for screen readers.
+          <span
+            className={styles.close}
+            aria-hidden
+            onPointerDown={(event) => event.stopPropagation()}
+            onPointerUp={(event) => {
+              event.stopPropagation();
+              if (event.button === 0) closeTab(tab.id);
+            }}
+          >
+            <Icon of={X} size={13} />
+          </span>
+        ) : null}
+      </div>
+    </ContextMenu>
+  );
+}

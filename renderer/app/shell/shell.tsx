@@ -1,0 +1,60 @@
+import { Outlet } from "@tanstack/react-router";
+import { changeLayout, useLayout } from "../../state/layout.ts";
+import { SplitPane } from "../../ui/split-pane.tsx";
+import { useGlobalCommands } from "../commands/use-global-commands.ts";
+import { CommandPalette } from "../palette/command-palette.tsx";
+import { ShortcutSheet } from "../shortcuts/shortcut-sheet.tsx";
+import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
+import { Banner } from "./banner.tsx";
+import { CrumbLine } from "./crumb-line.tsx";
+import { LiveRegion } from "./live-region.tsx";
+import styles from "./shell.module.css";
+import { Sidebar } from "./sidebar.tsx";
+import { StatusLine } from "./status-line.tsx";
+import { TabStrip } from "./tab-strip.tsx";
+import { useArrival } from "./use-arrival.ts";
+import { useNewTabClicks } from "./use-new-tab-clicks.ts";
+
+/** The window: side bar, tabs, breadcrumbs, the view, and the status line. */
+export function Shell() {
+  useShortcuts();
+  useGlobalCommands();
+  useNewTabClicks();
+  useArrival();
+  const { sidebarWidth, sidebarHidden } = useLayout();
+  return (
+    <div className={styles.shell}>
+      <a className={styles.skip} href="#main">
+        Skip to content
+      </a>
+      <div className={styles.body}>
+        <SplitPane
+          label="Side bar"
+          size={sidebarWidth}
+          onSize={(width) => changeLayout({ sidebarWidth: width })}
+          defaultSize={236}
+          min={180}
+          max={420}
+          collapsed={sidebarHidden}
+          first={<Sidebar />}
+          second={
+            <div className={styles.column}>
+              <TabStrip />
+              <div className={styles.sheet}>
+                <CrumbLine />
+                <Banner />
+                <main id="main" tabIndex={-1} className={styles.main}>
+                  <Outlet />
+                </main>
+              </div>
+            </div>
+          }
+        />
+      </div>
+      <StatusLine />
+      <CommandPalette />
+      <ShortcutSheet />
+      <LiveRegion />
+    </div>
+  );
+}

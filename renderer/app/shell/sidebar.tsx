@@ -1,0 +1,157 @@
+import {
+  FolderTree,
+  GitCommitHorizontal,
+  House,
+  PencilLine,
+  Pin,
+  PinOff,
+  Settings,
+  SquareLibrary,
+} from "lucide-react";
+import { useEdits } from "../../state/edits.ts";
+import { isPinned, type Place, togglePin, usePlaces } from "../../state/places.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { AppLink } from "../app-link.tsx";
+import { hrefs } from "../places/hrefs.ts";
+import { useAppLocation, usePresentAccount } from "../places/use-place.ts";
+import { AccountSwitcher } from "./account-switcher.tsx";
+import { NavLink } from "./nav-link.tsx";
+import styles from "./sidebar.module.css";
+
+const recentShown = 6;
+
+/** Left: account, the parts of this place, pinned and recent projects, settings at the foot. */
+export function Sidebar() {
+  const location = useAppLocation();
+  const account = usePresentAccount();
+  return (
+    <nav className={styles.sidebar} aria-label="Main">
+      <AccountSwitcher />
+      <div className={styles.scroll}>
+        <ul className={styles.list}>
+          <NavLink href={hrefs.home} icon={House} active={location.kind === "home"}>
+            Home
+          </NavLink>
+          {account ? (
+            <NavLink
+              href={hrefs.projects(account.id)}
+              icon={SquareLibrary}
+              active={location.kind === "projects"}
+            >
+              Projects
+            </NavLink>
+          ) : null}
+        </ul>
+        {location.kind === "project" ? <ProjectParts location={location} /> : null}
+        <Projects account={account?.id} />
+      </div>
+      <ul className={styles.foot}>
+        <NavLink
+          href={hrefs.settings()}
+          icon={Settings}
+          active={location.kind === "settings" || location.kind === "accounts"}
+        >
+          Settings
+        </NavLink>
+      </ul>
+    </nav>
+  );
+}
+
+type ProjectLocation = Extract<ReturnType<typeof useAppLocation>, { kind: "project" }>;
+
+function ProjectParts({ location }: { readonly location: ProjectLocation }) {
+  const { account, project, part, search } = location;
+  const ref = search.ref ? { ref: search.ref } : {};
+  const pending = useEdits(({ sessions }) =>
+    Object.values(sessions)
+      .filter((session) => session.account === account && session.project === project)
+      .reduce((sum, session) => sum + session.changes.length, 0),
+  );
+  return (
+    <section aria-label={project}>
+      <h2 className={styles.heading} title={project}>
+        {project.split("/").at(-1)}
+      </h2>
+      <ul className={styles.list}>
+        <NavLink href={hrefs.project(account, project)} icon={SquareLibrary} active={part === "overview"}>
+          Overview
+        </NavLink>
+        <NavLink
+          href={hrefs.project(account, project, "files", ref)}
+          icon={FolderTree}
+          active={part === "files" || part === "edit"}
+        >
+          Files
+        </NavLink>
+        <NavLink
+          href={hrefs.project(account, project, "commits", ref)}
+          icon={GitCommitHorizontal}
+          active={part === "commits" || part === "commit"}
+        >
+          Commits
+        </NavLink>
+        <NavLink
+          href={hrefs.project(account, project, "changes", ref)}
+          icon={PencilLine}
+          active={part === "changes"}
+          count={pending}
+        >
+          Pending changes
+        </NavLink>
+      </ul>
+    </section>
+  );
+}
+
+function Projects({ account }: { readonly account: string | undefined }) {
+  const { pinned, recent } = usePlaces();
+  const mine = (place: Place) => place.account === account;
+  const shownPins = pinned.filter(mine);
+  const shownRecent = recent.filter((place) => mine(place) && !isPinned(pinned, place)).slice(0, recentShown);
+  return (
+    <>
+      <ProjectList title="Pinned" places={shownPins} pinned />
+      <ProjectList title="Recent" places={shownRecent} />
+    </>
+  );
+}
+
+interface ProjectListProps {
+  readonly title: string;
+  readonly places: readonly Place[];
+  readonly pinned?: boolean;
+}
+
+function ProjectList({ title, places, pinned = false }: ProjectListProps) {
+  if (places.length === 0) return null;
+  return (
+    <section aria-label={`${title} projects`}>
+      <h2 className={styles.heading}>{title}</h2>
+      <ul className={styles.list}>
+        {places.map((place) => (
+          <li key={place.path} className={styles.project}>
+            <AppLink
+              href={hrefs.project(place.account, place.path)}
+              className={styles.link}
+              title={place.path}
+            >
+              <Avatar name={place.name} size={18} square />
+              <span className={styles.text}>{place.name}</span>
+            </AppLink>
+            <span className={styles.pin}>
+              <IconButton
+                label={pinned ? `Unpin ${place.name}` : `Pin ${place.name}`}
+                icon={pinned ? PinOff : Pin}
+                size="s"
+                tooltipSide="right"
+                onClick={() => togglePin(place)}
+              />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

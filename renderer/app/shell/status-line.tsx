@@ -1,0 +1,75 @@
+import { Gauge, Keyboard } from "lucide-react";
+import { useEdits } from "../../state/edits.ts";
+import { useHostState } from "../../state/host-state.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import { AppLink } from "../app-link.tsx";
+import { DownloadsButton } from "../downloads/downloads-button.tsx";
+import { hrefs } from "../places/hrefs.ts";
+import { usePresentAccount } from "../places/use-place.ts";
+import { openShortcutSheet } from "../shortcuts/sheet-state.ts";
+import { StandingDot, standingOf } from "./standing.tsx";
+import styles from "./status-line.module.css";
+
+/** The foot of the window: account, connectivity, running work, limits, drafts, shortcuts. */
+export function StatusLine() {
+  const account = usePresentAccount();
+  const id = account?.id ?? "";
+  const connectivity = useHostState((state) => state.connectivity[id]);
+  const requests = useHostState((state) => state.requests[id]);
+  const unsaved = useEdits((state) => state.unsaved);
+  const standing = standingOf(connectivity?.state);
+  const running = (requests?.running ?? 0) + (requests?.queued ?? 0);
+  return (
+    <footer className={styles.line}>
+      {account ? (
+        <AppLink href={hrefs.accounts} className={styles.item}>
+          <StandingDot standing={standing} />
+          <span className={styles.text}>
+            {account.check ? `${account.check.user.username} · ` : ""}
+            {new URL(account.url).host}
+          </span>
+          {connectivity?.state === "offline" || connectivity?.state === "unauthorized" ? (
+            <span className={styles.text}>{standing.text}</span>
+          ) : null}
+        </AppLink>
+      ) : null}
+      {running > 0 ? (
+        <span className={styles.item}>
+          <Spinner size={11} />
+          {running === 1 ? "1 request" : `${running} requests`}
+        </span>
+      ) : null}
+      <RateLimit account={id} />
+      <span className={styles.end} />
+      {unsaved > 0 ? <span className={styles.item}>Saving drafts…</span> : null}
+      <DownloadsButton />
+      <button type="button" className={styles.item} onClick={openShortcutSheet}>
+        <Icon of={Keyboard} size={13} />
+        Shortcuts
+      </button>
+    </footer>
+  );
+}
+
+/** Shown only while little is left. */
+function RateLimit({ account }: { readonly account: string }) {
+  const limit = useHostState((state) => state.rateLimits[account]);
+  if (!limit) return null;
+  const { limit: all, remaining, resumesAt } = limit;
+  const scarce = remaining !== null && (all === null ? remaining < 20 : remaining < all / 5);
+  if (!resumesAt && !scarce) return null;
+  return (
+    <span className={styles.item}>
+      <Icon of={Gauge} size={13} />
+      {resumesAt ? (
+        <>
+          Rate limit reached; goes on <RelativeTime time={resumesAt} />
+        </>
+      ) : (
+        `${remaining} requests left`
+      )}
+    </span>
+  );
+}

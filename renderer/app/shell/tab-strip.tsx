@@ -1,0 +1,57 @@
+import { useRouter } from "@tanstack/react-router";
+import { ArrowLeft, ArrowRight, PanelLeft, Plus, Search } from "lucide-react";
+import { toggleSidebar, useLayout } from "../../state/layout.ts";
+import { moveTab, openTab, useTabs } from "../../state/tabs.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { openPalette } from "../palette/palette-state.ts";
+import { hrefs } from "../places/hrefs.ts";
+import { OpenTab } from "./open-tab.tsx";
+import styles from "./tab-strip.module.css";
+
+/** The line at the top: back and forward, open places as tabs, search. */
+export function TabStrip() {
+  const { history } = useRouter();
+  const { tabs, activeId } = useTabs();
+  const sidebarHidden = useLayout((state) => state.sidebarHidden);
+  return (
+    <div className={styles.strip}>
+      <div className={styles.tools}>
+        <IconButton
+          label={sidebarHidden ? "Show side bar" : "Hide side bar"}
+          icon={PanelLeft}
+          shortcut="mod+b"
+          pressed={!sidebarHidden}
+          onClick={toggleSidebar}
+        />
+        <IconButton label="Back" icon={ArrowLeft} shortcut="alt+left" onClick={() => history.back()} />
+        <IconButton
+          label="Forward"
+          icon={ArrowRight}
+          shortcut="alt+right"
+          onClick={() => history.forward()}
+        />
+      </div>
+      <div className={styles.tabs} role="tablist" aria-label="Open places">
+        {tabs.map((tab, index) => (
+          <OpenTab
+            key={tab.id}
+            tab={tab}
+            index={index}
+            active={tab.id === activeId}
+            alone={tabs.length === 1}
+            onDropTab={(id) => moveTab(id, index)}
+          />
+        ))}
+      </div>
+      <IconButton label="New tab" icon={Plus} shortcut="alt+t" onClick={() => openTab(hrefs.home)} />
+      <div className={styles.end}>
+        <IconButton
+          label="Search and commands"
+          icon={Search}
+          shortcut="mod+k"
+          onClick={() => openPalette()}
+        />
+      </div>
+    </div>
+  );
+}

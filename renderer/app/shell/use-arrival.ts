@@ -1,0 +1,28 @@
+import { useLocation } from "@tanstack/react-router";
+import { useEffect, useRef } from "react";
+import { announce } from "../../state/announce.ts";
+import { changeLayout, useLayout } from "../../state/layout.ts";
+import { accountOf } from "../places/location.ts";
+import { useAppLocation, usePlace } from "../places/use-place.ts";
+
+/** What happens on arriving at a place: the window's title, the remembered account, focus, a spoken word. */
+export function useArrival(): void {
+  const { title } = usePlace();
+  const account = accountOf(useAppLocation());
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const before = useRef(pathname);
+  useEffect(() => {
+    document.title = `${title} · Helve`;
+  }, [title]);
+  useEffect(() => {
+    if (account && useLayout.getState().account !== account) changeLayout({ account });
+  }, [account]);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    announce(title);
+    // Walking through the tabs by keyboard goes on there.
+    if (document.activeElement?.closest('[role="tablist"]')) return;
+    document.getElementById("main")?.focus({ preventScroll: true });
+  }, [pathname, title]);
+}

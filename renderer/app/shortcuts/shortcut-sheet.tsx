@@ -1,0 +1,54 @@
+import { useCommands } from "../../state/commands.ts";
+import { changePreferences, usePreferences } from "../../state/preferences.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Kbd } from "../../ui/kbd.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { useShortcutSheet } from "./sheet-state.ts";
+import styles from "./shortcut-sheet.module.css";
+
+/** Every shortcut that works here, from the same registry that runs them. */
+export function ShortcutSheet() {
+  const { open } = useShortcutSheet();
+  const singleKeys = usePreferences((state) => state.singleKeys);
+  const commands = useCommands().filter(({ shortcut }) => shortcut);
+  const sections = [...Map.groupBy(commands, ({ section }) => section)];
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={(next) => useShortcutSheet.setState({ open: next })}
+      title="Keyboard shortcuts"
+      size="l"
+    >
+      <div className={styles.sections}>
+        {sections.map(([section, entries]) => (
+          <section key={section} className={styles.section} aria-label={section}>
+            <h3>{section}</h3>
+            <dl>
+              {entries.map((command) => (
+                <div key={command.id} className={styles.row}>
+                  <dt>{command.title}</dt>
+                  <dd>
+                    <Kbd keys={command.shortcut ?? ""} />
+                  </dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+      <div className={styles.foot}>
+        <Switch
+          label="Single-key shortcuts"
+          description="Letters and signs alone. Switch them off if you dictate or press keys by accident."
+          checked={singleKeys}
+          onChange={(next) =>
+            void changePreferences({ singleKeys: next }).catch((error: unknown) =>
+              toast.error("The setting could not be kept", { detail: String(error) }),
+            )
+          }
+        />
+      </div>
+    </Dialog>
+  );
+}

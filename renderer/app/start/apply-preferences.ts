@@ -1,0 +1,18 @@
+import { type Preferences, usePreferences } from "../../state/preferences.ts";
+
+/** Puts the preferences on the root element, where the tokens read them. */
+function apply({ theme, density, motion, fontSize, codeSize }: Preferences): void {
+  const root = document.documentElement;
+  if (theme === "system") delete root.dataset.theme;
+  else root.dataset.theme = theme;
+  root.dataset.density = density;
+  root.dataset.motion = motion;
+  root.style.setProperty("--ui-size", `${fontSize}px`);
+  root.style.setProperty("--code-size", `${codeSize}px`);
+}
+
+/** Applies the preferences now and whenever they change. */
+export function followPreferences(): void {
+  apply(usePreferences.getState());
+  usePreferences.subscribe(apply);
+}

@@ -1,0 +1,29 @@
+import { loadEdits } from "../../state/edits.ts";
+import { loadLayout } from "../../state/layout.ts";
+import { loadPaletteHistory } from "../../state/palette-history.ts";
+import { loadPlaces } from "../../state/places.ts";
+import { loadPreferences } from "../../state/preferences.ts";
+import { restoreTabs } from "../../state/tabs.ts";
+import { toast } from "../../ui/toast.tsx";
+import { router } from "../router.tsx";
+import { followPreferences } from "./apply-preferences.ts";
+import { feedHostState } from "./feed-host-state.ts";
+import { followTabs } from "./follow-tabs.ts";
+
+/** Reads what earlier runs left on disk, then joins the router, the tabs and the host's events. */
+export async function start(): Promise<void> {
+  feedHostState();
+  const { href } = router.history.location;
+  // What the first paint needs; each comes back with its defaults when it cannot be read.
+  await Promise.all([loadPreferences().catch(() => undefined), loadLayout(), restoreTabs(href)]);
+  followPreferences();
+  followTabs(router);
+  loadPlaces().catch(() => undefined);
+  loadPaletteHistory().catch(() => undefined);
+  loadEdits().catch((error: unknown) =>
+    toast.error("Your drafts could not be read", {
+      description: "They are still on disk. Reload the page to try again.",
+      detail: String(error),
+    }),
+  );
+}

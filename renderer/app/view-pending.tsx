@@ -1,0 +1,10 @@
+import { Skeleton } from "../ui/skeleton.tsx";
+import styles from "./view-pending.module.css";
+
+/** The shape of a view whose code or account is on its way. */
+export const ViewPending = () => (
+  <div className={styles.pending}>
+    <Skeleton width={220} height={22} />
+    <Skeleton lines={6} label="Loading the view" />
+  </div>
+);

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { create } from "zustand";
+import { readDocument } from "../api/documents.ts";
+import { createDocumentWriter } from "./document-writer.ts";
+
+/** How the parts of the window stand. */
+const layout = z.object({
+  /** Pixels. */
+  sidebarWidth: z.int().min(160).max(640).default(236),
+  sidebarHidden: z.boolean().default(false),
+  /** Account that new places open with. */
+  account: z.string().nullable().default(null),
+});
+export type Layout = z.output<typeof layout>;
+
+const key = "window";
+
+export const useLayout = create<Layout>(() => layout.parse({}));
+
+const writer = createDocumentWriter("layout", () => undefined);
+
+export async function loadLayout(): Promise<void> {
+  const saved = await readDocument(layout, "layout", key).catch(() => undefined);
+  if (saved) useLayout.setState(saved);
+}
+
+export function changeLayout(patch: Partial<Layout>): void {
+  useLayout.setState(patch);
+  writer.save(key, layout.parse(useLayout.getState()));
+}
+
+export const toggleSidebar = (): void => changeLayout({ sidebarHidden: !useLayout.getState().sidebarHidden });

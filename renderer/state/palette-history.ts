@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { create } from "zustand";
+import { readDocument } from "../api/documents.ts";
+import { createDocumentWriter } from "./document-writer.ts";
+
+const ids = z.array(z.string());
+const key = "palette";
+const limit = 20;
+
+/** Ids of the commands that were chosen lately in the palette, newest first. */
+export const usePaletteHistory = create<{ readonly ids: readonly string[] }>(() => ({ ids: [] }));
+
+const writer = createDocumentWriter("recent", () => undefined);
+
+export async function loadPaletteHistory(): Promise<void> {
+  const saved = await readDocument(ids, "recent", key);
+  if (saved)
+    usePaletteHistory.setState((state) => ({ ids: [...new Set([...state.ids, ...saved])].slice(0, limit) }));
+}
+
+/** Notes that a command was chosen. */
+export function noteChosen(id: string): void {
+  const next = [id, ...usePaletteHistory.getState().ids.filter((entry) => entry !== id)].slice(0, limit);
+  usePaletteHistory.setState({ ids: next });
+  writer.save(key, next);
+}

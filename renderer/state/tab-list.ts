@@ -1,0 +1,59 @@
+import { z } from "zod";
+
+/** A place that stands open: its address within the app, search and hash included. */
+export const tab = z.object({ id: z.string(), href: z.string().startsWith("/") });
+export type Tab = z.output<typeof tab>;
+
+/** Open tabs in the user's order; there is always at least one, and one of them is active. */
+export const tabList = z
+  .object({ tabs: z.array(tab).min(1).max(200), activeId: z.string() })
+  .refine(({ tabs, activeId }) => tabs.some(({ id }) => id === activeId));
+export type TabList = z.output<typeof tabList>;
+
+/** Address of a new tab, and of the last one after it was closed. */
+export const homeHref = "/";
+
+/** Opens an address right of the active tab. In the background the active tab stays. */
+export function opened(list: TabList, added: Tab, background: boolean): TabList {
+  const at = list.tabs.findIndex(({ id }) => id === list.activeId) + 1;
+  return { tabs: list.tabs.toSpliced(at, 0, added), activeId: background ? list.activeId : added.id };
+}
+
+/** Closes a tab. Its right neighbour becomes active, else the left one; the last tab turns into home. */
+export function closed(list: TabList, id: string): TabList {
+  const at = list.tabs.findIndex((entry) => entry.id === id);
+  const own = list.tabs[at];
+  if (!own) return list;
+  if (list.tabs.length === 1) return { ...list, tabs: [{ ...own, href: homeHref }] };
+  const tabs = list.tabs.toSpliced(at, 1);
+  if (list.activeId !== id) return { ...list, tabs };
+  const next = tabs[at] ?? tabs[at - 1];
+  return { tabs, activeId: next ? next.id : list.activeId };
+}
+
+/** Keeps one tab alone. */
+export function onlyTab(list: TabList, id: string): TabList {
+  const kept = list.tabs.filter((entry) => entry.id === id);
+  return kept.length === 0 ? list : { tabs: kept, activeId: id };
+}
+
+/** Moves a tab to the place of another one. */
+export function moved(list: TabList, id: string, to: number): TabList {
+  const from = list.tabs.findIndex((entry) => entry.id === id);
+  const own = list.tabs[from];
+  if (!own || to < 0 || to >= list.tabs.length) return list;
+  return { ...list, tabs: list.tabs.toSpliced(from, 1).toSpliced(to, 0, own) };
+}
+
+/** The page went to an address within a tab, which becomes the active one. */
+export function visited(list: TabList, id: string, href: string): TabList {
+  const known = list.tabs.find((entry) => entry.id === id);
+  if (!known || (known.href === href && list.activeId === id)) return list;
+  return { tabs: list.tabs.map((entry) => (entry === known ? { ...entry, href } : entry)), activeId: id };
+}
+
+/** The tab `step` places beside the active one, round the ends. */
+export function beside({ tabs, activeId }: TabList, step: number): Tab | undefined {
+  const at = tabs.findIndex(({ id }) => id === activeId);
+  return tabs[(at + step + tabs.length) % tabs.length];
+}

@@ -1,0 +1,63 @@
+import { create } from "zustand";
+import { readDocument } from "../api/documents.ts";
+import { createDocumentWriter } from "./document-writer.ts";
+import {
+  beside,
+  closed,
+  homeHref,
+  moved,
+  onlyTab,
+  opened,
+  type TabList,
+  tabList,
+  visited,
+} from "./tab-list.ts";
+
+const key = "tabs";
+const first = crypto.randomUUID();
+
+/** Open tabs. The app goes where the active tab points; everyone may open and close. */
+export const useTabs = create<TabList>(() => ({
+  tabs: [{ id: first, href: homeHref }],
+  activeId: first,
+}));
+
+const writer = createDocumentWriter("layout", () => undefined);
+
+function change(next: TabList): void {
+  if (next === useTabs.getState()) return;
+  useTabs.setState(next);
+  writer.save(key, { tabs: next.tabs, activeId: next.activeId });
+}
+
+/**
+ * Brings back the tabs of the last run. `href` is where the page was asked to open: the plain start goes to the
+ * tab that was active, any other address to a tab of its own.
+ */
+export async function restoreTabs(href: string): Promise<void> {
+  const saved = await readDocument(tabList, "layout", key).catch(() => undefined);
+  const list = saved ?? useTabs.getState();
+  const wanted = href === homeHref ? undefined : href;
+  const open = list.tabs.find((entry) => entry.href === wanted);
+  if (!wanted) useTabs.setState(list);
+  else if (open) change({ ...list, activeId: open.id });
+  else if (!saved) change(visited(list, list.activeId, wanted));
+  else change(opened(list, { id: crypto.randomUUID(), href: wanted }, false));
+}
+
+/** Opens an address of the app in a new tab. */
+export const openTab = (href: string, options: { readonly background?: boolean } = {}): void =>
+  change(opened(useTabs.getState(), { id: crypto.randomUUID(), href }, options.background ?? false));
+
+export const closeTab = (id: string): void => change(closed(useTabs.getState(), id));
+export const closeOtherTabs = (id: string): void => change(onlyTab(useTabs.getState(), id));
+export const moveTab = (id: string, to: number): void => change(moved(useTabs.getState(), id, to));
+export const activateTab = (id: string): void => change({ ...useTabs.getState(), activeId: id });
+/** The page went to an address within a tab. */
+export const visitTab = (id: string, href: string): void => change(visited(useTabs.getState(), id, href));
+
+/** Goes to the tab `step` places beside. */
+export function stepTab(step: number): void {
+  const next = beside(useTabs.getState(), step);
+  if (next) activateTab(next.id);
+}

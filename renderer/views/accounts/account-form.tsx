@@ -1,0 +1,154 @@
+import { useNavigate } from "@tanstack/react-router";
+import { TriangleAlert } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { Problem } from "../../../shared/errors.ts";
+import { addAccount } from "../../api/accounts.ts";
+import { toProblem } from "../../api/host.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { readAccountUrl, tokenPage } from "./account-url.ts";
+import styles from "./accounts.module.css";
+import { CheckSummary } from "./check-summary.tsx";
+import { useLiveCheck } from "./use-live-check.ts";
+
+/** Dialog that adds an account: URL and token, tried as they are typed. */
+export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) {
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Add account"
+      description="A service and a personal access token. The token is kept in the system's keychain."
+    >
+      <AccountForm onDone={onClose} />
+    </Dialog>
+  );
+}
+
+function AccountForm({ onDone }: { readonly onDone: () => void }) {
+  const navigate = useNavigate();
+  const [typedUrl, setTypedUrl] = useState("");
+  const [token, setToken] = useState("");
+  const [name, setName] = useState("");
+  const [adding, setAdding] = useState(false);
+  const [problem, setProblem] = useState<Problem | null>(null);
+  const [touched, setTouched] = useState(false);
+  const url = readAccountUrl(typedUrl);
+  const base = url.kind === "url" ? url.url : null;
+  const check = useLiveCheck(base, token.trim());
+  const add = async (keep: "keychain" | "memory") => {
+    if (!base) return;
+    setAdding(true);
+    setProblem(null);
+    try {
+      const account = await addAccount({
+        url: base,
+        token: token.trim(),
+        keep,
+        ...(name.trim() ? { name: name.trim() } : {}),
+      });
+      toast.success(`${account.name} added`);
+      onDone();
+      await navigate({ to: "/a/$account/projects", params: { account: account.id } });
+    } catch (error) {
+      setProblem(toProblem(error));
+    } finally {
+      setAdding(false);
+    }
+  };
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (check.state === "good" && !adding) void add("keychain");
+  };
+  return (
+    <form className={styles.form} onSubmit={submit}>
+      <TextField
+        label="Service"
+        placeholder="https://code.example.com"
+        value={typedUrl}
+        onChange={setTypedUrl}
+        onBlur={() => setTouched(true)}
+        error={url.kind === "wrong" && touched ? url.message : undefined}
+        inputMode="url"
+        autoFocus
+      />
+      {url.kind === "url" && url.insecure ? (
+        <p className={styles.warning} role="status">
+          <Icon of={TriangleAlert} /> This address is not encrypted: everyone on the way can read the token
+          and your work. Use https:// unless you trust the whole network.
+        </p>
+      ) : null}
+      <TextField
+        label="Personal access token"
+        type="password"
+        value={token}
+        onChange={setToken}
+        mono
+        autoComplete="new-password"
+        hint={
+          base ? (
+            <>
+              With the scope <code>api</code>, or <code>read_api</code> to read only.{" "}
+              <Link href={tokenPage(base)} target="_blank" rel="noreferrer">
+                Make one on the service
+              </Link>
+            </>
+          ) : (
+            "With the scope api, or read_api to read only."
+          )
+        }
+      />
+      <CheckSummary check={check} />
+      <TextField
+        label="Name (optional)"
+        placeholder={base ? new URL(base).host : ""}
+        value={name}
+        onChange={setName}
+        maxLength={100}
+      />
+      {problem ? (
+        <KeepQuestion problem={problem} adding={adding} onMemory={() => void add("memory")} />
+      ) : null}
+      <div className={styles.actions}>
+        <Button onClick={onDone}>Cancel</Button>
+        <Button type="submit" variant="primary" loading={adding} disabled={check.state !== "good"}>
+          Add account
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface KeepQuestionProps {
+  readonly problem: Problem;
+  readonly adding: boolean;
+  readonly onMemory: () => void;
+}
+
+/** Why the account was not kept; without a keychain the user may keep the token for this run only. */
+function KeepQuestion({ problem, adding, onMemory }: KeepQuestionProps) {
+  return (
+    <div className={styles.warning} role="alert">
+      <Icon of={TriangleAlert} />
+      <div className={styles.text}>
+        <p>{problem.message}</p>
+        {problem.detail ? <code className={styles.detail}>{problem.detail}</code> : null}
+        {problem.code === "keychain" ? (
+          <>
+            <p>
+              Helve never writes a token to disk in plain text. You can keep it in memory until Helve ends,
+              and enter it again next time.
+            </p>
+            <Button size="s" loading={adding} onClick={onMemory}>
+              Keep for this run only
+            </Button>
+          </>
+        ) : null}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,118 @@
+import { Link as RouterLink } from "@tanstack/react-router";
+import { EllipsisVertical, GripVertical, KeyRound, Pencil, Trash2 } from "lucide-react";
+import { type DragEvent, type KeyboardEvent, useState } from "react";
+import type { Account } from "../../../shared/host/accounts.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
+import styles from "./accounts.module.css";
+import { CheckFacts } from "./check-summary.tsx";
+
+const dragged = "application/x-helve-account";
+
+interface AccountRowProps {
+  readonly account: Account;
+  readonly onMove: (id: string, step: number) => void;
+  readonly onDropHere: (id: string) => void;
+  readonly onRename: () => void;
+  readonly onToken: () => void;
+  readonly onRemove: () => void;
+}
+
+/** One account. Its handle is dragged, or moved with the arrow keys. */
+export function AccountRow({ account, onMove, onDropHere, onRename, onToken, onRemove }: AccountRowProps) {
+  const [over, setOver] = useState(false);
+  const { id, name, url, kind, token, check } = account;
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    if (step === 0) return;
+    event.preventDefault();
+    onMove(id, step);
+  };
+  const onDragOver = (event: DragEvent) => {
+    if (!event.dataTransfer.types.includes(dragged)) return;
+    event.preventDefault();
+    setOver(true);
+  };
+  const onDrop = (event: DragEvent) => {
+    setOver(false);
+    event.preventDefault();
+    onDropHere(event.dataTransfer.getData(dragged));
+  };
+  return (
+    <li
+      className={styles.row}
+      data-over={over}
+      onDragOver={onDragOver}
+      onDragLeave={() => setOver(false)}
+      onDrop={onDrop}
+    >
+      <button
+        type="button"
+        className={styles.handle}
+        aria-label={`Move ${name}: arrow up or down`}
+        draggable
+        onDragStart={(event) => event.dataTransfer.setData(dragged, id)}
+        onKeyDown={onKeyDown}
+      >
+        <Icon of={GripVertical} size={14} />
+      </button>
+      <Avatar name={name} size={36} square />
+      <div className={styles.text}>
+        <p className={styles.line}>
+          <RouterLink to="/a/$account/projects" params={{ account: id }} className={styles.name}>
+            {name}
+          </RouterLink>
+          {kind === "local" ? <Badge title="Runs on this machine, with Helve">on this machine</Badge> : null}
+          {token === "memory" && kind === "remote" ? (
+            <Badge tone="warning">token for this run only</Badge>
+          ) : null}
+          {token === "missing" ? (
+            <Badge tone="warning" icon={KeyRound}>
+              token missing
+            </Badge>
+          ) : null}
+        </p>
+        <p className={styles.muted}>
+          {check ? `${check.user.name} (@${check.user.username}) on ` : ""}
+          {url}
+        </p>
+        {check ? <CheckFacts check={check} /> : null}
+      </div>
+      {token === "missing" ? (
+        <Button size="s" icon={KeyRound} onClick={onToken}>
+          Enter token
+        </Button>
+      ) : (
+        <Button size="s" asChild>
+          <RouterLink to="/a/$account/projects" params={{ account: id }}>
+            Open
+          </RouterLink>
+        </Button>
+      )}
+      <Menu
+        align="end"
+        trigger={<IconButton label={`More about ${name}`} icon={EllipsisVertical} size="s" />}
+      >
+        <MenuItem icon={Pencil} onSelect={onRename}>
+          Rename…
+        </MenuItem>
+        {kind === "remote" ? (
+          <>
+            <MenuItem icon={KeyRound} onSelect={onToken}>
+              New token…
+            </MenuItem>
+            <MenuSeparator />
+            <MenuItem icon={Trash2} danger onSelect={onRemove}>
+              Remove…
+            </MenuItem>
+          </>
+        ) : null}
+      </Menu>
+    </li>
+  );
+}

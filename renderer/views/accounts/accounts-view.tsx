@@ -1,0 +1,106 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Plus, Users } from "lucide-react";
+import { useState } from "react";
+import type { Account } from "../../../shared/host/accounts.ts";
+import { orderAccounts, removeAccount } from "../../api/accounts.ts";
+import { toProblem } from "../../api/host.ts";
+import { announce } from "../../state/announce.ts";
+import { useAccounts, useHostState } from "../../state/host-state.ts";
+import { forgetPlaces } from "../../state/places.ts";
+import { Button } from "../../ui/button.tsx";
+import { useConfirm } from "../../ui/confirm.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { RenameDialog, TokenDialog } from "./account-dialogs.tsx";
+import { AddAccountDialog } from "./account-form.tsx";
+import { AccountRow } from "./account-row.tsx";
+import styles from "./accounts.module.css";
+import { movedBy, placedAt } from "./reorder.ts";
+
+/** Every account: add, open, reorder, rename, new token, remove. */
+export function AccountsView() {
+  const navigate = useNavigate();
+  const { add } = useSearch({ strict: false });
+  const known = useHostState((state) => state.accounts !== null);
+  const accounts = useAccounts();
+  const confirm = useConfirm();
+  const [editing, setEditing] = useState<{ kind: "rename" | "token"; account: Account } | null>(null);
+  const ids = accounts.map(({ id }) => id);
+  const setAdding = (open: boolean) =>
+    void navigate({ to: "/accounts", search: open ? { add: "1" } : {}, replace: true });
+  const reorder = async (next: readonly string[], id: string) => {
+    if (next === ids) return;
+    try {
+      await orderAccounts(next);
+      announce(`${accounts.find((entry) => entry.id === id)?.name} is number ${next.indexOf(id) + 1}`);
+    } catch (error) {
+      toast.problem("The order was not changed", toProblem(error));
+    }
+  };
+  const remove = async ({ id, name, url }: Account) => {
+    const sure = await confirm({
+      title: `Remove ${name}?`,
+      description: `Helve forgets the token for ${url}, and what it keeps of it on this machine. Nothing changes on the service.`,
+      confirmLabel: "Remove account",
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await removeAccount(id);
+      forgetPlaces(id);
+      toast.success(`${name} removed`);
+    } catch (error) {
+      toast.problem(`${name} was not removed`, toProblem(error));
+    }
+  };
+  const addButton = (
+    <Button variant="primary" icon={Plus} onClick={() => setAdding(true)}>
+      Add account
+    </Button>
+  );
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Accounts"
+        icon={Users}
+        meta="Services that Helve works with. Tokens stay in the system's keychain and never reach this page again."
+        actions={accounts.length > 0 ? addButton : null}
+      />
+      {!known ? (
+        <div className={styles.list}>
+          <Skeleton lines={4} label="Loading accounts" />
+        </div>
+      ) : accounts.length === 0 ? (
+        <EmptyState
+          icon={Users}
+          title="Welcome to Helve"
+          description="Add a service with a personal access token. A minute later you browse, edit and commit."
+          actions={addButton}
+        />
+      ) : (
+        <ul className={styles.list} aria-label="Accounts">
+          {accounts.map((account) => (
+            <AccountRow
+              key={account.id}
+              account={account}
+              onMove={(id, step) => void reorder(movedBy(ids, id, step), id)}
+              onDropHere={(id) => void reorder(placedAt(ids, id, account.id), id)}
+              onRename={() => setEditing({ kind: "rename", account })}
+              onToken={() => setEditing({ kind: "token", account })}
+              onRemove={() => void remove(account)}
+            />
+          ))}
+        </ul>
+      )}
+      {add ? <AddAccountDialog onClose={() => setAdding(false)} /> : null}
+      {editing?.kind === "rename" ? (
+        <RenameDialog account={editing.account} onClose={() => setEditing(null)} />
+      ) : null}
+      {editing?.kind === "token" ? (
+        <TokenDialog account={editing.account} onClose={() => setEditing(null)} />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { BadgeCheck, CircleX, ShieldAlert } from "lucide-react";
+import type { AccountCheck } from "../../../shared/host/accounts.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Spinner } from "../../ui/spinner.tsx";
+import styles from "./accounts.module.css";
+import type { useLiveCheck } from "./use-live-check.ts";
+
+/** What the live check found: who the token belongs to, or why it does not work. */
+export function CheckSummary({ check }: { readonly check: ReturnType<typeof useLiveCheck> }) {
+  return (
+    <div className={styles.check} aria-live="polite">
+      {check.state === "idle" ? (
+        <span className={styles.muted}>With both filled in, Helve asks the service who you are.</span>
+      ) : check.state === "checking" ? (
+        <>
+          <Spinner size={14} /> Asking the service…
+        </>
+      ) : check.state === "good" ? (
+        <Identity check={check.check} />
+      ) : (
+        <>
+          <Icon of={CircleX} className={styles.bad} />
+          <div className={styles.text}>
+            <p>{check.problem.message}</p>
+            {check.problem.detail ? <code className={styles.detail}>{check.problem.detail}</code> : null}
+          </div>
+          {check.problem.retry ? (
+            <Button size="s" onClick={check.again}>
+              Try again
+            </Button>
+          ) : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+function Identity({ check }: { readonly check: AccountCheck }) {
+  return (
+    <>
+      <Avatar name={check.user.name} size={32} />
+      <div className={styles.text}>
+        <p className={styles.who}>
+          {check.user.name} <span className={styles.muted}>@{check.user.username}</span>{" "}
+          <Icon of={BadgeCheck} size={14} className={styles.good} label="works" />
+        </p>
+        <CheckFacts check={check} />
+      </div>
+    </>
+  );
+}
+
+/** Version, scopes and expiry of a checked account in one line. */
+export function CheckFacts({ check }: { readonly check: AccountCheck }) {
+  const limited = check.scopes !== null && !check.scopes.includes("api");
+  return (
+    <p className={styles.facts}>
+      {check.version ? <span className={styles.muted}>Version {check.version}</span> : null}
+      {check.user.is_admin ? <Badge>administrator</Badge> : null}
+      {check.scopes?.map((scope) => (
+        <Badge key={scope} tone={scope === "api" ? "accent" : "neutral"}>
+          {scope}
+        </Badge>
+      ))}
+      {limited ? (
+        <Badge tone="warning" icon={ShieldAlert} title="Without the scope api, Helve can read but not write.">
+          read only
+        </Badge>
+      ) : null}
+      {check.expires_at ? (
+        <span className={styles.muted}>
+          Token ends <RelativeTime time={check.expires_at} />
+        </span>
+      ) : null}
+    </p>
+  );
+}

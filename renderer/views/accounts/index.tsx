@@ -1,0 +1,1 @@
+export { AccountsView } from "./accounts-view.tsx";

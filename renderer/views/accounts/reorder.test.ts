@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { movedBy, placedAt } from "./reorder.ts";
+
+const ids = ["a", "b", "c", "d"];
+
+it("puts an account in the place of another", () => {
+  expect(placedAt(ids, "a", "c")).toEqual(["b", "c", "a", "d"]);
+  expect(placedAt(ids, "d", "a")).toEqual(["d", "a", "b", "c"]);
+  expect(placedAt(ids, "x", "a")).toBe(ids);
+});
+
+it("moves by steps within the ends", () => {
+  expect(movedBy(ids, "b", 1)).toEqual(["a", "c", "b", "d"]);
+  expect(movedBy(ids, "a", -1)).toBe(ids);
+  expect(movedBy(ids, "d", 1)).toBe(ids);
+});

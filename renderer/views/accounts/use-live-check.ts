@@ -1,0 +1,41 @@
+import { useEffect, useState } from "react";
+import type { Problem } from "../../../shared/errors.ts";
+import type { AccountCheck } from "../../../shared/host/accounts.ts";
+import { checkAccount } from "../../api/accounts.ts";
+import { toProblem } from "../../api/host.ts";
+
+export type LiveCheck =
+  | { readonly state: "idle" }
+  | { readonly state: "checking" }
+  | { readonly state: "good"; readonly check: AccountCheck }
+  | { readonly state: "bad"; readonly problem: Problem };
+
+/** Milliseconds after the last key stroke. */
+const settle = 450;
+
+/** Tries a URL and token as they are typed. Nothing is kept, and a newer text drops the try before. */
+export function useLiveCheck(url: string | null, token: string): LiveCheck & { readonly again: () => void } {
+  const [attempt, setAttempt] = useState(0);
+  const asked = url && token ? JSON.stringify([url, token, attempt]) : null;
+  const [answer, setAnswer] = useState<{ readonly asked: string; readonly result: LiveCheck } | null>(null);
+  useEffect(() => {
+    if (asked === null || !url) return;
+    const controller = new AbortController();
+    const timer = setTimeout(async () => {
+      try {
+        const check = await checkAccount({ url, token }, controller.signal);
+        setAnswer({ asked, result: { state: "good", check } });
+      } catch (error) {
+        if (!controller.signal.aborted)
+          setAnswer({ asked, result: { state: "bad", problem: toProblem(error) } });
+      }
+    }, settle);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [asked, url, token]);
+  const again = () => setAttempt((count) => count + 1);
+  if (asked === null) return { state: "idle", again };
+  return answer?.asked === asked ? { ...answer.result, again } : { state: "checking", again };
+}

@@ -1,0 +1,116 @@
+import { Link } from "@tanstack/react-router";
+import { House, PencilLine, Plus, SquareLibrary } from "lucide-react";
+import { type EditSession, useEdits } from "../../state/edits.ts";
+import { useAccounts, useHostState } from "../../state/host-state.ts";
+import { type Place, usePlaces } from "../../state/places.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Section } from "../../ui/section.tsx";
+import styles from "./home.module.css";
+
+/** Where one left off: edits under way, pinned and recent projects, accounts. */
+export function HomeView() {
+  const known = useHostState((state) => state.accounts !== null);
+  const accounts = useAccounts();
+  const { pinned, recent } = usePlaces();
+  const sessions = useEdits((state) => state.sessions);
+  const edits = Object.values(sessions).filter(({ changes }) => changes.length > 0);
+  const mine = (place: Place) => accounts.some(({ id }) => id === place.account);
+  const others = recent.filter(
+    (place) => mine(place) && !pinned.some((pin) => pin.account === place.account && pin.path === place.path),
+  );
+  if (known && accounts.length === 0) {
+    return (
+      <EmptyState
+        icon={House}
+        title="Welcome to Helve"
+        description="Add a service with a personal access token. A minute later you browse, edit and commit."
+        actions={
+          <Button variant="primary" icon={Plus} asChild>
+            <Link to="/accounts" search={{ add: "1" }}>
+              Add account
+            </Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Home" icon={House} meta="Where you left off." />
+      <div className={styles.sections}>
+        {edits.length > 0 ? (
+          <Section title="Continue editing" description="Changes that are kept here and not committed yet.">
+            <ul className={styles.rows}>
+              {edits.map((session) => (
+                <EditRow key={`${session.account} ${session.project} ${session.branch}`} session={session} />
+              ))}
+            </ul>
+          </Section>
+        ) : null}
+        <Places title="Pinned projects" places={pinned.filter(mine)} />
+        <Places title="Recent projects" places={others.slice(0, 9)} />
+        <Section title="Browse">
+          <ul className={styles.grid}>
+            {accounts.map((account) => (
+              <li key={account.id}>
+                <Link to="/a/$account/projects" params={{ account: account.id }} className={styles.tile}>
+                  <Avatar name={account.name} size={32} square />
+                  <span className={styles.text}>
+                    <span className={styles.name}>{account.name}</span>
+                    <span className={styles.muted}>{new URL(account.url).host}</span>
+                  </span>
+                  <Icon of={SquareLibrary} className={styles.mark} />
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      </div>
+    </div>
+  );
+}
+
+function EditRow({ session }: { readonly session: EditSession }) {
+  const { account, project, branch, changes } = session;
+  return (
+    <li>
+      <Link
+        to="/a/$account/p/$project"
+        params={{ account, project }}
+        search={{ ref: branch }}
+        className={styles.row}
+      >
+        <Icon of={PencilLine} className={styles.mark} />
+        <span className={styles.name}>{project}</span>
+        <span className={styles.muted}>{branch}</span>
+        <Badge tone="changed">{changes.length === 1 ? "1 file" : `${changes.length} files`}</Badge>
+      </Link>
+    </li>
+  );
+}
+
+function Places({ title, places }: { readonly title: string; readonly places: readonly Place[] }) {
+  if (places.length === 0) return null;
+  return (
+    <Section title={title}>
+      <ul className={styles.grid}>
+        {places.map(({ account, path, name, namespace }) => (
+          <li key={`${account} ${path}`}>
+            <Link to="/a/$account/p/$project" params={{ account, project: path }} className={styles.tile}>
+              <Avatar name={name} size={32} square />
+              <span className={styles.text}>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.muted}>{namespace}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

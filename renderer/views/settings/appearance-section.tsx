@@ -1,0 +1,62 @@
+import { Contrast, Monitor, Moon, Sun } from "lucide-react";
+import { usePreferences } from "../../state/preferences.ts";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { keepPreferences } from "./keep-preferences.ts";
+import { NumberSetting } from "./number-setting.tsx";
+import { SettingRow } from "./setting-row.tsx";
+
+export function AppearanceSection() {
+  const { theme, density, motion, fontSize } = usePreferences();
+  return (
+    <>
+      <SettingRow
+        title="Theme"
+        description="System follows light, dark and more contrast as they are set there."
+      >
+        <SegmentedControl
+          label="Theme"
+          value={theme}
+          onChange={(next) => keepPreferences({ theme: next })}
+          options={[
+            { value: "system", label: "System", icon: Monitor },
+            { value: "light", label: "Light", icon: Sun },
+            { value: "dark", label: "Dark", icon: Moon },
+            { value: "contrast", label: "High contrast", icon: Contrast },
+          ]}
+        />
+      </SettingRow>
+      <SettingRow title="Density" description="How much air lists and controls have.">
+        <SegmentedControl
+          label="Density"
+          value={density}
+          onChange={(next) => keepPreferences({ density: next })}
+          options={[
+            { value: "comfortable", label: "Comfortable" },
+            { value: "compact", label: "Compact" },
+          ]}
+        />
+      </SettingRow>
+      <NumberSetting
+        title="Text size"
+        description="Everything follows, except for code."
+        unit="px"
+        value={fontSize}
+        min={11}
+        max={20}
+        onChange={(next) => keepPreferences({ fontSize: next })}
+      />
+      <SettingRow title="Motion" description="Reduced motion shows changes without moving things.">
+        <SegmentedControl
+          label="Motion"
+          value={motion}
+          onChange={(next) => keepPreferences({ motion: next })}
+          options={[
+            { value: "system", label: "System" },
+            { value: "reduced", label: "Reduced" },
+            { value: "full", label: "Full" },
+          ]}
+        />
+      </SettingRow>
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { Activity, RotateCw, Trash2 } from "lucide-react";
+import type { Diagnostic } from "../../../shared/host/diagnostics.ts";
+import { clearDiagnostics, listDiagnostics } from "../../api/diagnostics.ts";
+import { toProblem } from "../../api/host.ts";
+import { useAccounts } from "../../state/host-state.ts";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.tsx";
+import styles from "./settings.module.css";
+
+const queryKey = ["diagnostics"];
+
+export function DiagnosticsSection() {
+  const client = useQueryClient();
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => listDiagnostics(signal), meta: { reads: [] } });
+  const clear = async () => {
+    try {
+      await clearDiagnostics();
+      await client.invalidateQueries({ queryKey });
+    } catch (error) {
+      toast.problem("Diagnostics were not cleared", toProblem(error));
+    }
+  };
+  const entries = query.data ?? [];
+  return (
+    <Section
+      title="What was noticed"
+      description="Where a service's answers differ from what Helve knows, and failures worth telling. Stays on this machine; never holds a token."
+      actions={
+        <>
+          <Button size="s" icon={RotateCw} onClick={() => void query.refetch()}>
+            Refresh
+          </Button>
+          <Button size="s" icon={Trash2} disabled={entries.length === 0} onClick={() => void clear()}>
+            Clear
+          </Button>
+        </>
+      }
+    >
+      {query.isPending ? (
+        <Skeleton lines={5} label="Loading diagnostics" />
+      ) : query.error ? (
+        <ErrorState {...problemText(query.error)} onRetry={() => void query.refetch()} />
+      ) : entries.length === 0 ? (
+        <EmptyState
+          compact
+          icon={Activity}
+          title="Nothing to tell"
+          description="Every answer was as expected."
+        />
+      ) : (
+        <ul className={styles.entries}>
+          {entries.map((entry) => (
+            <Entry key={`${entry.at} ${entry.operation} ${entry.message}`} entry={entry} />
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}
+
+const tones: Readonly<Record<Diagnostic["kind"], BadgeTone>> = {
+  mismatch: "warning",
+  failure: "danger",
+  note: "neutral",
+};
+
+function Entry({ entry }: { readonly entry: Diagnostic }) {
+  const account = useAccounts().find(({ id }) => id === entry.accountId);
+  return (
+    <li className={styles.entry}>
+      <div className={styles.entryHead}>
+        <Badge tone={tones[entry.kind]}>{entry.kind}</Badge>
+        {entry.operation ? <code>{entry.operation}</code> : null}
+        {account ? <span className={styles.description}>{account.name}</span> : null}
+        <span className={styles.when}>
+          <RelativeTime time={entry.at} />
+        </span>
+        <CopyButton text={JSON.stringify(entry, null, 2)} label="Copy entry" />
+      </div>
+      <pre className={styles.message}>{entry.message}</pre>
+    </li>
+  );
+}
+
+const problemText = (error: unknown) => {
+  const { message, detail } = toProblem(error);
+  return { message, detail };
+};

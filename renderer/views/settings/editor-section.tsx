@@ -1,0 +1,55 @@
+import { usePreferences } from "../../state/preferences.ts";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { Switch } from "../../ui/switch.tsx";
+import { keepPreferences } from "./keep-preferences.ts";
+import { NumberSetting } from "./number-setting.tsx";
+import { SettingRow } from "./setting-row.tsx";
+import styles from "./settings.module.css";
+
+export function EditorSection() {
+  const { codeSize, wordWrap, minimap, showWhitespace, diff } = usePreferences();
+  return (
+    <>
+      <NumberSetting
+        title="Code size"
+        description="Files, diffs and logs."
+        unit="px"
+        value={codeSize}
+        min={10}
+        max={24}
+        onChange={(next) => keepPreferences({ codeSize: next })}
+      />
+      <SettingRow title="Diffs" description="One column, or the old and the new side by side.">
+        <SegmentedControl
+          label="Diffs"
+          value={diff}
+          onChange={(next) => keepPreferences({ diff: next })}
+          options={[
+            { value: "unified", label: "Unified" },
+            { value: "split", label: "Split" },
+          ]}
+        />
+      </SettingRow>
+      <div className={styles.switches}>
+        <Switch
+          label="Wrap long lines"
+          description="Instead of scrolling sideways."
+          checked={wordWrap}
+          onChange={(next) => keepPreferences({ wordWrap: next })}
+        />
+        <Switch
+          label="Minimap"
+          description="The whole file in small, at the right of the editor."
+          checked={minimap}
+          onChange={(next) => keepPreferences({ minimap: next })}
+        />
+        <Switch
+          label="Show white space"
+          description="Spaces and tabs as faint marks."
+          checked={showWhitespace}
+          onChange={(next) => keepPreferences({ showWhitespace: next })}
+        />
+      </div>
+    </>
+  );
+}

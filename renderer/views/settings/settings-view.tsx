@@ -1,0 +1,61 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { Activity, Code, HardDrive, Info, Keyboard, Network, Palette, Users } from "lucide-react";
+import type { ComponentType } from "react";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon, type IconType } from "../../ui/icon.tsx";
+import { AboutSection } from "./about-section.tsx";
+import { AppearanceSection } from "./appearance-section.tsx";
+import { DiagnosticsSection } from "./diagnostics-section.tsx";
+import { EditorSection } from "./editor-section.tsx";
+import { KeyboardSection } from "./keyboard-section.tsx";
+import { NetworkSection } from "./network-section.tsx";
+import styles from "./settings.module.css";
+import { StorageSection } from "./storage-section.tsx";
+
+interface Entry {
+  readonly id: string;
+  readonly label: string;
+  readonly icon: IconType;
+  readonly content: ComponentType;
+}
+
+const sections: readonly Entry[] = [
+  { id: "appearance", label: "Appearance", icon: Palette, content: AppearanceSection },
+  { id: "editor", label: "Editor", icon: Code, content: EditorSection },
+  { id: "keyboard", label: "Keyboard", icon: Keyboard, content: KeyboardSection },
+  { id: "network", label: "Network", icon: Network, content: NetworkSection },
+  { id: "storage", label: "Storage", icon: HardDrive, content: StorageSection },
+  { id: "diagnostics", label: "Diagnostics", icon: Activity, content: DiagnosticsSection },
+  { id: "about", label: "About", icon: Info, content: AboutSection },
+];
+
+/** Settings, one section an address. Every change takes effect at once. */
+export function SettingsView() {
+  const { section } = useParams({ from: "/settings/$section" });
+  const chosen = sections.find(({ id }) => id === section);
+  const Content = chosen?.content;
+  return (
+    <div className={styles.view}>
+      <nav className={styles.nav} aria-label="Settings">
+        <Link to="/accounts" className={styles.link}>
+          <Icon of={Users} /> Accounts
+        </Link>
+        {sections.map(({ id, label, icon }) => (
+          <Link key={id} to="/settings/$section" params={{ section: id }} className={styles.link}>
+            <Icon of={icon} /> {label}
+          </Link>
+        ))}
+      </nav>
+      <div className={styles.content}>
+        {chosen && Content ? (
+          <>
+            <h1 className={styles.title}>{chosen.label}</h1>
+            <Content />
+          </>
+        ) : (
+          <EmptyState icon={Info} title="There is no such section" description="Choose one at the left." />
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useQuery } from "@tanstack/react-query";
+import { FolderOpen } from "lucide-react";
+import { toProblem } from "../../api/host.ts";
+import { chooseFolder, readShell } from "../../api/settings.ts";
+import { Button } from "../../ui/button.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { NumberSetting } from "./number-setting.tsx";
+import styles from "./settings.module.css";
+import { TextSetting } from "./text-setting.tsx";
+import { WithSettings } from "./with-settings.tsx";
+
+export function StorageSection() {
+  const { data: shell } = useQuery({
+    queryKey: ["shell"],
+    queryFn: ({ signal }) => readShell(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { reads: [] },
+  });
+  return (
+    <WithSettings>
+      {({ storage }, change) => {
+        const choose = async () => {
+          try {
+            const folder = await chooseFolder();
+            if (folder !== null) change({ storage: { downloads: folder } });
+          } catch (error) {
+            toast.problem("The folder was not changed", toProblem(error));
+          }
+        };
+        return (
+          <>
+            <NumberSetting
+              title="Cache"
+              description="Answers of services that are kept on disk, for speed and for reading offline."
+              unit="MB"
+              value={storage.cacheLimit}
+              min={0}
+              max={100_000}
+              onChange={(cacheLimit) => change({ storage: { cacheLimit } })}
+            />
+            <div className={styles.beside}>
+              <TextSetting
+                label="Downloads folder"
+                hint="A full path. Empty: the system's downloads folder."
+                placeholder="The system's downloads folder"
+                value={storage.downloads}
+                onKeep={(downloads) => change({ storage: { downloads: downloads.trim() } })}
+              />
+              {shell?.can.chooseFolder ? (
+                <Button icon={FolderOpen} onClick={() => void choose()}>
+                  Choose…
+                </Button>
+              ) : null}
+            </div>
+          </>
+        );
+      }}
+    </WithSettings>
+  );
+}

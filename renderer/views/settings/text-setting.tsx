@@ -1,0 +1,55 @@
+import { type ReactNode, useState } from "react";
+import { TextArea } from "../../ui/text-area.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import styles from "./settings.module.css";
+
+interface TextSettingProps {
+  readonly label: string;
+  readonly hint?: ReactNode;
+  readonly value: string;
+  readonly placeholder?: string;
+  /** Several lines. */
+  readonly long?: boolean;
+  /** What is wrong with a text, if anything; such a text is not kept. */
+  readonly check?: (text: string) => string | undefined;
+  readonly onKeep: (value: string) => void;
+}
+
+/** A text that is kept on leaving the field or with Enter. */
+export function TextSetting({
+  label,
+  hint,
+  value,
+  placeholder,
+  long = false,
+  check,
+  onKeep,
+}: TextSettingProps) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const shown = typed ?? value;
+  const error = typed === null ? undefined : check?.(typed);
+  const keep = () => {
+    if (typed === null || error) return;
+    if (typed !== value) onKeep(typed);
+    setTyped(null);
+  };
+  const shared = {
+    label,
+    hint,
+    error,
+    value: shown,
+    onChange: setTyped,
+    onBlur: keep,
+    placeholder,
+    mono: true,
+  };
+  return (
+    <div className={styles.textSetting}>
+      {long ? (
+        <TextArea {...shared} rows={5} />
+      ) : (
+        <TextField {...shared} onKeyDown={(event) => event.key === "Enter" && keep()} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import type { z } from "zod";
+import type { Settings, settingsPatch } from "../../../shared/host/settings.ts";
+import { toProblem } from "../../api/host.ts";
+import { changeSettings, readSettings } from "../../api/settings.ts";
+import { toast } from "../../ui/toast.tsx";
+
+const queryKey = ["settings"];
+
+/** Settings that the host acts on, and a function that changes a part of them. */
+export function useHostSettings() {
+  const client = useQueryClient();
+  const query = useQuery({ queryKey, queryFn: ({ signal }) => readSettings(signal), meta: { reads: [] } });
+  const { mutate } = useMutation({
+    mutationFn: (patch: z.input<typeof settingsPatch>) => changeSettings(patch),
+    onSuccess: (next) => client.setQueryData<Settings>(queryKey, next),
+    onError: (error) => toast.problem("The setting was not changed", toProblem(error)),
+  });
+  return { query, change: mutate };
+}
