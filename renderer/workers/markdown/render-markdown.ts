@@ -13,7 +13,7 @@ import { sanitizeSchema } from "./sanitize-schema.ts";
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
-  .use(remarkRehype, { allowDangerousHtml: true })
+  .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: "" })
   .use(rehypeRaw)
   .use(rehypeSlug)
   .use(rehypeSanitize, sanitizeSchema);

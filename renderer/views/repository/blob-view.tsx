@@ -1,0 +1,170 @@
+import { Binary, Download, FileWarning } from "lucide-react";
+import { useState } from "react";
+import { getRawFile } from "../../../shared/api/files.ts";
+import type { TreeEntry } from "../../../shared/api/repository.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { usePreferences } from "../../state/preferences.ts";
+import { Button } from "../../ui/button.tsx";
+import { CodeView } from "../../ui/code/code-view.tsx";
+import { LargeTextView } from "../../ui/code/large-text-view.tsx";
+import { readLineRange, writeLineRange } from "../../ui/code/line-range.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import type { Encoding } from "../../workers/text/detect-text.ts";
+import { BlobFacts } from "./blob-facts.tsx";
+import { download } from "./download.ts";
+import { ImageView } from "./image-view.tsx";
+import { nameOf, sizeText } from "./paths.ts";
+import { useGo } from "./place.ts";
+import styles from "./repository.module.css";
+import { filesHref } from "./repository-hrefs.ts";
+import { RepositoryMarkdown } from "./repository-markdown.tsx";
+import { SymlinkEntry } from "./special-entry.tsx";
+import { type BlobState, useBlob } from "./use-blob.ts";
+import type { Repository } from "./use-repository.ts";
+
+interface BlobViewProps {
+  readonly repository: Repository;
+  readonly path: string;
+  /** As its folder lists it. */
+  readonly entry: TreeEntry;
+  /** Lines after `#` in the address. */
+  readonly hash: string;
+  /** Draws Markdown instead of showing its source. */
+  readonly rendered: boolean;
+}
+
+/** A file, shown as what it is. */
+export function BlobView({ repository, path, entry, hash, rendered }: BlobViewProps) {
+  const [choice, setChoice] = useState<{
+    readonly path: string;
+    readonly encoding?: Encoding;
+    readonly attempt: number;
+  }>({ path, attempt: 0 });
+  const { encoding, attempt } = choice.path === path ? choice : { encoding: undefined, attempt: 0 };
+  const blob = useBlob(repository, path, encoding, attempt);
+  if (blob.state === "failed") {
+    return (
+      <ErrorState
+        {...describeProblem(blob.error)}
+        onRetry={() => setChoice({ path, attempt: attempt + 1 })}
+      />
+    );
+  }
+  if (blob.state === "loading") return <Loading blob={blob} />;
+  const { content, size, headers } = blob;
+  const open = content.kind === "text" || content.kind === "large" ? content.open : null;
+  const link = entry.mode === "120000" && content.kind === "text";
+  return (
+    <>
+      {content.kind === "image" ? null : (
+        <BlobFacts
+          repository={repository}
+          path={path}
+          size={size}
+          executable={headers?.executable ?? entry.mode === "100755"}
+          text={link ? null : open}
+          onEncoding={(next) => setChoice({ path, encoding: next, attempt })}
+        />
+      )}
+      {content.kind === "image" ? (
+        <ImageView url={content.url} path={path} size={size} svg={content.svg} />
+      ) : (
+        <div className={styles.content}>
+          {link ? (
+            <SymlinkEntry repository={repository} path={path} target={content.text} />
+          ) : (
+            <Content blob={blob} {...{ repository, path, hash, rendered }} />
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+function Loading({ blob }: { readonly blob: Extract<BlobState, { state: "loading" }> }) {
+  if (blob.received === 0) return null;
+  return (
+    <div className={styles.progress}>
+      <ProgressBar
+        label={`Reading the file: ${sizeText(blob.received)}${blob.total ? ` of ${sizeText(blob.total)}` : ""}`}
+        value={blob.total ? blob.received / blob.total : null}
+      />
+    </div>
+  );
+}
+
+interface ContentProps extends Omit<BlobViewProps, "entry"> {
+  readonly blob: Extract<BlobState, { state: "ready" }>;
+}
+
+const focusable = { tabIndex: 0 };
+
+function Content({ blob: { content, size }, repository, path, hash, rendered }: ContentProps) {
+  const go = useGo();
+  const { wordWrap, minimap, showWhitespace, codeSize } = usePreferences();
+  const lines = {
+    range: readLineRange(hash),
+    onRange: (range: Parameters<typeof writeLineRange>[0] | null) =>
+      go(filesHref(repository, repository.ref, path, range ? writeLineRange(range) : ""), { replace: true }),
+  };
+  const name = nameOf(path);
+  const offer = (
+    <Button
+      variant="primary"
+      icon={Download}
+      onClick={() =>
+        void download(
+          repository.account,
+          getRawFile,
+          { id: repository.project, file_path: path, ref: repository.commit.id },
+          name,
+        )
+      }
+    >
+      Download
+    </Button>
+  );
+  switch (content.kind) {
+    case "text":
+      return rendered ? (
+        <section className={styles.scroll} aria-label={name} {...focusable}>
+          <div className={styles.document}>
+            <RepositoryMarkdown repository={repository} path={path} text={content.text} />
+          </div>
+        </section>
+      ) : (
+        <CodeView
+          path={path}
+          text={content.text}
+          label={name}
+          wordWrap={wordWrap}
+          minimap={minimap}
+          whitespace={showWhitespace}
+          fontSize={codeSize}
+          {...lines}
+        />
+      );
+    case "large":
+      return <LargeTextView source={content.open} label={name} {...lines} />;
+    case "refused":
+      return (
+        <EmptyState
+          icon={FileWarning}
+          title="Too large to show"
+          description={`${size > 0 ? `${sizeText(size)}: more` : "More"} than 100 MB would slow the window down. Download the file to open it elsewhere.`}
+          actions={offer}
+        />
+      );
+    default:
+      return (
+        <EmptyState
+          icon={Binary}
+          title="Binary file"
+          description={`${name} is not text${size > 0 ? ` (${sizeText(size)})` : ""}. Download it to open it elsewhere.`}
+          actions={offer}
+        />
+      );
+  }
+}

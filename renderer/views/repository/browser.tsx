@@ -1,0 +1,107 @@
+import { FileSearch, FileText, Link2 } from "lucide-react";
+import { type DragEvent, useMemo, useState } from "react";
+import { useRegisterCommands } from "../../state/commands.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { SplitPane } from "../../ui/split-pane.tsx";
+import { copyPermalink } from "./copy-permalink.ts";
+import { FileTree } from "./file-tree.tsx";
+import { GoToFile } from "./go-to-file.tsx";
+import { type FilesAddress, useGo } from "./place.ts";
+import { PlaceContent } from "./place-content.tsx";
+import { RefSwitcher } from "./ref-switcher.tsx";
+import styles from "./repository.module.css";
+import { filesHref } from "./repository-hrefs.ts";
+import { useFileEdits } from "./use-file-edits.ts";
+import type { Repository } from "./use-repository.ts";
+
+interface BrowserProps {
+  readonly repository: Repository;
+  readonly address: FilesAddress;
+}
+
+/** The tree beside what is open. */
+export function Browser({ repository, address }: BrowserProps) {
+  const go = useGo();
+  const edits = useFileEdits(repository);
+  const [finding, setFinding] = useState(false);
+  const { path, hash } = address;
+  const commands = useMemo(
+    () => [
+      {
+        id: "repository.go-to-file",
+        title: "Go to file",
+        section: "Repository",
+        shortcut: "t",
+        icon: FileSearch,
+        run: () => setFinding(true),
+      },
+      {
+        id: "repository.quick-open",
+        title: "Find a file by name",
+        section: "Repository",
+        shortcut: "mod+p",
+        whileTyping: true,
+        icon: FileText,
+        run: () => setFinding(true),
+      },
+      {
+        id: "repository.permalink",
+        title: "Copy permalink",
+        section: "Repository",
+        shortcut: "y",
+        icon: Link2,
+        run: () => void copyPermalink(repository, path, hash),
+      },
+    ],
+    [repository, path, hash],
+  );
+  useRegisterCommands(commands);
+  const side = (
+    <nav className={styles.side} aria-label="Repository">
+      <div className={styles.sideHead}>
+        <RefSwitcher
+          account={repository.account}
+          project={repository.project}
+          current={repository.ref}
+          defaultBranch={repository.defaultBranch}
+          onChoose={(ref) => go(filesHref(repository, ref, path))}
+        />
+        <IconButton label="Go to file" shortcut="t" icon={FileSearch} onClick={() => setFinding(true)} />
+      </div>
+      <div className={styles.sideTree}>
+        <FileTree key={repository.commit.id} repository={repository} path={path} />
+      </div>
+    </nav>
+  );
+  return (
+    <section
+      className={styles.page}
+      aria-label="Files and folders"
+      onDragOver={edits ? allowFiles : undefined}
+      onDrop={(event) => edits && dropped(event)}
+    >
+      <SplitPane
+        label="file tree"
+        defaultSize={280}
+        max={560}
+        first={side}
+        second={<PlaceContent repository={repository} path={path} hash={hash} edits={edits} />}
+      />
+      <GoToFile repository={repository} open={finding} onOpenChange={setFinding} />
+    </section>
+  );
+
+  function dropped(event: DragEvent): void {
+    const files = [...event.dataTransfer.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    const folder = event.currentTarget.querySelector("[data-folder]")?.getAttribute("data-folder") ?? "";
+    void edits?.upload(folder, files);
+  }
+}
+
+function allowFiles(event: DragEvent): void {
+  if (!event.dataTransfer.types.includes("Files")) return;
+  event.preventDefault();
+  event.dataTransfer.dropEffect = "copy";
+}

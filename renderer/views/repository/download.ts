@@ -1,0 +1,19 @@
+import type { AnyOperation, InputOf } from "../../../shared/api/operation.ts";
+import { startDownload } from "../../api/downloads.ts";
+import { toProblem } from "../../api/host.ts";
+import { toast } from "../../ui/toast-store.ts";
+
+/** Starts a download and says so; its progress stands in the status line. */
+export async function download<O extends AnyOperation>(
+  account: string,
+  operation: O,
+  input: InputOf<O>,
+  name: string,
+): Promise<void> {
+  try {
+    await startDownload(account, operation, input, name);
+    toast.info(`Downloading ${name}`, { description: "Its progress stands in the status line." });
+  } catch (error) {
+    toast.problem(`${name} was not downloaded`, toProblem(error));
+  }
+}

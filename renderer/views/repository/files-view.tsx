@@ -1,0 +1,101 @@
+import { FilePlus2 } from "lucide-react";
+import { useState } from "react";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { createFile } from "../../state/edits.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { AppAnchor } from "./app-anchor.tsx";
+import { Browser } from "./browser.tsx";
+import { PathDialog } from "./path-dialog.tsx";
+import { type RepositoryPlace, useFilesAddress, useGo } from "./place.ts";
+import { RefSwitcher } from "./ref-switcher.tsx";
+import styles from "./repository.module.css";
+import { editHref, filesHref } from "./repository-hrefs.ts";
+import { useRepository } from "./use-repository.ts";
+
+/** The files of a project at a ref. The address holds the ref, the path and the lines. */
+export function FilesView() {
+  const address = useFilesAddress();
+  const go = useGo();
+  const found = useRepository(address, address.ref);
+  switch (found.state) {
+    case "loading":
+      return (
+        <div className={styles.padded}>
+          <Skeleton lines={12} height={18} label="Loading the repository" />
+        </div>
+      );
+    case "empty":
+      return <EmptyRepository place={address} branch={found.defaultBranch ?? "main"} />;
+    case "failed": {
+      const looks = describeProblem(found.error);
+      const unknownRef = found.of === "ref" && looks.kind === "missing";
+      return (
+        <ErrorState
+          {...looks}
+          {...(unknownRef
+            ? {
+                title: "No such ref",
+                message: `There is no branch, tag or commit named “${found.ref}”. It may have been deleted or merged.`,
+              }
+            : {})}
+          onRetry={unknownRef ? undefined : found.retry}
+          actions={
+            found.of === "ref" ? (
+              <>
+                <RefSwitcher
+                  {...address}
+                  current={found.ref}
+                  defaultBranch={null}
+                  onChoose={(ref) => go(filesHref(address, ref, address.path))}
+                />
+                <Button asChild>
+                  <AppAnchor href={filesHref(address, undefined, address.path)}>Default branch</AppAnchor>
+                </Button>
+              </>
+            ) : null
+          }
+        />
+      );
+    }
+    case "ready":
+      return <Browser repository={found.repository} address={address} />;
+  }
+}
+
+/** A repository without a commit: the first file makes its first branch. */
+function EmptyRepository({ place, branch }: { readonly place: RepositoryPlace; readonly branch: string }) {
+  const go = useGo();
+  const [naming, setNaming] = useState(false);
+  return (
+    <>
+      <EmptyState
+        icon={FilePlus2}
+        title="The repository is empty"
+        description="Push to it with git, or begin with a file here."
+        actions={
+          <Button variant="primary" icon={FilePlus2} onClick={() => setNaming(true)}>
+            Create the first file
+          </Button>
+        }
+      />
+      {naming ? (
+        <PathDialog
+          title="First file"
+          action="Create"
+          initial=""
+          onClose={() => setNaming(false)}
+          onDone={(path) => {
+            createFile({ account: place.account, project: place.project, branch }, "", path, {
+              kind: "text",
+              text: "",
+            });
+            go(editHref(place, branch, path));
+          }}
+        />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
+import { AppAnchor } from "./app-anchor.tsx";
+import { foldersOf, nameOf } from "./paths.ts";
+import styles from "./repository.module.css";
+import { filesHref } from "./repository-hrefs.ts";
+import type { Repository } from "./use-repository.ts";
+
+/** The folders on the way to a path, each a link. */
+export function PathCrumbs({ repository, path }: { readonly repository: Repository; readonly path: string }) {
+  const folders = path ? ["", ...foldersOf(path)] : [];
+  const root = nameOf(repository.project);
+  return (
+    <div className={styles.path}>
+      <Breadcrumbs
+        label="Path"
+        items={[
+          ...folders.map((folder) => ({
+            key: folder,
+            content: (
+              <AppAnchor className={styles.crumb} href={filesHref(repository, repository.ref, folder)}>
+                <bdi>{nameOf(folder) || root}</bdi>
+              </AppAnchor>
+            ),
+          })),
+          { key: `here ${path}`, content: <bdi className={styles.here}>{nameOf(path) || root}</bdi> },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { folderOf, foldersOf, joinPath, nameOf, pathProblem, sizeText } from "./paths.ts";
+import { commitHref, editHref, filesHref, historyHref } from "./repository-hrefs.ts";
+
+test("paths come apart and together", () => {
+  expect([folderOf("a/b/c.ts"), nameOf("a/b/c.ts"), folderOf("c.ts"), nameOf("c.ts")]).toEqual([
+    "a/b",
+    "c.ts",
+    "",
+    "c.ts",
+  ]);
+  expect(foldersOf("a/b/c.ts")).toEqual(["a", "a/b"]);
+  expect(foldersOf("c.ts")).toEqual([]);
+  expect([joinPath("", "x"), joinPath("a", "x")]).toEqual(["x", "a/x"]);
+});
+
+test.each(["", "/a", "a/", "a//b", "../a", "a/./b", ".git/config", "a\nb"])("%j is no path", (path) => {
+  expect(pathProblem(path)).not.toBeNull();
+});
+
+test.each(["a", "a/b c.ts", "-x", "#1 100% ☕.md", "..a/b..", ".gitignore"])("%j is a path", (path) => {
+  expect(pathProblem(path)).toBeNull();
+});
+
+test("addresses keep every character", () => {
+  const place = { account: "a/1", project: "g/s/p" };
+  const path = "a #1/100% & ☕+=?.md";
+  const url = new URL(filesHref(place, "feat/ü", path, "L3-9"), "http://x");
+  expect(url.searchParams.get("path")).toBe(path);
+  expect(url.searchParams.get("ref")).toBe("feat/ü");
+  expect(url.hash).toBe("#L3-9");
+  expect(url.pathname).toBe("/a/a%2F1/p/g%2Fs%2Fp/files");
+  expect(filesHref(place, undefined, "")).toBe("/a/a%2F1/p/g%2Fs%2Fp/files");
+  expect(historyHref(place, "main", "")).toBe("/a/a%2F1/p/g%2Fs%2Fp/commits?ref=main");
+  expect(commitHref(place, "abc")).toBe("/a/a%2F1/p/g%2Fs%2Fp/commits/abc");
+  expect(new URL(editHref(place, "main", path), "http://x").searchParams.get("path")).toBe(path);
+});
+
+test("sizes are for reading", () => {
+  expect([0, 999, 1_400, 20_000_000, 123_456_789].map(sizeText)).toEqual([
+    "0 bytes",
+    "999 bytes",
+    "1.4 KB",
+    "20 MB",
+    "123 MB",
+  ]);
+});

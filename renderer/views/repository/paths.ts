@@ -1,0 +1,37 @@
+/** Folder of a path; empty at the root. */
+export const folderOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf("/")));
+
+/** Last segment of a path. */
+export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
+/** A path's folders from the outermost to the one that holds it. */
+export function foldersOf(path: string): string[] {
+  const folders: string[] = [];
+  for (let slash = path.indexOf("/"); slash >= 0; slash = path.indexOf("/", slash + 1))
+    folders.push(path.slice(0, slash));
+  return folders;
+}
+
+export const joinPath = (folder: string, name: string): string => (folder ? `${folder}/${name}` : name);
+
+/** Why a text cannot be a file's path; null where it can. */
+export function pathProblem(path: string): string | null {
+  if (path === "") return "Give a name.";
+  if (path.startsWith("/") || path.endsWith("/")) return "A path neither begins nor ends with a slash.";
+  const parts = path.split("/");
+  if (parts.includes("")) return "Two slashes stand beside each other.";
+  if (parts.some((part) => part === "." || part === "..")) return "A path cannot lead out of its folder.";
+  if (parts.some((part) => part.toLowerCase() === ".git")) return "Git keeps “.git” for itself.";
+  if (path.includes("\0") || path.includes("\n")) return "A path is one line of text.";
+  return null;
+}
+
+const units = ["bytes", "KB", "MB", "GB"];
+
+/** A number of bytes for reading, such as `1.4 MB`. */
+export function sizeText(bytes: number): string {
+  let value = bytes;
+  let unit = 0;
+  for (; value >= 1000 && unit < units.length - 1; unit++) value /= 1000;
+  return `${value.toLocaleString(undefined, { maximumFractionDigits: unit === 0 || value >= 100 ? 0 : 1 })} ${units[unit]}`;
+}

@@ -1,0 +1,36 @@
+import { useLocation, useParams, useRouter, useSearch } from "@tanstack/react-router";
+import { useCallback } from "react";
+
+/** A project of an account, as the address names it. */
+export interface RepositoryPlace {
+  readonly account: string;
+  /** Full path of the project. */
+  readonly project: string;
+}
+
+/** What of a repository is looked at, as the address tells it. */
+export interface FilesAddress extends RepositoryPlace {
+  /** Branch, tag or commit; undefined for the default branch. */
+  readonly ref: string | undefined;
+  /** File or folder without slashes around it; empty for the root. */
+  readonly path: string;
+  /** After `#`, such as `L10-20`. */
+  readonly hash: string;
+}
+
+/** The address of this place. */
+export function useFilesAddress(): FilesAddress {
+  const { account = "", project = "" } = useParams({ strict: false });
+  const search: { readonly ref?: string; readonly path?: string } = useSearch({ strict: false });
+  const hash = useLocation({ select: (location) => location.hash });
+  return { account, project, ref: search.ref, path: (search.path ?? "").replace(/^\/+|\/+$/g, ""), hash };
+}
+
+/** Goes to an address within the app; `replace` leaves no step to go back to. */
+export function useGo(): (href: string, options?: { readonly replace?: boolean }) => void {
+  const router = useRouter();
+  return useCallback(
+    (href, options) => (options?.replace ? router.history.replace(href) : router.history.push(href)),
+    [router],
+  );
+}

@@ -1,0 +1,61 @@
+import { expect, test } from "vitest";
+import { parentRow, rowOf, treeRows, typeAhead } from "./tree-rows.ts";
+import type { FolderState } from "./use-folder.ts";
+
+const entry = (path: string, type: "tree" | "blob") => ({
+  id: path,
+  name: path.slice(path.lastIndexOf("/") + 1),
+  type,
+  path,
+  mode: type === "tree" ? "040000" : "100644",
+});
+const folder = (...entries: ReturnType<typeof entry>[]) => ({ entries, error: null, retry: () => undefined });
+const folders = new Map<string, FolderState>([
+  ["", folder(entry("docs", "tree"), entry("src", "tree"), entry("readme.md", "blob"), entry("run", "blob"))],
+  ["src", folder(entry("src/app", "tree"), entry("src/main.ts", "blob"))],
+]);
+
+const names = (open: string[]) =>
+  treeRows(folders, new Set(open)).map(
+    (row) => `${"  ".repeat(row.depth)}${row.kind === "entry" ? row.entry.name : row.kind}`,
+  );
+
+test("open folders show their entries, or that they load", () => {
+  expect(names([])).toEqual(["docs", "src", "readme.md", "run"]);
+  expect(names(["src", "src/app"])).toEqual([
+    "docs",
+    "src",
+    "  app",
+    "    loading",
+    "  main.ts",
+    "readme.md",
+    "run",
+  ]);
+});
+
+test("an empty folder and one that failed say so", () => {
+  const more = new Map<string, FolderState>([
+    ...folders,
+    ["docs", folder()],
+    ["src", { entries: undefined, error: new Error("x"), retry: () => undefined }],
+  ]);
+  expect(treeRows(more, new Set(["docs", "src"])).map(({ kind }) => kind)).toEqual([
+    "entry",
+    "empty",
+    "entry",
+    "failed",
+    "entry",
+    "entry",
+  ]);
+});
+
+test("typing goes to the next name that begins so", () => {
+  const rows = treeRows(folders, new Set(["src"]));
+  expect(typeAhead(rows, 0, "r")).toBe(4);
+  expect(typeAhead(rows, 4, "r")).toBe(5);
+  expect(typeAhead(rows, 5, "r")).toBe(4);
+  expect(typeAhead(rows, 4, "ru")).toBe(5);
+  expect(typeAhead(rows, 0, "zz")).toBeNull();
+  expect(parentRow(rows, rowOf(rows, "src/main.ts"))).toBe(rowOf(rows, "src"));
+  expect(parentRow(rows, 0)).toBeNull();
+});

@@ -1,0 +1,97 @@
+import { useEffect, useState } from "react";
+import { type FileHeaders, readFileHeaders } from "../../../shared/api/file-headers.ts";
+import { getRawFile, headFile } from "../../../shared/api/files.ts";
+import { callOperation } from "../../api/fetch-operation.ts";
+import { detectEncoding, type Encoding } from "../../workers/text/detect-text.ts";
+import { type OpenText, openText } from "../../workers/text/text-engine.ts";
+import { imageType } from "./image-type.ts";
+import { readBody } from "./read-body.ts";
+import type { Repository } from "./use-repository.ts";
+
+/** What a file is once its bytes were looked at. */
+export type BlobContent =
+  | { readonly kind: "text"; readonly open: OpenText; readonly text: string }
+  | { readonly kind: "large"; readonly open: OpenText }
+  | { readonly kind: "image"; readonly url: string; readonly svg: boolean }
+  | { readonly kind: "binary" }
+  | { readonly kind: "refused" };
+
+export type BlobState =
+  | { readonly state: "loading"; readonly received: number; readonly total: number | null }
+  | { readonly state: "failed"; readonly error: unknown }
+  | {
+      readonly state: "ready";
+      readonly size: number;
+      readonly headers: FileHeaders | null;
+      readonly content: BlobContent;
+    };
+
+/** Bytes from which a text goes to the plain virtual viewer instead of the editor. */
+const large = 2_000_000;
+/** Characters of a line beyond which the editor would stall. */
+const longLine = 50_000;
+/** Bytes from which a file is offered as a download alone. */
+const refused = 100_000_000;
+
+const waiting: BlobState = { state: "loading", received: 0, total: null };
+
+/** Reads a file at the repository's commit. `encoding` overrides what is detected; `attempt` asks again. */
+export function useBlob(
+  repository: Repository,
+  path: string,
+  encoding: Encoding | undefined,
+  attempt: number,
+): BlobState {
+  const [result, setResult] = useState<{ readonly key: string; readonly state: BlobState }>({
+    key: "",
+    state: waiting,
+  });
+  const { account, project } = repository;
+  const ref = repository.commit.id;
+  const key = JSON.stringify([account, project, ref, path, encoding, attempt]);
+  useEffect(() => {
+    const controller = new AbortController();
+    const opened: (() => void)[] = [];
+    const tell = (state: BlobState): void => {
+      if (!controller.signal.aborted) setResult({ key, state });
+    };
+    read().catch((error: unknown) => tell({ state: "failed", error }));
+    return () => {
+      controller.abort();
+      for (const close of opened) close();
+    };
+
+    async function read(): Promise<void> {
+      const input = { id: project, file_path: path, ref };
+      const { signal } = controller;
+      const head = callOperation(account, headFile, input, { signal }).then(
+        ({ headers }) => readFileHeaders(headers),
+        () => null,
+      );
+      const response = await callOperation(account, getRawFile, input, { signal });
+      const headers = await head;
+      const total = headers?.size ?? null;
+      const image = imageType(path);
+      const body = await readBody(response, {
+        limit: refused,
+        total,
+        isBinary: (first) => image === null && detectEncoding(first) === null,
+        onProgress: (received) => tell({ state: "loading", received, total }),
+      });
+      const size = body.kind === "bytes" ? body.bytes.byteLength : (total ?? 0);
+      const ready = (content: BlobContent) => tell({ state: "ready", size, headers, content });
+      if (body.kind !== "bytes") return ready({ kind: body.kind });
+      if (image) {
+        const url = URL.createObjectURL(new Blob([body.bytes], { type: image }));
+        opened.push(() => URL.revokeObjectURL(url));
+        return ready({ kind: "image", url, svg: image === "image/svg+xml" });
+      }
+      const open = await openText(body.bytes, encoding);
+      opened.push(open.close);
+      if (open.encoding === null) return ready({ kind: "binary" });
+      if (size > large || open.longest > longLine) return ready({ kind: "large", open });
+      ready({ kind: "text", open, text: await open.readText() });
+    }
+  }, [account, project, ref, path, encoding, key]);
+  return result.key === key ? result.state : waiting;
+}

@@ -1,0 +1,44 @@
+import { useQueries } from "@tanstack/react-query";
+import { listTree, type TreeEntry } from "../../../shared/api/repository.ts";
+import { operationQuery, useOperationAll } from "../../api/use-operation.ts";
+import type { Repository } from "./use-repository.ts";
+
+/** A commit's folders never change. */
+const unchanging = Number.POSITIVE_INFINITY;
+
+const inputOf = ({ project, commit }: Repository, path: string) => ({
+  id: project,
+  ref: commit.id,
+  per_page: 100,
+  ...(path ? { path } : {}),
+});
+
+/** Entries of a folder at the repository's commit; null asks nothing. */
+export const useFolder = (repository: Repository, path: string | null) =>
+  useOperationAll(listTree, path === null ? null : inputOf(repository, path), { staleTime: unchanging });
+
+export interface FolderState {
+  readonly entries: readonly TreeEntry[] | undefined;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
+
+/** Entries of several folders, by path. */
+export function useFolders(
+  repository: Repository,
+  paths: readonly string[],
+): ReadonlyMap<string, FolderState> {
+  return useQueries({
+    queries: paths.map((path) => ({
+      ...operationQuery(repository.account, listTree, inputOf(repository, path), "all"),
+      staleTime: unchanging,
+    })),
+    combine: (results) =>
+      new Map(
+        results.map((result, i) => [
+          paths[i] ?? "",
+          { entries: result.data?.data, error: result.error, retry: () => void result.refetch() },
+        ]),
+      ),
+  });
+}

@@ -1,0 +1,56 @@
+import { getBranch } from "../../../shared/api/branches.ts";
+import type { Commit } from "../../../shared/api/commit-shapes.ts";
+import { getCommit } from "../../../shared/api/commits.ts";
+import { getProject } from "../../../shared/api/projects.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import type { RepositoryPlace } from "./place.ts";
+
+/** The repository at the ref that is looked at. */
+export interface Repository extends RepositoryPlace {
+  readonly ref: string;
+  /** Commit that the ref points at: what permalinks and caches name. */
+  readonly commit: Commit;
+  readonly defaultBranch: string | null;
+  /** Whether the ref is a branch that this user may push to. */
+  readonly editable: boolean;
+}
+
+export type RepositoryState =
+  | { readonly state: "loading" }
+  | {
+      readonly state: "failed";
+      readonly error: unknown;
+      readonly of: "project" | "ref";
+      readonly ref: string;
+      readonly retry: () => void;
+    }
+  | { readonly state: "empty"; readonly defaultBranch: string | null }
+  | { readonly state: "ready"; readonly repository: Repository };
+
+/** Looks the project and its ref up. `asked` undefined means the default branch. */
+export function useRepository(place: RepositoryPlace, asked: string | undefined): RepositoryState {
+  const project = useOperation(getProject, { id: place.project });
+  const defaultBranch = project.data?.default_branch ?? null;
+  const ref = asked ?? defaultBranch;
+  const commit = useOperation(getCommit, ref === null ? null : { id: place.project, sha: ref }, {
+    keepPrevious: false,
+  });
+  const branch = useOperation(getBranch, ref === null ? null : { id: place.project, branch: ref });
+  if (project.error && !project.data) {
+    return {
+      state: "failed",
+      error: project.error,
+      of: "project",
+      ref: ref ?? "",
+      retry: () => void project.refetch(),
+    };
+  }
+  if (!project.data) return { state: "loading" };
+  if (ref === null || project.data.empty_repo === true) return { state: "empty", defaultBranch };
+  if (commit.error && !commit.data) {
+    return { state: "failed", error: commit.error, of: "ref", ref, retry: () => void commit.refetch() };
+  }
+  if (!commit.data) return { state: "loading" };
+  const editable = branch.data?.can_push === true && !project.data.archived;
+  return { state: "ready", repository: { ...place, ref, commit: commit.data, defaultBranch, editable } };
+}
