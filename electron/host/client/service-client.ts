@@ -73,11 +73,12 @@ export class ServiceClient {
     this.#seen = seen;
   }
 
-  /** Sends a call and answers its head. Throws ServiceFailure. */
+  /** Sends a call and answers its head. Throws ServiceFailure, or what reading the token throws. */
   async send(call: Outgoing, signal: AbortSignal): Promise<Incoming> {
+    const token = await this.endpoint.token();
     const release = await this.#limiter.acquire(signal, call.priority);
     try {
-      const incoming = await this.#follow(call, signal);
+      const incoming = await this.#follow(call, token, signal);
       incoming.source.once("close", release);
       this.#seen(incoming.status);
       this.gate.note(call.operation, readRateLimit(incoming.headers), incoming.status === 429);
@@ -98,13 +99,13 @@ export class ServiceClient {
     }
   }
 
-  async #follow(call: Outgoing, signal: AbortSignal) {
+  async #follow(call: Outgoing, token: string, signal: AbortSignal) {
     const { base } = this.endpoint;
     const root = base.pathname.replace(/\/$/, "");
     let hop: Hop = { origin: base.origin, path: `${root}/api/v4${call.path}`, trusted: true };
     const reads = call.method === "GET" || call.method === "HEAD";
     for (let hops = 0; ; hops++) {
-      const response = await this.#dispatch(call, hop, signal);
+      const response = await this.#dispatch(call, hop, hop.trusted ? { "private-token": token } : {}, signal);
       const headers = toHeaders(response.headers);
       if (!redirects.has(response.statusCode)) {
         return { status: response.statusCode, headers, source: response.body };
@@ -122,11 +123,11 @@ export class ServiceClient {
     }
   }
 
-  async #dispatch(call: Outgoing, hop: Hop, signal: AbortSignal) {
+  async #dispatch(call: Outgoing, hop: Hop, secret: Readonly<Record<string, string>>, signal: AbortSignal) {
     const { endpoint } = this;
     const origin = new URL(hop.origin);
-    const dispatcher = await this.#network.dispatcher(origin, endpoint.direct);
     const reads = call.method === "GET" || call.method === "HEAD";
+    const dispatcher = await this.#network.dispatcher(origin, { direct: endpoint.direct, fresh: !reads });
     const plain = call.plain || call.method === "HEAD" || isLoopback(origin);
     const timeout = endpoint.timeout() * 1000;
     return dispatcher.request({
@@ -137,7 +138,7 @@ export class ServiceClient {
         accept: "*/*",
         "accept-encoding": plain ? "identity" : "gzip, br",
         "user-agent": "Helve",
-        ...(hop.trusted ? { "private-token": await endpoint.token() } : {}),
+        ...secret,
         ...call.headers,
       },
       body: call.body ?? null,

@@ -27,24 +27,29 @@ export class Network {
     });
   }
 
-  /** The dispatcher for a target; `direct` skips every proxy (the local service). */
-  async dispatcher(target: URL, direct = false): Promise<Dispatcher> {
+  /**
+   * The dispatcher for a target. `direct` skips every proxy (the local service); `fresh` takes a new connection, so
+   * that a write never goes out on one that the service is just closing.
+   */
+  async dispatcher(target: URL, { direct, fresh }: { direct: boolean; fresh: boolean }): Promise<Dispatcher> {
     const proxy = direct ? null : await this.#proxy(target);
     // Building the trust store takes tens of milliseconds: plain HTTP never pays for it.
     const secure = target.protocol === "https:" || proxy !== null;
-    const key = `${proxy ?? "direct"} ${secure}`;
+    const key = `${proxy ?? "direct"} ${secure} ${fresh}`;
     const known = this.#dispatchers.get(key);
     if (known) return known;
-    const created = this.#create(proxy, secure);
+    const created = this.#create(proxy, secure, fresh);
     this.#dispatchers.set(key, created);
     return created;
   }
 
-  #create(proxy: string | null, secure: boolean): Dispatcher {
+  #create(proxy: string | null, secure: boolean, fresh: boolean): Dispatcher {
     if (secure) this.#context ??= trust(this.#settings.value.network.certificates);
     const secureContext = this.#context;
     const common: Agent.Options = {
       connections: 64,
+      // 0 closes each connection after its answer.
+      pipelining: fresh ? 0 : 1,
       keepAliveTimeout: 15_000,
       connectTimeout,
       maxHeaderSize: 64 * 1024,

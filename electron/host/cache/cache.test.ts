@@ -1,0 +1,114 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { problem } from "../../../shared/errors.ts";
+import { hostInFolder } from "../testing/host-in-folder.ts";
+import { type Handler, roughService, sendJson } from "../testing/rough-service.ts";
+
+async function setUp(handler: Handler) {
+  const service = await roughService(handler);
+  const host = hostInFolder();
+  const { id } = await host.addAccount(service.url);
+  const call = (path: string) => host.ask(`/accounts/${id}/operations${path}`);
+  return {
+    service,
+    host,
+    id,
+    call,
+    async [Symbol.asyncDispose]() {
+      await host[Symbol.asyncDispose]();
+      await service[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const source = (response: Response) => response.headers.get("helve-source");
+
+describe("the response cache", () => {
+  it("revalidates with the service's validator", async () => {
+    let body = [1];
+    await using the = await setUp((request, response) => {
+      if (!request.path.includes("/projects")) return;
+      const etag = `W/"${body.length}"`;
+      if (request.headers["if-none-match"] === etag) return response.writeHead(304, { etag }).end();
+      sendJson(response, body, { etag, "x-total": String(body.length) });
+    });
+    expect(source(await the.call("/projects"))).toBe("network");
+    const again = await the.call("/projects");
+    expect([source(again), again.headers.get("x-total"), await again.json()]).toEqual([
+      "revalidated",
+      "1",
+      [1],
+    ]);
+    body = [1, 2];
+    const changed = await the.call("/projects");
+    expect([source(changed), await changed.json()]).toEqual(["network", [1, 2]]);
+  });
+
+  it("answers offline from the disk, also after a restart, and says how old it is", async () => {
+    await using the = await setUp((request, response) => {
+      if (request.path.endsWith("/raw"))
+        response.writeHead(200, { "content-type": "text/plain" }).end("text");
+      else if (request.path.includes("/projects")) sendJson(response, [3]);
+    });
+    await (await the.call("/projects")).text();
+    await (await the.call("/projects/1/repository/blobs/a/raw")).text();
+    await the.service.stop();
+    const offline = await the.call("/projects");
+    expect([source(offline), await offline.json()]).toEqual(["cache", [3]]);
+    expect(Number(offline.headers.get("helve-age"))).toBeGreaterThanOrEqual(0);
+    expect(await (await the.call("/projects/1/repository/blobs/a/raw")).text()).toBe("text");
+    const unknown = await the.call("/projects/5");
+    expect(problem.parse(await unknown.json())).toMatchObject({ code: "offline", retry: true });
+    await the.host.restart();
+    const only = await the.call("/projects?helve-cache=only");
+    expect(await only.json()).toEqual([3]);
+    expect((await the.call("/projects/6?helve-cache=only")).status).toBe(503);
+    await the.service.start();
+  });
+
+  it("asks nobody for what is wanted from the disk alone", async () => {
+    await using the = await setUp((request, response) => {
+      if (request.path.includes("/projects")) sendJson(response, [3]);
+    });
+    await (await the.call("/projects")).text();
+    const before = the.service.seen.length;
+    expect(source(await the.call("/projects?helve-cache=only"))).toBe("cache");
+    expect(the.service.seen).toHaveLength(before);
+  });
+
+  it("goes away with its account, is private, and forgets what the service no longer shows", async () => {
+    let gone = false;
+    await using the = await setUp((request, response) => {
+      if (!request.path.includes("/projects")) return;
+      if (gone)
+        response
+          .writeHead(404, { "content-type": "application/json" })
+          .end('{"message":"404 Project Not Found"}');
+      else sendJson(response, [3]);
+    });
+    await (await the.call("/projects/1")).text();
+    await (await the.call("/projects/2")).text();
+    if (process.platform !== "win32") {
+      for (const name of ["cache.db", "cache.db-wal", "documents.db", "accounts.json"]) {
+        expect(statSync(join(the.host.folder, name)).mode & 0o077, name).toBe(0);
+      }
+    }
+    gone = true;
+    expect((await the.call("/projects/1")).status).toBe(404);
+    expect((await the.call("/projects/1?helve-cache=only")).status).toBe(503);
+    expect((await the.call("/projects/2?helve-cache=only")).status).toBe(200);
+    await the.host.ask(`/accounts/${the.id}`, { method: "DELETE" });
+    expect((await the.call("/projects/2?helve-cache=only")).status).toBe(404);
+  });
+
+  it("keeps within its limit, oldest out first", async () => {
+    await using the = await setUp((request, response) => {
+      if (request.path.includes("/projects")) sendJson(response, { text: "x".repeat(300_000) });
+    });
+    await the.host.askJson("/settings", "PATCH", { storage: { cacheLimit: 1 } });
+    for (const id of [1, 2, 3, 4, 5]) await (await the.call(`/projects/${id}`)).text();
+    expect((await the.call("/projects/5?helve-cache=only")).status).toBe(200);
+    expect((await the.call("/projects/1?helve-cache=only")).status).toBe(503);
+  });
+});

@@ -1,0 +1,247 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { problem } from "../../../shared/errors.ts";
+import { hostInFolder } from "../testing/host-in-folder.ts";
+import { type Handler, roughService, sendJson, testToken } from "../testing/rough-service.ts";
+
+/** A host with one account at a service that does what `handler` says. */
+async function setUp(handler: Handler) {
+  const service = await roughService(handler);
+  const host = hostInFolder();
+  const { id } = await host.addAccount(service.url);
+  const call = (path: string, init?: RequestInit) => host.ask(`/accounts/${id}/operations${path}`, init);
+  return {
+    service,
+    host,
+    id,
+    call,
+    problem: async (path: string, init?: RequestInit) => problem.parse(await (await call(path, init)).json()),
+    async [Symbol.asyncDispose]() {
+      await host[Symbol.asyncDispose]();
+      await service[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const isCall = (path: string) => path.includes("/projects");
+
+describe("the contract's border", () => {
+  it("refuses what is no operation before anything is sent", async () => {
+    await using the = await setUp(() => {});
+    expect(await the.problem("/projects/1/variables")).toMatchObject({ code: "not_found" });
+    expect(await the.problem("/../../admin")).toMatchObject({ code: "not_found" });
+    expect(await the.problem("/local/repositories", { method: "POST", body: "{}" })).toMatchObject({
+      code: "not_found",
+    });
+    expect(the.service.calls()).toEqual([]);
+  });
+
+  it("names the field of a bad input before anything is sent", async () => {
+    await using the = await setUp(() => {});
+    expect(await the.problem("/projects?serach=x")).toMatchObject({
+      code: "invalid_input",
+      message: expect.stringContaining("serach"),
+      operation: "GET /projects",
+    });
+    expect(await the.problem("/projects/1/repository/branches?page=zero")).toMatchObject({
+      code: "invalid_input",
+      message: expect.stringContaining("page"),
+    });
+    expect(the.service.calls()).toEqual([]);
+  });
+
+  it("keeps encoded slashes and dots inside their segment and adds the token", async () => {
+    await using the = await setUp((request, response) => {
+      if (isCall(request.path))
+        sendJson(response, [], { "set-cookie": "a=b", "x-total": "0", "x-evil": "1" });
+    });
+    const response = await the.call("/projects/group%2Fsub%2Egroup/repository/branches?search=%5Ea%2Bb");
+    expect(await response.json()).toEqual([]);
+    const [seen] = the.service.calls();
+    expect(seen?.path).toBe("/api/v4/projects/group%2Fsub%2Egroup/repository/branches?search=%5Ea%2Bb");
+    expect(seen?.headers["private-token"]).toBe(testToken);
+    expect(response.headers.get("x-total")).toBe("0");
+    expect(response.headers.get("x-evil")).toBeNull();
+    expect(response.headers.get("set-cookie")).toBeNull();
+    expect(response.headers.get("content-security-policy")).toBe("sandbox");
+    expect(response.headers.get("x-content-type-options")).toBe("nosniff");
+    expect(response.headers.get("helve-source")).toBe("network");
+  });
+});
+
+describe("reads over a bad line", () => {
+  it("tries again after 503, a reset and a body that breaks off", async () => {
+    let tries = 0;
+    await using the = await setUp((request, response, raw) => {
+      if (!isCall(request.path)) return;
+      tries++;
+      if (tries === 1)
+        return response.writeHead(503, { "content-type": "text/html" }).end("<html>down</html>");
+      if (tries === 2) return raw.socket.destroy();
+      if (tries === 3) {
+        response.writeHead(200, { "content-type": "application/json", "content-length": "500" });
+        response.write('[{"a":');
+        return setTimeout(() => raw.socket.destroy(), 5);
+      }
+      sendJson(response, []);
+    });
+    expect(await (await the.call("/projects")).json()).toEqual([]);
+    expect(tries).toBe(4);
+  });
+
+  it("waits as long as a 429 asks, and tells a longer pause to the page", async () => {
+    let retryAfter = "1";
+    let count = 0;
+    let open = Number.POSITIVE_INFINITY;
+    await using the = await setUp((request, response) => {
+      if (!isCall(request.path)) return;
+      count++;
+      if (open === Number.POSITIVE_INFINITY) open = Date.now() + 990;
+      // Whoever comes too early is sent away again, and counted.
+      if (Date.now() >= open && retryAfter === "1") return sendJson(response, []);
+      response.writeHead(429, { "retry-after": retryAfter, "content-type": "text/plain" }).end("Retry later\n");
+    });
+    expect((await the.call("/projects")).status).toBe(200);
+    expect(count).toBe(2);
+    retryAfter = "300";
+    expect(await the.problem("/projects")).toMatchObject({ code: "rate_limited", retryAfter: 300, retry: true });
+    expect(await the.problem("/projects")).toMatchObject({ code: "rate_limited" });
+    expect(count).toBe(3);
+  });
+
+  it("undoes gzip and refuses a web page in place of data", async () => {
+    await using the = await setUp((request, response) => {
+      if (request.path.includes("/branches")) {
+        response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
+        response.end(gzipSync("[1]"));
+      } else if (isCall(request.path)) {
+        response.writeHead(200, { "content-type": "text/html" }).end("<html>Log in</html>");
+      }
+    });
+    const response = await the.call("/projects/1/repository/branches");
+    expect(await response.text()).toBe("[1]");
+    expect(await the.problem("/projects")).toMatchObject({
+      code: "bad_response",
+      message: expect.stringContaining("web page"),
+    });
+  });
+
+  it("takes the token nowhere else: data is refused, bytes are followed without it", async () => {
+    await using other = await roughService((_, response) => response.end("bytes"));
+    await using the = await setUp((request, response) => {
+      if (isCall(request.path)) response.writeHead(302, { location: `${other.url}/elsewhere` }).end();
+    });
+    expect(await the.problem("/projects")).toMatchObject({ code: "refused" });
+    expect(other.seen).toEqual([]);
+    const raw = await the.call("/projects/1/repository/blobs/abc/raw");
+    expect(await raw.text()).toBe("bytes");
+    expect(other.seen[0]?.headers["private-token"]).toBeUndefined();
+  });
+
+  it("follows a moved project on its own service, and no login page", async () => {
+    await using the = await setUp((request, response) => {
+      if (request.path.endsWith("/projects/old%2Fname")) {
+        response.writeHead(301, { location: "/api/v4/projects/9" }).end();
+      } else if (request.path.endsWith("/projects/9")) sendJson(response, { id: 9 });
+      else if (isCall(request.path)) response.writeHead(302, { location: "/users/sign_in" }).end();
+    });
+    expect(await (await the.call("/projects/old%2Fname")).json()).toEqual({ id: 9 });
+    expect(await the.problem("/projects/3")).toMatchObject({ code: "bad_response" });
+  });
+
+  it("survives endless headers", async () => {
+    await using the = await setUp((request, response) => {
+      if (!isCall(request.path)) return;
+      for (let index = 0; index < 40; index++) response.setHeader(`x-big-${index}`, "y".repeat(4000));
+      response.end("[]");
+    });
+    expect(await the.problem("/projects")).toMatchObject({ code: "bad_response" });
+  });
+});
+
+describe("writes", () => {
+  const path = "/projects/1/repository/branches";
+  const write = {
+    method: "POST",
+    body: JSON.stringify({ branch: "b", ref: "main" }),
+    headers: { "content-type": "application/json" },
+  };
+
+  it("go out once and are told as uncertain when the line breaks", async () => {
+    let count = 0;
+    await using the = await setUp((request, _response, raw) => {
+      if (!isCall(request.path)) return;
+      count++;
+      raw.socket.destroy();
+    });
+    const answer = await the.problem(path, write);
+    expect(answer).toMatchObject({ code: "uncertain_write", changed: "unknown", retry: false });
+    expect(count).toBe(1);
+  });
+
+  it("are safe to repeat when the service was never reached", async () => {
+    await using the = await setUp(() => {});
+    await the.service.stop();
+    const answer = await the.problem(path, write);
+    expect(answer).toMatchObject({ code: "offline", changed: "no", retry: true });
+    await the.service.start();
+  });
+
+  it("pass the service's own words and fields on", async () => {
+    await using the = await setUp((request, response) => {
+      if (request.method !== "DELETE") return;
+      response.writeHead(400, { "content-type": "application/json" });
+      response.end('{"message":{"name":["is too short","is odd"]}}');
+    });
+    const answer = await the.problem("/projects/1/repository/branches/x", { method: "DELETE" });
+    expect(answer).toMatchObject({
+      code: "invalid_input",
+      status: 400,
+      changed: "no",
+      message: expect.stringContaining("is too short"),
+      fields: { name: ["is too short", "is odd"] },
+    });
+  });
+});
+
+describe("cancellation", () => {
+  it("reaches the socket from the request's signal", async () => {
+    let closed = () => {};
+    const gone = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    let arrived = () => {};
+    const asked = new Promise<void>((resolve) => {
+      arrived = resolve;
+    });
+    await using the = await setUp((request, _response, raw) => {
+      if (!isCall(request.path)) return;
+      raw.socket.once("close", closed);
+      arrived();
+    });
+    const stop = new AbortController();
+    const answer = the.problem("/projects", { signal: stop.signal });
+    await asked;
+    stop.abort();
+    await gone;
+    expect((await answer).code).toBe("canceled");
+  });
+
+  it("reaches the socket when the page drops the body", async () => {
+    let closed = () => {};
+    const gone = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    await using the = await setUp((request, response, raw) => {
+      if (!isCall(request.path)) return;
+      raw.socket.once("close", closed);
+      response.writeHead(200, { "content-type": "text/plain" });
+      response.write("begin");
+    });
+    const response = await the.call("/projects/1/repository/blobs/abc/raw");
+    const reader = response.body?.getReader();
+    expect(new TextDecoder().decode((await reader?.read())?.value)).toBe("begin");
+    await reader?.cancel();
+    await gone;
+  });
+});

@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type Account, account } from "../../../shared/host/accounts.ts";
+import type { Shell } from "../../../shared/host/shell.ts";
+import { createHost, type Host, type HostOptions } from "../host.ts";
+import { testToken } from "./rough-service.ts";
+
+/** A shell that can do nothing, and no proxy. */
+export const plainShell = (folder: string, proxy: string | null = null): Shell => ({
+  kind: "browser",
+  can: { chooseFolder: false, showInFolder: false, notify: false, newWindow: false },
+  openExternal: async () => {},
+  chooseFolder: async () => null,
+  showInFolder: async () => {},
+  notify: async () => {},
+  resolveProxy: async () => proxy,
+  downloadsFolder: () => join(folder, "downloads"),
+});
+
+export interface HostInFolder extends AsyncDisposable {
+  readonly folder: string;
+  readonly host: Host;
+  /** Asks a route of the host. */
+  ask(path: string, init?: RequestInit): Promise<Response>;
+  askJson(path: string, method: string, body: unknown): Promise<Response>;
+  /** Adds an account with its token in memory. */
+  addAccount(url: string): Promise<Account>;
+  /** Ends the host and starts another one over the same folder. */
+  restart(): Promise<void>;
+}
+
+/** A host over a folder of its own, gone with everything when the test ends. Retries come quickly. */
+export function hostInFolder(options: Partial<HostOptions> = {}): HostInFolder {
+  const folder = mkdtempSync(join(tmpdir(), "helve-host-"));
+  const create = () =>
+    createHost({
+      folder,
+      version: "1.2.3",
+      shell: plainShell(folder),
+      retry: { base: 5, longest: 20, patience: 5000 },
+      ...options,
+    });
+  let host = create();
+  const ask = (path: string, init?: RequestInit) => host.handle(new Request(`http://helve${path}`, init));
+  const askJson = (path: string, method: string, body: unknown) =>
+    ask(path, { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } });
+  return {
+    folder,
+    get host() {
+      return host;
+    },
+    ask,
+    askJson,
+    async addAccount(url) {
+      const response = await askJson("/accounts", "POST", { url, token: testToken, keep: "memory" });
+      if (response.status !== 201) throw new Error(await response.text());
+      return account.parse(await response.json());
+    },
+    async restart() {
+      await host.close();
+      host = create();
+    },
+    async [Symbol.asyncDispose]() {
+      await host.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

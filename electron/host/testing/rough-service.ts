@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, type RequestListener, type ServerResponse } from "node:http";
+import { createServer as createTlsServer } from "node:https";
+import type { AddressInfo } from "node:net";
+
+/** The token that every test account has. */
+export const testToken = "glpat-Test_Secret-0123456789";
+
+export interface Seen {
+  readonly method: string;
+  /** Raw path with query. */
+  readonly path: string;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+/** Answers a request and says so, or leaves it to the next. */
+export type Handler = (
+  request: Seen,
+  response: ServerResponse,
+  raw: IncomingMessage,
+) => unknown | Promise<unknown>;
+
+export interface RoughService extends AsyncDisposable {
+  readonly url: string;
+  readonly port: number;
+  /** Every request in the order of arrival. */
+  readonly seen: Seen[];
+  /** Requests below `/api/v4`, but for the account check's own. */
+  calls(): Seen[];
+  /** Begins to answer again after {@link stop}, on the same port. */
+  start(): Promise<void>;
+  /** Refuses connections from now on. */
+  stop(): Promise<void>;
+}
+
+export const sendJson = (response: ServerResponse, value: unknown, headers: Record<string, string> = {}) => {
+  response.writeHead(200, { "content-type": "application/json", ...headers });
+  response.end(JSON.stringify(value));
+};
+
+const checks: Readonly<Record<string, unknown>> = {
+  "/user": { id: 7, name: "Ada Example", username: "ada", avatar_url: null, web_url: null, extra: 1 },
+  "/version": { version: "16.1.0", revision: "abc" },
+};
+const checkPaths = new Set(["/user", "/version", "/metadata", "/personal_access_tokens/self"]);
+
+/** A real little HTTP server on the loopback that knows the account check and else does what a test says. */
+export async function roughService(
+  handler: Handler,
+  tls?: { key: string; cert: string },
+): Promise<RoughService> {
+  const seen: Seen[] = [];
+  const listener: RequestListener = async (raw, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of raw) chunks.push(chunk);
+    const request = {
+      method: raw.method ?? "",
+      path: raw.url ?? "",
+      headers: raw.headers,
+      body: Buffer.concat(chunks).toString("utf8"),
+    };
+    seen.push(request);
+    await handler(request, response, raw);
+    if (response.headersSent || response.destroyed || response.writableEnded) return;
+    const known = checks[below(request.path)];
+    if (known) return sendJson(response, known);
+    if (!checkPaths.has(below(request.path))) return;
+    response.writeHead(404, { "content-type": "application/json" });
+    response.end('{"error":"404 Not Found"}');
+  };
+  const server = tls ? createTlsServer(tls, listener) : createServer(listener);
+  const start = (port: number) =>
+    new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()));
+  await start(0);
+  const { port } = server.address() as AddressInfo;
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve());
+      server.closeAllConnections();
+    });
+  return {
+    url: `${tls ? "https" : "http"}://127.0.0.1:${port}`,
+    port,
+    seen,
+    calls: () => seen.filter(({ path }) => path.includes("/api/v4/") && !checkPaths.has(below(path))),
+    start: () => start(port),
+    stop,
+    [Symbol.asyncDispose]: stop,
+  };
+}
+
+const below = (path: string): string => path.replace(/^.*?\/api\/v4/, "").split("?")[0] ?? "";
