@@ -143,7 +143,7 @@ function Option({ id, item, active, onHover, onChoose }: OptionProps) {
         if (event.key === "Enter") onChoose(event.ctrlKey || event.metaKey);
       }}
     >
-      {item.mark ?? (item.icon ? <Icon of={item.icon} /> : null)}
+      <span className={styles.mark}>{item.mark ?? (item.icon ? <Icon of={item.icon} /> : null)}</span>
       <span className={styles.text}>
         <span className={styles.label}>{item.marked ?? item.label}</span>
         {item.hint ? <span className={styles.hint}>{item.hint}</span> : null}

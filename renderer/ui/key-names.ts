@@ -27,7 +27,8 @@ const both: Readonly<Record<string, string>> = {
   space: "Space",
   tab: "Tab",
   delete: "Del",
-  comma: ",",
+  pagedown: "PgDn",
+  pageup: "PgUp",
 };
 
 /** Keys as they are printed: `g p` is a sequence of two strokes, `mod+shift+k` one stroke of three keys. */

@@ -2,6 +2,8 @@ import { type AnyRouter, useRouter } from "@tanstack/react-router";
 import {
   ArrowLeft,
   ArrowRight,
+  ChevronLeft,
+  ChevronRight,
   Contrast,
   FileSearch,
   FolderTree,
@@ -112,8 +114,22 @@ function windowCommands({ history }: AnyRouter): Command[] {
       shortcut: "alt+w",
       run: () => closeTab(useTabs.getState().activeId),
     },
-    { id: "tab.next", title: "Next tab", section, shortcut: "alt+pagedown", run: () => stepTab(1) },
-    { id: "tab.previous", title: "Previous tab", section, shortcut: "alt+pageup", run: () => stepTab(-1) },
+    {
+      id: "tab.next",
+      title: "Next tab",
+      section,
+      icon: ChevronRight,
+      shortcut: "alt+pagedown",
+      run: () => stepTab(1),
+    },
+    {
+      id: "tab.previous",
+      title: "Previous tab",
+      section,
+      icon: ChevronLeft,
+      shortcut: "alt+pageup",
+      run: () => stepTab(-1),
+    },
     {
       id: "place.copy-address",
       title: "Copy this place's address",

@@ -40,7 +40,7 @@ export function describeLocation(location: AppLocation, accountName: (id: string
       return { title: "Accounts", icon: Users, crumbs: [{ label: "Accounts", href: hrefs.accounts }] };
     case "settings":
       return {
-        title: "Settings",
+        title: `${capital(location.section)} settings`,
         icon: Settings,
         crumbs: [
           { label: "Settings", href: hrefs.settings() },

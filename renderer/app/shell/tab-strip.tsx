@@ -2,7 +2,9 @@ import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft, ArrowRight, PanelLeft, Plus, Search } from "lucide-react";
 import { toggleSidebar, useLayout } from "../../state/layout.ts";
 import { moveTab, openTab, useTabs } from "../../state/tabs.ts";
+import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { Kbd } from "../../ui/kbd.tsx";
 import { openPalette } from "../palette/palette-state.ts";
 import { hrefs } from "../places/hrefs.ts";
 import { OpenTab } from "./open-tab.tsx";
@@ -45,12 +47,11 @@ export function TabStrip() {
       </div>
       <IconButton label="New tab" icon={Plus} shortcut="alt+t" onClick={() => openTab(hrefs.home)} />
       <div className={styles.end}>
-        <IconButton
-          label="Search and commands"
-          icon={Search}
-          shortcut="mod+k"
-          onClick={() => openPalette()}
-        />
+        <button type="button" className={styles.search} onClick={() => openPalette()}>
+          <Icon of={Search} size={14} />
+          <span>Search and commands</span>
+          <Kbd keys="mod+k" />
+        </button>
       </div>
     </div>
   );

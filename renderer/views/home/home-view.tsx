@@ -10,7 +10,9 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Section } from "../../ui/section.tsx";
+import { ActiveProjects } from "./active-projects.tsx";
 import styles from "./home.module.css";
+import { PlaceTiles } from "./place-tiles.tsx";
 
 /** Where one left off: edits under way, pinned and recent projects, accounts. */
 export function HomeView() {
@@ -41,7 +43,7 @@ export function HomeView() {
   }
   return (
     <div className={styles.page}>
-      <PageHeader title="Home" icon={House} meta="Where you left off." />
+      <PageHeader title="Where you left off" icon={House} />
       <div className={styles.sections}>
         {edits.length > 0 ? (
           <Section title="Continue editing" description="Changes that are kept here and not committed yet.">
@@ -52,9 +54,10 @@ export function HomeView() {
             </ul>
           </Section>
         ) : null}
-        <Places title="Pinned projects" places={pinned.filter(mine)} />
-        <Places title="Recent projects" places={others.slice(0, 9)} />
-        <Section title="Browse">
+        <PlaceTiles title="Pinned projects" places={pinned.filter(mine)} />
+        <PlaceTiles title="Recent projects" places={others.slice(0, 9)} />
+        {others.length + pinned.length < 3 ? <ActiveProjects accounts={accounts} /> : null}
+        <Section title="Accounts">
           <ul className={styles.grid}>
             {accounts.map((account) => (
               <li key={account.id}>
@@ -91,26 +94,5 @@ function EditRow({ session }: { readonly session: EditSession }) {
         <Badge tone="changed">{changes.length === 1 ? "1 file" : `${changes.length} files`}</Badge>
       </Link>
     </li>
-  );
-}
-
-function Places({ title, places }: { readonly title: string; readonly places: readonly Place[] }) {
-  if (places.length === 0) return null;
-  return (
-    <Section title={title}>
-      <ul className={styles.grid}>
-        {places.map(({ account, path, name, namespace }) => (
-          <li key={`${account} ${path}`}>
-            <Link to="/a/$account/p/$project" params={{ account, project: path }} className={styles.tile}>
-              <Avatar name={name} size={32} square />
-              <span className={styles.text}>
-                <span className={styles.name}>{name}</span>
-                <span className={styles.muted}>{namespace}</span>
-              </span>
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </Section>
   );
 }

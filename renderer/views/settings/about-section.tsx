@@ -23,14 +23,11 @@ export function AboutSection() {
         Helve is the handle for your code: browse, edit and commit on any service with the /api/v4 interface.
         Your work stays between this machine and the services that you add. There is no telemetry.
       </p>
-      <SettingRow title="Version" description={facts}>
+      <SettingRow title="Version" description={`A ${where}.`}>
         <span className={styles.value}>
           {shell.version}
           <CopyButton text={facts} label="Copy version details" />
         </span>
-      </SettingRow>
-      <SettingRow title="Window" description={where}>
-        <span className={styles.value}>{shell.kind}</span>
       </SettingRow>
       <SettingRow
         title="Keychain"

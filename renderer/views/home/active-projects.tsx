@@ -1,0 +1,32 @@
+import { listProjects } from "../../../shared/api/projects.ts";
+import type { Account } from "../../../shared/host/accounts.ts";
+import { toProblem } from "../../api/host.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { useLayout } from "../../state/layout.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { PlaceTiles } from "./place-tiles.tsx";
+
+/** For newcomers with nothing of their own yet: where something happened lately. */
+export function ActiveProjects({ accounts }: { readonly accounts: readonly Account[] }) {
+  const last = useLayout((state) => state.account);
+  const account = accounts.find(({ id }) => id === last) ?? accounts[0];
+  const { data, error, refetch } = useOperation(
+    listProjects,
+    account ? { order_by: "last_activity_at", simple: true, per_page: 6 } : null,
+    { account: account?.id },
+  );
+  if (!account) return null;
+  if (error) {
+    const { message, detail } = toProblem(error);
+    return <ErrorState compact message={message} detail={detail} onRetry={() => void refetch()} />;
+  }
+  if (!data) return <Skeleton lines={3} label="Loading projects" />;
+  const places = data.slice(0, 6).map((project) => ({
+    account: account.id,
+    path: project.path_with_namespace,
+    name: project.name,
+    namespace: project.path_with_namespace.split("/").slice(0, -1).join("/"),
+  }));
+  return <PlaceTiles title={`Lately active on ${account.name}`} places={places} />;
+}

@@ -1,0 +1,27 @@
+import { Link } from "@tanstack/react-router";
+import type { Place } from "../../state/places.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Section } from "../../ui/section.tsx";
+import styles from "./home.module.css";
+
+/** Projects side by side; nothing at all where there are none. */
+export function PlaceTiles({ title, places }: { readonly title: string; readonly places: readonly Place[] }) {
+  if (places.length === 0) return null;
+  return (
+    <Section title={title}>
+      <ul className={styles.grid}>
+        {places.map(({ account, path, name, namespace }) => (
+          <li key={`${account} ${path}`}>
+            <Link to="/a/$account/p/$project" params={{ account, project: path }} className={styles.tile}>
+              <Avatar name={name} size={32} square />
+              <span className={styles.text}>
+                <span className={styles.name}>{name}</span>
+                <span className={styles.muted}>{namespace}</span>
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
