@@ -1,14 +1,28 @@
 import type { z } from "zod";
-import type { AnyOperation, OutputOf, Role } from "../../shared/api/operation.ts";
+import type { AnyOperation, OutputOf, Role, Scope } from "../../shared/api/operation.ts";
 import type { Repository } from "./git/repository.ts";
+import type { Group } from "./store/groups.ts";
 import type { Project } from "./store/projects.ts";
 import type { Store } from "./store/store.ts";
 import type { User } from "./store/users.ts";
+
+/** What a caller's token is and may do. */
+export interface Credentials {
+  readonly user: User;
+  readonly scopes: readonly Scope[];
+  readonly token: {
+    readonly id: number;
+    readonly name: string;
+    readonly createdAt: string;
+    readonly expiresAt: string | null;
+  };
+}
 
 /** Who calls, and what a handler may do on the caller's behalf. One for each request. */
 export interface Context {
   /** The token's user, null without a token (only operations with `auth: "optional"` see null). */
   readonly user: User | null;
+  readonly credentials: Credentials | null;
   readonly store: Store;
   /** Base URL of the service, without trailing slash and without `/api/v4`; for `web_url` and links. */
   readonly baseUrl: string;
@@ -20,8 +34,10 @@ export interface Context {
    * role in it is below `role`. Reading a public project without a token is allowed when `role` is absent.
    */
   project(idOrPath: string | number, role?: Role): Project;
-  /** The caller's role in a project, null for none. */
-  roleIn(project: Project): Role | null;
+  /** The group that `:id` names, or a thrown 404 when the caller may not see it. */
+  group(idOrPath: string | number): Group;
+  /** Access levels of the caller in a project: given there, and through its group; administrators own everything. */
+  access(project: Project): { readonly own: number; readonly group: number };
   /** The project's git repository. */
   repository(project: Project): Repository;
 }
@@ -30,11 +46,11 @@ export interface Context {
 export class Paged<T> {
   readonly items: readonly T[];
   readonly total: number | undefined;
-  readonly more: boolean;
+  readonly more: boolean | undefined;
   constructor(items: readonly T[], counts: { total: number } | { more: boolean }) {
     this.items = items;
     this.total = "total" in counts ? counts.total : undefined;
-    this.more = "more" in counts ? counts.more : false;
+    this.more = "more" in counts ? counts.more : undefined;
   }
 }
 
@@ -44,11 +60,24 @@ export function pageOf<T>(context: Context, all: readonly T[]): Paged<T> {
   return new Paged(all.slice(start, start + context.page.perPage), { total: all.length });
 }
 
+/** Turns each entry of a page into what goes out. */
+export const mapPage = <T, U>(page: Paged<T>, map: (item: T) => U): Paged<U> =>
+  new Paged(
+    page.items.map(map),
+    page.total === undefined ? { more: page.more ?? false } : { total: page.total },
+  );
+
 /** JSON-compatible answer of an operation; a paged list may come as {@link Paged}, anything as a Response. */
 export type Answer<O extends AnyOperation> =
-  | OutputOf<O>
+  | InputOfOutput<O>
   | Response
-  | (OutputOf<O> extends readonly (infer T)[] ? Paged<T> : never);
+  | (InputOfOutput<O> extends readonly (infer T)[] ? Paged<T> : never)
+  | (OutputOf<O> extends never ? undefined : never);
+
+/** What a handler may write: the response schema's input, whose defaulted fields may be left out. */
+type InputOfOutput<O extends AnyOperation> = O["response"] extends { schema: infer S extends z.ZodType }
+  ? z.input<S>
+  : undefined;
 
 export type Handler<O extends AnyOperation> = (
   input: z.output<O["input"]>,

@@ -3,13 +3,13 @@ import type { Repository } from "./repository.ts";
 import { gitText } from "./run.ts";
 
 /** Somebody who committed, with what the commits changed. */
-export interface GitContributor {
+export type GitContributor = {
   readonly name: string;
   readonly email: string;
   readonly commits: number;
   readonly additions: number;
   readonly deletions: number;
-}
+};
 
 /** The history behind a commit never changes: counted once, it is kept. */
 const counted = new Cache<readonly GitContributor[]>(32);

@@ -2,7 +2,7 @@ import type { Repository } from "./repository.ts";
 import { git } from "./run.ts";
 
 /** One file of a diff, with the interface's field names. */
-export interface GitDiff {
+export type GitDiff = {
   readonly diff: string;
   readonly old_path: string;
   readonly new_path: string;
@@ -12,7 +12,7 @@ export interface GitDiff {
   readonly renamed_file: boolean;
   readonly deleted_file: boolean;
   readonly too_large: boolean;
-}
+};
 
 /** The tree that holds nothing; what a first commit is compared with. */
 export const emptyTree = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";

@@ -41,6 +41,6 @@ export function protectionOf(
 
 const matches = (pattern: string, branch: string): boolean =>
   pattern === branch ||
-  (pattern.includes("*") && new RegExp(`^${pattern.split("*").map(escape).join(".*")}$`, "s").test(branch));
+  (pattern.includes("*") && new RegExp(`^${pattern.split("*").map(quote).join(".*")}$`, "s").test(branch));
 
-const escape = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&");
+const quote = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&");

@@ -1,0 +1,71 @@
+import type { Role } from "../../shared/api/operation.ts";
+import { forbidden, notFound } from "./failure.ts";
+import { findGroup, findGroupByPath, type Group } from "./store/groups.ts";
+import { accessLevels, groupAccess, projectAccess } from "./store/members.ts";
+import { findProject, findProjectByPath, type Project, type Visibility } from "./store/projects.ts";
+import type { Store } from "./store/store.ts";
+import type { User } from "./store/users.ts";
+
+/** Access levels in a project; an administrator owns everything. */
+export function accessTo(store: Store, user: User | null, project: Project) {
+  if (!user) return { own: 0, group: 0 };
+  if (user.isAdmin) return { own: accessLevels.owner, group: accessLevels.owner };
+  return projectAccess(store, project, user.id);
+}
+
+/** The better of what was given in the project and what comes through its group. */
+export function levelIn(store: Store, user: User | null, project: Project): number {
+  const { own, group } = accessTo(store, user, project);
+  return Math.max(own, group);
+}
+
+const isOpenTo = (visibility: Visibility, user: User | null): boolean =>
+  visibility === "public" || (visibility === "internal" && user !== null);
+
+export const maySeeProject = (store: Store, user: User | null, project: Project): boolean =>
+  isOpenTo(project.visibility, user) || levelIn(store, user, project) > 0;
+
+/** A private group is seen by its members, and by those who belong to a project or group below it. */
+export function maySeeGroup(store: Store, user: User | null, group: Group): boolean {
+  if (isOpenTo(group.visibility, user) || user?.isAdmin) return true;
+  if (!user) return false;
+  if (groupAccess(store, group.id, user.id) > 0) return true;
+  const below = store.get(
+    `SELECT 1 FROM members
+       LEFT JOIN projects ON projects.id = members.project_id
+       JOIN groups ON groups.id = coalesce(members.group_id, projects.group_id)
+     WHERE members.user_id = ? AND (groups.id = ? OR substr(groups.full_path, 1, ?) = ?) LIMIT 1`,
+    user.id,
+    group.id,
+    group.fullPath.length + 1,
+    `${group.fullPath}/`,
+  );
+  return below !== undefined;
+}
+
+/** What a number or path names; an all-digit path is an id (compat.md, section 2). */
+const isId = (idOrPath: string | number): boolean => /^\d+$/.test(String(idOrPath));
+
+/** The project of an id or full path. Throws 404 where it may not be seen and 403 below `role`. */
+export function requireProject(
+  store: Store,
+  user: User | null,
+  idOrPath: string | number,
+  role?: Role,
+): Project {
+  const project = isId(idOrPath)
+    ? findProject(store, Number(idOrPath))
+    : findProjectByPath(store, String(idOrPath));
+  if (!project || !maySeeProject(store, user, project)) throw notFound("Project");
+  if (role && levelIn(store, user, project) < accessLevels[role]) throw forbidden();
+  return project;
+}
+
+/** The group of an id or full path. Throws 404 where it may not be seen. */
+export function requireGroup(store: Store, user: User | null, idOrPath: string | number): Group {
+  const group = isId(idOrPath)
+    ? findGroup(store, Number(idOrPath))
+    : findGroupByPath(store, String(idOrPath));
+  if (!group || !maySeeGroup(store, user, group)) throw notFound("Group");
+  return group;
+}

@@ -1,0 +1,31 @@
+import { serve } from "@hono/node-server";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Service } from "./server.ts";
+
+/** A service that listens on the loopback interface. */
+export interface Listening {
+  /** Base URL without trailing slash. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Serves on 127.0.0.1; port 0 takes any that is free. Requests keep their raw paths (compat.md, trap 1). */
+export function listen(service: Service, port: number): Promise<Listening> {
+  return new Promise((resolve, reject) => {
+    const server = serve(
+      { fetch: service, port, hostname: "127.0.0.1", overrideGlobalObjects: false },
+      (address: AddressInfo) => {
+        resolve({
+          url: `http://127.0.0.1:${address.port}`,
+          close: () =>
+            new Promise((done) => {
+              server.close(() => done());
+              (server as Server).closeAllConnections();
+            }),
+        });
+      },
+    );
+    server.on("error", reject);
+  });
+}

@@ -1,0 +1,40 @@
+import { z } from "zod";
+import { startService } from "./start.ts";
+
+/** First message of the parent: how to run. The answer is `{ type: "ready", url }` or `{ type: "failed", message }`. */
+const config = z.object({
+  folder: z.string(),
+  port: z.int(),
+  adminToken: z.string().min(16),
+  sample: z.boolean(),
+});
+
+/** The two ways to talk to a parent: Electron's utility process has a port, a forked Node process has `send`. */
+interface ParentPort {
+  on(event: "message", listener: (event: { data: unknown }) => void): void;
+  postMessage(message: unknown): void;
+}
+
+const port = (process as { parentPort?: ParentPort }).parentPort;
+const tell = (message: unknown) => (port ? port.postMessage(message) : process.send?.(message));
+
+async function run(message: unknown): Promise<void> {
+  const parsed = config.safeParse(message);
+  if (!parsed.success) return;
+  try {
+    const service = await startService(parsed.data);
+    const stop = () => void service.close().finally(() => process.exit(0));
+    process.once("SIGTERM", stop);
+    process.once("SIGINT", stop);
+    // Nobody is left to serve.
+    process.once("disconnect", stop);
+    tell({ type: "ready", url: service.url });
+  } catch (error) {
+    tell({ type: "failed", message: error instanceof Error ? error.message : String(error) });
+    process.exitCode = 1;
+    process.disconnect?.();
+  }
+}
+
+if (port) port.on("message", ({ data }) => void run(data));
+else process.on("message", (message) => void run(message));

@@ -1,0 +1,128 @@
+import { createBranch, deleteBranch, getBranch, listBranches } from "../../../shared/api/branches.ts";
+import { notFound, refuse } from "../failure.ts";
+import { readCommits } from "../git/commits.ts";
+import { branchTip, isRefName, listRefs, noObject, resolveCommit, updateRef } from "../git/refs.ts";
+import { git, gitText } from "../git/run.ts";
+import { type Context, implement, Paged, pageOf } from "../implement.ts";
+import { mirrorRefs } from "../local-repository.ts";
+import { accessLevels } from "../store/members.ts";
+import { type Project, touchProject } from "../store/projects.ts";
+import { listProtectedBranches, protectionOf } from "../store/protected-branches.ts";
+import { toCommit } from "./commit-shape.ts";
+import { requirePush } from "./committing.ts";
+import { matchesSearch } from "./search.ts";
+
+interface Tip {
+  readonly name: string;
+  readonly commit: string;
+}
+
+/** Branches as the interface writes them, in the order given. */
+async function toBranches(context: Context, project: Project, tips: readonly Tip[]) {
+  const repository = context.repository(project);
+  const commits = await readCommits(
+    repository,
+    tips.map(({ commit }) => commit),
+  );
+  const merged = await mergedInto(project);
+  const protections = listProtectedBranches(context.store, project.id);
+  const { own, group } = context.access(project);
+  const level = Math.max(own, group);
+  return tips.flatMap(({ name }, index) => {
+    const commit = commits[index];
+    if (!commit) return [];
+    const protection = protectionOf(protections, name);
+    const needed = protection?.pushAccessLevel ?? accessLevels.developer;
+    return [
+      {
+        name,
+        merged: name !== project.defaultBranch && merged.has(name),
+        protected: protection !== null,
+        default: name === project.defaultBranch,
+        developers_can_push: protection !== null && protection.pushAccessLevel <= accessLevels.developer,
+        developers_can_merge: protection !== null && protection.mergeAccessLevel <= accessLevels.developer,
+        can_push: !project.archived && level >= Math.max(accessLevels.developer, needed),
+        web_url: `${context.baseUrl}/${project.fullPath}/-/tree/${encodeURIComponent(name)}`,
+        commit: toCommit(context, project, commit),
+      },
+    ];
+  });
+}
+
+/** Names of branches that are part of the default branch. */
+async function mergedInto(project: Project): Promise<ReadonlySet<string>> {
+  if (project.defaultBranch === null) return new Set();
+  const text = await gitText(
+    project.repositoryPath,
+    ["for-each-ref", "--format=%(refname)", `--merged=refs/heads/${project.defaultBranch}`, "refs/heads/"],
+    { expect: [0, 128, 129] },
+  );
+  return new Set(
+    text
+      .split("\n")
+      .filter(Boolean)
+      .map((ref) => ref.slice("refs/heads/".length)),
+  );
+}
+
+async function requireBranch(context: Context, project: Project, name: string): Promise<Tip> {
+  const commit = await branchTip(context.repository(project), name);
+  if (!commit) throw notFound("Branch");
+  return { name, commit };
+}
+
+export const branchRoutes = [
+  implement(listBranches, async (input, context) => {
+    const project = context.project(input.id);
+    const all = await listRefs(context.repository(project), "heads");
+    const page = pageOf(
+      context,
+      all.filter(({ name }) => matchesSearch(name, input.search)),
+    );
+    return new Paged(await toBranches(context, project, page.items), { total: page.total ?? 0 });
+  }),
+  implement(getBranch, async (input, context) => {
+    const project = context.project(input.id);
+    const [branch] = await toBranches(context, project, [
+      await requireBranch(context, project, input.branch),
+    ]);
+    if (!branch) throw notFound("Branch");
+    return branch;
+  }),
+  implement(createBranch, async (input, context) => {
+    const project = context.project(input.id, "developer");
+    const repository = context.repository(project);
+    if (await branchTip(repository, input.branch)) throw refuse(400, "Branch already exists");
+    if (!(await isRefName(repository, input.branch))) throw refuse(400, "Branch name is invalid");
+    requirePush(context, project, input.branch);
+    const commit = await resolveCommit(repository, input.ref);
+    if (!commit) throw refuse(400, `Invalid reference name: ${input.ref}`);
+    const made = await updateRef(repository, `refs/heads/${input.branch}`, commit, noObject);
+    if (!made) throw refuse(400, "Branch name is invalid");
+    touchProject(context.store, project, input.branch);
+    await mirrorRefs(project);
+    const [branch] = await toBranches(context, project, [{ name: input.branch, commit }]);
+    if (!branch) throw notFound("Branch");
+    return branch;
+  }),
+  implement(deleteBranch, async (input, context) => {
+    const project = context.project(input.id, "developer");
+    const { name, commit } = await requireBranch(context, project, input.branch);
+    if (name === project.defaultBranch)
+      throw refuse(405, "The default branch of a project cannot be deleted.");
+    if (protectionOf(listProtectedBranches(context.store, project.id), name)) {
+      throw refuse(403, "Protected branches can be deleted in the web interface only");
+    }
+    const repository = context.repository(project);
+    await repository.exclusively(async () => {
+      const gone = await updateRef(repository, `refs/heads/${name}`, noObject, commit);
+      if (!gone) throw refuse(400, "The branch has moved. Please refresh and try again.");
+    });
+    if (project.origin) {
+      // Only where the original still has the branch as it was deleted here.
+      await git(project.origin, ["update-ref", "-d", `refs/heads/${name}`, commit], { expect: [0, 1, 128] });
+    }
+    touchProject(context.store, project);
+    return undefined;
+  }),
+];

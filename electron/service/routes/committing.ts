@@ -1,0 +1,111 @@
+import type { CommitAction } from "../../../shared/api/commits.ts";
+import { refuse } from "../failure.ts";
+import { commitActions } from "../git/commit-actions.ts";
+import { branchTip, isRefName, noObject, resolveCommit, updateRef } from "../git/refs.ts";
+import { git } from "../git/run.ts";
+import type { Context } from "../implement.ts";
+import { mirrorRefs } from "../local-repository.ts";
+import { accessLevels } from "../store/members.ts";
+import { type Project, touchProject } from "../store/projects.ts";
+import { listProtectedBranches, protectionOf } from "../store/protected-branches.ts";
+
+/** A commit as files and commits ask for it. */
+export interface CommitRequest {
+  readonly branch: string;
+  readonly startBranch?: string | undefined;
+  readonly startSha?: string | undefined;
+  readonly force?: boolean | undefined;
+  readonly actions: readonly CommitAction[];
+  readonly message: string;
+  readonly authorName?: string | undefined;
+  readonly authorEmail?: string | undefined;
+}
+
+/** Status with which a branch that may not be pushed to is refused: 400 for files, 403 for commits (compat.md). */
+type RefusalStatus = 400 | 403;
+
+/** Throws where the caller may not move a branch. */
+export function requirePush(
+  context: Context,
+  project: Project,
+  branch: string,
+  status: RefusalStatus = 403,
+): void {
+  const { own, group } = context.access(project);
+  const protection = protectionOf(listProtectedBranches(context.store, project.id), branch);
+  const needed = protection
+    ? Math.max(accessLevels.developer, protection.pushAccessLevel)
+    : accessLevels.developer;
+  if (project.archived || Math.max(own, group) < needed) {
+    throw refuse(status, "You are not allowed to push into this branch");
+  }
+}
+
+/** Makes a commit and moves its branch, one writer at a time. Answers the commit's hash. */
+export function commitToBranch(
+  context: Context,
+  project: Project,
+  request: CommitRequest,
+  refusal: RefusalStatus = 403,
+): Promise<string> {
+  const { user } = context;
+  if (!user) throw refuse(401, "401 Unauthorized");
+  const repository = context.repository(project);
+  requirePush(context, project, request.branch, refusal);
+  return repository.exclusively(async () => {
+    const tip = await branchTip(repository, request.branch);
+    const parent = await startOf(context, project, request, tip);
+    if (tip === null && !(await isRefName(repository, request.branch))) {
+      throw refuse(400, "Branch name is invalid");
+    }
+    const author = {
+      name: request.authorName || user.name,
+      email: request.authorEmail || user.email,
+    };
+    const id = await commitActions(repository, {
+      parent,
+      actions: request.actions,
+      message: request.message,
+      author,
+      committer: { name: user.name, email: user.email },
+    });
+    const moved = await updateRef(repository, `refs/heads/${request.branch}`, id, tip ?? noObject);
+    if (!moved)
+      throw refuse(400, `Could not update refs/heads/${request.branch}. Please refresh and try again.`);
+    if (project.defaultBranch === null) {
+      await git(repository.folder, ["symbolic-ref", "HEAD", `refs/heads/${request.branch}`]);
+    }
+    touchProject(context.store, project, request.branch);
+    await mirrorRefs(project);
+    return id;
+  });
+}
+
+/** The commit to build upon; null in an empty repository. */
+async function startOf(
+  context: Context,
+  project: Project,
+  request: CommitRequest,
+  tip: string | null,
+): Promise<string | null> {
+  const repository = context.repository(project);
+  const start = request.startSha ?? request.startBranch;
+  if (tip !== null) {
+    if (start === undefined || start === request.branch) return tip;
+    if (!request.force) {
+      throw refuse(
+        400,
+        `A branch called '${request.branch}' already exists. Switch to that branch in order to make changes`,
+      );
+    }
+  }
+  if (start !== undefined) {
+    const found = request.startSha
+      ? await resolveCommit(repository, request.startSha)
+      : await branchTip(repository, start);
+    if (!found) throw refuse(400, "You can only create or edit files when you are on a branch");
+    return found;
+  }
+  if (project.defaultBranch === null) return null;
+  throw refuse(400, "You can only create or edit files when you are on a branch");
+}

@@ -1,0 +1,176 @@
+import { basename } from "node:path";
+import { writeFileHeaders } from "../../../shared/api/file-headers.ts";
+import {
+  createFile,
+  deleteFile,
+  getFile,
+  getRawFile,
+  headFile,
+  headRawFile,
+  updateFile,
+} from "../../../shared/api/files.ts";
+import { notFound, refuse } from "../failure.ts";
+import { hashBlob, streamBlob } from "../git/blobs.ts";
+import { lastCommitOf } from "../git/commits.ts";
+import { resolveCommit } from "../git/refs.ts";
+import type { Repository } from "../git/repository.ts";
+import { type GitTreeEntry, readEntry } from "../git/trees.ts";
+import { type Context, implement } from "../implement.ts";
+import { commitToBranch } from "./committing.ts";
+import { rawResponse } from "./raw-response.ts";
+
+interface Located {
+  readonly repository: Repository;
+  readonly commit: string;
+  readonly entry: GitTreeEntry;
+  readonly size: number;
+}
+
+interface FileInput {
+  readonly id: string | number;
+  readonly file_path: string;
+  readonly ref: string;
+}
+
+/** The file that a request names. Throws the 404 of whatever is missing first. */
+async function locate(context: Context, input: FileInput): Promise<Located> {
+  const repository = context.repository(context.project(input.id));
+  const commit = await resolveCommit(repository, input.ref === "HEAD" ? "HEAD" : input.ref);
+  if (!commit) throw notFound("Commit");
+  const entry = await readEntry(repository, commit, input.file_path.replace(/^\/+/, ""));
+  if (entry?.type !== "blob") throw notFound("File");
+  const info = await repository.objects.check(entry.id);
+  if (!info) throw notFound("File");
+  return { repository, commit, entry, size: info.size };
+}
+
+async function describe(context: Context, input: FileInput, located: Located) {
+  const { repository, commit, entry, size } = located;
+  return {
+    file_name: basename(entry.path),
+    file_path: entry.path,
+    size,
+    encoding: "base64",
+    content_sha256: await hashBlob(repository, entry.id, context.request.signal),
+    ref: input.ref,
+    blob_id: entry.id,
+    commit_id: commit,
+    last_commit_id: await lastCommitOf(repository, commit, entry.path),
+    execute_filemode: entry.mode === "100755",
+  };
+}
+
+async function headersOf(context: Context, input: FileInput, located: Located): Promise<Headers> {
+  const file = await describe(context, input, located);
+  const headers = new Headers();
+  writeFileHeaders(headers, {
+    blobId: file.blob_id,
+    commitId: file.commit_id,
+    lastCommitId: file.last_commit_id,
+    contentSha256: file.content_sha256,
+    encoding: file.encoding,
+    fileName: file.file_name,
+    filePath: file.file_path,
+    ref: file.ref,
+    size: file.size,
+    executable: file.execute_filemode,
+  });
+  return headers;
+}
+
+/** Bytes of a blob that an answer with base64 may hold. */
+const largestJson = 100 * 1024 * 1024;
+
+export const fileRoutes = [
+  implement(getFile, async (input, context) => {
+    const located = await locate(context, input);
+    if (located.size > largestJson) throw refuse(413, "The file is too large; ask for its raw content");
+    const content = await located.repository.objects.read(located.entry.id);
+    const file = await describe(context, input, located);
+    return { ...file, content: content?.content.toString("base64") ?? "" };
+  }),
+  implement(headFile, async (input, context) => {
+    const located = await locate(context, input);
+    return new Response(null, { headers: await headersOf(context, input, located) });
+  }),
+  implement(getRawFile, async (input, context) => {
+    const located = await locate(context, input);
+    const headers = await headersOf(context, input, located);
+    const { repository, entry, size } = located;
+    return rawResponse(context.request, headers, entry.id, size, (signal) =>
+      streamBlob(repository, entry.id, signal),
+    );
+  }),
+  implement(headRawFile, async (input, context) => {
+    const located = await locate(context, input);
+    const headers = await headersOf(context, input, located);
+    headers.set("content-length", String(located.size));
+    return new Response(null, { headers });
+  }),
+  implement(createFile, async (input, context) => {
+    const project = context.project(input.id, "developer");
+    const { file_path, encoding, content } = input;
+    await commitToBranch(
+      context,
+      project,
+      toRequest(input, { action: "create", file_path, encoding, content }),
+      400,
+    );
+    return { file_path, branch: input.branch };
+  }),
+  implement(updateFile, async (input, context) => {
+    const project = context.project(input.id, "developer");
+    const { file_path, encoding, content, last_commit_id } = input;
+    await guardStale(() =>
+      commitToBranch(
+        context,
+        project,
+        toRequest(input, { action: "update", file_path, encoding, content, last_commit_id }),
+        400,
+      ),
+    );
+    return { file_path, branch: input.branch };
+  }),
+  implement(deleteFile, async (input, context) => {
+    const project = context.project(input.id, "developer");
+    const { file_path, last_commit_id } = input;
+    await guardStale(() =>
+      commitToBranch(
+        context,
+        project,
+        toRequest(input, { action: "delete", file_path, last_commit_id }),
+        400,
+      ),
+    );
+    return undefined;
+  }),
+];
+
+interface WriteInput {
+  readonly branch: string;
+  readonly start_branch?: string | undefined;
+  readonly commit_message: string;
+  readonly author_name?: string | undefined;
+  readonly author_email?: string | undefined;
+}
+
+const toRequest = (input: WriteInput, action: Parameters<typeof commitToBranch>[2]["actions"][number]) => ({
+  branch: input.branch,
+  startBranch: input.start_branch,
+  actions: [action],
+  message: input.commit_message,
+  authorName: input.author_name,
+  authorEmail: input.author_email,
+});
+
+/** The endpoints of one file say of a stale edit what the commits endpoint says with the path. */
+async function guardStale(work: () => Promise<unknown>): Promise<void> {
+  try {
+    await work();
+  } catch (error) {
+    if (error instanceof Error && error.message.includes("The file has changed since")) {
+      throw refuse(400, "You are attempting to update a file that has changed since you started editing it.");
+    }
+    throw error;
+  }
+}

@@ -1,0 +1,57 @@
+/**
+ * Bytes with the headers that caches and resumed downloads need: an ETag, one byte range, and a type that no browser
+ * runs. `open` starts reading the whole content.
+ */
+export function rawResponse(
+  request: Request,
+  headers: Headers,
+  etag: string,
+  size: number,
+  open: (signal: AbortSignal) => ReadableStream<Uint8Array>,
+): Response {
+  headers.set("etag", `"${etag}"`);
+  headers.set("accept-ranges", "bytes");
+  headers.set("content-type", "application/octet-stream");
+  headers.set("x-content-type-options", "nosniff");
+  headers.set("cache-control", "max-age=0, private, must-revalidate");
+  if (request.headers.get("if-none-match")?.includes(`"${etag}"`)) {
+    return new Response(null, { status: 304, headers });
+  }
+  const range = readRange(request, etag, size);
+  if (range === "unsatisfiable") {
+    return new Response(null, { status: 416, headers: { "content-range": `bytes */${size}` } });
+  }
+  const body = open(request.signal);
+  if (!range) {
+    headers.set("content-length", String(size));
+    return new Response(body, { headers });
+  }
+  headers.set("content-range", `bytes ${range.start}-${range.end}/${size}`);
+  headers.set("content-length", String(range.end - range.start + 1));
+  return new Response(body.pipeThrough(cut(range.start, range.end + 1)), { status: 206, headers });
+}
+
+function readRange(request: Request, etag: string, size: number) {
+  const match = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get("range") ?? "");
+  const condition = request.headers.get("if-range");
+  if (!match || (condition && condition !== `"${etag}"`)) return null;
+  const [, from = "", to = ""] = match;
+  if (from === "" && to === "") return null;
+  const start = from === "" ? Math.max(0, size - Number(to)) : Number(from);
+  const end = from === "" || to === "" ? size - 1 : Math.min(size - 1, Number(to));
+  return start >= size || start > end ? "unsatisfiable" : { start, end };
+}
+
+/** Lets the bytes from `start` to `end` (exclusive) through. */
+function cut(start: number, end: number): TransformStream<Uint8Array, Uint8Array> {
+  let at = 0;
+  return new TransformStream({
+    transform(chunk, controller) {
+      const from = Math.max(0, start - at);
+      const to = Math.min(chunk.length, end - at);
+      at += chunk.length;
+      if (from < to) controller.enqueue(chunk.subarray(from, to));
+      if (at >= end) controller.terminate();
+    },
+  });
+}

@@ -1,0 +1,143 @@
+import { basename } from "node:path";
+import {
+  compareRefs,
+  getArchive,
+  getBlob,
+  getMergeBase,
+  getRawBlob,
+  listContributors,
+  listTree,
+} from "../../../shared/api/repository.ts";
+import { badParameter, notFound, refuse } from "../failure.ts";
+import { archive, archiveType } from "../git/archive.ts";
+import { streamBlob } from "../git/blobs.ts";
+import { log, mergeBase, readCommit } from "../git/commits.ts";
+import { countContributors } from "../git/contributors.ts";
+import { diffTrees, emptyTree } from "../git/diffs.ts";
+import { resolveCommit } from "../git/refs.ts";
+import { listTree as listEntries } from "../git/trees.ts";
+import { type Context, implement, mapPage, pageOf } from "../implement.ts";
+import type { Project } from "../store/projects.ts";
+import { toCommit } from "./commit-shape.ts";
+import { rawResponse } from "./raw-response.ts";
+
+/** Commits of a comparison that are listed; beyond it `compare_timeout` says that there were more. */
+const mostCommits = 1000;
+
+async function resolveOrDefault(context: Context, project: Project, ref: string | undefined) {
+  const name = ref ?? project.defaultBranch;
+  return name === null ? null : resolveCommit(context.repository(project), name);
+}
+
+async function requireBlob(context: Context, project: Project, sha: string) {
+  const info = /^[0-9a-f]{4,64}$/.test(sha) ? await context.repository(project).objects.check(sha) : null;
+  if (info?.type !== "blob") throw notFound("Blob");
+  return info;
+}
+
+export const repositoryRoutes = [
+  implement(listTree, async (input, context) => {
+    const project = context.project(input.id);
+    const commit = await resolveOrDefault(context, project, input.ref);
+    if (!commit) throw notFound("Tree");
+    const path = input.path ?? "";
+    const entries = await listEntries(context.repository(project), commit, path, input.recursive ?? false);
+    if (!entries) throw notFound("Tree");
+    return mapPage(pageOf(context, entries), (entry) => ({
+      id: entry.id,
+      name: basename(entry.path),
+      type: entry.type,
+      path: entry.path,
+      mode: entry.mode,
+    }));
+  }),
+  implement(getBlob, async (input, context) => {
+    const project = context.project(input.id);
+    const info = await requireBlob(context, project, input.sha);
+    const blob = await context.repository(project).objects.read(info.id);
+    return {
+      size: info.size,
+      encoding: "base64",
+      content: blob?.content.toString("base64") ?? "",
+      sha: info.id,
+    };
+  }),
+  implement(getRawBlob, async (input, context) => {
+    const project = context.project(input.id);
+    const info = await requireBlob(context, project, input.sha);
+    return rawResponse(context.request, new Headers(), info.id, info.size, (signal) =>
+      streamBlob(context.repository(project), info.id, signal),
+    );
+  }),
+  implement(getArchive, async (input, context) => {
+    const project = context.project(input.id);
+    const repository = context.repository(project);
+    const ref = input.sha ?? project.defaultBranch;
+    const commit = await resolveOrDefault(context, project, input.sha);
+    if (!commit || ref === null) throw notFound("File");
+    const format = input.format ?? "tar.gz";
+    const path = input.path?.replace(/^\/+|\/+$/g, "");
+    if (path && (await repository.objects.check(`${commit}:${path}`))?.type !== "tree")
+      throw notFound("File");
+    const safe = (text: string) => text.replace(/[^\p{L}\p{N}._-]+/gu, "-");
+    const name = [project.path, ref, commit, ...(path ? [path] : [])].map(safe).join("-");
+    return new Response(archive(repository, commit, format, name, path, context.request.signal), {
+      headers: {
+        "content-type": archiveType(format),
+        "content-disposition": `attachment; filename="${name.replace(/[^\x20-\x7e]/g, "_")}.${format}"; filename*=UTF-8''${encodeURIComponent(name)}.${format}`,
+        etag: `"${commit}-${format}"`,
+      },
+    });
+  }),
+  implement(compareRefs, async (input, context) => {
+    const project = context.project(input.id);
+    const repository = context.repository(project);
+    const [from, to] = await Promise.all([
+      resolveCommit(repository, input.from),
+      resolveCommit(repository, input.to),
+    ]);
+    if (!from || !to) throw refuse(404, "404 Ref Not Found");
+    if (from === to) {
+      return { commit: null, commits: [], diffs: [], compare_timeout: false, compare_same_ref: true };
+    }
+    const base = input.straight ? from : await mergeBase(repository, [from, to]);
+    const commits = await log(repository, { from: to, without: from, limit: mostCommits + 1 });
+    const diffs = await diffTrees(repository, base ?? emptyTree, to);
+    return {
+      commit: toCommit(context, project, await readCommit(repository, to)),
+      commits: commits
+        .slice(0, mostCommits)
+        .reverse()
+        .map((commit) => toCommit(context, project, commit)),
+      diffs,
+      compare_timeout: commits.length > mostCommits,
+      compare_same_ref: false,
+    };
+  }),
+  implement(listContributors, async (input, context) => {
+    const project = context.project(input.id);
+    const head = await resolveOrDefault(context, project, undefined);
+    if (!head) return [];
+    const people = await countContributors(context.repository(project), head);
+    const key = input.order_by ?? "commits";
+    const sign = input.sort === "desc" ? -1 : 1;
+    const sorted = people.toSorted((a, b) =>
+      key === "commits" ? sign * (a.commits - b.commits) : sign * a[key].localeCompare(b[key]),
+    );
+    return pageOf(context, sorted);
+  }),
+  implement(getMergeBase, async (input, context) => {
+    const project = context.project(input.id);
+    if (input.refs.length < 2) throw badParameter("Provide at least 2 refs");
+    const repository = context.repository(project);
+    const commits = await Promise.all(input.refs.map((ref) => resolveCommit(repository, ref)));
+    const unknown = input.refs.find((_, index) => commits[index] === null);
+    if (unknown !== undefined) throw refuse(400, `Could not find ref: ${unknown}`);
+    const base = await mergeBase(
+      repository,
+      commits.filter((commit) => commit !== null),
+    );
+    if (!base) throw notFound("Merge Base");
+    return toCommit(context, project, await readCommit(repository, base));
+  }),
+];

@@ -1,0 +1,54 @@
+import { getTag, listTags } from "../../../shared/api/tags.ts";
+import { notFound } from "../failure.ts";
+import { readCommits } from "../git/commits.ts";
+import { listRefs, type Ref } from "../git/refs.ts";
+import { type Context, implement, Paged, pageOf } from "../implement.ts";
+import type { Project } from "../store/projects.ts";
+import { toCommit } from "./commit-shape.ts";
+import { matchesSearch } from "./search.ts";
+
+async function toTags(context: Context, project: Project, refs: readonly Ref[]) {
+  const commits = await readCommits(
+    context.repository(project),
+    refs.map(({ commit }) => commit),
+  );
+  return refs.flatMap((ref, index) => {
+    const commit = commits[index];
+    if (!commit) return [];
+    return [
+      {
+        name: ref.name,
+        message: ref.message,
+        target: ref.target,
+        commit: toCommit(context, project, commit),
+        release: null,
+        protected: false,
+      },
+    ];
+  });
+}
+
+export const tagRoutes = [
+  implement(listTags, async (input, context) => {
+    const project = context.project(input.id);
+    const key = (input.order_by ?? "updated") === "name" ? "refname" : "creatordate";
+    const order = (input.sort ?? "desc") === "desc" ? `-${key}` : key;
+    const all = await listRefs(context.repository(project), "tags", order);
+    const page = pageOf(
+      context,
+      all.filter(({ name }) => matchesSearch(name, input.search)),
+    );
+    return new Paged(await toTags(context, project, page.items), { total: page.total ?? 0 });
+  }),
+  implement(getTag, async (input, context) => {
+    const project = context.project(input.id);
+    const refs = await listRefs(context.repository(project), "tags");
+    const [tag] = await toTags(
+      context,
+      project,
+      refs.filter(({ name }) => name === input.tag_name),
+    );
+    if (!tag) throw notFound("Tag");
+    return tag;
+  }),
+];

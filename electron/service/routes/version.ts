@@ -1,0 +1,25 @@
+import { getMetadata, getTokenSelf, getVersion } from "../../../shared/api/version.ts";
+import { unauthorized } from "../failure.ts";
+import { implement } from "../implement.ts";
+
+/** The version of the interface that this service is faithful to, with what it is beside it. */
+const version = { version: "11.10.0-helve", revision: "local" };
+
+export const versionRoutes = [
+  implement(getVersion, () => version),
+  implement(getMetadata, () => ({ ...version, enterprise: false })),
+  implement(getTokenSelf, (_input, { credentials }) => {
+    if (!credentials) throw unauthorized();
+    const { token, user, scopes } = credentials;
+    return {
+      id: token.id,
+      name: token.name,
+      scopes: [...scopes],
+      active: true,
+      revoked: false,
+      user_id: user.id,
+      created_at: token.createdAt,
+      expires_at: token.expiresAt,
+    };
+  }),
+];

@@ -1,0 +1,163 @@
+import { decodeInput } from "../../shared/api/decode.ts";
+import { InvalidInput } from "../../shared/api/encode.ts";
+import { operations } from "../../shared/api/index.ts";
+import { createMatcher, type Match } from "../../shared/api/match.ts";
+import { type AnyOperation, type Method, operationKey } from "../../shared/api/operation.ts";
+import { writePaging } from "../../shared/api/paging.ts";
+import { accessTo, requireGroup, requireProject } from "./access.ts";
+import { authenticate, requireScope, type SessionToken, tokenOf } from "./credentials.ts";
+import { badParameter, Failure, forbidden, unauthorized } from "./failure.ts";
+import { openRepository } from "./git/repository.ts";
+import { gitOverHttp } from "./git-over-http.ts";
+import { type Context, type Credentials, Paged } from "./implement.ts";
+import { implementations } from "./routes/index.ts";
+import type { Store } from "./store/store.ts";
+
+export interface ServiceOptions {
+  /** Base URL of the service, without trailing slash; asked at each request, for the port may come later. */
+  readonly baseUrl: () => string;
+  /** A token that is never written to disk. */
+  readonly session?: SessionToken | null;
+  /** Told of errors that are the service's own. The text holds no token. */
+  readonly onError?: (error: unknown, operation: string) => void;
+}
+
+/** The service as one function: the interface below `/api/v4` and git over HTTP beside it. */
+export type Service = (request: Request) => Promise<Response>;
+
+const match = createMatcher(Object.values(operations));
+const handlers = new Map(implementations.map((entry) => [entry.operation, entry.handle]));
+const prefix = "/api/v4";
+
+/** Operations that have a handler here; all others answer 501. */
+export const implemented: ReadonlySet<AnyOperation> = new Set(handlers.keys());
+
+export function createService(store: Store, options: ServiceOptions): Service {
+  return async (request) => {
+    const url = new URL(request.url);
+    const found = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : null;
+    try {
+      if (found === null) return await gitOverHttp(store, options.session ?? null, request, url);
+      return await answer(store, options, request, url, found);
+    } catch (error) {
+      if (error instanceof Failure) return failed(error, request);
+      if (request.signal.aborted) return new Response(null, { status: 499 });
+      options.onError?.(error, `${request.method} ${url.pathname}`);
+      return failed(new Failure(500, { message: "500 Internal Server Error" }), request);
+    }
+  };
+}
+
+async function answer(
+  store: Store,
+  options: ServiceOptions,
+  request: Request,
+  url: URL,
+  path: string,
+): Promise<Response> {
+  const found = match(request.method as Method, path);
+  if (!found) throw new Failure(404, { error: "404 Not Found" });
+  const { operation } = found;
+  const plain = tokenOf(request, url);
+  const credentials = plain === null ? null : authenticate(store, options.session ?? null, plain);
+  if (!credentials && operation.auth !== "optional") throw unauthorized();
+  if (credentials) requireScope(credentials, operation.scope);
+  if (operation.auth === "admin" && !credentials?.user.isAdmin) throw forbidden();
+  const handle = handlers.get(operation);
+  if (!handle) {
+    throw new Failure(501, { message: `501 Not Implemented: ${operationKey(operation)}` });
+  }
+  const input = await readInput(found, request, url);
+  const context = createContext(store, options, credentials, request, input);
+  const result = await handle(input as never, context);
+  return toResponse(result, operation, context, url);
+}
+
+function createContext(
+  store: Store,
+  options: ServiceOptions,
+  credentials: Credentials | null,
+  request: Request,
+  input: Readonly<Record<string, unknown>>,
+): Context {
+  const user = credentials?.user ?? null;
+  return {
+    user,
+    credentials,
+    store,
+    baseUrl: options.baseUrl(),
+    request,
+    page: {
+      number: typeof input.page === "number" ? input.page : 1,
+      perPage: Math.min(100, typeof input.per_page === "number" ? input.per_page : 20),
+    },
+    project: (idOrPath, role) => requireProject(store, user, idOrPath, role),
+    group: (idOrPath) => requireGroup(store, user, idOrPath),
+    access: (project) => accessTo(store, user, project),
+    repository: (project) => openRepository(project.repositoryPath),
+  };
+}
+
+async function readInput(
+  { operation, params }: Match,
+  request: Request,
+  url: URL,
+): Promise<Record<string, unknown>> {
+  try {
+    const call = { params, search: url.searchParams, body: await readBody(request) };
+    return decodeInput(operation, call, "lenient");
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    const texts = error.issues.map(({ field, kind }) =>
+      kind === "missing" ? `${toRackName(field)} is missing` : `${toRackName(field)} is invalid`,
+    );
+    throw badParameter([...new Set(texts)].join(", "));
+  }
+}
+
+/** `actions.0.file_path` as services call it: `actions[0][file_path]`. */
+const toRackName = (field: string): string => {
+  const [first = "", ...rest] = field.split(".");
+  return first + rest.map((part) => `[${part}]`).join("");
+};
+
+async function readBody(request: Request): Promise<unknown> {
+  if (request.body === null || request.method === "GET" || request.method === "HEAD") return undefined;
+  const type = request.headers.get("content-type") ?? "";
+  if (type.includes("multipart/form-data")) return request.formData();
+  const text = await request.text();
+  if (text === "") return undefined;
+  if (type.includes("json")) {
+    try {
+      return JSON.parse(text);
+    } catch {
+      throw badParameter("the body is not valid JSON");
+    }
+  }
+  return new URLSearchParams(text);
+}
+
+function toResponse(result: unknown, operation: AnyOperation, context: Context, url: URL): Response {
+  if (result instanceof Response) return result;
+  if (operation.response.kind === "none" || result === undefined) {
+    return new Response(operation.status === 202 ? '{"message":"202 Accepted"}' : null, {
+      status: operation.status,
+      headers: operation.status === 202 ? { "content-type": "application/json" } : {},
+    });
+  }
+  const headers = new Headers({ "content-type": "application/json" });
+  if (!(result instanceof Paged)) {
+    return new Response(JSON.stringify(result), { status: operation.status, headers });
+  }
+  const { number, perPage } = context.page;
+  const more = result.total === undefined ? (result.more ?? false) : number * perPage < result.total;
+  const self = new URL(url.pathname + url.search, context.baseUrl);
+  writePaging(headers, self, { page: number, perPage, total: result.total, more });
+  return new Response(JSON.stringify(result.items), { status: operation.status, headers });
+}
+
+const failed = ({ status, body }: Failure, request: Request): Response =>
+  new Response(request.method === "HEAD" ? null : JSON.stringify(body), {
+    status,
+    headers: { "content-type": "application/json" },
+  });

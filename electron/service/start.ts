@@ -1,0 +1,53 @@
+import { closeRepositories } from "./git/repository.ts";
+import { type Listening, listen } from "./listen.ts";
+import { createSample } from "./sample/index.ts";
+import { createService } from "./server.ts";
+import { openStore } from "./store/store.ts";
+import { findUserByName, insertUser } from "./store/users.ts";
+
+/** How a service is to run. */
+export interface ServiceConfig {
+  /** Folder of the data; made when it is missing. */
+  readonly folder: string;
+  /** 0 takes any that is free. */
+  readonly port: number;
+  /** The administrator's token for this run; never written to disk. */
+  readonly adminToken: string;
+  /** Fill an empty folder with sample data. */
+  readonly sample: boolean;
+}
+
+const administrator = "helve";
+
+/** Opens the data, fills it where asked for, and listens. */
+export async function startService(config: ServiceConfig): Promise<Listening> {
+  const store = openStore(config.folder);
+  const empty = store.get("SELECT 1 FROM users") === undefined;
+  if (!findUserByName(store, administrator)) {
+    insertUser(store, {
+      username: administrator,
+      name: "Local Administrator",
+      email: "helve@localhost",
+      isAdmin: true,
+    });
+  }
+  if (empty && config.sample) await createSample(store);
+  const address = { url: "" };
+  const service = createService(store, {
+    baseUrl: () => address.url,
+    session: { token: config.adminToken, username: administrator },
+    onError: (error, operation) => {
+      console.error(`${operation}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+    },
+  });
+  const listening = await listen(service, config.port);
+  address.url = listening.url;
+  return {
+    url: listening.url,
+    close: async () => {
+      await listening.close();
+      closeRepositories();
+      store.close();
+    },
+  };
+}
