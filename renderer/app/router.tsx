@@ -59,7 +59,11 @@ const overview = createRoute({
   path: "/",
   component: lazyRouteComponent(() => import("../views/projects/index.tsx"), "ProjectView"),
 });
-const files = createRoute({ getParentRoute: () => project, path: "/files" });
+const files = createRoute({
+  getParentRoute: () => project,
+  path: "/files",
+  component: lazyRouteComponent(() => import("../views/repository/index.tsx"), "FilesView"),
+});
 const edit = createRoute({ getParentRoute: () => project, path: "/edit" });
 const commits = createRoute({
   getParentRoute: () => project,

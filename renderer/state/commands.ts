@@ -19,25 +19,37 @@ export interface Command {
   readonly run: () => void;
 }
 
+/** Who brings commands: the window as a whole, or a view, whose commands and keys come before the window's. */
+export type CommandLayer = "window" | "view";
+
+interface Registration {
+  readonly layer: CommandLayer;
+  readonly commands: readonly Command[];
+}
+
 interface Registry {
   /** One entry for each registration that is alive, oldest first. */
-  readonly registrations: readonly (readonly Command[])[];
+  readonly registrations: readonly Registration[];
 }
 
 const useRegistry = create<Registry>(() => ({ registrations: [] }));
 
-/** Adds commands until the returned function is called. A later registration of an id hides an earlier one. */
-export function registerCommands(commands: readonly Command[]): () => void {
-  useRegistry.setState(({ registrations }) => ({ registrations: [...registrations, commands] }));
+/**
+ * Adds commands until the returned function is called. Of two commands with one id, the view's counts, then the
+ * later one; a shortcut that both want goes the same way.
+ */
+export function registerCommands(commands: readonly Command[], layer: CommandLayer = "view"): () => void {
+  const added = { layer, commands };
+  useRegistry.setState(({ registrations }) => ({ registrations: [...registrations, added] }));
   return () =>
     useRegistry.setState(({ registrations }) => ({
-      registrations: registrations.filter((entry) => entry !== commands),
+      registrations: registrations.filter((entry) => entry !== added),
     }));
 }
 
 /** Adds commands while the component is mounted. Memoize the list: a new one replaces the old. */
-export function useRegisterCommands(commands: readonly Command[]): void {
-  useEffect(() => registerCommands(commands), [commands]);
+export function useRegisterCommands(commands: readonly Command[], layer: CommandLayer = "view"): void {
+  useEffect(() => registerCommands(commands, layer), [commands, layer]);
 }
 
 /** Every command that can be run here, each id once. */
@@ -56,6 +68,12 @@ export function runCommand(id: string): boolean {
   return command !== undefined;
 }
 
-const merged = (registrations: Registry["registrations"]): readonly Command[] => [
-  ...new Map(registrations.flat().map((command) => [command.id, command])).values(),
-];
+function merged(registrations: readonly Registration[]): readonly Command[] {
+  const of = (layer: CommandLayer) =>
+    registrations.filter((entry) => entry.layer === layer).flatMap((entry) => entry.commands);
+  const commands = [...new Map([...of("window"), ...of("view")].map((entry) => [entry.id, entry])).values()];
+  const holders = new Map(commands.map(({ id, shortcut }) => [shortcut, id]));
+  return commands.map((entry) =>
+    entry.shortcut && holders.get(entry.shortcut) !== entry.id ? { ...entry, shortcut: undefined } : entry,
+  );
+}

@@ -43,8 +43,14 @@ export function useGlobalCommands(): void {
   const router = useRouter();
   const location = useAppLocation();
   const account = usePresentAccount()?.id;
-  useRegisterCommands(useMemo(() => windowCommands(router), [router]));
-  useRegisterCommands(useMemo(() => placeCommands(router, account, location), [router, account, location]));
+  useRegisterCommands(
+    useMemo(() => windowCommands(router), [router]),
+    "window",
+  );
+  useRegisterCommands(
+    useMemo(() => placeCommands(router, account, location), [router, account, location]),
+    "window",
+  );
 }
 
 const setTheme = (theme: Preferences["theme"]) =>
@@ -248,7 +254,7 @@ function placeCommands(
       run: go(hrefs.project(account, project, "changes", ref)),
     },
     {
-      id: "project.go-to-file",
+      id: "repository.go-to-file",
       title: "Go to file…",
       section,
       icon: FileSearch,

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { absoluteTime, relativeTime, staleAfter } from "./time-text.ts";
+
+const now = new Date("2026-06-15T12:00:00Z");
+const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
+
+it("tells distances in the largest fitting unit", () => {
+  expect(ago(10)).toBe("just now");
+  expect(ago(50)).toBe("1 minute ago");
+  expect(ago(58 * 60)).toBe("1 hour ago");
+  expect(ago(5 * 3600)).toBe("5 hours ago");
+  expect(ago(86_400)).toBe("yesterday");
+  expect(ago(3 * 604_800)).toBe("3 weeks ago");
+  expect(ago(400 * 86_400)).toBe("last year");
+});
+
+it("knows the future and nonsense", () => {
+  expect(ago(-7200)).toBe("in 2 hours");
+  expect(relativeTime(new Date("no time"), now)).toBe("unknown");
+  expect(absoluteTime(new Date("no time"))).toBe("unknown");
+});
+
+it("asks to be looked at again sooner for what is young", () => {
+  const after = (seconds: number) => staleAfter(new Date(now.getTime() - seconds * 1000), now);
+  expect(after(30)).toBeLessThan(after(7200));
+  expect(after(7200)).toBeLessThan(after(10 * 86_400));
+});
