@@ -1,6 +1,6 @@
-import { serve } from "@hono/node-server";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
 import type { Service } from "./server.ts";
 
 /** A service that listens on the loopback interface. */

@@ -37,7 +37,9 @@ export async function startService(config: ServiceConfig): Promise<Listening> {
     baseUrl: () => address.url,
     session: { token: config.adminToken, username: administrator },
     onError: (error, operation) => {
-      console.error(`${operation}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+      console.error(
+        `${operation}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      );
     },
   });
   const listening = await listen(service, config.port);

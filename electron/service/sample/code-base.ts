@@ -1,0 +1,188 @@
+import type { Random } from "./random.ts";
+
+/** A function of a module as the sample's generator grows it. */
+interface Routine {
+  readonly name: string;
+  readonly summary: string;
+  lines: string[];
+}
+
+/** A source file that gains and changes functions over the months. */
+export interface Module {
+  readonly path: string;
+  readonly noun: string;
+  readonly routines: Routine[];
+}
+
+/** What one step did to a module, in the words of a commit message. */
+export interface Step {
+  readonly module: Module;
+  readonly message: string;
+}
+
+/** How a language writes modules. */
+export interface Language {
+  readonly verbs: readonly string[];
+  render(module: Module): string;
+  test(module: Module): { readonly path: string; readonly text: string };
+  body(random: Random, noun: string, verb: string): string[];
+}
+
+const reasons = [
+  "The old order depended on the clock of the caller.",
+  "Reported twice this week; both times the list was empty.",
+  "Measured on the staging data: a third less work.",
+  "Follows what the handbook says about names.",
+  "No change in behaviour.",
+  "Needed for the export that comes next.",
+];
+
+/** Adds a function to a module, or changes one of its functions. */
+export function growModule(random: Random, language: Language, module: Module): Step {
+  const free = language.verbs.filter((verb) => !module.routines.some(({ name }) => name.startsWith(verb)));
+  if (free.length > 0 && (module.routines.length < 2 || random.chance(0.35))) {
+    const verb = random.pick(free);
+    module.routines.push({
+      name: `${verb}${module.noun}`,
+      summary: `${verb[0]?.toUpperCase()}${verb.slice(1)}s ${describe(module.noun)} and says what was done.`,
+      lines: language.body(random, module.noun, verb),
+    });
+    return { module, message: withReason(random, `Add ${verb} to ${describe(module.noun)}`) };
+  }
+  const routine = random.pick(module.routines);
+  const at = random.int(0, routine.lines.length - 1);
+  const verb = language.verbs.find((word) => routine.name.startsWith(word)) ?? "read";
+  const fresh = language.body(random, module.noun, verb);
+  routine.lines = [
+    ...routine.lines.slice(0, at),
+    ...fresh.slice(at, at + random.int(1, 3)),
+    ...routine.lines.slice(at + 1),
+  ];
+  const what = random.pick(["Fix", "Simplify", "Tighten", "Speed up", "Correct the limits of"]);
+  return { module, message: withReason(random, `${what} ${routine.name}`) };
+}
+
+const withReason = (random: Random, title: string): string =>
+  random.chance(0.4) ? `${title}\n\n${random.pick(reasons)}\n` : `${title}\n`;
+
+/** `OpenInvoice` in words. */
+export const describe = (noun: string): string =>
+  noun.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter}`).toLowerCase();
+
+const kebab = (noun: string): string => describe(noun).replaceAll(" ", "-");
+
+export const typescript: Language = {
+  verbs: ["list", "find", "sort", "group", "merge", "count", "archive", "parse"],
+  body: (random, noun, verb) => {
+    const limit = random.pick([20, 50, 100, 250]);
+    const field = random.pick(["createdAt", "name", "total", "priority"]);
+    return [
+      `const open = items.filter((item) => item.${field} !== undefined);`,
+      `if (open.length === 0) return { items: [], note: "no ${describe(noun)} to ${verb}" };`,
+      `const sorted = open.toSorted((a, b) => compare(a.${field}, b.${field}));`,
+      `const page = sorted.slice(0, options.limit ?? ${limit});`,
+      `log.debug("${verb}", { kind: "${kebab(noun)}", found: page.length });`,
+      `return { items: page, note: \`\${page.length} of \${open.length}\` };`,
+    ];
+  },
+  render: ({ noun, routines }) =>
+    [
+      `import { compare } from "../lib/compare";`,
+      `import { log } from "../lib/log";`,
+      "",
+      `/** A ${describe(noun)} as the server sends it. */`,
+      `export interface ${noun} {`,
+      "  readonly id: string;",
+      "  readonly name: string;",
+      "  readonly createdAt: string;",
+      "  readonly total?: number;",
+      "  readonly priority?: number;",
+      "}",
+      "",
+      "interface Options {",
+      "  readonly limit?: number;",
+      "}",
+      ...routines.flatMap(({ name, summary, lines }) => [
+        "",
+        `/** ${summary} */`,
+        `export function ${name}(items: readonly ${noun}[], options: Options = {}) {`,
+        ...lines.map((line) => `  ${line}`),
+        "}",
+      ]),
+      "",
+    ].join("\n"),
+  test: ({ noun, routines }) => ({
+    path: `src/features/${kebab(noun)}.test.ts`,
+    text: [
+      `import { expect, it } from "vitest";`,
+      `import { ${routines.map(({ name }) => name).join(", ")} } from "./${kebab(noun)}";`,
+      "",
+      ...routines.flatMap(({ name }) => [
+        `it("${name} says when there is nothing", () => {`,
+        `  expect(${name}([]).items).toEqual([]);`,
+        "});",
+        "",
+      ]),
+    ].join("\n"),
+  }),
+};
+
+export const golang: Language = {
+  verbs: ["Open", "Close", "Read", "Write", "Watch", "Retry", "Drain"],
+  body: (random, noun, verb) => {
+    const seconds = random.pick([2, 5, 15, 30]);
+    return [
+      `ctx, cancel := context.WithTimeout(ctx, ${seconds}*time.Second)`,
+      "defer cancel()",
+      "if err := s.limiter.Wait(ctx); err != nil {",
+      `\treturn fmt.Errorf("${verb.toLowerCase()} ${describe(noun)}: %w", err)`,
+      "}",
+      `s.metrics.Count("${describe(noun).replaceAll(" ", "_")}.${verb.toLowerCase()}", 1)`,
+      "return s.store.Apply(ctx, id)",
+    ];
+  },
+  render: ({ noun, routines }) =>
+    [
+      `// Package ${noun.toLowerCase()} keeps ${describe(noun)} records.`,
+      `package ${noun.toLowerCase()}`,
+      "",
+      "import (",
+      '\t"context"',
+      '\t"fmt"',
+      '\t"time"',
+      ")",
+      "",
+      `// Service answers for every ${describe(noun)}.`,
+      "type Service struct {",
+      "\tstore   Store",
+      "\tlimiter Limiter",
+      "\tmetrics Metrics",
+      "}",
+      ...routines.flatMap(({ name, summary, lines }) => [
+        "",
+        `// ${name} ${summary[0]?.toLowerCase()}${summary.slice(1)}`,
+        `func (s *Service) ${name}(ctx context.Context, id string) error {`,
+        ...lines.map((line) => `\t${line}`),
+        "}",
+      ]),
+      "",
+    ].join("\n"),
+  test: ({ noun, routines }) => ({
+    path: `internal/${noun.toLowerCase()}/${noun.toLowerCase()}_test.go`,
+    text: [
+      `package ${noun.toLowerCase()}`,
+      "",
+      'import "testing"',
+      "",
+      ...routines.flatMap(({ name }) => [
+        `func Test${name}(t *testing.T) {`,
+        "\ts := newTestService(t)",
+        `\tif err := s.${name}(t.Context(), "id-1"); err != nil {`,
+        "\t\tt.Fatal(err)",
+        "\t}",
+        "}",
+        "",
+      ]),
+    ].join("\n"),
+  }),
+};

@@ -1,0 +1,147 @@
+import { branchTip } from "../git/refs.ts";
+import { openRepository } from "../git/repository.ts";
+import { type Group, insertGroup } from "../store/groups.ts";
+import { setMember } from "../store/members.ts";
+import { insertProject, type NewProject, type Project } from "../store/projects.ts";
+import { protectBranch } from "../store/protected-branches.ts";
+import type { Store } from "../store/store.ts";
+import { findUserByName, insertUser, type User } from "../store/users.ts";
+import { handbook } from "./handbook.ts";
+import { harbor } from "./harbor.ts";
+import type { History } from "./history.ts";
+import { lantern } from "./lantern.ts";
+import { people } from "./people.ts";
+import { tides } from "./tides.ts";
+import { toolbox } from "./toolbox.ts";
+
+const began = "2026-02-01T08:00:00.000Z";
+
+/** Fills an empty store: people, groups and projects with months of history, the same each time. */
+export async function createSample(store: Store): Promise<void> {
+  const users = people.map((person) => insertUser(store, { ...person, createdAt: began }));
+  const administrator = findUserByName(store, "helve") ?? users[0];
+  if (!administrator) throw new Error("the sample needs a user");
+  const fjord = insertGroup(store, {
+    name: "Fjord",
+    path: "fjord",
+    description: "Boats, boards and the people between them",
+    visibility: "public",
+    createdAt: began,
+  });
+  const platform = insertGroup(store, {
+    name: "Platform",
+    path: "platform",
+    parentId: fjord.id,
+    description: "What runs below everything else",
+    visibility: "internal",
+    createdAt: began,
+  });
+  const atlas = insertGroup(store, {
+    name: "Atlas Data",
+    path: "atlas",
+    description: "Measurements and what they mean",
+    visibility: "private",
+    createdAt: began,
+  });
+  addMembers(store, users, fjord, atlas);
+  const add = (group: Group, project: Omit<NewProject, "groupId" | "creatorId">, history?: History) =>
+    addProject(
+      store,
+      { ...project, groupId: group.id, creatorId: administrator.id, createdAt: began },
+      history,
+    );
+
+  await add(
+    fjord,
+    {
+      name: "Lantern",
+      path: "lantern",
+      description: "A small board for crews who share one harbour",
+      visibility: "public",
+      topics: ["typescript", "react", "offline"],
+      starCount: 42,
+    },
+    lantern().history,
+  );
+  await add(
+    platform,
+    {
+      name: "Harbor",
+      path: "harbor",
+      description: "The server behind Lantern: one binary, one file, no cloud",
+      visibility: "internal",
+      topics: ["go", "sqlite"],
+      starCount: 17,
+    },
+    harbor().history,
+  );
+  const pages = await add(
+    fjord,
+    {
+      name: "Handbook",
+      path: "handbook",
+      description: "How we work",
+      visibility: "public",
+      topics: ["documentation"],
+      starCount: 8,
+    },
+    handbook(),
+  );
+  await add(
+    atlas,
+    {
+      name: "Tides",
+      path: "tides",
+      description: "Hourly water levels of the harbour",
+      visibility: "private",
+      topics: ["python", "data"],
+      starCount: 3,
+    },
+    tides(),
+  );
+  const submodule = await branchTip(openRepository(pages.repositoryPath), "main");
+  await add(
+    platform,
+    {
+      name: "Toolbox",
+      path: "toolbox",
+      description: "Small tools, and files that break big ones",
+      visibility: "internal",
+      topics: ["shell"],
+      starCount: 5,
+    },
+    toolbox(submodule ?? ""),
+  );
+  await add(atlas, { name: "Blank", path: "blank", description: "Nothing here yet", visibility: "private" });
+  const first = store.get("SELECT id FROM projects WHERE path = 'lantern'");
+  store.run("INSERT INTO stars (user_id, project_id) VALUES (?, ?)", administrator.id, Number(first?.id));
+}
+
+function addMembers(store: Store, users: readonly User[], fjord: Group, atlas: Group): void {
+  const roles = [
+    "owner",
+    "maintainer",
+    "developer",
+    "developer",
+    "reporter",
+    "developer",
+    "guest",
+    "developer",
+  ] as const;
+  for (const [index, user] of users.entries()) {
+    setMember(store, { kind: "group", id: fjord.id, userId: user.id, role: roles[index] ?? "guest" });
+    if (index % 2 === 0)
+      setMember(store, { kind: "group", id: atlas.id, userId: user.id, role: "developer" });
+  }
+}
+
+async function addProject(store: Store, project: NewProject, history: History | undefined): Promise<Project> {
+  const made = await insertProject(store, {
+    ...project,
+    ...(history ? { defaultBranch: "main", lastActivityAt: history.last.toISOString() } : {}),
+  });
+  if (!history) return made;
+  await history.writeTo(made.repositoryPath);
+  protectBranch(store, made.id, { name: "main", pushAccessLevel: 30, mergeAccessLevel: 30 });
+  return made;
+}
