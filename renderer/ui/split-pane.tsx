@@ -18,6 +18,8 @@ export interface SplitPaneProps {
   readonly direction?: "horizontal" | "vertical";
   /** Hides the fixed side and the handle. */
   readonly collapsed?: boolean;
+  /** Makes the fixed side, handle included, a landmark of the page. */
+  readonly landmark?: { readonly role: "navigation" | "complementary"; readonly label: string };
 }
 
 const step = 16;
@@ -35,6 +37,7 @@ export function SplitPane({
   fixed = "first",
   direction = "horizontal",
   collapsed = false,
+  landmark,
 }: SplitPaneProps) {
   const [own, setOwn] = useState(defaultSize);
   const drag = useRef<{ readonly from: number; readonly size: number } | null>(null);
@@ -90,10 +93,12 @@ export function SplitPane({
     onKeyDown,
   };
   const style = horizontal ? { width: current } : { height: current };
+  const region = landmark ? { role: landmark.role, "aria-label": landmark.label } : {};
   const pane = (place: "first" | "second", content: ReactNode) =>
     place === fixed ? (
-      <div className={styles.fixed} style={style} hidden={collapsed}>
+      <div className={styles.fixed} style={style} hidden={collapsed} {...region}>
         {content}
+        <div className={cx(styles.handle, fixed === "second" && styles.before)} {...splitter} />
       </div>
     ) : (
       <div className={styles.rest}>{content}</div>
@@ -101,7 +106,6 @@ export function SplitPane({
   return (
     <div className={cx(styles.split, !horizontal && styles.vertical)}>
       {pane("first", first)}
-      {collapsed ? null : <div className={styles.handle} {...splitter} />}
       {pane("second", second)}
     </div>
   );

@@ -30,6 +30,7 @@ export function Shell() {
       <div className={styles.body}>
         <SplitPane
           label="Side bar"
+          landmark={{ role: "navigation", label: "Main" }}
           size={sidebarWidth}
           onSize={(width) => changeLayout({ sidebarWidth: width })}
           defaultSize={236}

@@ -26,7 +26,7 @@ export function Sidebar() {
   const location = useAppLocation();
   const account = usePresentAccount();
   return (
-    <nav className={styles.sidebar} aria-label="Main">
+    <div className={styles.sidebar}>
       <AccountSwitcher />
       <div className={styles.scroll}>
         <ul className={styles.list}>
@@ -55,7 +55,7 @@ export function Sidebar() {
           Settings
         </NavLink>
       </ul>
-    </nav>
+    </div>
   );
 }
 

@@ -16,7 +16,7 @@ export function TabStrip() {
   const { tabs, activeId } = useTabs();
   const sidebarHidden = useLayout((state) => state.sidebarHidden);
   return (
-    <div className={styles.strip}>
+    <header className={styles.strip}>
       <div className={styles.tools}>
         <IconButton
           label={sidebarHidden ? "Show side bar" : "Hide side bar"}
@@ -53,6 +53,6 @@ export function TabStrip() {
           <Kbd keys="mod+k" />
         </button>
       </div>
-    </div>
+    </header>
   );
 }

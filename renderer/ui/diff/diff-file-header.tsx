@@ -37,7 +37,11 @@ export function DiffFileHeader({ file, summary, open, onToggle, actions }: DiffF
       {file.renamed_file ? <Badge tone="changed">moved</Badge> : null}
       {modes ? <Badge title="The file's mode">{modes.join(" → ")}</Badge> : null}
       {file.generated_file ? <Badge>generated</Badge> : null}
-      <Counts added={summary?.added ?? 0} removed={summary?.removed ?? 0} />
+      {summary && summary.added + summary.removed > 0 ? (
+        <Counts added={summary.added} removed={summary.removed} />
+      ) : (
+        <span className={styles.count} />
+      )}
       {actions}
     </div>
   );
