@@ -1,0 +1,59 @@
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { serve } from "@hono/node-server";
+import { hostPrefix } from "../../shared/host/prefix.ts";
+import { createGate } from "./gate.ts";
+import { createPageFiles } from "./page-files.ts";
+
+export interface ShellServerOptions {
+  /** Folder of the built page. */
+  readonly page: string;
+  /** The host's handler; paths come without the prefix. */
+  readonly handle: (request: Request) => Promise<Response>;
+  /** 0 takes any that is free. */
+  readonly port: number;
+}
+
+export interface ShellServer {
+  /** URL without a key. */
+  readonly url: string;
+  /** A link that lets one browser in, once. */
+  mintLink(): string;
+  close(): Promise<void>;
+}
+
+/** Serves the page and the host's routes on 127.0.0.1, behind the gate. */
+export function startShellServer({ page, handle, port }: ShellServerOptions): Promise<ShellServer> {
+  const bound = { port };
+  const gate = createGate(() => bound.port);
+  const files = createPageFiles(page);
+  const answer = async (request: Request): Promise<Response> => {
+    const stopped = gate.check(request);
+    if (stopped) return stopped;
+    const url = new URL(request.url);
+    if (url.pathname !== hostPrefix && !url.pathname.startsWith(`${hostPrefix}/`)) return files(request);
+    // The host names its routes without the prefix; the raw path stays as it was sent.
+    const at = request.url.indexOf(url.pathname);
+    const inner = request.url.slice(0, at) + request.url.slice(at + hostPrefix.length);
+    return handle(new Request(inner, request));
+  };
+  return new Promise((resolve, reject) => {
+    const server = serve(
+      { fetch: answer, port, hostname: "127.0.0.1", overrideGlobalObjects: false },
+      (address: AddressInfo) => {
+        bound.port = address.port;
+        const url = `http://127.0.0.1:${address.port}`;
+        resolve({
+          url,
+          mintLink: () => `${url}/?key=${gate.mintKey()}`,
+          close: () =>
+            new Promise((done) => {
+              server.close(() => done());
+              (server as Server).closeAllConnections();
+            }),
+        });
+      },
+    );
+    server.on("error", reject);
+  });
+}

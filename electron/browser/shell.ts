@@ -1,0 +1,55 @@
+import { spawn } from "node:child_process";
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { ProblemError } from "../../shared/errors.ts";
+import type { Shell } from "../../shared/host/shell.ts";
+
+const desktopOnly = (what: string) =>
+  new ProblemError({
+    code: "not_implemented",
+    message: `${what} needs Helve's desktop app; in a browser the page cannot do it.`,
+  });
+
+/** Starts a program that outlives nothing of ours; resolves false where it cannot be started. */
+export function launch(command: string, args: readonly string[]): Promise<boolean> {
+  return new Promise((resolve) => {
+    const child = spawn(command, args, { stdio: "ignore", detached: false, windowsHide: true });
+    child.once("error", () => resolve(false));
+    child.once("spawn", () => resolve(true));
+  });
+}
+
+/** The command that opens a URL in the default browser. The URL is an argument of its own, never a shell's text. */
+export function openerOf(platform: NodeJS.Platform): { command: string; args: readonly string[] } {
+  if (platform === "darwin") return { command: "open", args: [] };
+  if (platform === "win32") return { command: "rundll32", args: ["url.dll,FileProtocolHandler"] };
+  return { command: "xdg-open", args: [] };
+}
+
+/** What the browser shell can do for the host. */
+export function createBrowserShell(): Shell {
+  return {
+    kind: "browser",
+    can: { chooseFolder: false, showInFolder: false, notify: false, newWindow: true },
+    async openExternal(url) {
+      const { command, args } = openerOf(process.platform);
+      if (await launch(command, [...args, url])) return;
+      throw new ProblemError({
+        code: "not_implemented",
+        message: "This machine has no program that opens links. Copy the address instead.",
+      });
+    },
+    chooseFolder: async () => {
+      throw desktopOnly("Choosing a folder");
+    },
+    showInFolder: async () => {
+      throw desktopOnly("Showing a file in its folder");
+    },
+    notify: async () => {
+      throw desktopOnly("Showing a notification");
+    },
+    // Proxies of the environment are read by the host itself.
+    resolveProxy: async () => null,
+    downloadsFolder: () => join(homedir(), "Downloads"),
+  };
+}

@@ -1,0 +1,52 @@
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { findNode, root } from "./node.mjs";
+
+const sources = {
+  renderer: ["renderer", "shared", "assets", "vite.config.ts", "package-lock.json"],
+  desktop: ["electron", "shared", "vite.desktop.config.ts", "package-lock.json"],
+};
+const configs = { renderer: "vite.config.ts", desktop: "vite.desktop.config.ts" };
+
+/** Builds one part unless nothing that it is made of has changed since. */
+export function build(part) {
+  const stamp = join(root, "dist", `${part}.stamp`);
+  const state = fingerprint(sources[part]);
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === state) return;
+  console.log(`Building the ${part === "renderer" ? "page" : "desktop app"}…`);
+  const vite = join(root, "node_modules", "vite", "bin", "vite.js");
+  const result = spawnSync(
+    findNode(),
+    [vite, "build", "--config", join(root, configs[part]), "--logLevel", "warn"],
+    { cwd: root, stdio: "inherit", shell: false },
+  );
+  if (result.status !== 0) {
+    console.error("The build failed; what it printed above says why.");
+    process.exit(result.status ?? 1);
+  }
+  mkdirSync(join(root, "dist"), { recursive: true });
+  writeFileSync(stamp, state);
+}
+
+/** Changes when a file comes, goes or is written; contents are not read, so that a start stays quick. */
+function fingerprint(paths) {
+  const hash = createHash("sha256");
+  const visit = (path) => {
+    const full = join(root, path);
+    if (!existsSync(full)) return;
+    const info = statSync(full);
+    if (info.isDirectory()) {
+      for (const name of readdirSync(full).sort()) visit(`${path}/${name}`);
+    } else if (!/\.test\.tsx?$/.test(path)) hash.update(`${path} ${info.size} ${info.mtimeMs}\n`);
+  };
+  for (const path of paths) visit(path);
+  return hash.digest("hex");
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? "").href) {
+  build("renderer");
+  build("desktop");
+}

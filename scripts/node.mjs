@@ -1,0 +1,27 @@
+import { spawnSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** Folder of the project. */
+export const root = dirname(dirname(fileURLToPath(import.meta.url)));
+
+const bundled = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
+
+/** The Node that runs Helve: this one where it is new enough, else the one that npm installed with the packages. */
+export function findNode() {
+  const [major = 0] = process.versions.node.split(".").map(Number);
+  if (major >= 24) return process.execPath;
+  return existsSync(bundled) ? bundled : null;
+}
+
+/** Runs npm and answers its exit code. What it prints goes to this terminal. */
+export function runNpm(args) {
+  const windows = process.platform === "win32";
+  const result = spawnSync(windows ? "npm.cmd" : "npm", args, {
+    cwd: root,
+    stdio: "inherit",
+    shell: windows,
+  });
+  return result.status ?? 1;
+}

@@ -1,0 +1,21 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { defineConfig } from "vite";
+
+/** The page: built into `dist/renderer`, served by either shell. */
+export default defineConfig({
+  root: fileURLToPath(new URL("./renderer", import.meta.url)),
+  // The shells serve pages at deep paths; assets are found from the root.
+  base: "/",
+  plugins: [react()],
+  publicDir: false,
+  worker: { format: "es" },
+  build: {
+    outDir: fileURLToPath(new URL("./dist/renderer", import.meta.url)),
+    emptyOutDir: true,
+    target: "chrome140",
+    sourcemap: false,
+    chunkSizeWarningLimit: 8_000,
+    assetsInlineLimit: 0,
+  },
+});
