@@ -23,6 +23,8 @@ export function useArrival(): void {
     announce(title);
     // Walking through the tabs by keyboard goes on there.
     if (document.activeElement?.closest('[role="tablist"]')) return;
-    document.getElementById("main")?.focus({ preventScroll: true });
+    // After a dialog that closed on the way has given focus back.
+    const timer = setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));
+    return () => clearTimeout(timer);
   }, [pathname, title]);
 }

@@ -25,7 +25,11 @@ export function CheckSummary({ check }: { readonly check: ReturnType<typeof useL
         <>
           <Icon of={CircleX} className={styles.bad} />
           <div className={styles.text}>
-            <p>{check.problem.message}</p>
+            <p>
+              {check.problem.code === "unauthorized"
+                ? "The service does not accept this token. It may be mistyped, revoked or out of date."
+                : check.problem.message}
+            </p>
             {check.problem.detail ? <code className={styles.detail}>{check.problem.detail}</code> : null}
           </div>
           {check.problem.retry ? (
