@@ -8,6 +8,7 @@ import {
 import { AccountRoute } from "./account-route.tsx";
 import { NotFound } from "./not-found.tsx";
 import { parsePlainSearch, stringifyPlainSearch, validatePlainSearch } from "./places/plain-search.ts";
+import { ProjectRoute } from "./project-route.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { ViewError } from "./view-error.tsx";
 import { ViewPending } from "./view-pending.tsx";
@@ -53,7 +54,11 @@ const group = createRoute({
   component: lazyRouteComponent(() => import("../views/projects/index.tsx"), "GroupView"),
 });
 
-const project = createRoute({ getParentRoute: () => account, path: "/p/$project" });
+const project = createRoute({
+  getParentRoute: () => account,
+  path: "/p/$project",
+  component: ProjectRoute,
+});
 const overview = createRoute({
   getParentRoute: () => project,
   path: "/",
@@ -64,7 +69,11 @@ const files = createRoute({
   path: "/files",
   component: lazyRouteComponent(() => import("../views/repository/index.tsx"), "FilesView"),
 });
-const edit = createRoute({ getParentRoute: () => project, path: "/edit" });
+const edit = createRoute({
+  getParentRoute: () => project,
+  path: "/edit",
+  component: lazyRouteComponent(() => import("../views/edit/index.tsx"), "EditView"),
+});
 const commits = createRoute({
   getParentRoute: () => project,
   path: "/commits",

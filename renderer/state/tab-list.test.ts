@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { beside, closed, moved, onlyTab, opened, type TabList, tabList, visited } from "./tab-list.ts";
+import {
+  beside,
+  closed,
+  closedUnder,
+  moved,
+  onlyTab,
+  opened,
+  type TabList,
+  tabList,
+  visited,
+} from "./tab-list.ts";
 
 const list = (names: string, activeId: string): TabList => ({
   tabs: names.split("").map((id) => ({ id, href: `/${id}` })),
@@ -21,6 +31,16 @@ describe("tabs", () => {
     expect(closed(list("abc", "a"), "c")).toEqual(list("ab", "a"));
     expect(closed(list("a", "a"), "a")).toEqual({ tabs: [{ id: "a", href: "/" }], activeId: "a" });
     expect(closed(list("ab", "a"), "z")).toEqual(list("ab", "a"));
+  });
+
+  it("closes what belonged to an account", () => {
+    const all: TabList = {
+      tabs: ["/", "/a/1/projects", "/a/1/p/x", "/a/10/projects"].map((href) => ({ id: href, href })),
+      activeId: "/a/1/projects",
+    };
+    const left = closedUnder(all, "/a/1/");
+    expect(left.tabs.map(({ href }) => href)).toEqual(["/", "/a/10/projects"]);
+    expect(left.activeId).toBe("/a/10/projects");
   });
 
   it("moves within bounds", () => {

@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** A place that stands open: its address within the app, search and hash included. */
-export const tab = z.object({ id: z.string(), href: z.string().startsWith("/") });
+const tab = z.object({ id: z.string(), href: z.string().startsWith("/") });
 export type Tab = z.output<typeof tab>;
 
 /** Open tabs in the user's order; there is always at least one, and one of them is active. */
@@ -36,6 +36,10 @@ export function onlyTab(list: TabList, id: string): TabList {
   const kept = list.tabs.filter((entry) => entry.id === id);
   return kept.length === 0 ? list : { tabs: kept, activeId: id };
 }
+
+/** Closes every tab whose address begins so: those of an account that was removed. */
+export const closedUnder = (list: TabList, prefix: string): TabList =>
+  list.tabs.filter(({ href }) => href.startsWith(prefix)).reduce((rest, { id }) => closed(rest, id), list);
 
 /** Moves a tab to the place of another one. */
 export function moved(list: TabList, id: string, to: number): TabList {

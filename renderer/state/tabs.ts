@@ -4,6 +4,7 @@ import { createDocumentWriter } from "./document-writer.ts";
 import {
   beside,
   closed,
+  closedUnder,
   homeHref,
   moved,
   onlyTab,
@@ -50,6 +51,8 @@ export const openTab = (href: string, options: { readonly background?: boolean }
   change(opened(useTabs.getState(), { id: crypto.randomUUID(), href }, options.background ?? false));
 
 export const closeTab = (id: string): void => change(closed(useTabs.getState(), id));
+/** Closes every tab whose address begins with `prefix`. */
+export const closeTabsUnder = (prefix: string): void => change(closedUnder(useTabs.getState(), prefix));
 export const closeOtherTabs = (id: string): void => change(onlyTab(useTabs.getState(), id));
 export const moveTab = (id: string, to: number): void => change(moved(useTabs.getState(), id, to));
 export const activateTab = (id: string): void => change({ ...useTabs.getState(), activeId: id });

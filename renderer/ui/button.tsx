@@ -6,7 +6,7 @@ import { Icon, type IconType } from "./icon.tsx";
 import { Spinner } from "./spinner.tsx";
 
 export type ButtonVariant = "default" | "primary" | "danger" | "ghost";
-export type ButtonSize = "s" | "m" | "l";
+type ButtonSize = "s" | "m" | "l";
 
 export interface ButtonProps extends ComponentProps<"button"> {
   readonly variant?: ButtonVariant;

@@ -6,7 +6,7 @@ import { Icon, type IconType } from "./icon.tsx";
 import { Kbd } from "./kbd.tsx";
 import { MenuKind } from "./menu-kind.ts";
 
-export interface MenuItemProps {
+interface MenuItemProps {
   readonly children: ReactNode;
   readonly onSelect: () => void;
   readonly icon?: IconType;
@@ -42,7 +42,7 @@ export function MenuItem({
   );
 }
 
-export interface MenuCheckboxItemProps {
+interface MenuCheckboxItemProps {
   readonly children: ReactNode;
   readonly checked: boolean;
   readonly onChange: (checked: boolean) => void;
@@ -68,7 +68,7 @@ export function MenuCheckboxItem({ children, checked, onChange, disabled }: Menu
   );
 }
 
-export interface MenuRadioGroupProps {
+interface MenuRadioGroupProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly options: readonly {
@@ -99,7 +99,7 @@ export function MenuRadioGroup({ value, onChange, options }: MenuRadioGroupProps
   );
 }
 
-export interface MenuSubProps {
+interface MenuSubProps {
   readonly label: ReactNode;
   readonly icon?: IconType;
   readonly children: ReactNode;

@@ -7,7 +7,7 @@ import floating from "./floating.module.css";
 import { Icon, type IconType } from "./icon.tsx";
 import styles from "./select.module.css";
 
-export interface SelectOption<V extends string> {
+interface SelectOption<V extends string> {
   readonly value: V;
   readonly label: string;
   readonly description?: string;

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "./table.module.css";
 
-export interface Column<R> {
+interface Column<R> {
   readonly key: string;
   readonly header: ReactNode;
   readonly cell: (row: R) => ReactNode;

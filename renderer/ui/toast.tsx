@@ -8,7 +8,7 @@ import { IconButton } from "./icon-button.tsx";
 import styles from "./toast.module.css";
 import { dismissToast, type ToastEntry, useToasts } from "./toast-store.ts";
 
-export { dismissToast, type ToastOptions, toast } from "./toast-store.ts";
+export { toast } from "./toast-store.ts";
 
 const marks = { success: CircleCheck, error: CircleX, info: Info, warning: TriangleAlert };
 

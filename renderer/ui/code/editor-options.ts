@@ -39,5 +39,6 @@ export const editorOptions = (
   quickSuggestions: false,
   wordBasedSuggestions: "off",
   maxTokenizationLineLength: 5_000,
+  bracketPairColorization: { enabled: false },
   renderLineHighlight: "none",
 });

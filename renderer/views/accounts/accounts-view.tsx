@@ -7,6 +7,7 @@ import { toProblem } from "../../api/host.ts";
 import { announce } from "../../state/announce.ts";
 import { useAccounts, useHostState } from "../../state/host-state.ts";
 import { forgetPlaces } from "../../state/places.ts";
+import { closeTabsUnder } from "../../state/tabs.ts";
 import { Button } from "../../ui/button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -50,6 +51,7 @@ export function AccountsView() {
     try {
       await removeAccount(id);
       forgetPlaces(id);
+      closeTabsUnder(`/a/${encodeURIComponent(id)}/`);
       toast.success(`${name} removed`);
     } catch (error) {
       toast.problem(`${name} was not removed`, toProblem(error));
