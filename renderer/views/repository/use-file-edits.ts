@@ -1,6 +1,6 @@
 import { useMemo } from "react";
 import { toProblem } from "../../api/host.ts";
-import { createFile, deleteFile, discardChange, moveFile } from "../../state/edits.ts";
+import { createFile, deleteFile, discardChange, editFile, moveFile } from "../../state/edits.ts";
 import { readOrigin } from "../../state/origins.ts";
 import type { Content, Origin } from "../../state/pending-changes.ts";
 import { toast } from "../../ui/toast-store.ts";
@@ -35,7 +35,12 @@ export function useFileEdits(repository: Repository): FileEdits | null {
     return {
       create: (path) => void createFile(place, head, path, { kind: "text", text: "" }),
       upload: async (folder, files) => {
-        for (const file of files) createFile(place, head, joinPath(folder, file.name), await contentOf(file));
+        for (const file of files) {
+          const path = joinPath(folder, file.name);
+          const [origin, content] = await Promise.all([readOrigin(place, path, head), contentOf(file)]);
+          if (origin) editFile(place, head, origin, content);
+          else createFile(place, head, path, content);
+        }
         toast.success(
           files.length === 1 ? `${files[0]?.name} is pending` : `${files.length} files are pending`,
           {
@@ -58,7 +63,8 @@ export function useFileEdits(repository: Repository): FileEdits | null {
 /** A dropped file as it will be committed: UTF-8 stays text, all else stays bytes. */
 async function contentOf(file: File): Promise<Content> {
   const bytes = new Uint8Array(await file.arrayBuffer());
-  if (detectEncoding(bytes) === "utf-8") return { kind: "text", text: new TextDecoder().decode(bytes) };
+  if (detectEncoding(bytes) === "utf-8")
+    return { kind: "text", text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) };
   return { kind: "bytes", base64: await base64Of(file), size: bytes.length };
 }
 

@@ -1,0 +1,205 @@
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { FileX, Undo2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import { getProject } from "../../../shared/api/projects.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import {
+  chmodFile,
+  createFile,
+  discardChange,
+  type EditPlace,
+  editFile,
+  flushEdits,
+  moveFile,
+  reviseChange,
+  useEditSession,
+  useEdits,
+} from "../../state/edits.ts";
+import { changeAt } from "../../state/pending-changes.ts";
+import { usePreferences } from "../../state/preferences.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { CodeEditor } from "../../ui/code/code-editor.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import styles from "./edit.module.css";
+import { type EditBase, useEditBase } from "./use-edit-base.ts";
+
+/** One file of a branch in an editor. Every keystroke is a draft at once; nothing is sent before the commit. */
+export function EditView() {
+  const { account, project } = useParams({ strict: false }) as { account: string; project: string };
+  const { ref, path = "" } = useSearch({ strict: false }) as { ref?: string; path?: string };
+  const details = useOperation(getProject, { id: project });
+  const loaded = useEdits((state) => state.loaded);
+  const branch = ref ?? details.data?.default_branch ?? null;
+  const place = useMemo(
+    () => (branch === null || !loaded ? null : { account, project, branch }),
+    [account, project, branch, loaded],
+  );
+  const base = useEditBase(place, path);
+  if (path === "" || (branch === null && details.data)) {
+    return (
+      <EmptyState
+        icon={FileX}
+        title="No file to edit"
+        description="Choose a file of a branch, then Edit."
+        actions={
+          <Button asChild>
+            <Link to="/a/$account/p/$project/files" params={{ account, project }}>
+              Browse files
+            </Link>
+          </Button>
+        }
+      />
+    );
+  }
+  if (base.error) return <ErrorState {...describeProblem(base.error)} onRetry={() => void base.refetch()} />;
+  if (!place || !base.data) {
+    return (
+      <div className={styles.padded}>
+        <Skeleton lines={10} label="Loading the file" />
+      </div>
+    );
+  }
+  if (base.data.text === null) {
+    return (
+      <EmptyState
+        icon={FileX}
+        title="This file cannot be edited as text"
+        description="It is too large, binary, or not UTF-8; saving it from here would change more than you typed. Upload a new version instead."
+        actions={
+          <Button asChild>
+            <Link
+              to="/a/$account/p/$project/files"
+              params={{ account, project }}
+              search={{ ref: place.branch, path }}
+            >
+              Back to the file
+            </Link>
+          </Button>
+        }
+      />
+    );
+  }
+  return <Editor key={path} place={place} path={path} base={base.data} text={base.data.text} />;
+}
+
+interface EditorProps {
+  readonly place: EditPlace;
+  readonly path: string;
+  readonly base: EditBase;
+  /** Content on the branch. */
+  readonly text: string;
+}
+
+function Editor({ place, path, base, text }: EditorProps) {
+  const navigate = useNavigate();
+  const session = useEditSession(place);
+  const look = usePreferences();
+  const unsaved = useEdits((state) => state.unsaved);
+  const failure = useEdits((state) => state.failure);
+  const change = changeAt(session?.changes ?? [], path);
+  const current = change?.content?.kind === "text" ? change.content.text : text;
+  const params = { account: place.account, project: place.project };
+
+  const write = (value: string) => {
+    const content = { kind: "text" as const, text: value };
+    if (change && value === text && change.origin) reviseChange(place, change.id, { content: null });
+    else if (change) reviseChange(place, change.id, { content });
+    else if (base.origin) {
+      if (value !== text) editFile(place, base.head, base.origin, content);
+    } else createFile(place, base.head, path, content);
+  };
+  const rename = (next: string) => {
+    if (next === "" || next === path) return;
+    if (change) reviseChange(place, change.id, { path: next });
+    else if (base.origin) moveFile(place, base.head, base.origin, next);
+    else createFile(place, base.head, next, { kind: "text", text: "" });
+    void navigate({
+      to: "/a/$account/p/$project/edit",
+      params,
+      search: { ref: place.branch, path: next },
+      replace: true,
+    });
+  };
+  const chmod = (executable: boolean) => {
+    if (change) reviseChange(place, change.id, { executable });
+    else if (base.origin) chmodFile(place, base.head, base.origin, executable);
+    else createFile(place, base.head, path, { kind: "text", text: "" }, executable);
+  };
+  const discard = () => {
+    if (change) discardChange(place, change.id);
+    void navigate({
+      to: "/a/$account/p/$project/files",
+      params,
+      search: { ref: place.branch, ...(base.origin ? { path: base.origin.path } : {}) },
+    });
+  };
+
+  return (
+    <div className={styles.page}>
+      <div className={styles.toolbar} role="toolbar" aria-label="Editing">
+        <PathField path={path} onPath={rename} />
+        <Checkbox
+          label="Executable"
+          checked={change?.executable ?? base.origin?.executable ?? false}
+          onChange={chmod}
+        />
+        <span className={styles.spring} />
+        <span className={styles.muted} role="status">
+          {failure
+            ? `Not saved: ${failure}`
+            : unsaved > 0
+              ? "Saving the draft…"
+              : change
+                ? "Draft saved"
+                : "No changes"}
+        </span>
+        <Button variant="ghost" icon={Undo2} disabled={!change} onClick={discard}>
+          Discard
+        </Button>
+        <Button asChild variant="primary">
+          <Link to="/a/$account/p/$project/changes" params={params} search={{ ref: place.branch }}>
+            Review and commit
+          </Link>
+        </Button>
+      </div>
+      <div className={styles.editor}>
+        <CodeEditor
+          path={path}
+          value={current}
+          onChange={write}
+          label={`Content of ${path}`}
+          onSave={() => void flushEdits()}
+          fontSize={look.codeSize}
+          wordWrap={look.wordWrap}
+          minimap={look.minimap}
+          whitespace={look.showWhitespace}
+          autoFocus
+        />
+      </div>
+    </div>
+  );
+}
+
+/** The file's path; it moves when Enter is pressed or the field is left. */
+function PathField({ path, onPath }: { readonly path: string; readonly onPath: (path: string) => void }) {
+  const [typed, setTyped] = useState(path);
+  return (
+    <TextField
+      label="Path"
+      hideLabel
+      mono
+      className={styles.path ?? ""}
+      value={typed}
+      onChange={setTyped}
+      onBlur={() => onPath(typed.trim())}
+      onKeyDown={(event) => {
+        if (event.key === "Enter") onPath(typed.trim());
+      }}
+    />
+  );
+}

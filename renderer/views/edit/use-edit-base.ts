@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { type EditPlace, placeKey, useEdits } from "../../state/edits.ts";
+import { readBytes, readHead, readOrigin } from "../../state/origins.ts";
+import { changeAt, type Origin } from "../../state/pending-changes.ts";
+
+/** What an edit starts from. */
+export interface EditBase {
+  /** Commit at the branch's tip when the edit began. */
+  readonly head: string;
+  /** Null for a file that the branch does not have. */
+  readonly origin: Origin | null;
+  /** Content on the branch; null where it is not UTF-8 text. */
+  readonly text: string | null;
+}
+
+/** Bytes above which a file is not edited in the page. */
+const largest = 5 * 1024 * 1024;
+
+/** Reads what stands at a path of a branch, or where the pending change of that path came from. */
+export function useEditBase(place: EditPlace | null, path: string) {
+  return useQuery({
+    queryKey: ["edit-base", place ? placeKey(place) : null, path],
+    queryFn: ({ signal }) => readBase(place as EditPlace, path, signal),
+    enabled: place !== null && path !== "",
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+    meta: { reads: [] },
+  });
+}
+
+async function readBase(place: EditPlace, path: string, signal: AbortSignal): Promise<EditBase> {
+  const session = useEdits.getState().sessions[placeKey(place)];
+  const pending = changeAt(session?.changes ?? [], path);
+  const head = session?.head ?? (await readHead(place, signal));
+  const origin = pending ? pending.origin : await readOrigin(place, path, head, signal);
+  if (!origin) return { head, origin, text: "" };
+  const bytes = await readBytes(place, origin.path, head, signal);
+  return { head, origin, text: bytes.length > largest ? null : decode(bytes) };
+}
+
+function decode(bytes: Uint8Array): string | null {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return null;
+  }
+}

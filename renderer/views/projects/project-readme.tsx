@@ -1,0 +1,72 @@
+import { useQuery } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { BookOpen } from "lucide-react";
+import { getRawFile } from "../../../shared/api/files.ts";
+import type { Project } from "../../../shared/api/projects.ts";
+import { listTree } from "../../../shared/api/repository.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { callOperation, operationUrl } from "../../api/fetch-operation.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Markdown } from "../../ui/markdown/markdown.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
+import styles from "./projects.module.css";
+
+interface ProjectReadmeProps {
+  readonly account: string;
+  readonly project: Project;
+  readonly branch: string;
+}
+
+const isMarkdown = (name: string): boolean => /\.(md|markdown|mdown|mkd)$/i.test(name);
+
+/** The README at the root of the default branch, drawn where it is Markdown. */
+export function ProjectReadme({ account, project, branch }: ProjectReadmeProps) {
+  const id = project.path_with_namespace;
+  const navigate = useNavigate();
+  const tree = useOperation(listTree, { id, ref: branch, per_page: 100 });
+  const readmes = (tree.data ?? []).filter(
+    ({ name, type }) => type === "blob" && /^readme(\.|$)/i.test(name),
+  );
+  const path = (readmes.find(({ name }) => isMarkdown(name)) ?? readmes[0])?.path;
+  const text = useQuery({
+    queryKey: ["readme", account, id, branch, path],
+    queryFn: async ({ signal }) => {
+      const input = { id, file_path: path ?? "", ref: branch };
+      return (await callOperation(account, getRawFile, input, { signal })).text();
+    },
+    enabled: path !== undefined,
+    meta: { reads: ["blobs"] },
+  });
+  if (tree.isPending || (path !== undefined && text.isPending)) {
+    return <Skeleton lines={8} label="Loading the README" />;
+  }
+  const error = tree.error ?? text.error;
+  if (error) return <ErrorState compact {...describeProblem(error)} onRetry={() => void tree.refetch()} />;
+  if (path === undefined) {
+    return (
+      <EmptyState
+        compact
+        icon={BookOpen}
+        title="No README"
+        description="A README.md at the root of the repository is shown here."
+      />
+    );
+  }
+  if (!isMarkdown(path)) return <pre className={styles.readme}>{text.data}</pre>;
+  const base = `/a/${encodeURIComponent(account)}/p/${encodeURIComponent(id)}/files`;
+  return (
+    <Markdown
+      text={text.data ?? ""}
+      render={renderInWorker}
+      folder=""
+      linkTo={(target, hash) =>
+        `${base}?${new URLSearchParams({ ref: branch, path: target })}${hash ? `#${hash}` : ""}`
+      }
+      imageUrl={(target) => operationUrl(account, getRawFile, { id, file_path: target || path, ref: branch })}
+      onNavigate={(href) => void navigate({ href })}
+    />
+  );
+}
