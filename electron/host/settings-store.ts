@@ -60,8 +60,7 @@ function checkNetwork(network: Settings["network"]): void {
   }
 }
 
-const isProxyUrl = (text: string): boolean =>
-  URL.canParse(text) && /^(https?|socks5?):$/.test(new URL(text).protocol);
+const isProxyUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
 
 function refuse(field: string, message: string): never {
   throw new ProblemError({ code: "invalid_input", message, fields: { [field]: [message] } });

@@ -29,7 +29,7 @@ export class Connection {
     endpoint: Endpoint,
     network: Network,
     bus: EventBus,
-    concurrency: () => number,
+    { concurrency, online }: { concurrency: () => number; online: () => void },
     policy: Partial<RetryPolicy> = {},
   ) {
     this.#account = account;
@@ -37,7 +37,7 @@ export class Connection {
     this.#policy = { ...retryPolicy, ...policy };
     this.#limiter = new Limiter(concurrency, () => this.#tell());
     const gate = new RateGate((state) => bus.emit(this.#rateEvent(state)));
-    this.#connectivity = new Connectivity(account, bus, () => this.#probe());
+    this.#connectivity = new Connectivity(account, bus, () => this.#probe(), online);
     const seen = this.#connectivity.note.bind(this.#connectivity);
     this.client = new ServiceClient(endpoint, network, this.#limiter, gate, seen);
     this.downloads = new ServiceClient(endpoint, network, new Limiter(() => downloadsAtOnce), gate, seen);

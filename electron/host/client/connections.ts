@@ -5,6 +5,9 @@ import type { SettingsStore } from "../settings-store.ts";
 import { Connection } from "./connection.ts";
 import type { RetryPolicy } from "./retry.ts";
 
+/** How old an account's check may be, in ms. */
+const checkAge = 3_600_000;
+
 /** The connection of every account, made when first needed. */
 export class Connections {
   readonly #accounts: Accounts;
@@ -40,10 +43,26 @@ export class Connections {
       token: () => this.#accounts.token(id),
       timeout: () => this.#settings.value.network.timeout,
     };
+    const online = () => this.#recheckOld(id);
     const concurrency = () => this.#settings.value.network.concurrency;
-    const created = new Connection(id, endpoint, this.#network, this.#bus, concurrency, this.#policy);
+    const created = new Connection(
+      id,
+      endpoint,
+      this.#network,
+      this.#bus,
+      { concurrency, online },
+      this.#policy,
+    );
     this.#all.set(id, created);
     return created;
+  }
+
+  /** Version, scopes and expiry are looked at again once the service answers, if that was long ago. */
+  #recheckOld(id: string): void {
+    const { check } = this.#accounts.get(id);
+    if (check && Date.now() - Date.parse(check.checked_at) < checkAge) return;
+    // What stands in the way shows itself in the calls that the user makes.
+    this.#accounts.recheck(id).catch(() => {});
   }
 
   drop(id: string): void {

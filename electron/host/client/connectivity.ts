@@ -13,14 +13,17 @@ export class Connectivity {
   readonly #account: string;
   readonly #bus: EventBus;
   readonly #probe: () => Promise<void>;
+  readonly #online: () => void;
   #event: Event;
   #timer: NodeJS.Timeout | undefined;
   #pause = firstPause;
 
-  constructor(account: string, bus: EventBus, probe: () => Promise<void>) {
+  /** `online` runs each time the service begins to answer. */
+  constructor(account: string, bus: EventBus, probe: () => Promise<void>, online: () => void) {
     this.#account = account;
     this.#bus = bus;
     this.#probe = probe;
+    this.#online = online;
     this.#event = this.#at("unknown");
   }
 
@@ -48,6 +51,7 @@ export class Connectivity {
     if (state === this.#event.state) return;
     this.#event = this.#at(state);
     this.#bus.emit(this.#event);
+    if (state === "online") this.#online();
   }
 
   #schedule(): void {

@@ -13,8 +13,7 @@ const unconnected = new Set([
 ]);
 const timeouts = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"]);
 const garbled = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|Z_DATA_ERROR|Z_NEED_DICT|ERR_.*DECOMPRESS|ERR__ERROR)/;
-const certificate =
-  /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|^ERR_TLS|^ERR_SSL|^EPROTO$|^DEPTH_ZERO|UND_ERR_PRX_TLS/;
+const certificate = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|^ERR_TLS|^ERR_SSL|^EPROTO$|^DEPTH_ZERO/;
 
 /** What a network error means. `host` is the service's host name, for the sentence. */
 export function networkFailure(error: unknown, host: string): ServiceFailure {
@@ -44,10 +43,10 @@ export function networkFailure(error: unknown, host: string): ServiceFailure {
       { unsent: true },
     );
   }
-  if (/Proxy (response|Authentication)/i.test(text)) {
+  if (code === "HELVE_PROXY") {
     return new ServiceFailure(
-      { code: "offline", message: `The proxy did not let Helve through to ${host}.`, detail, retry: true },
-      { unsent: true, unreachable: true },
+      { code: "offline", message: `The proxy does not let Helve through to ${host}.`, detail, retry: true },
+      { passing: true, unsent: true, unreachable: true },
     );
   }
   if (garbled.test(code)) {

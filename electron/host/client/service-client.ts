@@ -2,6 +2,7 @@ import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { isLoopback } from "../network/bypass.ts";
 import type { Network } from "../network/network.ts";
+import { ProxyFailure } from "../network/tunnel.ts";
 import { decompress } from "./body.ts";
 import type { Limiter, Priority } from "./limiter.ts";
 import { networkFailure } from "./network-failure.ts";
@@ -107,6 +108,10 @@ export class ServiceClient {
     for (let hops = 0; ; hops++) {
       const response = await this.#dispatch(call, hop, hop.trusted ? { "private-token": token } : {}, signal);
       const headers = toHeaders(response.headers);
+      if (response.statusCode === 407) {
+        response.body.destroy();
+        throw new ProxyFailure("the proxy asks for a user and password");
+      }
       if (!redirects.has(response.statusCode)) {
         return { status: response.statusCode, headers, source: response.body };
       }

@@ -1,9 +1,10 @@
 import type { SecureContext } from "node:tls";
-import { Agent, type Dispatcher, ProxyAgent } from "undici";
+import { Agent, type Dispatcher } from "undici";
 import type { Settings } from "../../../shared/host/settings.ts";
 import type { SettingsStore } from "../settings-store.ts";
 import { trust } from "./certificates.ts";
 import { chooseProxy } from "./choose-proxy.ts";
+import { ProxyFailure, proxyHeaders, tunnelThrough } from "./tunnel.ts";
 
 /** How long a proxy that was chosen for an origin holds, in ms. */
 const proxyAge = 60_000;
@@ -14,6 +15,7 @@ export class Network {
   readonly #settings: SettingsStore;
   readonly #resolveSystem: (url: string) => Promise<string | null>;
   readonly #dispatchers = new Map<string, Dispatcher>();
+  readonly #agents = new Set<Agent>();
   readonly #chosen = new Map<string, { proxy: string | null; until: number }>();
   #context: SecureContext | undefined;
 
@@ -55,9 +57,28 @@ export class Network {
       maxHeaderSize: 64 * 1024,
       connect: { timeout: connectTimeout, ...(secureContext ? { secureContext } : {}) },
     };
-    if (proxy === null) return new Agent(common);
-    const requestTls = secureContext ? { secureContext, timeout: connectTimeout } : {};
-    return new ProxyAgent({ ...common, uri: proxy, requestTls, proxyTls: requestTls, proxyTunnel: false });
+    return proxy === null ? this.#agent(common) : this.#throughProxy(new URL(proxy), common);
+  }
+
+  /** TLS goes through a tunnel; plain HTTP is asked of the proxy itself, as proxies expect it. */
+  #throughProxy(proxy: URL, common: Agent.Options): Dispatcher {
+    if (!/^https?:$/.test(proxy.protocol))
+      throw new ProxyFailure(`${proxy.protocol} proxies are not known here`);
+    const plain = this.#agent(common);
+    const tunnels = this.#agent({ ...common, connect: tunnelThrough(proxy, this.#context, connectTimeout) });
+    return tunnels.compose((dispatch) => (options, handler) => {
+      const target = new URL(String(options.origin));
+      if (target.protocol === "https:") return dispatch(options, handler);
+      const headers = { ...Object(options.headers), host: target.host, ...proxyHeaders(proxy) };
+      const path = target.origin + options.path;
+      return plain.dispatch({ ...options, origin: proxy.origin, path, headers }, handler);
+    });
+  }
+
+  #agent(options: Agent.Options): Agent {
+    const agent = new Agent(options);
+    this.#agents.add(agent);
+    return agent;
   }
 
   async #proxy(target: URL): Promise<string | null> {
@@ -74,15 +95,16 @@ export class Network {
 
   /** New settings: what runs ends on its old connection, what comes takes a new one. */
   #reset(): void {
-    for (const dispatcher of this.#dispatchers.values()) void dispatcher.close();
+    for (const agent of this.#agents) void agent.close();
+    this.#agents.clear();
     this.#dispatchers.clear();
     this.#chosen.clear();
     this.#context = undefined;
   }
 
   async close(): Promise<void> {
-    const all = [...this.#dispatchers.values()];
+    await Promise.all([...this.#agents].map((agent) => agent.destroy()));
+    this.#agents.clear();
     this.#dispatchers.clear();
-    await Promise.all(all.map((dispatcher) => dispatcher.destroy()));
   }
 }

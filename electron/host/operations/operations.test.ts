@@ -99,12 +99,18 @@ describe("reads over a bad line", () => {
       if (open === Number.POSITIVE_INFINITY) open = Date.now() + 990;
       // Whoever comes too early is sent away again, and counted.
       if (Date.now() >= open && retryAfter === "1") return sendJson(response, []);
-      response.writeHead(429, { "retry-after": retryAfter, "content-type": "text/plain" }).end("Retry later\n");
+      response
+        .writeHead(429, { "retry-after": retryAfter, "content-type": "text/plain" })
+        .end("Retry later\n");
     });
     expect((await the.call("/projects")).status).toBe(200);
     expect(count).toBe(2);
     retryAfter = "300";
-    expect(await the.problem("/projects")).toMatchObject({ code: "rate_limited", retryAfter: 300, retry: true });
+    expect(await the.problem("/projects")).toMatchObject({
+      code: "rate_limited",
+      retryAfter: 300,
+      retry: true,
+    });
     expect(await the.problem("/projects")).toMatchObject({ code: "rate_limited" });
     expect(count).toBe(3);
   });

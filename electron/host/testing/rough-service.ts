@@ -48,6 +48,7 @@ const checkPaths = new Set(["/user", "/version", "/metadata", "/personal_access_
 export async function roughService(
   handler: Handler,
   tls?: { key: string; cert: string },
+  wantedPort = 0,
 ): Promise<RoughService> {
   const seen: Seen[] = [];
   const listener: RequestListener = async (raw, response) => {
@@ -71,7 +72,7 @@ export async function roughService(
   const server = tls ? createTlsServer(tls, listener) : createServer(listener);
   const start = (port: number) =>
     new Promise<void>((resolve) => server.listen(port, "127.0.0.1", () => resolve()));
-  await start(0);
+  await start(wantedPort);
   const { port } = server.address() as AddressInfo;
   const stop = () =>
     new Promise<void>((resolve) => {

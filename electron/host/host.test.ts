@@ -1,0 +1,175 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { problem } from "../../shared/errors.ts";
+import { diagnosticList } from "../../shared/host/diagnostics.ts";
+import { document, documentList } from "../../shared/host/documents.ts";
+import { type HostEvent, hostEvent } from "../../shared/host/events.ts";
+import { settings } from "../../shared/host/settings.ts";
+import { shellInfo } from "../../shared/host/shell.ts";
+import { type HostInFolder, hostInFolder } from "./testing/host-in-folder.ts";
+import { roughService, sendJson, testToken } from "./testing/rough-service.ts";
+
+/** Reads events until one satisfies `until`, and answers all that came. */
+async function readEvents(host: HostInFolder, until: (event: HostEvent) => boolean, act = async () => {}) {
+  const response = await host.ask("/events");
+  expect(response.headers.get("content-type")).toBe("text/event-stream");
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  const events: HostEvent[] = [];
+  let text = "";
+  let acted = false;
+  for (;;) {
+    const { value = "" } = (await reader?.read()) ?? {};
+    text += value;
+    const frames = text.split("\n\n");
+    text = frames.pop() ?? "";
+    for (const frame of frames) {
+      const data = /^data: (.*)$/m.exec(frame)?.[1];
+      if (data) events.push(hostEvent.parse(JSON.parse(data)));
+    }
+    if (!acted) {
+      acted = true;
+      await act();
+    }
+    if (events.some(until)) break;
+  }
+  await reader?.cancel();
+  return events;
+}
+
+describe("documents", () => {
+  it("survive a restart, come newest first, and are told as events", async () => {
+    await using host = hostInFolder();
+    const key = "a/b c#ü";
+    const path = `/documents/drafts/${encodeURIComponent(key)}`;
+    const events = await readEvents(
+      host,
+      ({ type }) => type === "document",
+      async () => {
+        expect((await host.askJson("/documents/drafts/first", "PUT", { value: 1 })).status).toBe(204);
+      },
+    );
+    expect(events.at(-1)).toEqual({ type: "document", collection: "drafts", key: "first" });
+    await new Promise((resolve) => setTimeout(resolve, 2));
+    await host.askJson(path, "PUT", { value: { text: "ü", list: [null, true] } });
+    await host.restart();
+    const list = documentList.parse(await (await host.ask("/documents/drafts")).json());
+    expect(list.map((entry) => entry.key)).toEqual([key, "first"]);
+    const one = document.parse(await (await host.ask(path)).json());
+    expect(one.value).toEqual({ text: "ü", list: [null, true] });
+    expect((await host.ask(path, { method: "DELETE" })).status).toBe(204);
+    expect((await host.ask(path)).status).toBe(404);
+    expect((await host.ask("/documents/secrets")).status).toBe(400);
+  });
+});
+
+describe("settings", () => {
+  it("change in part, name a bad field, and survive a restart", async () => {
+    await using host = hostInFolder();
+    await host.askJson("/settings", "PATCH", { network: { concurrency: 3 } });
+    await host.askJson("/settings", "PATCH", { network: { timeout: 9 }, storage: { cacheLimit: 7 } });
+    const bad = await host.askJson("/settings", "PATCH", { network: { concurrency: 99 } });
+    expect(problem.parse(await bad.json()).fields).toHaveProperty(["network.concurrency"]);
+    await host.restart();
+    const value = settings.parse(await (await host.ask("/settings")).json());
+    expect(value.network).toMatchObject({ concurrency: 3, timeout: 9, proxy: "system" });
+    expect(value.storage.cacheLimit).toBe(7);
+  });
+});
+
+describe("events", () => {
+  it("begin with the present state and go on with what happens", async () => {
+    await using service = await roughService((request, response) => {
+      if (request.path.includes("/projects")) sendJson(response, []);
+    });
+    await using host = hostInFolder();
+    const { id } = await host.addAccount(service.url);
+    host.host.publish({ type: "navigate", path: "/projects/1" });
+    const online = (event: HostEvent) => event.type === "connectivity" && event.state === "online";
+    const events = await readEvents(host, online, async () => {
+      await (await host.ask(`/accounts/${id}/operations/projects`)).text();
+    });
+    const present = events.slice(0, 4).map(({ type }) => type);
+    expect(present).toEqual(["accounts", "connectivity", "requests", "navigate"]);
+    await service.stop();
+    const offline = (event: HostEvent) => event.type === "connectivity" && event.state === "offline";
+    await readEvents(host, offline, async () => {
+      await host.ask(`/accounts/${id}/operations/projects/4`);
+    });
+    await service.start();
+    // Nobody asks: the host finds out by itself.
+    await readEvents(host, online);
+  });
+
+  it("tell of rate limits", async () => {
+    await using service = await roughService((request, response) => {
+      const headers = { "ratelimit-limit": "100", "ratelimit-remaining": "3", "ratelimit-reset": "1" };
+      if (request.path.includes("/projects")) sendJson(response, [], headers);
+    });
+    await using host = hostInFolder();
+    const { id } = await host.addAccount(service.url);
+    const events = await readEvents(
+      host,
+      ({ type }) => type === "rate-limit",
+      async () => {
+        await host.ask(`/accounts/${id}/operations/projects`);
+      },
+    );
+    expect(events.at(-1)).toMatchObject({ accountId: id, limit: 100, remaining: 3, resumesAt: null });
+  });
+});
+
+describe("the shell's routes", () => {
+  it("say what the shell can and open nothing but web pages", async () => {
+    await using host = hostInFolder();
+    expect(shellInfo.parse(await (await host.ask("/shell")).json())).toMatchObject({ kind: "browser" });
+    const open = (url: string) => host.askJson("/shell/open-external", "POST", { url });
+    expect((await open("https://example.org")).status).toBe(204);
+    expect((await open("file:///etc/passwd")).status).toBe(400);
+    expect((await open("javascript:alert(1)")).status).toBe(400);
+    expect((await host.askJson("/shell/show-download", "POST", { id: "none" })).status).toBe(404);
+    expect((await host.ask("/nothing")).status).toBe(404);
+  });
+});
+
+describe("the token", () => {
+  it("is in no file, no answer and no diagnostic, whatever the service does with it", async () => {
+    await using service = await roughService((request, response) => {
+      if (!request.path.includes("/projects")) return;
+      const token = String(request.headers["private-token"]);
+      if (request.path.endsWith("/1")) {
+        response.writeHead(500, { "content-type": "application/json" });
+        response.end(JSON.stringify({ message: `broken for ${token}` }));
+      } else if (request.path.endsWith("/2")) {
+        response.writeHead(302, { location: `https://elsewhere.test/?private_token=${token}` }).end();
+      } else sendJson(response, [{ id: 1 }], { etag: '"1"' });
+    });
+    await using host = hostInFolder();
+    const { id } = await host.addAccount(service.url);
+    const answers: string[] = [];
+    const ask = async (path: string) => {
+      const response = await host.ask(path);
+      answers.push(JSON.stringify([...response.headers]), await response.text());
+    };
+    for (const path of ["", "/1", "/2"]) await ask(`/accounts/${id}/operations/projects${path}`);
+    await host.askJson("/diagnostics", "POST", {
+      kind: "mismatch",
+      accountId: id,
+      operation: "GET /projects",
+      message: `odd ${testToken}`,
+    });
+    await ask("/accounts");
+    await ask("/diagnostics");
+    const diagnostics = diagnosticList.parse(await (await host.ask("/diagnostics")).json());
+    expect(diagnostics.map(({ kind }) => kind)).toContain("mismatch");
+    expect(answers.join("\n")).not.toContain(testToken);
+    await host.restart();
+    const files = readdirSync(host.folder, { recursive: true, withFileTypes: true }).filter((file) =>
+      file.isFile(),
+    );
+    expect(files.map(({ name }) => name)).toContain("cache.db");
+    for (const { parentPath, name } of files) {
+      expect(readFileSync(join(parentPath, name)).toString("latin1"), name).not.toContain(testToken);
+    }
+  });
+});

@@ -1,0 +1,182 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { createServer, request as forward, type IncomingMessage, type Server } from "node:http";
+import { type AddressInfo, connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Duplex } from "node:stream";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { problem } from "../../../shared/errors.ts";
+import { settings } from "../../../shared/host/settings.ts";
+import { hostInFolder, plainShell } from "../testing/host-in-folder.ts";
+import { roughService, sendJson, testToken } from "../testing/rough-service.ts";
+import { chooseProxy } from "./choose-proxy.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "helve-tls-"));
+const read = (name: string) => readFileSync(join(folder, name), "utf8");
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+beforeAll(() => {
+  const openssl = (...args: string[]) => execFileSync("openssl", args, { cwd: folder, stdio: "pipe" });
+  const key = ["-newkey", "rsa:2048", "-nodes"];
+  openssl("req", "-x509", ...key, "-keyout", "ca.key", "-out", "ca.pem", "-subj", "/CN=Test Authority");
+  openssl("req", ...key, "-keyout", "key.pem", "-out", "request.pem", "-subj", "/CN=service.test");
+  execFileSync(
+    "sh",
+    [
+      "-c",
+      `printf 'subjectAltName=IP:127.0.0.1,DNS:service.test' > names && openssl x509 -req -in request.pem \
+       -CA ca.pem -CAkey ca.key -CAcreateserial -out cert.pem -days 2 -extfile names`,
+    ],
+    { cwd: folder, stdio: "pipe" },
+  );
+});
+
+interface Proxy extends AsyncDisposable {
+  readonly url: string;
+  readonly seen: { method: string; target: string; authorization: string | undefined; token: boolean }[];
+}
+
+/** A real forward and CONNECT proxy that resolves every name to the loopback. */
+async function startProxy(): Promise<Proxy> {
+  const seen: Proxy["seen"] = [];
+  const note = (raw: IncomingMessage) =>
+    seen.push({
+      method: raw.method ?? "",
+      target: raw.url ?? "",
+      authorization: raw.headers["proxy-authorization"],
+      token: raw.headers["private-token"] !== undefined,
+    });
+  const server: Server = createServer((raw, response) => {
+    note(raw);
+    const { port, pathname, search } = new URL(raw.url ?? "");
+    const { "proxy-authorization": _, ...headers } = raw.headers;
+    const onward = forward({ host: "127.0.0.1", port, path: pathname + search, method: raw.method, headers });
+    onward.on("response", (answer) => {
+      response.writeHead(answer.statusCode ?? 502, answer.headers);
+      answer.pipe(response);
+    });
+    raw.pipe(onward);
+  });
+  const sockets = new Set<{ destroy(): void }>();
+  server.on("connect", (raw, socket) => {
+    note(raw);
+    const onward = connect(Number(raw.url?.split(":").at(-1)), "127.0.0.1", () => {
+      socket.write("HTTP/1.1 200 Connection Established\r\n\r\n");
+      onward.pipe(socket).pipe(onward);
+    });
+    for (const end of [onward, socket]) {
+      sockets.add(end);
+      end.on("error", () => {});
+    }
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    seen,
+    async [Symbol.asyncDispose]() {
+      for (const socket of sockets) socket.destroy();
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+describe("certificates", () => {
+  it("of an unknown authority are refused, and accepted once the user trusts it", async () => {
+    const service = await roughService(() => {}, { key: read("key.pem"), cert: read("cert.pem") });
+    await using host = hostInFolder();
+    const body = { url: service.url, token: testToken };
+    const refused = await host.askJson("/accounts/check", "POST", body);
+    expect(problem.parse(await refused.json())).toMatchObject({ code: "tls", changed: "no" });
+    expect(service.seen).toEqual([]);
+    const bad = await host.askJson("/settings", "PATCH", { network: { certificates: "not a certificate" } });
+    expect(problem.parse(await bad.json()).fields).toHaveProperty(["network.certificates"]);
+    await host.askJson("/settings", "PATCH", { network: { certificates: read("ca.pem") } });
+    expect((await host.askJson("/accounts/check", "POST", body)).status).toBe(200);
+    await service[Symbol.asyncDispose]();
+  });
+});
+
+describe("proxies", () => {
+  it("carry plain HTTP to a name that only they know, with their own password and only that", async () => {
+    await using proxy = await startProxy();
+    await using service = await roughService((request, response) => {
+      if (request.path.includes("/projects")) sendJson(response, [1]);
+    });
+    await using host = hostInFolder();
+    const proxyUrl = proxy.url.replace("http://", "http://me:pass@");
+    await host.askJson("/settings", "PATCH", { network: { proxy: "manual", proxyUrl } });
+    const { id } = await host.addAccount(`http://service.test:${service.port}`);
+    const answer = await host.ask(`/accounts/${id}/operations/projects`);
+    expect(await answer.json()).toEqual([1]);
+    expect(proxy.seen.at(-1)).toMatchObject({
+      target: `http://service.test:${service.port}/api/v4/projects`,
+      authorization: `Basic ${Buffer.from("me:pass").toString("base64")}`,
+    });
+    expect(service.seen.every(({ headers }) => headers["proxy-authorization"] === undefined)).toBe(true);
+  });
+
+  it("of the system tunnel TLS, and never see the token", async () => {
+    await using proxy = await startProxy();
+    const service = await roughService(() => {}, { key: read("key.pem"), cert: read("cert.pem") });
+    const shellFolder = mkdtempSync(join(tmpdir(), "helve-shell-"));
+    await using host = hostInFolder({ shell: plainShell(shellFolder, proxy.url) });
+    await host.askJson("/settings", "PATCH", { network: { certificates: read("ca.pem") } });
+    const added = await host.addAccount(`https://service.test:${service.port}`);
+    expect(added.check?.user.username).toBe("ada");
+    expect(proxy.seen[0]).toMatchObject({
+      method: "CONNECT",
+      target: `service.test:${service.port}`,
+      token: false,
+    });
+    await service[Symbol.asyncDispose]();
+    rmSync(shellFolder, { recursive: true, force: true });
+  });
+
+  it.each([
+    ["hang up", (socket: Duplex) => socket.destroy(), "https"],
+    ["want a password", (socket: Duplex) => socket.end("HTTP/1.1 407 No\r\n\r\n"), "https"],
+    ["want a password", () => {}, "http"],
+  ])("that %s are told as such (%#)", async (_, answerConnect, scheme) => {
+    const server = createServer((_request, response) => response.writeHead(407).end());
+    server.on("connect", (_request, socket) => {
+      socket.on("error", () => {});
+      answerConnect(socket);
+    });
+    await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+    await using host = hostInFolder();
+    const proxyUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    await host.askJson("/settings", "PATCH", { network: { proxy: "manual", proxyUrl } });
+    const body = { url: `${scheme}://service.test`, token: testToken };
+    const answer = problem.parse(await (await host.askJson("/accounts/check", "POST", body)).json());
+    expect(answer).toMatchObject({ code: "offline", message: expect.stringContaining("proxy") });
+    server.closeAllConnections();
+    server.close();
+  });
+});
+
+describe("chooseProxy", () => {
+  const none = async () => null;
+  const { network } = settings.parse({});
+  const choose = (url: string, environment: Record<string, string>, over: Partial<typeof network> = {}) =>
+    chooseProxy(new URL(url), { ...network, ...over }, none, environment);
+
+  it("reads the environment as other programs do", async () => {
+    const environment = {
+      HTTPS_PROXY: "http://p:1",
+      http_proxy: "q:2",
+      NO_PROXY: "inner.test, .corp.test:8443",
+    };
+    expect(await choose("https://a.test", environment)).toBe("http://p:1");
+    expect(await choose("http://a.test", environment)).toBe("http://q:2");
+    expect(await choose("https://x.inner.test", environment)).toBeNull();
+    expect(await choose("https://x.corp.test", environment)).toBe("http://p:1");
+    expect(await choose("https://x.corp.test:8443", environment)).toBeNull();
+    expect(await choose("https://localhost:3", environment)).toBeNull();
+    expect(await choose("https://a.test", environment, { proxy: "none" })).toBeNull();
+    expect(await choose("https://a.test", environment, { bypass: ["*.test"] })).toBeNull();
+    const manual = { proxy: "manual", proxyUrl: "http://m:3" } as const;
+    expect(await choose("https://a.test", environment, manual)).toBe("http://m:3");
+  });
+});

@@ -1,0 +1,66 @@
+import { type RequestOptions, request } from "node:http";
+import { request as secureRequest } from "node:https";
+import { isIP } from "node:net";
+import { connect, type SecureContext } from "node:tls";
+import type { buildConnector } from "undici";
+
+/** The proxy could not be reached or did not let a call through; the service never saw it. */
+export class ProxyFailure extends Error {
+  readonly code = "HELVE_PROXY";
+}
+
+/** `Proxy-Authorization` out of a proxy URL's user and password, if it has any. */
+export function proxyHeaders(proxy: URL): Record<string, string> {
+  if (!proxy.username) return {};
+  const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
+  return { "proxy-authorization": `Basic ${Buffer.from(pair).toString("base64")}` };
+}
+
+/**
+ * Connects through a proxy's CONNECT. Unlike undici's own ProxyAgent it also ends when the proxy hangs up or never
+ * answers. `timeout` in ms.
+ */
+export function tunnelThrough(
+  proxy: URL,
+  secureContext: SecureContext | undefined,
+  timeout: number,
+): buildConnector.connector {
+  return ({ hostname, port, protocol, servername }, callback) => {
+    const target = `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
+    const options: RequestOptions & { secureContext?: SecureContext } = {
+      host: proxy.hostname.replace(/^\[|\]$/g, ""),
+      port: proxy.port || (proxy.protocol === "https:" ? 443 : 80),
+      method: "CONNECT",
+      path: target,
+      headers: { host: target, ...proxyHeaders(proxy) },
+      agent: false,
+      timeout,
+      ...(secureContext ? { secureContext } : {}),
+    };
+    const asked = proxy.protocol === "https:" ? secureRequest(options) : request(options);
+    asked.once("timeout", () => asked.destroy(new Error("it does not answer")));
+    asked.once("error", (error) => callback(new ProxyFailure(`${proxy.host}: ${error.message}`), null));
+    asked.once("connect", ({ statusCode }, socket) => {
+      socket.setTimeout(0);
+      if (statusCode !== 200) {
+        socket.destroy();
+        return callback(new ProxyFailure(`${proxy.host} answered ${statusCode}`), null);
+      }
+      if (protocol !== "https:") return callback(null, socket);
+      const name = servername || hostname;
+      const secure = connect({
+        socket,
+        ...(isIP(name) ? { host: name } : { servername: name }),
+        ALPNProtocols: ["http/1.1"],
+        ...(secureContext ? { secureContext } : {}),
+      });
+      const fail = (error: Error) => callback(error, null);
+      secure.once("error", fail);
+      secure.once("secureConnect", () => {
+        secure.removeListener("error", fail);
+        callback(null, secure);
+      });
+    });
+    asked.end();
+  };
+}
