@@ -8,6 +8,14 @@ export default defineConfig({
   // The shells serve pages at deep paths; assets are found from the root.
   base: "/",
   plugins: [react()],
+  resolve: {
+    alias: {
+      // Its browser build needs a document, which workers do not have.
+      "decode-named-character-reference": fileURLToPath(
+        new URL("./node_modules/decode-named-character-reference/index.js", import.meta.url),
+      ),
+    },
+  },
   publicDir: false,
   worker: { format: "es" },
   build: {
