@@ -59,7 +59,9 @@ export class Connections {
 
   /** Version, scopes and expiry are looked at again once the service answers, if that was long ago. */
   #recheckOld(id: string): void {
-    const { check } = this.#accounts.get(id);
+    const account = this.#accounts.list().find((other) => other.id === id);
+    if (!account) return;
+    const { check } = account;
     if (check && Date.now() - Date.parse(check.checked_at) < checkAge) return;
     // What stands in the way shows itself in the calls that the user makes.
     this.#accounts.recheck(id).catch(() => {});
