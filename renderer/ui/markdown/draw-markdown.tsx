@@ -5,6 +5,7 @@ import type { ComponentProps, MouseEvent, ReactElement, RefObject } from "react"
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { Icon } from "../icon.tsx";
 import styles from "./markdown.module.css";
+import { RepositoryImage } from "./repository-image.tsx";
 import { resolveReference } from "./resolve-reference.ts";
 
 /** How links and images of the repository are reached. */
@@ -77,13 +78,12 @@ function Anchor({ drawing, node: _, href = "", children, ...rest }: ComponentPro
 function Picture({ drawing, node: _, src = "", alt = "", ...rest }: ComponentProps<"img"> & Bound) {
   const { folder, imageUrl } = drawing.places();
   const target = resolveReference(folder, src);
-  const url =
-    target.kind === "file"
-      ? imageUrl(target.path)
-      : target.kind === "external" && drawing.remote && /^https?:/i.test(target.url)
-        ? target.url
-        : null;
-  if (url) return <img {...rest} src={url} alt={alt} loading="lazy" referrerPolicy="no-referrer" />;
+  if (target.kind === "file") {
+    return <RepositoryImage {...rest} src={imageUrl(target.path)} path={target.path} alt={alt} />;
+  }
+  if (target.kind === "external" && drawing.remote && /^https?:/i.test(target.url)) {
+    return <img {...rest} src={target.url} alt={alt} loading="lazy" referrerPolicy="no-referrer" />;
+  }
   return (
     <span className={styles.blocked} title={target.kind === "external" ? target.url : undefined}>
       <Icon of={ImageOff} size={14} />
