@@ -5,6 +5,7 @@ import type { ComponentProps, MouseEvent, ReactElement, RefObject } from "react"
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { Icon } from "../icon.tsx";
 import styles from "./markdown.module.css";
+import { RemoteImage } from "./remote-image.tsx";
 import { RepositoryImage } from "./repository-image.tsx";
 import { resolveReference } from "./resolve-reference.ts";
 
@@ -82,7 +83,7 @@ function Picture({ drawing, node: _, src = "", alt = "", ...rest }: ComponentPro
     return <RepositoryImage {...rest} src={imageUrl(target.path)} path={target.path} alt={alt} />;
   }
   if (target.kind === "external" && drawing.remote && /^https?:/i.test(target.url)) {
-    return <img {...rest} src={target.url} alt={alt} loading="lazy" referrerPolicy="no-referrer" />;
+    return <RemoteImage {...rest} src={target.url} alt={alt} />;
   }
   return (
     <span className={styles.blocked} title={target.kind === "external" ? target.url : undefined}>
