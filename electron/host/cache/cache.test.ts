@@ -107,7 +107,12 @@ describe("the response cache", () => {
       if (request.path.includes("/projects")) sendJson(response, { text: "x".repeat(300_000) });
     });
     await the.host.askJson("/settings", "PATCH", { storage: { cacheLimit: 1 } });
-    for (const id of [1, 2, 3, 4, 5]) await (await the.call(`/projects/${id}`)).text();
+    for (const id of [1, 2, 3, 4, 5]) {
+      await (await the.call(`/projects/${id}`)).text();
+      await new Promise((resolve) => setTimeout(resolve, 2));
+    }
+    await the.host.restart();
+    await the.host.askJson("/settings", "PATCH", { storage: { cacheLimit: 1 } });
     expect((await the.call("/projects/5?helve-cache=only")).status).toBe(200);
     expect((await the.call("/projects/1?helve-cache=only")).status).toBe(503);
   });

@@ -1,99 +1,97 @@
 import { join } from "node:path";
-import type { DatabaseSync } from "node:sqlite";
-import { z } from "zod";
-import { openDatabase } from "../storage/database.ts";
+import { AnswerTable, type StoredAnswer } from "./answer-table.ts";
 
 /** An answer as it was last known to be current. */
 export interface CachedAnswer {
   readonly headers: Headers;
-  readonly body: Uint8Array<ArrayBuffer>;
   /** When the service last confirmed it, ms since 1970. */
   readonly checkedAt: number;
+  /** Read when needed; undefined when the answer was dropped meanwhile. */
+  body(): Uint8Array<ArrayBuffer> | undefined;
 }
 
-const row = z.object({
-  headers: z.string(),
-  body: z.instanceof(Uint8Array<ArrayBuffer>),
-  checked_at: z.number(),
-});
-const headerList = z.array(z.tuple([z.string(), z.string()]));
-const schema = `CREATE TABLE IF NOT EXISTS answer (
-  account TEXT NOT NULL, path TEXT NOT NULL, headers TEXT NOT NULL, body BLOB NOT NULL,
-  size INTEGER NOT NULL, checked_at INTEGER NOT NULL, PRIMARY KEY (account, path)) STRICT;
-  CREATE INDEX IF NOT EXISTS answer_by_age ON answer (checked_at, size);`;
-/** Row overhead in bytes, so that many tiny answers count too. */
-const overhead = 512;
+/** Pause before answers go to disk, in ms, and bytes that go there at once. */
+const pause = 50;
+const slice = 4 * 1024 * 1024;
 
-/** Answers to reads on disk, for conditional requests and for reading offline. Holds no token. */
+/**
+ * Answers to reads on disk, for conditional requests and for reading offline. Holds no token. Writing waits until the
+ * page has its answer; a kill loses what came in the last moments, which is then asked for again.
+ */
 export class ResponseCache {
-  readonly #database: DatabaseSync;
+  readonly #table: AnswerTable;
   readonly #limit: () => number;
-  #size: number;
+  readonly #pending = new Map<string, StoredAnswer>();
+  #timer: NodeJS.Timeout | undefined;
 
   /** `limit` in bytes; 0 keeps nothing. */
   constructor(folder: string, limit: () => number) {
-    this.#database = openDatabase(join(folder, "cache.db"), "off", schema);
+    this.#table = new AnswerTable(join(folder, "cache.db"));
     this.#limit = limit;
-    this.#size = this.#measure();
   }
 
   get(account: string, path: string): CachedAnswer | undefined {
-    const found = this.#database
-      .prepare("SELECT headers, body, checked_at FROM answer WHERE account = ? AND path = ?")
-      .get(account, path);
-    if (!found) return undefined;
-    const { headers, body, checked_at } = row.parse(found);
-    return { headers: new Headers(headerList.parse(JSON.parse(headers))), body, checkedAt: checked_at };
+    const pending = this.#pending.get(keyOf(account, path));
+    if (pending) return { ...pending, body: () => pending.body };
+    const head = this.#table.head(account, path);
+    return head && { ...head, body: () => this.#table.body(account, path) };
   }
 
-  put(account: string, path: string, headers: Headers, body: Uint8Array): void {
-    const size = body.byteLength + overhead;
-    if (size > this.#limit()) return;
-    this.delete(account, path);
-    this.#database
-      .prepare(
-        "INSERT INTO answer (account, path, headers, body, size, checked_at) VALUES (?, ?, ?, ?, ?, ?)",
-      )
-      .run(account, path, JSON.stringify([...headers]), body, size, Date.now());
-    this.#size += size;
-    if (this.#size > this.#limit()) this.trim();
+  put(account: string, path: string, headers: Headers, body: Uint8Array<ArrayBuffer>): void {
+    if (body.byteLength > this.#limit()) return;
+    this.#pending.set(keyOf(account, path), { account, path, headers, body, checkedAt: Date.now() });
+    this.#schedule();
   }
 
   /** The service said that the answer still holds. */
   confirm(account: string, path: string): void {
-    this.#database
-      .prepare("UPDATE answer SET checked_at = ? WHERE account = ? AND path = ?")
-      .run(Date.now(), account, path);
+    const key = keyOf(account, path);
+    const pending = this.#pending.get(key);
+    if (pending) this.#pending.set(key, { ...pending, checkedAt: Date.now() });
+    else this.#table.confirm(account, path, Date.now());
   }
 
   delete(account: string, path: string): void {
-    const gone = this.#database
-      .prepare("DELETE FROM answer WHERE account = ? AND path = ? RETURNING size")
-      .get(account, path);
-    this.#size -= Number(gone?.size ?? 0);
+    this.#pending.delete(keyOf(account, path));
+    this.#table.delete(account, path);
   }
 
   removeAccount(account: string): void {
-    this.#database.prepare("DELETE FROM answer WHERE account = ?").run(account);
-    this.#size = this.#measure();
-    this.#database.exec("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)");
+    for (const [key, answer] of this.#pending) if (answer.account === account) this.#pending.delete(key);
+    this.#table.removeAccount(account);
   }
 
-  /** Drops what was looked at longest ago until nine tenths of the limit remain. */
+  /** Keeps within the limit, oldest out first. */
   trim(): void {
-    const target = this.#limit() * 0.9;
-    const oldest = this.#database.prepare(
-      "DELETE FROM answer WHERE rowid IN (SELECT rowid FROM answer ORDER BY checked_at LIMIT 50)",
-    );
-    while (this.#size > target && Number(oldest.run().changes) > 0) this.#size = this.#measure();
-    this.#database.exec("PRAGMA incremental_vacuum");
-  }
-
-  #measure(): number {
-    return Number(this.#database.prepare("SELECT total(size) AS size FROM answer").get()?.size ?? 0);
+    this.#table.trim(this.#limit());
   }
 
   close(): void {
-    this.#database.close();
+    clearTimeout(this.#timer);
+    while (this.#pending.size > 0) this.#flush();
+    this.#table.close();
+  }
+
+  #schedule(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#timer = undefined;
+      this.#flush();
+      if (this.#pending.size > 0) this.#schedule();
+      else this.trim();
+    }, pause).unref();
+  }
+
+  #flush(): void {
+    const answers: StoredAnswer[] = [];
+    let size = 0;
+    for (const [key, answer] of this.#pending) {
+      answers.push(answer);
+      this.#pending.delete(key);
+      size += answer.body.byteLength;
+      if (size > slice) break;
+    }
+    this.#table.put(answers);
   }
 }
+
+const keyOf = (account: string, path: string): string => `${account} ${path}`;

@@ -100,7 +100,8 @@ async function* followPages(
 async function takePage(answer: Answer, state: ListState): Promise<Uint8Array[]> {
   if (worst.indexOf(answer.source) > worst.indexOf(state.source)) state.source = answer.source;
   state.age = Math.max(state.age, answer.age);
-  const bytes = await new Response(answer.body).bytes();
+  const { body } = answer;
+  const bytes = body instanceof Uint8Array ? body : await new Response(body).bytes();
   const inner = innerOf(bytes);
   if (inner.byteLength === 0) return [];
   state.pieces++;

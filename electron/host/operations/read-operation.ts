@@ -45,8 +45,10 @@ export async function readOperation(
 ): Promise<Answer> {
   const path = options.path ?? call.path;
   const cached = isCacheable(call) ? context.cache.get(context.account, path) : undefined;
+  const old = () => (cached ? fromCache(cached) : undefined);
   if (options.cacheOnly) {
-    if (cached) return fromCache(cached);
+    const answer = old();
+    if (answer) return answer;
     throw new ServiceFailure({
       code: "offline",
       message: "This was not visited before, so it is not there offline.",
@@ -61,7 +63,8 @@ export async function readOperation(
     );
   } catch (error) {
     if (!(error instanceof ServiceFailure)) throw error;
-    if (cached && error.unreachable) return fromCache(cached);
+    const answer = error.unreachable ? old() : undefined;
+    if (answer) return answer;
     if (cached && error.problem.code === "not_found") context.cache.delete(context.account, path);
     throw error;
   }
@@ -70,13 +73,11 @@ export async function readOperation(
 const isCacheable = ({ operation }: OperationCall): boolean =>
   operation.method === "GET" && !/archive|artifacts/.test(operation.path);
 
-const fromCache = ({ headers, body, checkedAt }: CachedAnswer): Answer => ({
-  status: 200,
-  headers,
-  body,
-  source: "cache",
-  age: (Date.now() - checkedAt) / 1000,
-});
+function fromCache(cached: CachedAnswer): Answer | undefined {
+  const body = cached.body();
+  const age = (Date.now() - cached.checkedAt) / 1000;
+  return body && { status: 200, headers: cached.headers, body, source: "cache", age };
+}
 
 async function attempt(
   context: ReadContext,
@@ -101,8 +102,10 @@ async function attempt(
   );
   if (incoming.status === 304 && cached) {
     incoming.body.resume();
+    const body = cached.body();
+    if (!body) return attempt(context, call, path, undefined, { signal, ...(priority ? { priority } : {}) });
     cache.confirm(account, path);
-    return { status: 200, headers: cached.headers, body: cached.body, source: "revalidated", age: 0 };
+    return { status: 200, headers: cached.headers, body, source: "revalidated", age: 0 };
   }
   if (incoming.status >= 300) throw await refusal(incoming, `${method} ${path.split("?")[0]}`, true);
   const headers = safeHeaders(incoming.headers, !incoming.compressed);
@@ -112,7 +115,7 @@ async function attempt(
     return { ...answer, body: null };
   }
   const keep = isCacheable(call) && !/no-store/.test(incoming.headers.get("cache-control") ?? "");
-  const store = (body: Uint8Array) => {
+  const store = (body: Uint8Array<ArrayBuffer>) => {
     const kept = new Headers(headers);
     kept.delete("content-length");
     if (keep) cache.put(account, path, kept, body);
@@ -177,7 +180,7 @@ async function collectWhole(incoming: Incoming, client: ServiceClient): Promise<
 }
 
 /** Gathers what streams by, until it grows too large to keep. */
-function tapFor(store: (body: Uint8Array) => void): Tap {
+function tapFor(store: (body: Uint8Array<ArrayBuffer>) => void): Tap {
   let chunks: Uint8Array[] | undefined = [];
   let size = 0;
   return {

@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 /** The token that every test account has. */
 export const testToken = "glpat-Test_Secret-0123456789";
 
-export interface Seen {
+interface Seen {
   readonly method: string;
   /** Raw path with query. */
   readonly path: string;
