@@ -43,9 +43,8 @@ export class AnswerTable {
       ),
       confirm: prepare("UPDATE answer SET checked_at = ? WHERE account = ? AND path = ?"),
       delete: prepare("DELETE FROM answer WHERE account = ? AND path = ?"),
-      trim: prepare(
-        "DELETE FROM answer WHERE rowid IN (SELECT rowid FROM answer ORDER BY checked_at LIMIT 20)",
-      ),
+      oldest: prepare("SELECT rowid, size FROM answer ORDER BY checked_at LIMIT ?"),
+      drop: prepare("DELETE FROM answer WHERE rowid = ?"),
       size: prepare("SELECT total(size) AS size FROM answer"),
     };
   }
