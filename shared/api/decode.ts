@@ -117,7 +117,7 @@ function coerce(schema: z.ZodType, value: unknown): unknown {
       return typeof values?.[0] === "boolean" ? toBoolean(value) : value;
     case "string":
       if (typeof value === "number" || typeof value === "boolean") return String(value);
-      return format === "datetime" ? toTimestamp(value) : value;
+      return format === "datetime" && !inner.safeParse(value).success ? toTimestamp(value) : value;
     case "array": {
       const list = typeof value === "string" ? value.split(",").map((part) => part.trim()) : value;
       return Array.isArray(list) && element ? list.map((entry) => coerce(element, entry)) : list;

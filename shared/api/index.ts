@@ -1,16 +1,55 @@
 import * as branches from "./branches.ts";
 import * as commits from "./commits.ts";
+import * as deployments from "./deployments.ts";
+import * as environments from "./environments.ts";
 import * as files from "./files.ts";
 import * as groups from "./groups.ts";
+import * as jobs from "./jobs.ts";
 import * as local from "./local.ts";
+import * as mergeRequests from "./merge-requests.ts";
+import * as notes from "./notes.ts";
+import * as notificationSettings from "./notification-settings.ts";
 import type { AnyOperation } from "./operation.ts";
+import * as projectSnippets from "./project-snippets.ts";
 import * as projects from "./projects.ts";
+import * as releases from "./releases.ts";
 import * as repository from "./repository.ts";
+import * as runners from "./runners.ts";
+import * as snippets from "./snippets.ts";
+import * as sshKeys from "./ssh-keys.ts";
+import * as submodules from "./submodules.ts";
+import * as systemHooks from "./system-hooks.ts";
 import * as tags from "./tags.ts";
 import * as users from "./users.ts";
 import * as version from "./version.ts";
+import * as wikis from "./wikis.ts";
 
-const resources = [branches, commits, files, groups, local, projects, repository, tags, users, version];
+const resources = [
+  branches,
+  commits,
+  deployments,
+  environments,
+  files,
+  groups,
+  jobs,
+  local,
+  mergeRequests,
+  notes,
+  notificationSettings,
+  projectSnippets,
+  projects,
+  releases,
+  repository,
+  runners,
+  snippets,
+  sshKeys,
+  submodules,
+  systemHooks,
+  tags,
+  users,
+  version,
+  wikis,
+];
 
 const isOperation = (value: object): value is AnyOperation =>
   "method" in value && "path" in value && "input" in value;

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { shortCommit } from "./commit-shapes.ts";
+import { openEnum, record, timestamp } from "./fields.ts";
+import { user } from "./user-shapes.ts";
+
+/** States that the documents name, in the order in which a job goes through them. */
+export const jobStatuses = [
+  "created",
+  "pending",
+  "running",
+  "failed",
+  "success",
+  "canceled",
+  "skipped",
+  "manual",
+] as const;
+
+/** A job (Part B, Job). */
+export const job = record({
+  id: z.int(),
+  name: z.string(),
+  stage: z.string().default(""),
+  ref: z.string().nullable().default(null),
+  status: openEnum(...jobStatuses),
+  tag: z.boolean().default(false),
+  coverage: z.number().nullish(),
+  created_at: timestamp.nullish(),
+  started_at: timestamp.nullish(),
+  finished_at: timestamp.nullish(),
+  erased_at: timestamp.nullish().describe("since 15.x"),
+  duration: z.number().nullish().describe("seconds"),
+  queued_duration: z.number().nullish().describe("seconds; since 13.x"),
+  artifacts_expire_at: timestamp.nullish(),
+  artifacts: z
+    .array(
+      record({
+        file_type: openEnum("archive", "metadata", "trace", "junit"),
+        size: z.int().nullish(),
+        filename: z.string(),
+        file_format: openEnum("zip", "gzip", "raw").nullish(),
+      }),
+    )
+    .default([]),
+  artifacts_file: record({ filename: z.string(), size: z.int() }).nullish(),
+  commit: shortCommit.nullish(),
+  pipeline: record({ id: z.int(), ref: z.string().nullish(), sha: z.string(), status: z.string() }).nullish(),
+  runner: record({ id: z.int(), description: z.string().nullish() }).nullish(),
+  user: user.nullish(),
+  project: record({ id: z.int(), name: z.string(), path_with_namespace: z.string() }).optional(),
+  web_url: z.string().default(""),
+  allow_failure: z.boolean().optional(),
+  failure_reason: z.string().optional(),
+  archived: z.boolean().optional(),
+  tag_list: z.array(z.string()).optional(),
+});
+export type Job = z.output<typeof job>;

@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { commit } from "./commit-shapes.ts";
+import { idOrPath } from "./fields.ts";
+import { json, operation } from "./operation.ts";
+
+export const updateSubmodule = operation({
+  method: "PUT",
+  path: "/projects/:id/repository/submodules/:submodule",
+  summary: "Let a submodule point at another commit",
+  auth: "token",
+  role: "developer",
+  params: { id: idOrPath, submodule: z.string().min(1).describe("full path of the submodule") },
+  body: {
+    branch: z.string().min(1),
+    commit_sha: z.string().min(1).describe("full hash"),
+    commit_message: z.string().optional(),
+  },
+  response: json(commit),
+  changes: ["commits", "branches", "trees"],
+});
