@@ -120,9 +120,7 @@ export function FileMenu({ repository, path, hash, file, edits }: FileMenuProps)
           action="Rename"
           initial={path}
           onClose={() => setRenaming(false)}
-          onDone={(to) =>
-            void edits?.rename(path, to).then(() => toast.success(`${name} moves with the next commit`))
-          }
+          onDone={(to) => void edits?.rename(path, to)}
         />
       ) : null}
     </>

@@ -48,7 +48,11 @@ export function useFileEdits(repository: Repository): FileEdits | null {
           },
         );
       },
-      rename: (from, to) => withOrigin(from, (origin) => void moveFile(place, head, origin, to)),
+      rename: (from, to) =>
+        withOrigin(from, (origin) => {
+          moveFile(place, head, origin, to);
+          toast.success(`${nameOf(from)} moves with the next commit`);
+        }),
       remove: (path) =>
         withOrigin(path, (origin) => {
           const change = deleteFile(place, head, origin);
