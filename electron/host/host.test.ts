@@ -142,7 +142,8 @@ describe("the token", () => {
         response.end(JSON.stringify({ message: `broken for ${token}` }));
       } else if (request.path.endsWith("/2")) {
         response.writeHead(302, { location: `https://elsewhere.test/?private_token=${token}` }).end();
-      } else sendJson(response, [{ id: 1 }], { etag: '"1"' });
+      } else if (request.path.endsWith("/3")) sendJson(response, { echo: token });
+      else sendJson(response, [{ id: 1 }], { etag: '"1"' });
     });
     await using host = hostInFolder();
     const { id } = await host.addAccount(service.url);
@@ -152,6 +153,7 @@ describe("the token", () => {
       answers.push(JSON.stringify([...response.headers]), await response.text());
     };
     for (const path of ["", "/1", "/2"]) await ask(`/accounts/${id}/operations/projects${path}`);
+    await host.ask(`/accounts/${id}/operations/projects/3`);
     await host.askJson("/diagnostics", "POST", {
       kind: "mismatch",
       accountId: id,

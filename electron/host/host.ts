@@ -71,7 +71,11 @@ export function createHost({
   const diagnostics = new Diagnostics(redactor);
   const settings = new SettingsStore(folder);
   const network = new Network(settings, (url) => shell.resolveProxy(url));
-  const cache = new ResponseCache(folder, () => settings.value.storage.cacheLimit * 1_000_000);
+  const cache = new ResponseCache(
+    folder,
+    () => settings.value.storage.cacheLimit * 1_000_000,
+    (bytes) => redactor.holds(bytes),
+  );
   const documents = new DocumentStore(folder);
   const tokens = keychain ?? new SystemKeychain();
 
@@ -113,6 +117,7 @@ export function createHost({
     accounts,
     connections,
     bus,
+    redactor,
     () => settings.value.storage.downloads || shell.downloadsFolder(),
   );
   settings.watch(() => cache.trim());
@@ -142,7 +147,7 @@ export function createHost({
     if (!(error instanceof ProblemError)) {
       diagnostics.add({ kind: "failure", accountId: null, operation: null, message: problem.detail });
     }
-    return problemResponse({ ...problem, detail: redactor.text(problem.detail) });
+    return problemResponse(redactor.problem(problem));
   });
 
   return {

@@ -1,9 +1,31 @@
+import type { Problem } from "../../shared/errors.ts";
+
 /** Takes every token out of a text, known or recognisable by its form. */
 export class Redactor {
   readonly #secrets = new Set<string>();
 
   add(secret: string): void {
     if (secret.length >= 4) this.#secrets.add(secret);
+  }
+
+  /** Whether bytes hold a known token. */
+  holds(bytes: Uint8Array): boolean {
+    const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    return [...this.#secrets].some((secret) => buffer.includes(secret));
+  }
+
+  /** A problem whose texts, which may be a stranger's words, hold no token. */
+  problem(value: Problem): Problem {
+    const fields = Object.entries(value.fields ?? {}).map(([name, texts]) => [
+      name,
+      texts.map((text) => this.text(text)),
+    ]);
+    return {
+      ...value,
+      message: this.text(value.message),
+      detail: this.text(value.detail),
+      ...(value.fields ? { fields: Object.fromEntries(fields) } : {}),
+    };
   }
 
   text(value: string): string {

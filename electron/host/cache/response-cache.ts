@@ -21,13 +21,15 @@ const slice = 4 * 1024 * 1024;
 export class ResponseCache {
   readonly #table: AnswerTable;
   readonly #limit: () => number;
+  readonly #secret: (bytes: Uint8Array) => boolean;
   readonly #pending = new Map<string, StoredAnswer>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** `limit` in bytes; 0 keeps nothing. */
-  constructor(folder: string, limit: () => number) {
+  /** `limit` in bytes; 0 keeps nothing. A body in which `secret` finds a token is never kept. */
+  constructor(folder: string, limit: () => number, secret: (bytes: Uint8Array) => boolean) {
     this.#table = new AnswerTable(join(folder, "cache.db"));
     this.#limit = limit;
+    this.#secret = secret;
   }
 
   get(account: string, path: string): CachedAnswer | undefined {
@@ -38,7 +40,7 @@ export class ResponseCache {
   }
 
   put(account: string, path: string, headers: Headers, body: Uint8Array<ArrayBuffer>): void {
-    if (body.byteLength > this.#limit()) return;
+    if (body.byteLength > this.#limit() || this.#secret(body)) return;
     this.#pending.set(keyOf(account, path), { account, path, headers, body, checkedAt: Date.now() });
     this.#schedule();
   }

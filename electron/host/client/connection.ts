@@ -54,6 +54,11 @@ export class Connection {
     return [this.#connectivity.event, this.#requests(), ...(rate ? [this.#rateEvent(rate)] : [])];
   }
 
+  /** The settings may allow more at once. */
+  widen(): void {
+    this.#limiter.widen();
+  }
+
   close(): void {
     clearTimeout(this.#telling);
     this.#connectivity.close();

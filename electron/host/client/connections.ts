@@ -29,6 +29,9 @@ export class Connections {
     this.#bus = bus;
     this.#settings = settings;
     this.#policy = policy;
+    settings.watch(() => {
+      for (const connection of this.#all.values()) connection.widen();
+    });
     bus.addState(() => accounts.list().flatMap(({ id }) => this.get(id).events));
   }
 

@@ -15,6 +15,11 @@ export class Limiter {
     this.#changed = changed;
   }
 
+  /** Starts what may run now that the limit has grown. */
+  widen(): void {
+    this.#next();
+  }
+
   get running(): number {
     return this.#running;
   }

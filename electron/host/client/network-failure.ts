@@ -24,13 +24,14 @@ export function networkFailure(error: unknown, host: string): ServiceFailure {
   if (unconnected.has(code)) {
     return new ServiceFailure(
       { code: "offline", message: unconnectedText(code, host), detail, retry: true },
-      { passing: true, unsent: true, unreachable: true },
+      // Whoever waited that long has waited enough.
+      { passing: code !== "UND_ERR_CONNECT_TIMEOUT", unsent: true, unreachable: true },
     );
   }
   if (timeouts.has(code)) {
     return new ServiceFailure(
       { code: "timeout", message: `${host} took too long to answer.`, detail, retry: true },
-      { passing: true, unreachable: true },
+      { unreachable: true },
     );
   }
   if (certificate.test(code)) {

@@ -10,6 +10,7 @@ import type { Connections } from "../client/connections.ts";
 import { withRetries } from "../client/retry.ts";
 import type { EventBus } from "../event-bus.ts";
 import { checkCall, findOperation } from "../operations/operation-call.ts";
+import type { Redactor } from "../redact.ts";
 import { problemOf, unknownThing } from "../routes/problem-response.ts";
 import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
 import { type DownloadEntry, downloadEntry, isActive, shownDownload } from "./download-entry.ts";
@@ -28,6 +29,7 @@ export class Downloads {
   readonly #accounts: Accounts;
   readonly #connections: Connections;
   readonly #bus: EventBus;
+  readonly #redactor: Redactor;
   readonly #folder: () => string;
   readonly #running = new Map<string, { stop: AbortController; done: Promise<void> }>();
   #entries: DownloadEntry[];
@@ -37,12 +39,14 @@ export class Downloads {
     accounts: Accounts,
     connections: Connections,
     bus: EventBus,
+    redactor: Redactor,
     target: () => string,
   ) {
     this.#path = join(folder, "downloads.json");
     this.#accounts = accounts;
     this.#connections = connections;
     this.#bus = bus;
+    this.#redactor = redactor;
     this.#folder = target;
     this.#entries = (readJsonFile(this.#path, z.array(downloadEntry)) ?? []).map(interrupted);
     bus.addState(() => this.list().map((download) => ({ type: "download", download })));
@@ -188,11 +192,11 @@ export class Downloads {
 
   async #fail(entry: DownloadEntry, error: unknown, stopped: boolean): Promise<void> {
     if (entry.state === "canceled") return;
-    const problem = problemOf(error);
+    const problem = this.#redactor.problem(problemOf(error));
     Object.assign(entry, {
       state: stopped ? "paused" : "failed",
       speed: 0,
-      error: stopped ? null : error instanceof ProblemError ? problem.message : `${problem.detail}`,
+      error: stopped ? null : error instanceof ProblemError ? problem.message : problem.detail,
     });
     if (!entry.resumable && entry.part) {
       await removePart(entry.part);

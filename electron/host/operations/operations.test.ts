@@ -155,6 +155,31 @@ describe("reads over a bad line", () => {
     expect(await the.problem("/projects/3")).toMatchObject({ code: "bad_response" });
   });
 
+  it("hands a compressed bomb on piece by piece, and stops when the page does", async () => {
+    const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));
+    await using the = await setUp((request, response) => {
+      if (!isCall(request.path)) return;
+      response.writeHead(200, { "content-type": "application/octet-stream", "content-encoding": "gzip" });
+      response.end(bomb);
+    });
+    const before = process.memoryUsage().rss;
+    const response = await the.call("/projects/1/repository/blobs/abc/raw");
+    const reader = response.body?.getReader();
+    for (let pieces = 0; pieces < 20; pieces++)
+      expect((await reader?.read())?.value?.byteLength).toBeLessThan(1e6);
+    expect(process.memoryUsage().rss - before).toBeLessThan(60 * 1024 * 1024);
+    await reader?.cancel();
+  });
+
+  it("gives up on a service that never answers", async () => {
+    await using the = await setUp(async (request) => {
+      if (isCall(request.path)) await new Promise(() => {});
+    });
+    await the.host.askJson("/settings", "PATCH", { network: { timeout: 5 } });
+    expect(await the.problem("/projects")).toMatchObject({ code: "timeout", retry: true });
+    expect(the.service.calls()).toHaveLength(1);
+  });
+
   it("survives endless headers", async () => {
     await using the = await setUp((request, response) => {
       if (!isCall(request.path)) return;

@@ -94,13 +94,7 @@ function carryOut(
 /** The problem with its operation named, noted where it is worth it, and no token anywhere. */
 function told(parts: OperationParts, accountId: string, key: string, error: unknown): ProblemError {
   const found = problemOf(error);
-  const clean = (text: string) => parts.redactor.text(text);
-  const problem = {
-    ...found,
-    operation: found.operation ?? key,
-    message: clean(found.message),
-    detail: clean(found.detail),
-  };
+  const problem = { ...parts.redactor.problem(found), operation: found.operation ?? key };
   if (noteworthy.has(problem.code)) {
     const message = `${problem.message} ${problem.detail}`.trim();
     parts.diagnostics.add({ kind: "failure", accountId, operation: problem.operation, message });
