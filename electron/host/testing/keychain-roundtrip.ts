@@ -19,7 +19,7 @@ const say = (...words: unknown[]) => process.stdout.write(`${words.join(" ")}\n`
 
 say("available", await keychain.available());
 if (process.argv[2] === "write") {
-  await using service = await roughService(() => {});
+  const service = await roughService(() => {});
   const added = await ask("/accounts", "POST", { url: service.url, token: testToken });
   const { token } = accountList.element.parse(await added.json());
   say("account", token);
@@ -28,11 +28,12 @@ if (process.argv[2] === "write") {
     "token on disk",
     written.some((text) => text.includes(testToken)),
   );
+  await service.stop();
 } else {
   const [account] = accountList.parse(await (await ask("/accounts")).json());
   if (!account) throw new Error("the account is gone");
   // The service of the first process is gone: one on the same port stands in.
-  await using service = await roughService(
+  const service = await roughService(
     (request, response) => {
       if (request.path.includes("/projects")) sendJson(response, []);
     },
@@ -44,5 +45,6 @@ if (process.argv[2] === "write") {
   say("project call", answer.status, sent ? "with the token" : "without the token");
   await ask(`/accounts/${account.id}`, "DELETE");
   say("removed", String(await keychain.read(account.id)));
+  await service.stop();
 }
 await host.close();
