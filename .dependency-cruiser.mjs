@@ -34,5 +34,9 @@ export default {
       to: { path: "node_modules/electron/" },
     },
   ],
-  options: { parser: "swc", doNotFollow: { path: "node_modules" }, exclude: { path: "\\.test\\.tsx?$" } },
+  options: {
+    parser: "swc",
+    doNotFollow: { path: "node_modules" },
+    exclude: { path: "\\.test\\.tsx?$|/testing/" },
+  },
 };

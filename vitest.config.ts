@@ -1,9 +1,26 @@
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
+const contract = [
+  "electron/service/contract/**/*.test.ts",
+  "**/*.contract.test.ts",
+  "electron/host/**/*.test.ts",
+];
+const everything = "{shared,electron,renderer,scripts}/**/*.test.{ts,tsx}";
+
+/** `unit` is quick and runs with every check; `contract` starts services, keychains and servers. */
 export default defineConfig({
+  resolve: {
+    // The package fetches its binary when it is loaded; tests get the typed stand-in.
+    alias: { electron: fileURLToPath(new URL("./electron/desktop/stand-in/electron.ts", import.meta.url)) },
+  },
   test: {
-    include: ["{shared,electron,renderer,scripts}/**/*.test.{ts,tsx}"],
-    environment: "node",
-    testTimeout: 30_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: "unit", include: [everything], exclude: contract, testTimeout: 30_000 },
+      },
+      { extends: true, test: { name: "contract", include: contract, testTimeout: 60_000 } },
+    ],
   },
 });

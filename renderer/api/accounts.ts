@@ -9,10 +9,6 @@ import {
 } from "../../shared/host/accounts.ts";
 import { hostJson, hostSend } from "./host.ts";
 
-/** Every account, in the user's order. */
-export const listAccounts = (signal?: AbortSignal) =>
-  hostJson(accountList, "/accounts", "GET", undefined, signal);
-
 /** Tries a URL and token without keeping anything. */
 export const checkAccount = (body: z.input<typeof checkAccountBody>, signal?: AbortSignal) =>
   hostJson(accountCheck, "/accounts/check", "POST", body, signal);

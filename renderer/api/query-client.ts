@@ -1,6 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
 import { type AnyOperation, operationKey, type Resource } from "../../shared/api/operation.ts";
-import type { Problem } from "../../shared/errors.ts";
 
 /** What the key of every operation's query holds, in this order. */
 export type OperationQueryKey = readonly [
@@ -57,7 +56,3 @@ export function invalidateResources(
       (meta?.reads ?? []).some((resource) => resources.includes(resource)),
   });
 }
-
-/** Whether a failed read may become readable by waiting or by a new network. */
-export const isPassing = (problem: Problem): boolean =>
-  problem.code === "offline" || problem.code === "unavailable" || problem.code === "timeout";

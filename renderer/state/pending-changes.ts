@@ -50,10 +50,6 @@ export const changeAt = (changes: readonly Change[], path: string): Change | und
   changes.find((entry) => !entry.deleted && entry.path === path) ??
   changes.find((entry) => entry.deleted && entry.origin?.path === path);
 
-/** Whether a path is taken by a pending new, changed or moved file. */
-export const isTaken = (changes: readonly Change[], path: string): boolean =>
-  changes.some((entry) => !entry.deleted && entry.path === path && kindOf(entry) !== null);
-
 /** One action of the interface's `POST /repository/commits` (Part A, Create a commit). */
 export interface CommitAction {
   readonly action: "create" | "delete" | "move" | "update" | "chmod";

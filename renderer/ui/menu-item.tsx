@@ -1,4 +1,3 @@
-import { Check, ChevronRight } from "lucide-react";
 import { type ReactNode, use } from "react";
 import { cx } from "./class-names.ts";
 import floating from "./floating.module.css";
@@ -39,87 +38,6 @@ export function MenuItem({
       </span>
       {shortcut ? <Kbd keys={shortcut} /> : null}
     </Kind.Item>
-  );
-}
-
-interface MenuCheckboxItemProps {
-  readonly children: ReactNode;
-  readonly checked: boolean;
-  readonly onChange: (checked: boolean) => void;
-  readonly disabled?: boolean;
-}
-
-export function MenuCheckboxItem({ children, checked, onChange, disabled }: MenuCheckboxItemProps) {
-  const Kind = use(MenuKind);
-  return (
-    <Kind.CheckboxItem
-      className={floating.item}
-      checked={checked}
-      onCheckedChange={onChange}
-      disabled={disabled}
-    >
-      <span className={floating.mark}>
-        <Kind.ItemIndicator>
-          <Icon of={Check} size={14} />
-        </Kind.ItemIndicator>
-      </span>
-      <span className={floating.text}>{children}</span>
-    </Kind.CheckboxItem>
-  );
-}
-
-interface MenuRadioGroupProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-  readonly options: readonly {
-    readonly value: string;
-    readonly label: ReactNode;
-    readonly description?: ReactNode;
-  }[];
-}
-
-export function MenuRadioGroup({ value, onChange, options }: MenuRadioGroupProps) {
-  const Kind = use(MenuKind);
-  return (
-    <Kind.RadioGroup value={value} onValueChange={onChange}>
-      {options.map((option) => (
-        <Kind.RadioItem key={option.value} value={option.value} className={floating.item}>
-          <span className={floating.mark}>
-            <Kind.ItemIndicator>
-              <Icon of={Check} size={14} />
-            </Kind.ItemIndicator>
-          </span>
-          <span className={floating.text}>
-            {option.label}
-            {option.description ? <span className={floating.description}>{option.description}</span> : null}
-          </span>
-        </Kind.RadioItem>
-      ))}
-    </Kind.RadioGroup>
-  );
-}
-
-interface MenuSubProps {
-  readonly label: ReactNode;
-  readonly icon?: IconType;
-  readonly children: ReactNode;
-}
-
-export function MenuSub({ label, icon, children }: MenuSubProps) {
-  const Kind = use(MenuKind);
-  return (
-    <Kind.Sub>
-      <Kind.SubTrigger className={floating.item}>
-        {icon ? <Icon of={icon} /> : null}
-        <span className={floating.text}>{label}</span>
-        <Icon of={ChevronRight} size={14} />
-      </Kind.SubTrigger>
-      <Kind.Portal>
-        <Kind.SubContent className={floating.panel} sideOffset={4} collisionPadding={8}>
-          {children}
-        </Kind.SubContent>
-      </Kind.Portal>
-    </Kind.Sub>
   );
 }
 

@@ -6,7 +6,7 @@ import { MenuKind } from "./menu-kind.ts";
 export interface MenuProps {
   /** The button that opens the menu; one element. */
   readonly trigger: ReactNode;
-  /** MenuItem, MenuCheckboxItem, MenuRadioGroup, MenuSub, MenuLabel, MenuSeparator. */
+  /** MenuItem, MenuLabel, MenuSeparator. */
   readonly children: ReactNode;
   readonly align?: "start" | "center" | "end";
   readonly side?: "top" | "right" | "bottom" | "left";

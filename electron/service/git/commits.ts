@@ -159,11 +159,6 @@ export async function mergeBase({ folder }: Repository, commits: readonly string
   return text.trim() || null;
 }
 
-/** Whether `ancestor` is reachable from `commit`. */
-export async function isAncestor(repository: Repository, ancestor: string, commit: string): Promise<boolean> {
-  return ancestor === commit || (await mergeBase(repository, [ancestor, commit])) === ancestor;
-}
-
 /** Names of branches and tags that hold a commit. */
 export async function refsContaining(
   { folder }: Repository,

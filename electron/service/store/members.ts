@@ -58,11 +58,3 @@ export function projectAccess(
     group: project.groupId === null ? 0 : groupAccess(store, project.groupId, userId),
   };
 }
-
-/** The role of an access level; null for none. */
-export function roleOf(level: number): Role | null {
-  const found = Object.entries(accessLevels)
-    .filter(([, needed]) => level >= needed)
-    .at(-1);
-  return (found?.[0] as Role | undefined) ?? null;
-}

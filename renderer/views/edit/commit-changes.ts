@@ -2,7 +2,7 @@ import { getBranch } from "../../../shared/api/branches.ts";
 import { createCommit } from "../../../shared/api/commits.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { fetchOperation } from "../../api/fetch-operation.ts";
-import { writeOperation } from "../../api/use-operation-mutation.ts";
+import { writeOperation } from "../../api/write-operation.ts";
 import type { EditPlace, EditSession } from "../../state/edits.ts";
 import { toActions } from "../../state/pending-changes.ts";
 

@@ -1,9 +1,11 @@
 import { Link, useParams } from "@tanstack/react-router";
-import { FileCode, FolderOpen, GitCommitHorizontal, Pin, PinOff } from "lucide-react";
+import { ExternalLink, FileCode, FolderOpen, GitCommitHorizontal, Pin, PinOff } from "lucide-react";
 import { useEffect } from "react";
 import { getProject, type Project } from "../../../shared/api/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { openExternal } from "../../api/settings.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { useAccount } from "../../state/host-state.ts";
 import { isPinned, togglePin, usePlaces, visitPlace } from "../../state/places.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -15,6 +17,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.tsx";
 import { CloneMenu } from "./clone-menu.tsx";
 import { LatestCommits } from "./latest-commits.tsx";
 import { toPlace } from "./project-place.ts";
@@ -45,6 +48,7 @@ export function ProjectView() {
 function Overview({ account, project }: { readonly account: string; readonly project: Project }) {
   const place = toPlace(account, project);
   const pinned = usePlaces((state) => isPinned(state.pinned, place));
+  const isLocal = useAccount(account)?.kind === "local";
   const params = { account, project: project.path_with_namespace };
   return (
     <div className={styles.overview}>
@@ -66,6 +70,19 @@ function Overview({ account, project }: { readonly account: string; readonly pro
               pressed={pinned}
               onClick={() => togglePin(place)}
             />
+            {project.web_url && !isLocal ? (
+              <IconButton
+                label="Open on the service's website"
+                icon={ExternalLink}
+                onClick={() => {
+                  openExternal(project.web_url).catch((error: unknown) =>
+                    toast.error("The link could not be opened", {
+                      description: describeProblem(error).message,
+                    }),
+                  );
+                }}
+              />
+            ) : null}
             <CloneMenu project={project} />
             <Button asChild variant="primary">
               <Link to="/a/$account/p/$project/files" params={params}>
