@@ -1,23 +1,19 @@
 import type { z } from "zod";
-import { ProblemError } from "../../shared/errors.ts";
-import { type Collection, document, documentList } from "../../shared/host/documents.ts";
+import { type Collection, documentList } from "../../shared/host/documents.ts";
 import { hostJson, hostSend } from "./host.ts";
 
 const route = (collection: Collection, key: string) => `/documents/${collection}/${encodeURIComponent(key)}`;
 
-/** A document's value, or undefined when there is none or it no longer has the shape that is asked for. */
+/**
+ * A document's value, or undefined when there is none or it no longer has the shape that is asked for. Reads the
+ * whole (small) collection, so that a document that was never written is no failed request.
+ */
 export async function readDocument<S extends z.ZodType>(
   schema: S,
   collection: Collection,
   key: string,
 ): Promise<z.output<S> | undefined> {
-  try {
-    const stored = await hostJson(document, route(collection, key));
-    return schema.safeParse(stored.value).data;
-  } catch (error) {
-    if (error instanceof ProblemError && error.problem.code === "not_found") return undefined;
-    throw error;
-  }
+  return (await listDocuments(schema, collection)).find((stored) => stored.key === key)?.value;
 }
 
 /** All documents of a collection, newest first; those of another shape are left out. */
