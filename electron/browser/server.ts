@@ -1,9 +1,9 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
-import { hostPrefix } from "../../shared/host/prefix.ts";
+import { hostRequest } from "../host/page/host-request.ts";
+import { createPageFiles } from "../host/page/page-files.ts";
 import { createGate } from "./gate.ts";
-import { createPageFiles } from "./page-files.ts";
 
 export interface ShellServerOptions {
   /** Folder of the built page. */
@@ -30,12 +30,8 @@ export function startShellServer({ page, handle, port }: ShellServerOptions): Pr
   const answer = async (request: Request): Promise<Response> => {
     const stopped = gate.check(request);
     if (stopped) return stopped;
-    const url = new URL(request.url);
-    if (url.pathname !== hostPrefix && !url.pathname.startsWith(`${hostPrefix}/`)) return files(request);
-    // The host names its routes without the prefix; the raw path stays as it was sent.
-    const at = request.url.indexOf(url.pathname);
-    const inner = request.url.slice(0, at) + request.url.slice(at + hostPrefix.length);
-    return handle(new Request(inner, request));
+    const inner = hostRequest(request);
+    return inner ? handle(inner) : files(request);
   };
   return new Promise((resolve, reject) => {
     const server = serve(

@@ -26,7 +26,7 @@ export const hostEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("requests"), accountId: z.string(), running: z.int(), queued: z.int() }),
   z.object({ type: z.literal("download"), download }),
   z.object({ type: z.literal("download-removed"), id: z.string() }),
-  /** A link was opened outside (deep link, second launch): go to this path of the app. */
+  /** A link was opened outside (deep link, second launch): go to this path of the app, or where a `helve://` link leads. */
   z.object({ type: z.literal("navigate"), path: z.string() }),
   /** A command of the native menu, by its id in the command palette. */
   z.object({ type: z.literal("command"), id: z.string() }),

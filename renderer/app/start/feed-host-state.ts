@@ -2,15 +2,25 @@ import { listenToHost } from "../../api/events.ts";
 import { runCommand } from "../../state/commands.ts";
 import { afterEvent, useHostState } from "../../state/host-state.ts";
 import { openTab } from "../../state/tabs.ts";
+import { toast } from "../../ui/toast.tsx";
+import { hrefOfLink } from "../places/web-link.ts";
 
 /** Keeps the host's state current for as long as the page lives, and does what the host asks for. */
 export function feedHostState(): void {
   listenToHost(
     (event) => {
-      if (event.type === "navigate") openTab(event.path);
+      if (event.type === "navigate") goTo(event.path);
       else if (event.type === "command") runCommand(event.id);
       else useHostState.setState((state) => afterEvent(state, event));
     },
     (connected) => useHostState.setState({ connected }),
   );
+}
+
+/** Opens a path of the app, or the place that a `helve://` link means for the present accounts. */
+function goTo(target: string): void {
+  if (target.startsWith("/")) return openTab(target);
+  const href = hrefOfLink(target, useHostState.getState().accounts ?? []);
+  if (href) openTab(href);
+  else toast.error("This link belongs to none of your accounts", { detail: target });
 }

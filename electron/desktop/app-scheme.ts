@@ -1,0 +1,27 @@
+import { protocol } from "electron";
+
+/** The page's scheme and origin. The host's name is part of the origin, so that nothing else shares its storage. */
+const scheme = "app";
+export const appOrigin = `${scheme}://helve`;
+
+/** Tells Chromium what pages of the scheme may do. To be called once, before the app is ready. */
+export function registerAppScheme(): void {
+  protocol.registerSchemesAsPrivileged([
+    {
+      scheme,
+      privileges: {
+        standard: true,
+        secure: true,
+        supportFetchAPI: true,
+        stream: true,
+        corsEnabled: true,
+        codeCache: true,
+      },
+    },
+  ]);
+}
+
+/** Answers every request of the scheme. */
+export function serveAppScheme(answer: (request: Request) => Promise<Response>): void {
+  protocol.handle(scheme, answer);
+}

@@ -1,0 +1,31 @@
+import { isAbsolute, resolve } from "node:path";
+import { app } from "electron";
+
+const scheme = "helve";
+
+/** Asks the system to send `helve://` links here. A run from sources says how it was started. */
+export function claimLinks(): void {
+  const [, script] = process.argv;
+  if (app.isPackaged || !script) app.setAsDefaultProtocolClient(scheme);
+  else
+    app.setAsDefaultProtocolClient(scheme, process.execPath, [isAbsolute(script) ? script : resolve(script)]);
+}
+
+/**
+ * A `helve://` link in its normal form, null for anything else. A link is a web URL of a service with another scheme:
+ * it has a host, and no user, password or port trickery reaches the page.
+ */
+export function readLink(text: string): string | null {
+  if (!text.startsWith(`${scheme}://`) || text.length > 4_096 || !URL.canParse(text)) return null;
+  const link = new URL(text);
+  return link.host && !link.username && !link.password ? link.href : null;
+}
+
+/** The link among the arguments that the system started this app with. */
+export function linkOf(argv: readonly string[]): string | null {
+  for (const argument of argv.slice(1)) {
+    const link = readLink(argument);
+    if (link) return link;
+  }
+  return null;
+}

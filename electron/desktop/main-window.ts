@@ -1,0 +1,85 @@
+import { BrowserWindow, nativeTheme, screen } from "electron";
+import { appOrigin } from "./app-scheme.ts";
+import { guardContents } from "./guard.ts";
+import { fitBounds, readWindowState, smallest, type WindowState, writeWindowState } from "./window-state.ts";
+
+export interface MainWindowOptions {
+  /** Folder that keeps the window's state. */
+  readonly folder: string;
+  /** Goes to a path of the app within the window that is there. */
+  readonly openPath: (path: string) => void;
+}
+
+/** Milliseconds after the last move before the state is written. */
+const settle = 500;
+
+/** Opens the window where it was, and keeps its place as it moves. */
+export function openMainWindow({ folder, openPath }: MainWindowOptions): BrowserWindow {
+  const last = readWindowState(folder);
+  const primary = screen.getPrimaryDisplay();
+  const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
+  const window = new BrowserWindow({
+    ...fitBounds(
+      last?.bounds ?? null,
+      [primary, ...others].map(({ workArea }) => workArea),
+    ),
+    minWidth: smallest.width,
+    minHeight: smallest.height,
+    title: "Helve",
+    show: false,
+    fullscreen: last?.fullScreen ?? false,
+    // What is seen before the page has drawn.
+    backgroundColor: nativeTheme.shouldUseDarkColors ? "#14171c" : "#ffffff",
+    webPreferences: {
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: true,
+    },
+  });
+  if (last?.maximized) window.maximize();
+  guardContents(window.webContents, openPath);
+  keepState(window, folder);
+  window.once("ready-to-show", () => window.show());
+  window.loadURL(`${appOrigin}/`).catch((error: unknown) => {
+    console.error(`The page could not be loaded: ${String(error)}`);
+    window.show();
+  });
+  return window;
+}
+
+function keepState(window: BrowserWindow, folder: string): void {
+  let timer: NodeJS.Timeout | undefined;
+  const write = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    const state: WindowState = {
+      bounds: window.getNormalBounds(),
+      maximized: window.isMaximized(),
+      fullScreen: window.isFullScreen(),
+    };
+    try {
+      writeWindowState(folder, state);
+    } catch (error) {
+      console.error(`The window's place could not be kept: ${String(error)}`);
+    }
+  };
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(write, settle);
+  };
+  window.on("resize", soon);
+  window.on("move", soon);
+  window.on("maximize", soon);
+  window.on("unmaximize", soon);
+  window.on("enter-full-screen", soon);
+  window.on("leave-full-screen", soon);
+  window.on("close", write);
+  window.on("closed", () => clearTimeout(timer));
+}

@@ -1,0 +1,40 @@
+import { mkdirSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { app } from "electron";
+
+/** Where the running app finds its own files and keeps what it writes. */
+export interface Places {
+  /** Folder of the built page. */
+  readonly page: string;
+  /** Bundle of the local service. */
+  readonly service: string;
+  /** Folder for everything that Helve keeps. */
+  readonly data: string;
+}
+
+/**
+ * Finds the built files beside this bundle (`dist/desktop`) and sets where Chromium keeps its own data. `--data DIR`
+ * takes the place of the system's folder for app data. To be called before anything asks Electron for a path.
+ */
+export function findPlaces(argv: readonly string[], bundle: string): Places {
+  const { values } = parseArgs({
+    args: [...argv],
+    options: { data: { type: "string" } },
+    // Chromium's own switches and links come along too.
+    strict: false,
+    allowPositionals: true,
+  });
+  if (typeof values.data === "string") {
+    const folder = resolve(values.data);
+    mkdirSync(folder, { recursive: true });
+    app.setPath("userData", folder);
+  }
+  const data = app.getPath("userData");
+  const chromium = join(data, "chromium");
+  mkdirSync(chromium, { recursive: true });
+  app.setPath("sessionData", chromium);
+  const at = (path: string) => fileURLToPath(new URL(path, bundle));
+  return { page: at("../renderer"), service: at("./service.js"), data };
+}

@@ -1,0 +1,33 @@
+import { utilityProcess } from "electron";
+import {
+  keepService,
+  type ServiceChild,
+  type ServiceProcess,
+  type ServiceProcessOptions,
+} from "../host/local-service/keep-service.ts";
+
+/**
+ * Keeps the local service running as a utility process: with the run-as-node fuse off, Electron cannot be forked as
+ * a Node. `bundle` is the path of the service's entry.
+ */
+export const startServiceProcess = (
+  bundle: string,
+  options: ServiceProcessOptions,
+): Promise<ServiceProcess> => keepService(options, () => forkService(bundle));
+
+function forkService(bundle: string): ServiceChild {
+  const child = utilityProcess.fork(bundle, [], {
+    serviceName: "Helve local service",
+    stdio: "inherit",
+    execArgv: ["--disable-warning=ExperimentalWarning"],
+  });
+  return {
+    send: (message) => child.postMessage(message),
+    onMessage: (listener) => void child.on("message", listener),
+    onEnd: (listener) => void child.once("exit", (code) => listener(`it ended with ${code}`)),
+    kill(atOnce) {
+      if (atOnce && child.pid !== undefined) process.kill(child.pid, "SIGKILL");
+      else child.kill();
+    },
+  };
+}

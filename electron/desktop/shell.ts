@@ -1,0 +1,35 @@
+import { app, type BrowserWindow, dialog, Notification, session, shell } from "electron";
+import type { Shell } from "../../shared/host/shell.ts";
+import { proxyOfList } from "./proxy-list.ts";
+
+export interface DesktopShellOptions {
+  /** The window that dialogs belong to, null while there is none. */
+  readonly window: () => BrowserWindow | null;
+  /** Brings the window to the front, at a path of the app. */
+  readonly show: (path: string) => void;
+}
+
+/** What Electron does for the host. */
+export function createDesktopShell({ window, show }: DesktopShellOptions): Shell {
+  return {
+    kind: "desktop",
+    can: { chooseFolder: true, showInFolder: true, notify: Notification.isSupported(), newWindow: false },
+    openExternal: (url) => shell.openExternal(url),
+    async chooseFolder() {
+      const parent = window();
+      const options = { properties: ["openDirectory" as const, "createDirectory" as const] };
+      const { canceled, filePaths } = await (parent
+        ? dialog.showOpenDialog(parent, options)
+        : dialog.showOpenDialog(options));
+      return canceled ? null : (filePaths[0] ?? null);
+    },
+    showInFolder: async (path) => shell.showItemInFolder(path),
+    async notify(title, body, path) {
+      const notification = new Notification({ title, body });
+      notification.on("click", () => show(path));
+      notification.show();
+    },
+    resolveProxy: async (url) => proxyOfList(await session.defaultSession.resolveProxy(url)),
+    downloadsFolder: () => app.getPath("downloads"),
+  };
+}

@@ -1,0 +1,73 @@
+import { EventEmitter } from "node:events";
+import type { App } from "electron";
+import { record } from "./calls.ts";
+
+type Part = Pick<
+  App,
+  | "setName"
+  | "setPath"
+  | "getPath"
+  | "requestSingleInstanceLock"
+  | "setAsDefaultProtocolClient"
+  | "setAboutPanelOptions"
+  | "showAboutPanel"
+  | "whenReady"
+  | "quit"
+  | "exit"
+  | "isPackaged"
+>;
+
+/** What the tests set before the app asks. */
+export const appState = {
+  paths: new Map<string, string>(),
+  lock: true,
+  packaged: false,
+  ready: Promise.withResolvers<void>(),
+};
+
+class AppStandIn extends EventEmitter implements Part {
+  get isPackaged(): boolean {
+    return appState.packaged;
+  }
+  setName(name: string): void {
+    record("app.setName", name);
+  }
+  setPath(name: string, path: string): void {
+    record("app.setPath", name, path);
+    appState.paths.set(name, path);
+  }
+  getPath(name: string): string {
+    const path = appState.paths.get(name);
+    if (path === undefined) throw new Error(`Failed to get '${name}' path`);
+    return path;
+  }
+  requestSingleInstanceLock(): boolean {
+    record("app.requestSingleInstanceLock");
+    return appState.lock;
+  }
+  setAsDefaultProtocolClient(protocol: string, path?: string, args?: string[]): boolean {
+    record("app.setAsDefaultProtocolClient", protocol, ...(path === undefined ? [] : [path, args]));
+    return true;
+  }
+  setAboutPanelOptions(options: Parameters<App["setAboutPanelOptions"]>[0]): void {
+    record("app.setAboutPanelOptions", options);
+  }
+  showAboutPanel(): void {
+    record("app.showAboutPanel");
+  }
+  whenReady(): Promise<void> {
+    return appState.ready.promise;
+  }
+  /** Like Electron's: listeners may hold the end up, and call it again. */
+  quit(): void {
+    record("app.quit");
+    let held = false;
+    this.emit("will-quit", { preventDefault: () => (held = true) });
+    if (!held) record("app quits");
+  }
+  exit(code?: number): void {
+    record("app.exit", code);
+  }
+}
+
+export const app = new AppStandIn();

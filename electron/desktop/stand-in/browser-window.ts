@@ -1,0 +1,95 @@
+import { EventEmitter } from "node:events";
+import type {
+  BrowserWindowConstructorOptions,
+  BrowserWindow as RealWindow,
+  Rectangle,
+  WebContents,
+  WindowOpenHandlerResponse,
+} from "electron";
+import { record } from "./calls.ts";
+
+type WindowPart = Pick<
+  RealWindow,
+  | "maximize"
+  | "isMaximized"
+  | "isFullScreen"
+  | "isMinimized"
+  | "restore"
+  | "show"
+  | "focus"
+  | "loadURL"
+  | "getNormalBounds"
+>;
+type OpenHandler = Parameters<WebContents["setWindowOpenHandler"]>[0];
+
+class ContentsStandIn extends EventEmitter implements Pick<WebContents, "setWindowOpenHandler"> {
+  #openHandler: OpenHandler | undefined;
+  setWindowOpenHandler(handler: OpenHandler): void {
+    this.#openHandler = handler;
+  }
+  /** The page asks for a new window. */
+  opens(url: string): WindowOpenHandlerResponse | undefined {
+    const referrer = { url: "", policy: "default" } as const;
+    return this.#openHandler?.({ url, referrer, frameName: "", features: "", disposition: "new-window" });
+  }
+  /** Emits an event that can be prevented and answers whether it was. */
+  asks(name: string, details: { readonly url?: string; readonly isMainFrame?: boolean }): boolean {
+    let prevented = false;
+    this.emit(name, { ...details, preventDefault: () => (prevented = true) });
+    return prevented;
+  }
+}
+
+/** Every window that was opened, in order. */
+export const windows: BrowserWindow[] = [];
+
+export class BrowserWindow extends EventEmitter implements WindowPart {
+  readonly webContents = new ContentsStandIn();
+  readonly options: BrowserWindowConstructorOptions;
+  bounds: Rectangle;
+  maximized = false;
+  minimized = false;
+  fullScreen: boolean;
+  constructor(options: BrowserWindowConstructorOptions) {
+    super();
+    this.options = options;
+    const { x = 0, y = 0, width = 800, height = 600 } = options;
+    this.bounds = { x, y, width, height };
+    this.fullScreen = options.fullscreen ?? false;
+    windows.push(this);
+  }
+  maximize(): void {
+    record("window.maximize");
+    this.maximized = true;
+  }
+  isMaximized(): boolean {
+    return this.maximized;
+  }
+  isFullScreen(): boolean {
+    return this.fullScreen;
+  }
+  isMinimized(): boolean {
+    return this.minimized;
+  }
+  restore(): void {
+    record("window.restore");
+    this.minimized = false;
+  }
+  show(): void {
+    record("window.show");
+  }
+  focus(): void {
+    record("window.focus");
+  }
+  async loadURL(url: string): Promise<void> {
+    record("window.loadURL", url);
+  }
+  getNormalBounds(): Rectangle {
+    return this.bounds;
+  }
+  /** The user closes the window. */
+  close(): void {
+    this.emit("close");
+    this.emit("closed");
+  }
+}

@@ -1,0 +1,10 @@
+/**
+ * What the tests get in place of the `electron` package, whose binary may not be there. Every part is typed against
+ * `electron.d.ts`, records the calls that it gets, and shows nothing on a screen.
+ */
+export { app } from "./app.ts";
+export { BrowserWindow } from "./browser-window.ts";
+export { protocol } from "./protocol.ts";
+export { session } from "./session.ts";
+export { dialog, Menu, Notification, nativeTheme, screen, shell } from "./system.ts";
+export { utilityProcess } from "./utility-process.ts";

@@ -1,0 +1,76 @@
+import { EventEmitter } from "node:events";
+import type {
+  Dialog,
+  Display,
+  MenuItemConstructorOptions,
+  NativeTheme,
+  OpenDialogOptions,
+  Menu as RealMenu,
+  Notification as RealNotification,
+  Screen,
+  Shell,
+} from "electron";
+import { record } from "./calls.ts";
+
+type Area = Pick<Display, "id" | "workArea">;
+
+/** What the tests set before the app asks. */
+export const systemState = {
+  displays: [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }] as Area[],
+  chosen: { canceled: false, filePaths: ["/chosen/folder"] },
+  notifies: true,
+};
+
+const firstDisplay = (): Area => {
+  const [display] = systemState.displays;
+  if (!display) throw new Error("No display");
+  return display;
+};
+
+export const screen: { [K in keyof Pick<Screen, "getPrimaryDisplay" | "getAllDisplays">]: () => unknown } = {
+  getPrimaryDisplay: firstDisplay,
+  // Electron tells the displays in no order.
+  getAllDisplays: () => [...systemState.displays].reverse(),
+};
+
+export const nativeTheme: Pick<NativeTheme, "shouldUseDarkColors"> = { shouldUseDarkColors: true };
+
+export const shell: Pick<Shell, "openExternal" | "showItemInFolder"> = {
+  openExternal: async (url) => record("shell.openExternal", url),
+  showItemInFolder: (path) => record("shell.showItemInFolder", path),
+};
+
+export const dialog = {
+  async showOpenDialog(...args: [OpenDialogOptions] | [unknown, OpenDialogOptions]) {
+    record("dialog.showOpenDialog", ...args);
+    return systemState.chosen;
+  },
+  showErrorBox: (title, content) => record("dialog.showErrorBox", title, content),
+} satisfies Pick<Dialog, "showErrorBox"> & Record<"showOpenDialog", unknown>;
+
+/** Every notification that was made. */
+export const notifications: Notification[] = [];
+
+export class Notification extends EventEmitter implements Pick<RealNotification, "show" | "title" | "body"> {
+  readonly title: string;
+  readonly body: string;
+  constructor({ title, body }: { readonly title: string; readonly body: string }) {
+    super();
+    this.title = title;
+    this.body = body;
+    notifications.push(this);
+  }
+  static isSupported(): boolean {
+    return systemState.notifies;
+  }
+  show(): void {
+    record("notification.show", this.title, this.body);
+  }
+}
+
+type Template = MenuItemConstructorOptions[];
+
+export const Menu = {
+  buildFromTemplate: (template: Template): Template => template,
+  setApplicationMenu: (menu: Template): void => record("Menu.setApplicationMenu", menu),
+} satisfies Record<keyof Pick<typeof RealMenu, "buildFromTemplate" | "setApplicationMenu">, unknown>;

@@ -1,0 +1,61 @@
+import { readFileSync, renameSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Rectangle } from "electron";
+import { z } from "zod";
+
+const state = z.object({
+  /** Of the window when it is neither maximized nor full screen, in device-independent pixels. */
+  bounds: z.object({ x: z.int(), y: z.int(), width: z.int().min(1), height: z.int().min(1) }),
+  maximized: z.boolean(),
+  fullScreen: z.boolean(),
+});
+export type WindowState = z.output<typeof state>;
+
+export const smallest = { width: 720, height: 480 } as const;
+const usual = { width: 1_360, height: 880 } as const;
+/** So much of a window has to be on a screen for the user to reach it. */
+const reachable = { width: 120, height: 40 } as const;
+
+const fileIn = (folder: string): string => join(folder, "window.json");
+
+/** The state of the last run; null on the first one, or where the file cannot be read. */
+export function readWindowState(folder: string): WindowState | null {
+  try {
+    return state.parse(JSON.parse(readFileSync(fileIn(folder), "utf8")));
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps the state for the next run; a half-written file never takes the place of a good one. */
+export function writeWindowState(folder: string, value: WindowState): void {
+  const file = fileIn(folder);
+  writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
+  renameSync(`${file}.new`, file);
+}
+
+/**
+ * Bounds that can be reached on the present screens. `areas` are their work areas, the first is the primary one. A
+ * window of a screen that is gone comes back in the middle of the first, no larger than it.
+ */
+export function fitBounds(bounds: Rectangle | null, areas: readonly Rectangle[]): Rectangle {
+  const [primary = { x: 0, y: 0, ...usual }] = areas;
+  const home = bounds && areas.find((area) => reaches(bounds, area));
+  const area = home ?? primary;
+  const width = Math.min(Math.max(bounds?.width ?? usual.width, smallest.width), area.width);
+  const height = Math.min(Math.max(bounds?.height ?? usual.height, smallest.height), area.height);
+  if (bounds && home) return { x: bounds.x, y: Math.max(bounds.y, area.y), width, height };
+  return {
+    x: area.x + Math.round((area.width - width) / 2),
+    y: area.y + Math.round((area.height - height) / 2),
+    width,
+    height,
+  };
+}
+
+/** Whether enough of the window's upper edge, by which it is moved, lies within the area. */
+function reaches(bounds: Rectangle, area: Rectangle): boolean {
+  const across = Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x);
+  const below = area.y + area.height - bounds.y;
+  return across >= reachable.width && below >= reachable.height && bounds.y > area.y - reachable.height;
+}

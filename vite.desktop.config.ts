@@ -1,0 +1,29 @@
+import { builtinModules } from "node:module";
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vite";
+
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** The desktop app's main process and its local service: bundled into `dist/desktop`, run by Electron's Node 24. */
+export default defineConfig({
+  root: at("."),
+  publicDir: false,
+  ssr: {
+    // Everything but Electron, Node and the keychain's native part goes into the bundle; a packed app needs no more.
+    noExternal: true,
+    external: ["electron", "@napi-rs/keyring"],
+  },
+  build: {
+    ssr: true,
+    target: "node24",
+    outDir: at("./dist/desktop"),
+    emptyOutDir: true,
+    minify: false,
+    sourcemap: false,
+    rolldownOptions: {
+      input: { main: at("./electron/desktop/main.ts"), service: at("./electron/service/main.ts") },
+      external: ["electron", "@napi-rs/keyring", /^node:/, ...builtinModules],
+      output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "chunks/[name].js" },
+    },
+  },
+});
