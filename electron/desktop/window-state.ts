@@ -39,12 +39,13 @@ export function writeWindowState(folder: string, value: WindowState): void {
  * window of a screen that is gone comes back in the middle of the first, no larger than it.
  */
 export function fitBounds(bounds: Rectangle | null, areas: readonly Rectangle[]): Rectangle {
-  const [primary = { x: 0, y: 0, ...usual }] = areas;
-  const home = bounds && areas.find((area) => reaches(bounds, area));
-  const area = home ?? primary;
-  const width = Math.min(Math.max(bounds?.width ?? usual.width, smallest.width), area.width);
-  const height = Math.min(Math.max(bounds?.height ?? usual.height, smallest.height), area.height);
-  if (bounds && home) return { x: bounds.x, y: Math.max(bounds.y, area.y), width, height };
+  for (const area of areas) {
+    if (!bounds || bounds.y <= area.y - reachable.height) continue;
+    const placed = { ...bounds, ...fitSize(bounds, area), y: Math.max(bounds.y, area.y) };
+    if (reaches(placed, area)) return placed;
+  }
+  const [area = { x: 0, y: 0, ...usual }] = areas;
+  const { width, height } = fitSize(bounds ?? usual, area);
   return {
     x: area.x + Math.round((area.width - width) / 2),
     y: area.y + Math.round((area.height - height) / 2),
@@ -53,9 +54,15 @@ export function fitBounds(bounds: Rectangle | null, areas: readonly Rectangle[])
   };
 }
 
+type Size = Pick<Rectangle, "width" | "height">;
+
+const fitSize = (size: Size, area: Size): Size => ({
+  width: Math.min(Math.max(size.width, smallest.width), area.width),
+  height: Math.min(Math.max(size.height, smallest.height), area.height),
+});
+
 /** Whether enough of the window's upper edge, by which it is moved, lies within the area. */
 function reaches(bounds: Rectangle, area: Rectangle): boolean {
   const across = Math.min(bounds.x + bounds.width, area.x + area.width) - Math.max(bounds.x, area.x);
-  const below = area.y + area.height - bounds.y;
-  return across >= reachable.width && below >= reachable.height && bounds.y > area.y - reachable.height;
+  return across >= reachable.width && area.y + area.height - bounds.y >= reachable.height;
 }

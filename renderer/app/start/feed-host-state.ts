@@ -19,8 +19,8 @@ export function feedHostState(): void {
 
 /** Opens a path of the app, or the place that a `helve://` link means for the present accounts. */
 function goTo(target: string): void {
-  if (target.startsWith("/")) return openTab(target);
-  const href = hrefOfLink(target, useHostState.getState().accounts ?? []);
+  const { accounts } = useHostState.getState();
+  const href = target.startsWith("/") ? target : hrefOfLink(target, accounts ?? []);
   if (href) openTab(href);
   else toast.error("This link belongs to none of your accounts", { detail: target });
 }

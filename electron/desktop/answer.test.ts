@@ -1,0 +1,62 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { contentSecurityPolicy } from "../host/page/page-files.ts";
+import { createAppAnswer } from "./answer.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "helve-answer-"));
+const page = join(folder, "page");
+beforeAll(() => {
+  mkdirSync(join(page, "assets"), { recursive: true });
+  writeFileSync(join(page, "index.html"), "<title>Helve</title>");
+  writeFileSync(join(page, "assets", "main-1a2b.js"), "export {}");
+  writeFileSync(join(folder, "secret.txt"), "secret");
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const answer = createAppAnswer({
+  page,
+  handle: async (request) =>
+    Response.json({ url: request.url, method: request.method, body: await request.text() }),
+});
+const ask = (path: string, init?: RequestInit) => answer(new Request(`app://helve${path}`, init));
+
+test("files of the page carry the policy; a place of the app gets the index", async () => {
+  for (const path of ["/", "/a/local/projects", "/index.html"]) {
+    const response = await ask(path);
+    expect(await response.text()).toBe("<title>Helve</title>");
+    expect(response.headers.get("content-security-policy")).toBe(contentSecurityPolicy);
+    expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
+  }
+  const script = await ask("/assets/main-1a2b.js");
+  expect(script.headers.get("content-type")).toBe("text/javascript; charset=utf-8");
+  expect(script.headers.get("cache-control")).toContain("immutable");
+});
+
+test("no path leaves the page's folder", async () => {
+  for (const path of ["/..%2fsecret.txt", "/%2e%2e/secret.txt", "/assets/..%2f..%2fsecret.txt"]) {
+    expect(await (await ask(path)).text()).not.toContain("secret");
+  }
+});
+
+test("the host's routes come without the prefix, their encoding as it was sent", async () => {
+  const response = await ask("/-/accounts/a/operations/projects/g%2Fp?search=a%20b", {
+    method: "POST",
+    body: "{}",
+    headers: { origin: "app://helve" },
+  });
+  expect(await response.json()).toEqual({
+    url: "app://helve/accounts/a/operations/projects/g%2Fp?search=a%20b",
+    method: "POST",
+    body: "{}",
+  });
+});
+
+test("another host or origin is refused", async () => {
+  expect((await answer(new Request("app://other/-/accounts"))).status).toBe(403);
+  expect((await answer(new Request("app://helve.example/-/accounts"))).status).toBe(403);
+  for (const origin of ["https://example.com", "null", "app://other"]) {
+    expect((await ask("/-/accounts", { headers: { origin } })).status).toBe(403);
+  }
+});

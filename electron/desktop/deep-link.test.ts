@@ -1,0 +1,52 @@
+import { beforeEach, expect, test } from "vitest";
+import { claimLinks, linkOf, readLink } from "./deep-link.ts";
+import { appState } from "./stand-in/app.ts";
+import { callsOf } from "./stand-in/calls.ts";
+import { freshElectron } from "./stand-in/fresh.ts";
+
+beforeEach(freshElectron);
+
+test("a link is a web URL with another scheme", () => {
+  for (const link of [
+    "helve://code.example/group/project/-/blob/main/a%20b.ts#L3-7",
+    "helve://code.example:8443/base/group/project",
+    "helve://127.0.0.1:4000/g/p/-/commit/abc",
+  ]) {
+    expect(readLink(link)).toBe(link);
+  }
+});
+
+test("anything else is not followed", () => {
+  for (const text of [
+    "https://code.example/",
+    "helve:code.example",
+    "helve://",
+    "helve:///etc/passwd",
+    "helve://user:pass@code.example/",
+    "javascript:alert(1)//helve://code.example",
+    " helve://code.example/",
+    `helve://code.example/${"a".repeat(5_000)}`,
+    "--inspect=helve://x",
+    "",
+  ]) {
+    expect(readLink(text)).toBeNull();
+  }
+});
+
+test("the link is found among the arguments, the program itself is none", () => {
+  const link = "helve://code.example/g/p";
+  expect(linkOf(["helve", "--allow-file-access", link])).toBe(link);
+  expect(linkOf([link])).toBeNull();
+  expect(linkOf(["helve", "--data=/x", "main.js"])).toBeNull();
+});
+
+test("the system is asked for links; a run from sources says how it is started", () => {
+  appState.packaged = true;
+  claimLinks();
+  appState.packaged = false;
+  claimLinks();
+  expect(callsOf("app.setAsDefaultProtocolClient")).toEqual([
+    ["helve"],
+    ["helve", process.execPath, [process.argv[1]]],
+  ]);
+});

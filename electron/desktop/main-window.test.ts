@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { openMainWindow } from "./main-window.ts";
+import { type BrowserWindow, windows } from "./stand-in/browser-window.ts";
+import { callsOf } from "./stand-in/calls.ts";
+import { freshElectron } from "./stand-in/fresh.ts";
+import { systemState } from "./stand-in/system.ts";
+import { readWindowState, writeWindowState } from "./window-state.ts";
+
+let folder = "";
+const paths: string[] = [];
+beforeEach(() => {
+  freshElectron();
+  paths.length = 0;
+  folder = mkdtempSync(join(tmpdir(), "helve-window-"));
+});
+afterEach(() => rmSync(folder, { recursive: true }));
+
+function open(): BrowserWindow {
+  openMainWindow({ folder, openPath: (path) => paths.push(path) });
+  const window = windows.at(-1);
+  if (!window) throw new Error("No window was opened");
+  return window;
+}
+
+test("the page runs without Node, in a sandbox, in a world of its own", () => {
+  const { options } = open();
+  expect(options.webPreferences).toEqual({
+    contextIsolation: true,
+    sandbox: true,
+    nodeIntegration: false,
+    nodeIntegrationInWorker: false,
+    nodeIntegrationInSubFrames: false,
+    webSecurity: true,
+    allowRunningInsecureContent: false,
+    webviewTag: false,
+    navigateOnDragDrop: false,
+    spellcheck: true,
+  });
+  expect(callsOf("window.loadURL")).toEqual([["app://helve/"]]);
+});
+
+test("the window is shown when the page has drawn", () => {
+  const window = open();
+  expect(callsOf("window.show")).toHaveLength(0);
+  window.emit("ready-to-show");
+  expect(callsOf("window.show")).toHaveLength(1);
+});
+
+test("the page cannot leave its origin; web links open outside", () => {
+  const { webContents } = open();
+  expect(webContents.asks("will-navigate", { url: "app://helve/a/local/projects" })).toBe(false);
+  for (const event of ["will-navigate", "will-redirect"]) {
+    expect(webContents.asks(event, { url: "https://example.com/" })).toBe(true);
+    expect(webContents.asks(event, { url: "app://helve.example/" })).toBe(true);
+    expect(webContents.asks(event, { url: "file:///etc/passwd" })).toBe(true);
+  }
+  expect(callsOf("shell.openExternal")).toEqual([["https://example.com/"], ["https://example.com/"]]);
+  expect(webContents.asks("will-frame-navigate", { url: "app://helve/", isMainFrame: false })).toBe(true);
+  expect(webContents.asks("will-attach-webview", {})).toBe(true);
+});
+
+test("no new window is opened: own places go to the app, web links to the browser, the rest nowhere", () => {
+  const { webContents } = open();
+  expect(webContents.opens("app://helve/accounts?add=1")).toEqual({ action: "deny" });
+  expect(webContents.opens("http://example.com/a")).toEqual({ action: "deny" });
+  for (const url of ["javascript:alert(1)", "file:///etc/passwd", "smb://host/share", "not a url"]) {
+    expect(webContents.opens(url)).toEqual({ action: "deny" });
+  }
+  expect(paths).toEqual(["/accounts?add=1"]);
+  expect(callsOf("shell.openExternal")).toEqual([["http://example.com/a"]]);
+});
+
+test("place and size are kept and come back", () => {
+  const first = open();
+  first.bounds = { x: 40, y: 50, width: 1000, height: 640 };
+  first.maximized = true;
+  first.close();
+  expect(readWindowState(folder)).toEqual({ bounds: first.bounds, maximized: true, fullScreen: false });
+  const second = open();
+  expect(second.options).toMatchObject({ x: 40, y: 50, width: 1000, height: 640, fullscreen: false });
+  expect(second.isMaximized()).toBe(true);
+});
+
+test("a window whose screen is gone opens on the primary one", () => {
+  writeWindowState(folder, {
+    bounds: { x: 2500, y: 100, width: 1000, height: 640 },
+    maximized: false,
+    fullScreen: true,
+  });
+  expect(open().options).toMatchObject({ x: 460, y: 200, width: 1000, height: 640, fullscreen: true });
+  systemState.displays.push({ id: 2, workArea: { x: 1920, y: 0, width: 1920, height: 1040 } });
+  expect(open().options).toMatchObject({ x: 2500, y: 100 });
+});

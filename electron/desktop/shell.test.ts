@@ -1,0 +1,65 @@
+import { beforeEach, expect, test } from "vitest";
+import { createDesktopShell } from "./shell.ts";
+import { appState } from "./stand-in/app.ts";
+import { callsOf } from "./stand-in/calls.ts";
+import { freshElectron } from "./stand-in/fresh.ts";
+import { sessionState } from "./stand-in/session.ts";
+import { notifications, systemState } from "./stand-in/system.ts";
+
+const shown: string[] = [];
+beforeEach(() => {
+  freshElectron();
+  shown.length = 0;
+});
+const create = () => createDesktopShell({ window: () => null, show: (path) => shown.push(path) });
+
+test("it says what it can do", () => {
+  expect(create()).toMatchObject({
+    kind: "desktop",
+    can: { chooseFolder: true, showInFolder: true, notify: true, newWindow: false },
+  });
+  systemState.notifies = false;
+  expect(create().can.notify).toBe(false);
+});
+
+test("a folder is chosen in the system's dialog", async () => {
+  expect(await create().chooseFolder()).toBe("/chosen/folder");
+  expect(callsOf("dialog.showOpenDialog")).toEqual([[{ properties: ["openDirectory", "createDirectory"] }]]);
+  systemState.chosen = { canceled: true, filePaths: [] };
+  expect(await create().chooseFolder()).toBeNull();
+});
+
+test("links, folders and the downloads folder are the system's", async () => {
+  appState.paths.set("downloads", "/home/me/Downloads");
+  const shell = create();
+  await shell.openExternal("https://example.com/");
+  await shell.showInFolder("/home/me/Downloads/a.zip");
+  expect(callsOf("shell.openExternal")).toEqual([["https://example.com/"]]);
+  expect(callsOf("shell.showItemInFolder")).toEqual([["/home/me/Downloads/a.zip"]]);
+  expect(shell.downloadsFolder()).toBe("/home/me/Downloads");
+});
+
+test("a click on a notification goes to its place", async () => {
+  await create().notify("Pipeline failed", "web-app: main", "/a/local/p/group%2Fweb-app");
+  expect(callsOf("notification.show")).toEqual([["Pipeline failed", "web-app: main"]]);
+  expect(shown).toEqual([]);
+  notifications[0]?.emit("click");
+  expect(shown).toEqual(["/a/local/p/group%2Fweb-app"]);
+});
+
+test("the system's proxy is asked for each URL", async () => {
+  const answers: [string, string | null][] = [
+    ["DIRECT", null],
+    ["", null],
+    ["PROXY cache.example:8080; DIRECT", "http://cache.example:8080"],
+    ["HTTPS safe.example:443", "https://safe.example:443"],
+    ["SOCKS5 socks.example:1080; proxy cache.example:3128", "http://cache.example:3128"],
+    ["DIRECT; PROXY cache.example:8080", null],
+    ["SOCKS socks.example:1080", null],
+  ];
+  for (const [proxies, proxy] of answers) {
+    sessionState.proxies = proxies;
+    expect(await create().resolveProxy("https://code.example/")).toBe(proxy);
+  }
+  expect(callsOf("session.resolveProxy")).toContainEqual(["https://code.example/"]);
+});
