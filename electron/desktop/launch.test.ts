@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { launch } from "./launch.ts";
+import { findPlaces } from "./places.ts";
+import { app, appState } from "./stand-in/app.ts";
+import { calls, callsOf } from "./stand-in/calls.ts";
+import { freshElectron } from "./stand-in/fresh.ts";
+
+const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
+let folder = "";
+let bundle = "";
+const before = new Map(signals.map((signal) => [signal, process.listeners(signal)]));
+beforeEach(() => {
+  freshElectron();
+  folder = mkdtempSync(join(tmpdir(), "helve-launch-"));
+  bundle = pathToFileURL(join(folder, "dist", "desktop", "main.js")).href;
+  appState.paths.set("userData", join(folder, "system"));
+});
+afterEach(() => {
+  for (const listener of added()) process.removeListener(listener.signal, listener.run);
+  rmSync(folder, { recursive: true });
+});
+const added = () =>
+  signals.flatMap((signal) =>
+    process
+      .listeners(signal)
+      .filter((run) => !before.get(signal)?.includes(run))
+      .map((run) => ({ signal, run })),
+  );
+
+test("the scheme and the folders are set before the lock, and nothing more before Electron is ready", () => {
+  launch(["electron", "main.js", `--data=${join(folder, "data")}`], bundle, "1.2.3");
+  expect(calls.map(({ name }) => name)).toEqual([
+    "app.setName",
+    "protocol.registerSchemesAsPrivileged",
+    "app.setPath",
+    "app.setPath",
+    "app.requestSingleInstanceLock",
+    "app.setAsDefaultProtocolClient",
+  ]);
+  expect(callsOf("app.setName")).toEqual([["Helve"]]);
+  expect(callsOf("protocol.registerSchemesAsPrivileged")).toEqual([
+    [
+      [
+        {
+          scheme: "app",
+          privileges: {
+            standard: true,
+            secure: true,
+            supportFetchAPI: true,
+            stream: true,
+            corsEnabled: true,
+            codeCache: true,
+          },
+        },
+      ],
+    ],
+  ]);
+  expect(callsOf("app.setPath")).toEqual([
+    ["userData", join(folder, "data")],
+    ["sessionData", join(folder, "data", "chromium")],
+  ]);
+});
+
+test("a second run of the same folder ends at once", () => {
+  appState.lock = false;
+  launch(["electron", "main.js"], bundle, "1.2.3");
+  expect(callsOf("app quits")).toHaveLength(1);
+  expect(callsOf("app.setAsDefaultProtocolClient")).toEqual([]);
+  expect(added()).toEqual([]);
+});
+
+test("signals end the app as Quit does", () => {
+  launch(["electron", "main.js"], bundle, "1.2.3");
+  for (const { run } of added()) Reflect.apply(run, process, []);
+  expect(added().map(({ signal }) => signal)).toEqual([...signals]);
+  expect(callsOf("app.quit")).toHaveLength(3);
+});
+
+test("a start that fails is told, and ends the app", async () => {
+  launch(["electron", "main.js"], bundle, "1.2.3");
+  appState.ready.reject(new Error("no display"));
+  await vi.waitFor(() => expect(callsOf("app.exit")).toEqual([[1]]));
+  expect(callsOf("dialog.showErrorBox")).toEqual([["Helve could not start", "no display"]]);
+  expect(app.listenerCount("will-quit")).toBe(0);
+});
+
+test("without a folder of its own the system's is used; built files lie beside the bundle", () => {
+  const places = findPlaces(["--no-sandbox", "helve://code.example/g/p"], bundle);
+  expect(places).toEqual({
+    page: join(folder, "dist", "renderer"),
+    service: join(folder, "dist", "desktop", "service.js"),
+    data: join(folder, "system"),
+  });
+  expect(statSync(join(folder, "system", "chromium")).isDirectory()).toBe(true);
+});

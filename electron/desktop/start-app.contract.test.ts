@@ -1,0 +1,145 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { z } from "zod";
+import { startService } from "../service/start.ts";
+import { app, appState } from "./stand-in/app.ts";
+import { windows } from "./stand-in/browser-window.ts";
+import { callsOf } from "./stand-in/calls.ts";
+import { freshElectron } from "./stand-in/fresh.ts";
+import { served } from "./stand-in/protocol.ts";
+import { processes } from "./stand-in/utility-process.ts";
+import { startApp } from "./start-app.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "helve-app-"));
+const page = join(folder, "page");
+const argv = [...process.argv];
+
+beforeAll(async () => {
+  mkdirSync(page);
+  writeFileSync(join(page, "index.html"), "<title>Helve</title>");
+  // A folder that holds something already gets no sample, which would take its time.
+  const adminToken = "not-the-token-of-the-app";
+  await (await startService({ folder: join(folder, "service"), port: 0, adminToken, sample: false })).close();
+  freshElectron();
+  process.argv = ["helve", "helve://code.example/first"];
+  const service = fileURLToPath(new URL("../service/main.ts", import.meta.url));
+  const started = startApp({ page, service, data: folder }, "1.2.3");
+  app.emit("activate");
+  expect(windows).toHaveLength(0);
+  appState.ready.resolve();
+  await started;
+}, 60_000);
+afterAll(async () => {
+  process.argv = argv;
+  const { pid } = processes[0] ?? {};
+  if (pid !== undefined && callsOf("app quits").length === 0) process.kill(pid);
+  rmSync(folder, { recursive: true });
+});
+
+function ask(path: string, init?: RequestInit): Promise<Response> {
+  const answer = served.get("app");
+  if (!answer) throw new Error("The scheme is not served");
+  return Promise.resolve(answer(new Request(`app://helve${path}`, init)));
+}
+
+/** Reads events of the host until one is of a type; the stream is then given up, as a page does. */
+async function eventOf(type: string, when: () => void): Promise<unknown> {
+  const response = await ask("/-/events");
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let text = "";
+  when();
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done) throw new Error(`No event of type ${type} in ${text}`);
+    text += value ?? "";
+    const frame = text.match(new RegExp(`event: ${type}\\ndata: (.*)\\n\\n`));
+    if (!frame?.[1]) continue;
+    await reader?.cancel();
+    return JSON.parse(frame[1]);
+  }
+}
+
+const accounts = z.array(z.object({ id: z.string(), name: z.string() }));
+
+test("page and host are served, over a local service in a process of its own", async () => {
+  expect(await (await ask("/a/local/projects")).text()).toBe("<title>Helve</title>");
+  expect(accounts.parse(await (await ask("/-/accounts")).json())).toHaveLength(1);
+  expect(await (await ask("/-/shell")).json()).toMatchObject({ kind: "desktop", version: "1.2.3" });
+  expect(callsOf("utilityProcess.fork")).toHaveLength(1);
+  expect(callsOf("utilityProcess.fork")[0]?.[2]).toMatchObject({ serviceName: "Helve local service" });
+  const [account] = accounts.parse(await (await ask("/-/accounts")).json());
+  const user = await ask(`/-/accounts/${account?.id}/operations/user`);
+  expect(await user.json()).toMatchObject({ username: "helve", is_admin: true });
+});
+
+test("the link that started the app waits for the page", async () => {
+  const event = await eventOf("navigate", () => undefined);
+  expect(event).toEqual({ type: "navigate", path: "helve://code.example/first" });
+});
+
+test("links of a second run and of the system reach the page, and the window comes to the front", async () => {
+  const [window] = windows;
+  if (window) window.minimized = true;
+  const second = await eventOf("navigate", () =>
+    app.emit("second-instance", {}, ["helve", "--flag", "helve://code.example/second"]),
+  );
+  expect(second).toEqual({ type: "navigate", path: "helve://code.example/second" });
+  expect(window?.minimized).toBe(false);
+  expect(callsOf("window.focus")).toHaveLength(1);
+  let prevented = false;
+  const opened = await eventOf("navigate", () =>
+    app.emit("open-url", { preventDefault: () => (prevented = true) }, "helve://code.example/third"),
+  );
+  expect(opened).toEqual({ type: "navigate", path: "helve://code.example/third" });
+  expect(prevented).toBe(true);
+  app.emit("open-url", { preventDefault: () => undefined }, "https://example.com/");
+  app.emit("second-instance", {}, ["helve"]);
+  expect(callsOf("window.focus")).toHaveLength(3);
+  expect(windows).toHaveLength(1);
+});
+
+test("a command of the menu reaches the page", async () => {
+  const [menu] = callsOf("Menu.setApplicationMenu")[0] ?? [];
+  const template = z
+    .array(z.object({ submenu: z.array(z.looseObject({ id: z.string().optional() })) }))
+    .parse(menu);
+  const item = template.flatMap(({ submenu }) => submenu).find(({ id }) => id === "palette.open");
+  const run = z.instanceof(Function).parse(item?.click);
+  expect(await eventOf("command", () => Reflect.apply(run, item, []))).toEqual({
+    type: "command",
+    id: "palette.open",
+  });
+});
+
+test("a service that is killed comes back at the same address", async () => {
+  const [first] = processes;
+  process.kill(first?.pid ?? 0, "SIGKILL");
+  await vi.waitFor(
+    async () => {
+      expect(processes).toHaveLength(2);
+      const user = await ask("/-/accounts/local/operations/user");
+      expect(user.status).toBe(200);
+    },
+    { timeout: 20_000, interval: 100 },
+  );
+});
+
+test("the app opens its window again, and quits only when the service has ended", async () => {
+  windows[0]?.close();
+  app.emit("activate");
+  expect(windows).toHaveLength(2);
+  const pid = processes[1]?.pid ?? 0;
+  app.quit();
+  expect(callsOf("app quits")).toHaveLength(0);
+  await vi.waitFor(() => expect(callsOf("app quits")).toHaveLength(1), { timeout: 10_000 });
+  expect(() => process.kill(pid, 0)).toThrow("ESRCH");
+});
+
+test("on systems other than macOS the app ends with its window", () => {
+  const quits = callsOf("app.quit").length;
+  app.emit("window-all-closed");
+  expect(callsOf("app.quit").length - quits).toBe(process.platform === "darwin" ? 0 : 1);
+});
