@@ -53,11 +53,9 @@ export function growModule(random: Random, language: Language, module: Module): 
   const at = random.int(0, routine.lines.length - 1);
   const verb = language.verbs.find((word) => routine.name.startsWith(word)) ?? "read";
   const fresh = language.body(random, module.noun, verb);
-  routine.lines = [
-    ...routine.lines.slice(0, at),
-    ...fresh.slice(at, at + random.int(1, 3)),
-    ...routine.lines.slice(at + 1),
-  ];
+  // Lines change in place, so that a routine stays one that could run.
+  const end = at + random.int(1, 3);
+  routine.lines = [...routine.lines.slice(0, at), ...fresh.slice(at, end), ...routine.lines.slice(end)];
   const what = random.pick(["Fix", "Simplify", "Tighten", "Speed up", "Correct the limits of"]);
   return { module, message: withReason(random, `${what} ${routine.name}`) };
 }

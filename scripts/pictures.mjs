@@ -1,0 +1,79 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import { root } from "./node.mjs";
+import { ensureChromium } from "./system-packages.mjs";
+
+/** Takes the README's pictures from the running app: `npm run pictures`. */
+const folder = mkdtempSync(join(tmpdir(), "helve-pictures-"));
+const target = join(root, "docs", "pictures");
+mkdirSync(target, { recursive: true });
+
+const app = spawn(
+  process.execPath,
+  [join(root, "scripts", "start.mjs"), "--shell", "browser", "--no-open", "--data", folder],
+  { stdio: ["ignore", "pipe", "inherit"] },
+);
+const link = await new Promise((resolve, reject) => {
+  let text = "";
+  app.stdout.on("data", (chunk) => {
+    text += chunk;
+    const found = /http:\/\/\S+key=\S+/.exec(text);
+    if (found) resolve(found[0]);
+  });
+  app.once("exit", (code) => reject(new Error(`Helve ended with ${code}`)));
+});
+
+try {
+  const path = ensureChromium();
+  const browser = await chromium.launch({
+    ...(path && path !== "playwright" ? { executablePath: path } : {}),
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"],
+  });
+  const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
+  const page = await context.newPage();
+  page.setDefaultTimeout(10_000);
+  await page.goto(link);
+  await page.getByRole("navigation").first().waitFor();
+  const origin = new URL(link).origin;
+  const lantern = `${origin}/a/local/p/fjord%2Flantern`;
+
+  /** Saves what is on screen in a colour scheme. */
+  async function take(name, scheme, prepare) {
+    await page.emulateMedia({ colorScheme: scheme });
+    await prepare();
+    // The stream of host events never ends, so the network is never idle: what is drawn is given a moment.
+    await page.waitForTimeout(2_000);
+    await page.screenshot({ path: join(target, `${name}.png`) });
+    console.log(`docs/pictures/${name}.png`);
+  }
+
+  await take("project", "light", () => page.goto(lantern));
+  await take("files", "dark", () => page.goto(`${lantern}/files?ref=main&path=src%2Ffeatures%2Fcrew.ts`));
+  await take("commit", "light", async () => {
+    await page.goto(`${lantern}/commits`);
+    await page.getByRole("list", { name: "Commits" }).getByRole("link").first().click();
+  });
+  await take("changes", "dark", async () => {
+    await page.goto(`${lantern}/edit?ref=main&path=src%2Fboard.tsx`);
+    const editor = page.getByRole("textbox", { name: "Content of src/board.tsx" });
+    await editor.focus();
+    await page.keyboard.press("Control+End");
+    await page.keyboard.type("\nexport const wall = <Board />;\n");
+    await page.getByText("Draft saved").waitFor();
+    await page.goto(`${lantern}/edit?ref=main&path=README.md`);
+    await page.getByRole("textbox", { name: "Content of README.md" }).focus();
+    await page.keyboard.type("> Now with a wall.\n\n");
+    await page.getByText("Draft saved").waitFor();
+    await page.goto(`${lantern}/changes?ref=main`);
+    await page.getByRole("textbox", { name: "Message" }).fill("Show the board on the wall");
+  });
+  await browser.close();
+} finally {
+  const ended = new Promise((resolve) => app.once("exit", resolve));
+  app.kill("SIGTERM");
+  await ended;
+  rmSync(folder, { recursive: true, force: true });
+}
