@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { hostRequest } from "../host/page/host-request.ts";
 import { createPageFiles } from "../host/page/page-files.ts";
+import { passBody } from "../host/page/pass-body.ts";
 import { createGate } from "./gate.ts";
 
 export interface ShellServerOptions {
@@ -31,7 +32,7 @@ export function startShellServer({ page, handle, port }: ShellServerOptions): Pr
     const stopped = gate.check(request);
     if (stopped) return stopped;
     const inner = hostRequest(request);
-    return inner ? handle(inner) : files(request);
+    return inner ? passBody(await handle(inner), inner.signal) : files(request);
   };
   return new Promise((resolve, reject) => {
     const server = serve(

@@ -17,6 +17,7 @@ function forkService(): ServiceChild {
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });
   return {
+    pid: child.pid,
     send: (message) => void child.send(message as object),
     onMessage: (listener) => void child.on("message", listener),
     onEnd(listener) {

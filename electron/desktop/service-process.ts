@@ -22,6 +22,9 @@ function forkService(bundle: string): ServiceChild {
     execArgv: ["--disable-warning=ExperimentalWarning"],
   });
   return {
+    get pid() {
+      return child.pid;
+    },
     send: (message) => child.postMessage(message),
     onMessage: (listener) => void child.on("message", listener),
     onEnd: (listener) => void child.once("exit", (code) => listener(`it ended with ${code}`)),

@@ -16,6 +16,8 @@ export interface ServiceProcessOptions {
 
 /** A process of the local service, as either shell starts it. */
 export interface ServiceChild {
+  /** Undefined until the process is there. */
+  readonly pid: number | undefined;
   send(message: unknown): void;
   onMessage(listener: (message: unknown) => void): void;
   /** Once, when the process has ended or could not be started. */
@@ -27,6 +29,8 @@ export interface ServiceChild {
 export interface ServiceProcess {
   /** Stays the same when the service is started again. */
   readonly url: string;
+  /** Id of the process that runs now, null while there is none. */
+  pid(): Promise<number | null>;
   /** Resolves when the process has ended. */
   stop(): Promise<void>;
 }
@@ -64,6 +68,11 @@ export async function keepService(
   watch(first);
   return {
     url: first.url,
+    pid: () =>
+      state.running.then(
+        ({ child }) => child.pid ?? null,
+        () => null,
+      ),
     async stop() {
       state.stopping = true;
       const running = await state.running.catch(() => null);

@@ -1,0 +1,199 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { type IncomingMessage, request } from "node:http";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { contentSecurityPolicy } from "../host/page/page-files.ts";
+import { type ShellServer, startShellServer } from "./server.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "helve-shell-"));
+const page = join(folder, "page");
+const signals: AbortSignal[] = [];
+let server: ShellServer;
+let port = 0;
+let cookie = "";
+
+/** A host that tells what it was asked; `/stream` goes on until nobody listens. */
+async function handle(request: Request): Promise<Response> {
+  const { pathname } = new URL(request.url);
+  signals.push(request.signal);
+  if (pathname !== "/stream") {
+    return Response.json({ url: request.url, method: request.method, body: await request.text() });
+  }
+  const body = new ReadableStream<Uint8Array>({
+    start(stream) {
+      stream.enqueue(new TextEncoder().encode("first"));
+      request.signal.addEventListener("abort", () => stream.error(request.signal.reason));
+    },
+  });
+  return new Response(body);
+}
+
+interface Answer {
+  readonly status: number;
+  readonly headers: IncomingMessage["headers"];
+  readonly body: string;
+}
+
+/** Asks over a socket of its own, with exactly these headers and this path. */
+function ask(
+  path: string,
+  headers: Record<string, string> = { cookie },
+  method = "GET",
+  body = "",
+): Promise<Answer> {
+  return new Promise((resolve, reject) => {
+    const sent = request({ host: "127.0.0.1", port, path, method, headers, agent: false }, (answer) => {
+      text(answer).then(
+        (content) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: content }),
+        reject,
+      );
+    });
+    sent.on("error", reject);
+    sent.end(body);
+  });
+}
+
+const keyOf = (link: string): string => link.slice(link.indexOf("/", "http://".length));
+
+beforeAll(async () => {
+  mkdirSync(join(page, "assets"), { recursive: true });
+  writeFileSync(join(page, "index.html"), "<title>Helve</title>");
+  writeFileSync(join(page, "assets", "main-1a2b.js"), "export {}");
+  writeFileSync(join(folder, "secret.txt"), "secret");
+  server = await startShellServer({ page, handle, port: 0 });
+  port = Number(new URL(server.url).port);
+});
+afterAll(async () => {
+  await server.close();
+  rmSync(folder, { recursive: true });
+});
+
+test("a link lets one browser in, once", async () => {
+  const link = server.mintLink();
+  const first = await ask(keyOf(link), {});
+  expect(first.status).toBe(303);
+  expect(first.headers.location).toBe("/");
+  expect(first.headers["referrer-policy"]).toBe("no-referrer");
+  const [set = ""] = first.headers["set-cookie"] ?? [];
+  expect(set).toMatch(new RegExp(`^helve_${port}=[\\w-]{40,}; HttpOnly; SameSite=Strict; Path=/$`));
+  cookie = set.split(";")[0] ?? "";
+  expect(link).not.toContain(cookie.split("=")[1]);
+  const again = await ask(keyOf(link), {});
+  expect(again.status).toBe(401);
+  expect(again.headers["set-cookie"]).toBeUndefined();
+  expect((await ask("/?key=guess", {})).status).toBe(401);
+});
+
+test("nothing is served without the cookie", async () => {
+  for (const headers of [
+    {},
+    { cookie: `helve_${port}=` },
+    { cookie: `${cookie}x` },
+    { cookie: `other=1; ${cookie}1` },
+  ]) {
+    for (const path of ["/", "/assets/main-1a2b.js", "/-/accounts"]) {
+      const answer = await ask(path, headers as Record<string, string>);
+      expect(answer.status).toBe(401);
+      expect(answer.body).toContain("Open Helve with the link");
+    }
+  }
+  expect((await ask("/", { cookie: `other=1; ${cookie}` })).status).toBe(200);
+});
+
+test("a rebound name is refused, whatever else is right", async () => {
+  for (const host of ["evil.example", `evil.example:${port}`, "127.0.0.1", `127.0.0.1:${port + 1}`]) {
+    expect((await ask("/", { cookie, host })).status).toBe(421);
+  }
+  for (const host of [`127.0.0.1:${port}`, `localhost:${port}`, `[::1]:${port}`]) {
+    expect((await ask("/", { cookie, host })).status).toBe(200);
+  }
+});
+
+test("another page may not ask", async () => {
+  for (const origin of [
+    "https://evil.example",
+    "null",
+    `http://localhost:${port}`,
+    `https://127.0.0.1:${port}`,
+  ]) {
+    expect((await ask("/-/accounts", { cookie, origin })).status).toBe(403);
+  }
+  for (const site of ["cross-site", "same-site"]) {
+    expect((await ask("/-/accounts", { cookie, "sec-fetch-site": site })).status).toBe(403);
+    // A link to Helve on a page or in a chat may be followed.
+    const followed = { cookie, "sec-fetch-site": site, "sec-fetch-mode": "navigate" };
+    expect((await ask("/a/local/projects", followed)).status).toBe(200);
+  }
+  expect(
+    (await ask("/-/accounts", { cookie, origin: server.url, "sec-fetch-site": "same-origin" })).status,
+  ).toBe(200);
+});
+
+test("every file carries the policy; a place of the app gets the index", async () => {
+  for (const path of ["/", "/a/local/p/group%2Fproject/files?ref=main", "/settings/network"]) {
+    const answer = await ask(path);
+    expect(answer.body).toBe("<title>Helve</title>");
+    expect(answer.headers).toMatchObject({
+      "content-security-policy": contentSecurityPolicy,
+      "content-type": "text/html; charset=utf-8",
+      "x-content-type-options": "nosniff",
+      "referrer-policy": "no-referrer",
+      "cross-origin-opener-policy": "same-origin",
+      "cache-control": "no-cache",
+    });
+  }
+  expect(contentSecurityPolicy).toContain("default-src 'none'");
+  expect(contentSecurityPolicy).toMatch(/script-src 'self';/);
+  const script = await ask("/assets/main-1a2b.js");
+  expect(script.headers["cache-control"]).toContain("immutable");
+  expect((await ask("/assets/gone.js")).status).toBe(404);
+  expect((await ask("/", { cookie }, "POST")).status).toBe(405);
+  const head = await ask("/", { cookie }, "HEAD");
+  expect(head).toMatchObject({ status: 200, body: "" });
+});
+
+test("no path leaves the page's folder", async () => {
+  for (const path of [
+    "/../secret.txt",
+    "/..%2fsecret.txt",
+    "/%2e%2e/secret.txt",
+    "/assets/..%2f..%2fsecret.txt",
+    "/..%5csecret.txt",
+    "/%00/../secret.txt",
+    "/%ff",
+    `/${encodeURIComponent(join(folder, "secret.txt"))}`,
+  ]) {
+    const answer = await ask(path);
+    expect(answer.body).not.toContain("secret");
+    expect([200, 404]).toContain(answer.status);
+  }
+});
+
+test("the host's routes come without the prefix, their encoding as it was sent", async () => {
+  const sent = await ask("/-/accounts/a/operations/projects/g%2Fp?search=a%20b", { cookie }, "POST", "{}");
+  expect(JSON.parse(sent.body)).toEqual({
+    url: `${server.url}/accounts/a/operations/projects/g%2Fp?search=a%20b`,
+    method: "POST",
+    body: "{}",
+  });
+  expect((await ask("/-a")).body).toBe("<title>Helve</title>");
+});
+
+test("a client that goes away aborts the host's signal", async () => {
+  const count = signals.length;
+  const socket = connect(port, "127.0.0.1");
+  socket.write(`GET /-/stream HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${cookie}\r\n\r\n`);
+  await new Promise((resolve) => socket.once("data", resolve));
+  expect(signals).toHaveLength(count + 1);
+  expect(signals[count]?.aborted).toBe(false);
+  socket.destroy();
+  await vi.waitFor(() => expect(signals[count]?.aborted).toBe(true), { timeout: 10_000 });
+});
+
+test("it listens on the loopback only, and a port that is taken is told", async () => {
+  await expect(startShellServer({ page, handle, port })).rejects.toThrow("EADDRINUSE");
+  expect(server.url).toBe(`http://127.0.0.1:${port}`);
+});
