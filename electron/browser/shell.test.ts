@@ -1,0 +1,33 @@
+import { homedir } from "node:os";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { createBrowserShell, launch, openerOf } from "./shell.ts";
+
+test("what needs the desktop says so", async () => {
+  const shell = createBrowserShell();
+  expect(shell.kind).toBe("browser");
+  expect(shell.can).toMatchObject({ chooseFolder: false, showInFolder: false, notify: false });
+  for (const call of [
+    () => shell.chooseFolder(),
+    () => shell.showInFolder("/x"),
+    () => shell.notify("title", "body", "/"),
+  ]) {
+    await expect(call()).rejects.toMatchObject({
+      problem: { code: "not_implemented" },
+      message: expect.stringContaining("desktop app"),
+    });
+  }
+  expect(await shell.resolveProxy("https://code.example/")).toBeNull();
+  expect(shell.downloadsFolder()).toBe(join(homedir(), "Downloads"));
+});
+
+test("each system has its opener, and none is a shell that reads the link's text", () => {
+  expect(openerOf("darwin")).toEqual({ command: "open", args: [] });
+  expect(openerOf("win32")).toEqual({ command: "rundll32", args: ["url.dll,FileProtocolHandler"] });
+  expect(openerOf("linux")).toEqual({ command: "xdg-open", args: [] });
+});
+
+test("a program that is not there is told", async () => {
+  expect(await launch("helve-no-such-program", [])).toBe(false);
+  expect(await launch(process.execPath, ["--version"])).toBe(true);
+});

@@ -1,0 +1,125 @@
+import { spawnSync } from "node:child_process";
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+/** The real scripts in a project of its own, whose packages write down that they were run. */
+let root = "";
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), "helve-scripts-"));
+  for (const name of globSync("*.mjs", { cwd: import.meta.dirname })) {
+    cpSync(join(import.meta.dirname, name), join(root, "scripts", name));
+  }
+  write("package.json", '{"type":"module"}');
+  write("package-lock.json", "{}");
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(join(root, path, ".."), { recursive: true });
+  writeFileSync(join(root, path), text);
+}
+
+const runs = (): string[] =>
+  existsSync(join(root, "runs")) ? readFileSync(join(root, "runs"), "utf8").trim().split("\n") : [];
+
+/** Calls a function of a script in a Node of its own and answers what it returned. */
+function call(script: string, code: string): unknown {
+  const module = JSON.stringify(pathToFileURL(join(root, "scripts", script)).href);
+  const program = `import * as it from ${module}; process.stderr.write(JSON.stringify((${code}) ?? null));`;
+  const { status, stderr } = spawnSync(process.execPath, ["--input-type=module", "-e", program], {
+    encoding: "utf8",
+    timeout: 20_000,
+  });
+  if (status !== 0) throw new Error(stderr);
+  return JSON.parse(stderr);
+}
+
+const noteRun = (name: string) =>
+  `require("node:fs").appendFileSync(${JSON.stringify(join(root, "runs"))}, ${JSON.stringify(`${name}\n`)});`;
+
+/** Electron's package with an installer that does what is given. */
+function electronPackage(version: string, install: string): void {
+  write("node_modules/electron/package.json", JSON.stringify({ version }));
+  write("node_modules/electron/install.js", noteRun(version) + install);
+}
+
+test("a try to fetch Electron that failed is not repeated for its version", () => {
+  const find = () => call("electron-binary.mjs", `it.findElectron(${JSON.stringify(join(root, "data"))})`);
+  expect(find()).toBeNull();
+  expect(runs()).toEqual([]);
+  electronPackage("45.0.0", "process.exit(1);");
+  expect(find()).toBeNull();
+  expect(find()).toBeNull();
+  expect(runs()).toEqual(["45.0.0"]);
+  expect(JSON.parse(readFileSync(join(root, "data", "electron-fetch.json"), "utf8"))).toEqual({
+    version: "45.0.0",
+  });
+  electronPackage("46.0.0", "process.exit(1);");
+  expect(find()).toBeNull();
+  expect(runs()).toEqual(["45.0.0", "46.0.0"]);
+});
+
+test("an Electron that was fetched is used, and never fetched again", () => {
+  const home = join(root, "node_modules", "electron");
+  electronPackage(
+    "45.0.0",
+    `const fs = require("node:fs");
+     fs.mkdirSync(${JSON.stringify(join(home, "dist"))});
+     fs.writeFileSync(${JSON.stringify(join(home, "dist", "electron"))}, "");
+     fs.writeFileSync(${JSON.stringify(join(home, "path.txt"))}, "electron");`,
+  );
+  const find = () => call("electron-binary.mjs", `it.findElectron(${JSON.stringify(join(root, "data"))})`);
+  expect(find()).toBe(join(home, "dist", "electron"));
+  expect(find()).toBe(join(home, "dist", "electron"));
+  expect(runs()).toEqual(["45.0.0"]);
+  expect(existsSync(join(root, "data"))).toBe(false);
+});
+
+test("a part is built again only when something that it is made of has changed", () => {
+  write("node_modules/vite/package.json", "{}");
+  write("node_modules/vite/bin/vite.js", `${noteRun("vite")}`);
+  write("renderer/main.tsx", "1");
+  write("shared/deep/one.ts", "1");
+  const build = () => call("build.mjs", 'it.build("renderer")');
+  build();
+  build();
+  expect(runs()).toHaveLength(1);
+  write("renderer/main.test.tsx", "a test is no part of the page");
+  write("electron/main.ts", "nor is the other side");
+  build();
+  expect(runs()).toHaveLength(1);
+  write("shared/deep/one.ts", "22");
+  build();
+  expect(runs()).toHaveLength(2);
+  rmSync(join(root, "renderer", "main.tsx"));
+  build();
+  expect(runs()).toHaveLength(3);
+});
+
+test("a build that fails ends the start and is tried again", () => {
+  write("node_modules/vite/package.json", "{}");
+  write("node_modules/vite/bin/vite.js", `${noteRun("vite")} process.exit(3);`);
+  const build = () => call("build.mjs", 'it.build("desktop")');
+  expect(build).toThrow("The build failed");
+  expect(build).toThrow("The build failed");
+  expect(runs()).toHaveLength(2);
+});
+
+test("packages that are there are not installed again", () => {
+  write("node_modules/.package-lock.json", "{}");
+  expect(call("install.mjs", "it.ensurePackages()")).toBeNull();
+  expect(existsSync(join(root, "node_modules", ".helve-lock"))).toBe(true);
+  expect(call("install.mjs", "it.ensurePackages()")).toBeNull();
+});
