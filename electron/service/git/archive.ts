@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
-import { Readable } from "node:stream";
+import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import type { archiveFormats } from "../../../shared/api/repository.ts";
+import { follow, streamGit } from "./git-stream.ts";
 import type { Repository } from "./repository.ts";
-import { spawnGit } from "./run.ts";
 
 export type ArchiveFormat = (typeof archiveFormats)[number];
 
@@ -18,7 +18,23 @@ export const archiveType = (format: ArchiveFormat): string =>
         ? "application/x-bzip2"
         : "application/gzip";
 
-/** All files of a commit, or of a folder of it, below `prefix`, as a stream of bytes. `signal` ends git. */
+let bzip2Works: Promise<boolean> | undefined;
+
+/** Whether this machine can pack a format; bzip2 is a program of its own, which not every system has. */
+export async function canArchive(format: ArchiveFormat): Promise<boolean> {
+  if (!bzip2.has(format)) return true;
+  bzip2Works ??= new Promise((resolve) => {
+    const child = spawn("bzip2", ["--help"], { stdio: "ignore", windowsHide: true });
+    child.on("error", () => resolve(false));
+    child.on("close", (code) => resolve(code === 0));
+  });
+  return bzip2Works;
+}
+
+/**
+ * All files of a commit, or of a folder of it, below `prefix`, as a stream of bytes that fails where git does.
+ * `signal` ends git.
+ */
 export function archive(
   { folder }: Repository,
   commit: string,
@@ -28,34 +44,29 @@ export function archive(
   signal: AbortSignal,
 ): ReadableStream<Uint8Array> {
   const base = format === "zip" ? "zip" : "tar";
-  const child = spawnGit(
-    folder,
-    ["archive", `--format=${base}`, `--prefix=${prefix}/`, commit, "--", ...(path ? [path] : [])],
-    { signal },
-  );
-  child.stdin.end();
-  child.stderr.resume();
-  child.on("error", (error) => child.stdout.destroy(error));
-  child.on("close", (code) => {
-    if (code !== 0 && code !== null) child.stdout.destroy(new Error(`git archive ended with ${code}`));
-  });
-  return toWeb(compress(child.stdout, format, signal));
+  const args = ["archive", `--format=${base}`, `--prefix=${prefix}/`, commit, "--", ...(path ? [path] : [])];
+  const packed = compress(streamGit(folder, args, signal), format, signal);
+  return Readable.toWeb(packed) as ReadableStream<Uint8Array>;
 }
 
 function compress(tar: Readable, format: ArchiveFormat, signal: AbortSignal): Readable {
   if (format === "zip" || format === "tar") return tar;
-  if (!bzip2.has(format)) {
-    const gzip = createGzip();
-    tar.on("error", (error) => gzip.destroy(error));
-    return tar.pipe(gzip);
-  }
-  const packer = spawn("bzip2", ["--stdout"], { signal, windowsHide: true });
-  packer.stderr.resume();
-  packer.stdin.on("error", () => undefined);
-  packer.on("error", (error) => packer.stdout.destroy(error));
-  tar.on("error", (error) => packer.stdout.destroy(error));
-  tar.pipe(packer.stdin);
-  return packer.stdout;
+  if (bzip2.has(format)) return compressBzip2(tar, signal);
+  const gzip = createGzip();
+  pipeline(tar, gzip, () => undefined);
+  return gzip;
 }
 
-const toWeb = (stream: Readable) => Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+function compressBzip2(tar: Readable, signal: AbortSignal): Readable {
+  const packer = spawn("bzip2", ["--stdout"], { signal, windowsHide: true });
+  const ended = new Promise<void>((resolve, reject) => {
+    packer.on("error", reject);
+    packer.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`bzip2 ended with ${code}`))));
+    pipeline(tar, packer.stdin, (error) => error && reject(error));
+  });
+  ended.catch(() => packer.kill());
+  packer.stderr.resume();
+  const output = Readable.from(follow(packer.stdout, ended), { objectMode: false });
+  output.on("close", () => packer.kill());
+  return output;
+}

@@ -1,21 +1,16 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { Cache } from "./cache.ts";
+import { streamGit } from "./git-stream.ts";
 import type { Repository } from "./repository.ts";
-import { spawnGit } from "./run.ts";
 
 /** A blob's bytes as they are read; `signal` ends the reading. */
-export function streamBlob(
+export const streamBlob = (
   { folder }: Repository,
   id: string,
   signal: AbortSignal,
-): ReadableStream<Uint8Array> {
-  const child = spawnGit(folder, ["cat-file", "blob", id], { signal });
-  child.stdin.end();
-  child.stderr.resume();
-  child.on("error", (error) => child.stdout.destroy(error));
-  return Readable.toWeb(child.stdout) as ReadableStream<Uint8Array>;
-}
+): ReadableStream<Uint8Array> =>
+  Readable.toWeb(streamGit(folder, ["cat-file", "blob", id], signal)) as ReadableStream<Uint8Array>;
 
 const hashes = new Cache<string>(20_000);
 

@@ -1,25 +1,37 @@
-/** Keeps the values that were used last, at most `limit` of them. */
+/** Keeps the values that were used last; together they weigh at most `limit` (one each unless `weigh` tells). */
 export class Cache<V extends {}> {
   readonly #limit: number;
-  readonly #entries = new Map<string, V>();
+  readonly #weigh: (value: V) => number;
+  readonly #entries = new Map<string, { readonly value: V; readonly weight: number }>();
+  #weight = 0;
 
-  constructor(limit: number) {
+  constructor(limit: number, weigh: (value: V) => number = () => 1) {
     this.#limit = limit;
+    this.#weigh = weigh;
   }
 
   get(key: string): V | undefined {
-    const value = this.#entries.get(key);
-    if (value !== undefined) {
-      this.#entries.delete(key);
-      this.#entries.set(key, value);
-    }
-    return value;
+    const entry = this.#entries.get(key);
+    if (!entry) return undefined;
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    return entry.value;
   }
 
+  /** Keeps a value, weighed as it is now. The newest stays whatever it weighs. */
   set(key: string, value: V): void {
+    this.delete(key);
+    const weight = this.#weigh(value);
+    this.#entries.set(key, { value, weight });
+    this.#weight += weight;
+    for (const oldest of this.#entries.keys()) {
+      if (this.#weight <= this.#limit || oldest === key) return;
+      this.delete(oldest);
+    }
+  }
+
+  delete(key: string): void {
+    this.#weight -= this.#entries.get(key)?.weight ?? 0;
     this.#entries.delete(key);
-    this.#entries.set(key, value);
-    const oldest = this.#entries.size > this.#limit ? this.#entries.keys().next() : undefined;
-    if (oldest && !oldest.done) this.#entries.delete(oldest.value);
   }
 }

@@ -14,14 +14,12 @@ export interface GitCommit {
   readonly committerEmail: string;
   readonly committedAt: string;
   readonly message: string;
+  /** `Key: value` lines that close the message; of a key that is there twice the last one. */
+  readonly trailers: Readonly<Record<string, string>>;
 }
 
-export interface Stats {
-  readonly additions: number;
-  readonly deletions: number;
-}
-
-const fields = ["%H", "%P", "%an", "%ae", "%aI", "%cn", "%ce", "%cI", "%B"];
+const trailers = "%(trailers:only=true,unfold=true)";
+const fields = ["%H", "%P", "%an", "%ae", "%aI", "%cn", "%ce", "%cI", "%B", trailers];
 const format = `--format=tformat:${fields.join("%x00")}`;
 
 export interface LogOptions {
@@ -31,7 +29,9 @@ export interface LogOptions {
   readonly without?: string | undefined;
   readonly skip?: number | undefined;
   readonly limit: number;
+  /** File or folder, from the root. */
   readonly path?: string | undefined;
+  /** ISO 8601; commits of that very second are in. */
   readonly since?: string | undefined;
   readonly until?: string | undefined;
   readonly author?: string | undefined;
@@ -40,7 +40,12 @@ export interface LogOptions {
 }
 
 /** Commits in git's order, newest first. */
-export async function log({ folder }: Repository, options: LogOptions): Promise<GitCommit[]> {
+export async function log(
+  { folder }: Repository,
+  options: LogOptions,
+  signal?: AbortSignal,
+): Promise<GitCommit[]> {
+  const path = options.path?.replace(/^\/+|\/+$/g, "");
   const args = [
     "log",
     "-z",
@@ -48,42 +53,79 @@ export async function log({ folder }: Repository, options: LogOptions): Promise<
     "--encoding=UTF-8",
     `--max-count=${options.limit}`,
     `--skip=${options.skip ?? 0}`,
-    ...(options.since ? [`--since=${options.since}`] : []),
-    ...(options.until ? [`--until=${options.until}`] : []),
+    ...selection(options),
+    ...(options.order === "topo" ? ["--topo-order"] : []),
+    "--",
+    ...(path ? [path] : []),
+  ];
+  return parseLog(await gitText(folder, args, { signal }));
+}
+
+/** Commits beyond which a history is not counted (compat.md, Paging). */
+const mostCounted = 10_000;
+const counts = new Cache<number>(1_000);
+
+/**
+ * How many commits {@link log} has to give in all; null where there are more than 10,000 or where counting would mean
+ * to compare trees. What was counted once is kept, for the history behind a commit never changes.
+ */
+export async function countLog(
+  { folder }: Repository,
+  options: Omit<LogOptions, "limit" | "skip">,
+  signal?: AbortSignal,
+): Promise<number | null> {
+  if (options.path) return null;
+  const args = ["rev-list", "--count", `--max-count=${mostCounted + 1}`, ...selection(options)];
+  const key = options.from === "all" ? null : args.join("\0");
+  const known = key === null ? undefined : counts.get(key);
+  const count = known ?? Number(await gitText(folder, args, { signal }));
+  if (key !== null) counts.set(key, count);
+  return count > mostCounted ? null : count;
+}
+
+function selection(options: Omit<LogOptions, "limit" | "skip">): string[] {
+  return [
+    ...(options.since ? [`--since=${toGitDate(options.since, Math.ceil)}`] : []),
+    ...(options.until ? [`--until=${toGitDate(options.until, Math.floor)}`] : []),
     ...(options.author ? ["--fixed-strings", "--regexp-ignore-case", `--author=${options.author}`] : []),
     ...(options.firstParent ? ["--first-parent"] : []),
-    ...(options.order === "topo" ? ["--topo-order"] : []),
     ...(options.from === "all" ? ["--branches", "--tags"] : [options.from]),
     ...(options.without ? [`^${options.without}`] : []),
-    "--",
-    ...(options.path ? [options.path.replace(/\/+$/, "")] : []),
   ];
-  return parseLog(await gitText(folder, args));
 }
+
+/** git guesses at dates it cannot read, so it gets seconds. */
+const toGitDate = (iso: string, round: (seconds: number) => number): string =>
+  `@${Math.max(0, round(Date.parse(iso) / 1000))} +0000`;
 
 function parseLog(text: string): GitCommit[] {
   const parts = text.split("\0");
   const commits: GitCommit[] = [];
   for (let at = 0; at + fields.length <= parts.length; at += fields.length) {
-    const [id = "", parents = "", authorName = "", authorEmail = "", authoredAt = "", ...rest] = parts.slice(
-      at,
-      at + fields.length,
-    );
-    const [committerName = "", committerEmail = "", committedAt = "", message = ""] = rest;
+    const take = (field: number) => parts[at + field] ?? "";
     commits.push({
-      id,
-      parents: parents === "" ? [] : parents.split(" "),
-      authorName,
-      authorEmail,
-      authoredAt,
-      committerName,
-      committerEmail,
-      committedAt,
-      message,
+      id: take(0),
+      parents: take(1).split(" ").filter(Boolean),
+      authorName: take(2),
+      authorEmail: take(3),
+      authoredAt: take(4),
+      committerName: take(5),
+      committerEmail: take(6),
+      committedAt: take(7),
+      message: take(8),
+      trailers: readTrailers(take(9)),
     });
   }
   return commits;
 }
+
+const readTrailers = (text: string): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    text.split("\n").flatMap((line) => {
+      const match = /^([^:\s]+)\s*:\s*(.*)$/.exec(line);
+      return match ? [[match[1], match[2]]] : [];
+    }),
+  );
 
 /** Commits never change, so what was read once is kept. */
 const known = new Cache<GitCommit>(20_000);
@@ -104,71 +146,4 @@ export async function readCommits(repository: Repository, ids: readonly string[]
     for (const commit of parseLog(text)) known.set(commit.id, commit);
   }
   return ids.flatMap((id) => known.get(id) ?? []);
-}
-
-const knownStats = new Cache<Stats>(20_000);
-
-/** Changed lines of commits against their first parents. */
-export async function readStats(
-  { folder }: Repository,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Stats>> {
-  const missing = ids.filter((id) => !knownStats.get(id));
-  if (missing.length > 0) {
-    const args = [
-      "log",
-      "--no-walk=unsorted",
-      "--diff-merges=first-parent",
-      "--shortstat",
-      "--format=tformat:%x02%H",
-      "--stdin",
-    ];
-    const text = await gitText(folder, args, { input: `${missing.join("\n")}\n` });
-    for (const record of text.split("\x02").slice(1)) {
-      knownStats.set(record.slice(0, record.indexOf("\n")), {
-        additions: Number(/(\d+) insertion/.exec(record)?.[1] ?? 0),
-        deletions: Number(/(\d+) deletion/.exec(record)?.[1] ?? 0),
-      });
-    }
-  }
-  return new Map(ids.map((id) => [id, knownStats.get(id) ?? { additions: 0, deletions: 0 }]));
-}
-
-const lastCommits = new Cache<string>(50_000);
-
-/** The last commit at or before `from` that touched a path. */
-export async function lastCommitOf(repository: Repository, from: string, path: string): Promise<string> {
-  const key = `${from}:${path}`;
-  const found = lastCommits.get(key);
-  if (found) return found;
-  const text = await gitText(repository.folder, ["log", "-1", "--format=%H", from, "--", path]);
-  const id = text.trim() || from;
-  lastCommits.set(key, id);
-  return id;
-}
-
-/** Best common ancestor of commits, null where they share none. */
-export async function mergeBase({ folder }: Repository, commits: readonly string[]): Promise<string | null> {
-  const text = await gitText(
-    folder,
-    ["merge-base", ...(commits.length > 2 ? ["--octopus"] : []), ...commits],
-    {
-      expect: [0, 1],
-    },
-  );
-  return text.trim() || null;
-}
-
-/** Names of branches and tags that hold a commit. */
-export async function refsContaining(
-  { folder }: Repository,
-  commit: string,
-  kind: "heads" | "tags",
-): Promise<string[]> {
-  const args = ["for-each-ref", "--format=%(refname)", `--contains=${commit}`, `refs/${kind}/`];
-  const text = await gitText(folder, args);
-  return text
-    .split("\n")
-    .filter(Boolean)
-    .map((ref) => ref.slice(`refs/${kind}/`.length));
 }

@@ -1,5 +1,8 @@
+import { Cache } from "./cache.ts";
+import { type PatchPart, PatchSplitter } from "./patch-splitter.ts";
+import { type RawChange, readChanges } from "./raw-changes.ts";
 import type { Repository } from "./repository.ts";
-import { git } from "./run.ts";
+import { GitError, spawnGit } from "./run.ts";
 
 /** One file of a diff, with the interface's field names. */
 export type GitDiff = {
@@ -11,86 +14,145 @@ export type GitDiff = {
   readonly new_file: boolean;
   readonly renamed_file: boolean;
   readonly deleted_file: boolean;
+  /** The file's patch is left out because of its size. */
   readonly too_large: boolean;
+  /** The file's patch is left out because the whole diff is too long. */
+  readonly collapsed: boolean;
 };
 
 /** The tree that holds nothing; what a first commit is compared with. */
 export const emptyTree = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
 
-/** Bytes above which a file's patch is left out, as `too_large` says. */
-const largest = 5_000_000;
+/** Bytes above which a file's patch is left out. */
+export const largestPatch = 2 * 1024 * 1024;
+/** Bytes of patches above which those of the following files are left out. */
+const largestDiff = 64 * 1024 * 1024;
 
 /** Changes between two commits or trees, renames found. */
-export async function diffTrees({ folder }: Repository, from: string, to: string): Promise<GitDiff[]> {
-  const common = ["diff-tree", "-r", "-M", "-l0", "--full-index"];
-  const [raw, patch] = await Promise.all([
-    git(folder, [...common, "--raw", "-z", from, to]),
-    git(folder, [...common, "-p", "--no-color", "--no-ext-diff", "--no-textconv", from, to]),
-  ]);
-  const chunks = splitPatch(patch.stdout);
-  let next = 0;
-  return parseRaw(raw.stdout).map((file) => {
-    // A change of type is written as a deletion and a creation.
-    const count = file.status === "T" ? 2 : 1;
-    const parts = chunks.slice(next, next + count);
-    next += count;
-    const size = parts.reduce((sum, part) => sum + part.length, 0);
-    const created = file.status === "A" || file.status === "C";
-    return {
-      diff: size > largest ? "" : parts.map(bodyOf).join(""),
-      old_path: file.oldPath,
-      new_path: file.newPath,
-      a_mode: file.oldMode === "000000" ? "0" : file.oldMode,
-      b_mode: file.newMode === "000000" ? "0" : file.newMode,
-      new_file: created,
-      renamed_file: file.status === "R",
-      deleted_file: file.status === "D",
-      too_large: size > largest,
-    };
+export interface TreeDiff {
+  /** Files that changed. */
+  readonly total: number;
+  /** Files from `start` to `end` (exclusive), as soon as git has come so far. */
+  slice(start: number, end: number): Promise<GitDiff[]>;
+}
+
+const diffs = new Cache<RunningDiff>(2 * largestDiff, (diff) => diff.weight);
+
+/**
+ * Compares two commits or trees. The patch is made once, in the background, and kept while it is paged through: the
+ * first page need not wait for the last, and the last does not begin anew.
+ */
+export async function diffTrees(repository: Repository, from: string, to: string): Promise<TreeDiff> {
+  const key = `${from} ${to}`;
+  const known = diffs.get(key);
+  if (known && !known.failed) return known;
+  const running = new RunningDiff(repository, from, to, await readChanges(repository, from, to));
+  diffs.set(key, running);
+  void running.ended.then(() => {
+    // Only now is it known what it weighs.
+    if (running.failed) diffs.delete(key);
+    else diffs.set(key, running);
   });
+  return running;
 }
 
-interface RawChange {
-  readonly status: string;
-  readonly oldMode: string;
-  readonly newMode: string;
-  readonly oldPath: string;
-  readonly newPath: string;
-}
+class RunningDiff implements TreeDiff {
+  readonly total: number;
+  readonly ended: Promise<void>;
+  failed: Error | null = null;
+  readonly #changes: readonly RawChange[];
+  readonly #files: GitDiff[] = [];
+  /** Patches that a change still lacks; a change of type is written as a deletion and a creation. */
+  #parts: PatchPart[] = [];
+  #kept = 0;
+  /** What it weighed when it was put into the cache. */
+  weight = 0;
+  #waiting: { readonly count: number; readonly go: () => void }[] = [];
 
-function parseRaw(output: Buffer): RawChange[] {
-  const parts = output.toString().split("\0");
-  const changes: RawChange[] = [];
-  for (let at = 0; at < parts.length; ) {
-    const match = /^:(\d{6}) (\d{6}) [0-9a-f]+ [0-9a-f]+ ([A-Z])\d*$/.exec(parts[at] ?? "");
-    if (!match) {
-      at++;
-      continue;
+  constructor(repository: Repository, from: string, to: string, changes: readonly RawChange[]) {
+    this.#changes = changes;
+    this.total = changes.length;
+    this.ended = changes.length === 0 ? Promise.resolve() : this.#run(repository, from, to);
+  }
+
+  async slice(start: number, end: number): Promise<GitDiff[]> {
+    const count = Math.min(end, this.total);
+    if (this.#files.length < count && !this.failed) {
+      await new Promise<void>((go) => this.#waiting.push({ count, go }));
     }
-    const [, oldMode = "", newMode = "", status = ""] = match;
-    const oldPath = parts[at + 1] ?? "";
-    const two = status === "R" || status === "C";
-    const newPath = two ? (parts[at + 2] ?? "") : oldPath;
-    changes.push({ status, oldMode, newMode, oldPath, newPath });
-    at += two ? 3 : 2;
+    if (this.#files.length < count && this.failed) throw this.failed;
+    return this.#files.slice(start, count);
   }
-  return changes;
+
+  #run({ folder }: Repository, from: string, to: string): Promise<void> {
+    const options = ["-p", "--full-index", "--no-color", "--no-ext-diff", "--no-textconv"];
+    const child = spawnGit(folder, ["diff-tree", "-r", "-M", ...options, from, to]);
+    const splitter = new PatchSplitter(largestPatch + 1, (part) => this.#take(part));
+    child.stdin.end();
+    child.stderr.resume();
+    child.stdout.on("data", (chunk: Buffer) => {
+      splitter.push(chunk);
+      if (this.#kept > largestDiff) child.stdout.destroy();
+    });
+    return new Promise((resolve) => {
+      const finish = (error: Error | null) => {
+        if (!error) splitter.end();
+        if (!error && this.#kept > largestDiff) this.#leaveOutRest();
+        if (this.#files.length < this.total)
+          this.failed = error ?? new Error("git showed fewer files than changed");
+        for (const { go } of this.#waiting.splice(0)) go();
+        resolve();
+      };
+      child.on("error", finish);
+      child.on("close", (code) => {
+        const cut = this.#kept > largestDiff;
+        finish(code === 0 || cut ? null : new GitError(["diff-tree"], code, ""));
+      });
+    });
+  }
+
+  #take(part: PatchPart): void {
+    const change = this.#changes[this.#files.length];
+    if (!change) return;
+    this.#parts.push(part);
+    if (this.#parts.length < (change.status === "T" ? 2 : 1)) return;
+    const size = this.#parts.reduce((sum, { size }) => sum + size, 0);
+    const left = this.#kept > largestDiff ? "collapsed" : size > largestPatch ? "too_large" : null;
+    this.#push(change, left ? "" : this.#parts.map(({ content }) => bodyOf(content)).join(""), left);
+    this.#parts = [];
+  }
+
+  #push(change: RawChange, diff: string, left: "collapsed" | "too_large" | null): void {
+    this.#kept += diff.length;
+    this.weight += diff.length + 500;
+    this.#files.push({
+      diff,
+      old_path: change.oldPath,
+      new_path: change.newPath,
+      a_mode: change.oldMode,
+      b_mode: change.newMode,
+      new_file: change.status === "A" || change.status === "C",
+      renamed_file: change.status === "R",
+      deleted_file: change.status === "D",
+      too_large: left === "too_large",
+      collapsed: left === "collapsed",
+    });
+    this.#waiting = this.#waiting.filter(({ count, go }) => {
+      if (this.#files.length < count) return true;
+      go();
+      return false;
+    });
+  }
+
+  #leaveOutRest(): void {
+    for (const change of this.#changes.slice(this.#files.length)) this.#push(change, "", "collapsed");
+  }
 }
 
-const fileStart = Buffer.from("diff --git ");
-
-/** Lines of content never begin with a `d`, so the headers split a patch without doubt. */
-function splitPatch(patch: Buffer): Buffer[] {
-  const starts: number[] = [];
-  for (let at = patch.indexOf(fileStart); at >= 0; at = patch.indexOf(fileStart, at + 1)) {
-    if (at === 0 || patch[at - 1] === 10) starts.push(at);
-  }
-  return starts.map((start, index) => patch.subarray(start, starts[index + 1]));
-}
-
-const utf8 = new TextDecoder("utf-8", { fatal: true });
+const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const latin1 = new TextDecoder("windows-1252");
 
+/** A file's hunks, or what git says of a binary one; without the header, as the interface has it. */
 function bodyOf(chunk: Buffer): string {
   const hunk = chunk.indexOf("\n@@ ");
   if (hunk >= 0) {

@@ -10,65 +10,91 @@ export interface Ref {
   readonly commit: string;
   /** Annotation; null for branches and lightweight tags. */
   readonly message: string | null;
+  /** When an annotated tag was made, ISO 8601; else null. */
+  readonly taggedAt: string | null;
 }
 
-const separator = "\x01";
-const format = [
-  "%(refname)",
-  "%(objectname)",
-  "%(objecttype)",
+const branchFields = ["%(refname)", "%(objectname)", "%(objecttype)"];
+const tagFields = [
+  ...branchFields,
   "%(*objectname)",
   "%(*objecttype)",
+  "%(taggerdate:iso-strict)",
   "%(contents)",
-].join("%01");
+];
 
-/** Branches or tags. `order` is git's own sort key, such as `refname` or `-creatordate`. */
+/**
+ * Branches or tags that stand for commits. `order` is git's own sort key, such as `refname` or `-creatordate`; with
+ * `only` the one of that name, if there is one.
+ */
 export async function listRefs(
-  { folder }: Repository,
+  { folder, objects }: Repository,
   kind: "heads" | "tags",
-  order = "refname",
+  { order = "refname", only = "" } = {},
 ): Promise<Ref[]> {
+  if (only !== "" && !isPlainName(only)) return [];
+  const prefix = `refs/${kind}/`;
+  const fields = kind === "heads" ? branchFields : tagFields;
   const text = await gitText(folder, [
     "for-each-ref",
-    `--format=${format}%02`,
+    // Neither names nor annotations hold a NUL.
+    `--format=${fields.join("%00")}%00`,
     `--sort=${order}`,
-    `refs/${kind}/`,
+    prefix + only,
   ]);
-  return text.split("\x02\n").flatMap((record) => {
-    const [ref = "", target = "", type, peeled = "", peeledType, message = ""] = record.split(separator);
-    const annotated = type === "tag";
-    const isCommit = annotated ? peeledType === "commit" : type === "commit";
-    if (!isCommit) return [];
-    return [
-      {
-        name: ref.slice(`refs/${kind}/`.length),
+  const parts = text.split("\0");
+  const refs: Ref[] = [];
+  for (let at = 0; at + fields.length < parts.length; at += fields.length) {
+    const [first = "", target = "", type, peeled, peeledType, taggedAt, message = ""] = parts.slice(
+      at,
+      at + fields.length,
+    );
+    const ref = first.replace(/^\n/, "");
+    const name = ref.slice(prefix.length);
+    if (only !== "" && name !== only) continue;
+    if (type === "commit") refs.push({ name, target, commit: target, message: null, taggedAt: null });
+    if (type === "tag") {
+      // A tag of a tag is peeled further.
+      const commit =
+        peeledType === "tag"
+          ? (await objects.check(`${peeled}^{commit}`))?.id
+          : peeledType === "commit" && peeled;
+      if (!commit) continue;
+      refs.push({
+        name,
         target,
-        commit: annotated ? peeled : target,
-        message: annotated ? message.replace(/\n$/, "") : null,
-      },
-    ];
-  });
+        commit,
+        message: message.replace(/\n$/, ""),
+        taggedAt: taggedAt || null,
+      });
+    }
+  }
+  return refs;
 }
 
-/** The commit that a branch, tag or hash names; a branch wins over a tag of the same name. */
+const fullHash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+/** The commit that a hash, branch or tag names; a branch wins over a tag of the same name, a full hash over both. */
 export async function resolveCommit({ objects }: Repository, rev: string): Promise<string | null> {
-  if (!isAskable(rev)) return null;
-  for (const name of [`refs/heads/${rev}`, `refs/tags/${rev}`, rev]) {
-    const found = await objects.check(`${name}^{commit}`);
-    if (found) return found.id;
-  }
-  return null;
+  if (!isPlainName(rev)) return null;
+  const names = [`refs/heads/${rev}`, `refs/tags/${rev}`, rev];
+  // Asked at once, the answers come in one round.
+  const found = await Promise.all(
+    (fullHash.test(rev) ? names.reverse() : names).map((name) => objects.check(`${name}^{commit}`)),
+  );
+  return found.find((info) => info !== null)?.id ?? null;
 }
 
 /** Tip of a branch, null where there is none of this name. */
 export async function branchTip({ objects }: Repository, branch: string): Promise<string | null> {
-  if (!isAskable(branch)) return null;
+  if (!isPlainName(branch)) return null;
   return (await objects.check(`refs/heads/${branch}^{commit}`))?.id ?? null;
 }
 
-/** Whether git accepts a name for a branch or tag. */
+/** Whether a branch or tag may get this name: git has to accept it, and it must not look like a hash or an option. */
 export async function isRefName({ folder }: Repository, name: string): Promise<boolean> {
-  if (name.startsWith("-") || name === "HEAD" || name === "") return false;
+  if (name.startsWith("-") || name === "HEAD" || name === "@" || fullHash.test(name) || !isPlainName(name))
+    return false;
   const { code } = await git(folder, ["check-ref-format", `refs/heads/${name}`], { expect: [0, 1] });
   return code === 0;
 }
@@ -91,6 +117,6 @@ export async function updateRef(
   return code === 0;
 }
 
-/** Names that are revisions of more than one ref or path are none of the interface's. */
-const isAskable = (rev: string): boolean =>
+/** Names that are ranges, paths in a commit or more than one word are none of the interface's. */
+const isPlainName = (rev: string): boolean =>
   rev !== "" && !rev.startsWith("-") && !/[\s:\0]|\.\.|\^\{/.test(rev);

@@ -30,6 +30,7 @@ const environment: Readonly<Record<string, string>> = {
   LC_ALL: "C",
   GIT_CONFIG_NOSYSTEM: "1",
   GIT_CONFIG_GLOBAL: devNull,
+  GIT_ATTR_NOSYSTEM: "1",
   GIT_TERMINAL_PROMPT: "0",
   GIT_OPTIONAL_LOCKS: "0",
   GIT_NO_REPLACE_OBJECTS: "1",
@@ -39,6 +40,10 @@ const environment: Readonly<Record<string, string>> = {
 const settings = [
   "-c",
   `core.hooksPath=${devNull}`,
+  "-c",
+  `core.attributesFile=${devNull}`,
+  "-c",
+  "core.fsmonitor=false",
   "-c",
   "core.quotePath=false",
   "-c",

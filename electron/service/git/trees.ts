@@ -1,6 +1,6 @@
 import { Cache } from "./cache.ts";
 import type { Repository } from "./repository.ts";
-import { git } from "./run.ts";
+import { gitText } from "./run.ts";
 
 /** An entry of a tree. */
 export interface GitTreeEntry {
@@ -11,10 +11,8 @@ export interface GitTreeEntry {
   readonly path: string;
 }
 
-/** Trees never change; a listing that was made is kept while its folder is paged through. */
-const listings = new Cache<readonly GitTreeEntry[]>(24);
-
-const rank = { tree: 0, blob: 1, commit: 2 } as const;
+/** Trees never change; a listing that was made is kept while its folder is paged through. Weighed by entries. */
+const listings = new Cache<readonly GitTreeEntry[]>(400_000, (entries) => entries.length + 1);
 
 /**
  * Entries below a folder of a commit: folders, files, submodules, each by name; null where there is no such folder.
@@ -24,6 +22,7 @@ export async function listTree(
   commit: string,
   folder: string,
   recursive: boolean,
+  signal?: AbortSignal,
 ): Promise<readonly GitTreeEntry[] | null> {
   const path = folder.replace(/^\/+|\/+$/g, "");
   const tree = await repository.objects.check(path === "" ? `${commit}^{tree}` : `${commit}:${path}`);
@@ -32,25 +31,24 @@ export async function listTree(
   const known = listings.get(key);
   if (known) return known;
   const args = ["ls-tree", "-z", ...(recursive ? ["-r", "-t"] : []), tree.id];
-  const { stdout } = await git(repository.folder, args);
-  const entries = parseTree(stdout, path === "" ? "" : `${path}/`);
-  // Names compare as bytes, as git itself orders them.
-  entries.sort((a, b) => rank[a.type] - rank[b.type] || compareBytes(a.path, b.path));
+  const text = await gitText(repository.folder, args, { signal });
+  const found = parseTree(text, path === "" ? "" : `${path}/`);
+  const ofType = (type: GitTreeEntry["type"]) => found.filter((entry) => entry.type === type);
+  // git orders by the bytes of names, but folders as if their names ended with a slash.
+  const folders = ofType("tree").sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
+  const entries = [...folders, ...ofType("blob"), ...ofType("commit")];
   listings.set(key, entries);
   return entries;
 }
 
-function parseTree(output: Buffer, prefix: string): GitTreeEntry[] {
-  return output
-    .toString()
-    .split("\0")
-    .flatMap((line) => {
-      const match = /^(\d{6}) (tree|blob|commit) ([0-9a-f]+)\t([\s\S]+)$/.exec(line);
-      if (!match) return [];
-      const [, mode = "", type, id = "", name = ""] = match;
-      return [{ mode, type: type as GitTreeEntry["type"], id, path: prefix + name }];
-    });
-}
+/** Reads what `git ls-tree -z` prints; `prefix` goes before each path. */
+export const parseTree = (output: string, prefix = ""): GitTreeEntry[] =>
+  output.split("\0").flatMap((line) => {
+    const match = /^(\d{6}) (tree|blob|commit) ([0-9a-f]+)\t([\s\S]+)$/.exec(line);
+    if (!match) return [];
+    const [, mode = "", type, id = "", name = ""] = match;
+    return [{ mode, type: type as GitTreeEntry["type"], id, path: prefix + name }];
+  });
 
 /** One entry by its path; null where there is none. */
 export async function readEntry(
@@ -59,14 +57,8 @@ export async function readEntry(
   path: string,
 ): Promise<GitTreeEntry | null> {
   if (path === "" || path.includes("\0")) return null;
-  const { stdout } = await git(folder, ["ls-tree", "-z", "--full-tree", commit, "--", path], {
-    expect: [0, 128],
-  });
-  const [entry] = parseTree(stdout, "");
+  const [entry] = parseTree(
+    await gitText(folder, ["ls-tree", "-z", "--full-tree", commit, "--", path], { expect: [0, 128] }),
+  );
   return entry && entry.path === path ? entry : null;
 }
-
-const compareBytes = (a: string, b: string): number => {
-  if (a === b) return 0;
-  return Buffer.compare(Buffer.from(a), Buffer.from(b));
-};

@@ -1,13 +1,15 @@
 import { createBranch, deleteBranch, getBranch, listBranches } from "../../../shared/api/branches.ts";
 import { notFound, refuse } from "../failure.ts";
+import { mergedInto } from "../git/ancestry.ts";
 import { readCommits } from "../git/commits.ts";
 import { branchTip, isRefName, listRefs, noObject, resolveCommit, updateRef } from "../git/refs.ts";
-import { git, gitText } from "../git/run.ts";
+import { git } from "../git/run.ts";
 import { type Context, implement, Paged, pageOf } from "../implement.ts";
 import { mirrorRefs } from "../local-repository.ts";
 import { accessLevels } from "../store/members.ts";
 import { type Project, touchProject } from "../store/projects.ts";
 import { listProtectedBranches, protectionOf } from "../store/protected-branches.ts";
+import { codeProject } from "./code-project.ts";
 import { toCommit } from "./commit-shape.ts";
 import { requirePush } from "./committing.ts";
 import { matchesSearch } from "./search.ts";
@@ -24,7 +26,15 @@ async function toBranches(context: Context, project: Project, tips: readonly Tip
     repository,
     tips.map(({ commit }) => commit),
   );
-  const merged = await mergedInto(project);
+  const main = project.defaultBranch === null ? null : await branchTip(repository, project.defaultBranch);
+  const merged =
+    main === null
+      ? new Set()
+      : await mergedInto(
+          repository,
+          tips.map(({ commit }) => commit),
+          main,
+        );
   const protections = listProtectedBranches(context.store, project.id);
   const { own, group } = context.access(project);
   const level = Math.max(own, group);
@@ -36,7 +46,7 @@ async function toBranches(context: Context, project: Project, tips: readonly Tip
     return [
       {
         name,
-        merged: name !== project.defaultBranch && merged.has(name),
+        merged: name !== project.defaultBranch && merged.has(commit.id),
         protected: protection !== null,
         default: name === project.defaultBranch,
         developers_can_push: protection !== null && protection.pushAccessLevel <= accessLevels.developer,
@@ -49,22 +59,6 @@ async function toBranches(context: Context, project: Project, tips: readonly Tip
   });
 }
 
-/** Names of branches that are part of the default branch. */
-async function mergedInto(project: Project): Promise<ReadonlySet<string>> {
-  if (project.defaultBranch === null) return new Set();
-  const text = await gitText(
-    project.repositoryPath,
-    ["for-each-ref", "--format=%(refname)", `--merged=refs/heads/${project.defaultBranch}`, "refs/heads/"],
-    { expect: [0, 128, 129] },
-  );
-  return new Set(
-    text
-      .split("\n")
-      .filter(Boolean)
-      .map((ref) => ref.slice("refs/heads/".length)),
-  );
-}
-
 async function requireBranch(context: Context, project: Project, name: string): Promise<Tip> {
   const commit = await branchTip(context.repository(project), name);
   if (!commit) throw notFound("Branch");
@@ -73,7 +67,7 @@ async function requireBranch(context: Context, project: Project, name: string): 
 
 export const branchRoutes = [
   implement(listBranches, async (input, context) => {
-    const project = context.project(input.id);
+    const project = codeProject(context, input.id);
     const all = await listRefs(context.repository(project), "heads");
     const page = pageOf(
       context,
@@ -82,7 +76,7 @@ export const branchRoutes = [
     return new Paged(await toBranches(context, project, page.items), { total: page.total ?? 0 });
   }),
   implement(getBranch, async (input, context) => {
-    const project = context.project(input.id);
+    const project = codeProject(context, input.id);
     const [branch] = await toBranches(context, project, [
       await requireBranch(context, project, input.branch),
     ]);
@@ -96,7 +90,7 @@ export const branchRoutes = [
     if (!(await isRefName(repository, input.branch))) throw refuse(400, "Branch name is invalid");
     requirePush(context, project, input.branch);
     const commit = await resolveCommit(repository, input.ref);
-    if (!commit) throw refuse(400, `Invalid reference name: ${input.ref}`);
+    if (!commit) throw refuse(400, "Invalid reference name");
     const made = await updateRef(repository, `refs/heads/${input.branch}`, commit, noObject);
     if (!made) throw refuse(400, "Branch name is invalid");
     touchProject(context.store, project, input.branch);
@@ -113,6 +107,7 @@ export const branchRoutes = [
     if (protectionOf(listProtectedBranches(context.store, project.id), name)) {
       throw refuse(403, "Protected branches can be deleted in the web interface only");
     }
+    requirePush(context, project, name);
     const repository = context.repository(project);
     await repository.exclusively(async () => {
       const gone = await updateRef(repository, `refs/heads/${name}`, noObject, commit);

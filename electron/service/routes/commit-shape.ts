@@ -1,4 +1,5 @@
-import type { GitCommit, Stats } from "../git/commits.ts";
+import type { Stats } from "../git/commit-stats.ts";
+import type { GitCommit } from "../git/commits.ts";
 import type { Context } from "../implement.ts";
 import type { Project } from "../store/projects.ts";
 
@@ -8,7 +9,7 @@ export const toCommit = (context: Context, project: Project, commit: GitCommit) 
   short_id: commit.id.slice(0, 8),
   created_at: commit.committedAt,
   parent_ids: [...commit.parents],
-  title: commit.message.split("\n", 1)[0] ?? "",
+  title: commit.message.trimStart().split("\n", 1)[0] ?? "",
   message: commit.message,
   author_name: commit.authorName,
   author_email: commit.authorEmail,
@@ -16,6 +17,7 @@ export const toCommit = (context: Context, project: Project, commit: GitCommit) 
   committer_name: commit.committerName,
   committer_email: commit.committerEmail,
   committed_date: commit.committedAt,
+  trailers: commit.trailers,
   web_url: `${context.baseUrl}/${project.fullPath}/-/commit/${commit.id}`,
 });
 

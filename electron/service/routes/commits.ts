@@ -6,11 +6,14 @@ import {
   listCommits,
 } from "../../../shared/api/commits.ts";
 import { badParameter, notFound } from "../failure.ts";
-import { log, readCommit, readStats, refsContaining } from "../git/commits.ts";
+import { refsContaining } from "../git/ancestry.ts";
+import { readStats } from "../git/commit-stats.ts";
+import { countLog, log, readCommit } from "../git/commits.ts";
 import { diffTrees, emptyTree } from "../git/diffs.ts";
 import { resolveCommit } from "../git/refs.ts";
 import { type Context, implement, Paged, pageOf } from "../implement.ts";
 import type { Project } from "../store/projects.ts";
+import { codeProject } from "./code-project.ts";
 import { toCommit, toStats } from "./commit-shape.ts";
 import { commitToBranch } from "./committing.ts";
 
@@ -21,7 +24,8 @@ export async function requireCommit(context: Context, project: Project, rev: str
   return found;
 }
 
-async function toSingle(context: Context, project: Project, id: string, stats: boolean) {
+/** A commit as it is answered alone. */
+export async function toSingleCommit(context: Context, project: Project, id: string, stats: boolean) {
   const repository = context.repository(project);
   const commit = toCommit(context, project, await readCommit(repository, id));
   const counted = stats ? (await readStats(repository, [id])).get(id) : undefined;
@@ -36,25 +40,30 @@ async function toSingle(context: Context, project: Project, id: string, stats: b
 
 export const commitRoutes = [
   implement(listCommits, async (input, context) => {
-    const project = context.project(input.id);
+    const project = codeProject(context, input.id);
     const repository = context.repository(project);
     if (project.defaultBranch === null && input.ref_name === undefined) return [];
     const from = input.all
       ? "all"
       : await resolveCommit(repository, input.ref_name ?? project.defaultBranch ?? "HEAD");
     if (from === null) throw notFound("Commit");
+    if (input.path?.includes("\0")) throw badParameter("path is invalid");
+    if (input.author?.includes("\0")) throw badParameter("author is invalid");
     const { number, perPage } = context.page;
-    const commits = await log(repository, {
+    const { signal } = context.request;
+    const options = {
       from,
-      skip: (number - 1) * perPage,
-      limit: perPage + 1,
       path: input.path,
       since: input.since,
       until: input.until,
       author: input.author,
       firstParent: input.first_parent,
       order: input.order,
-    });
+    };
+    const [commits, total] = await Promise.all([
+      log(repository, { ...options, skip: (number - 1) * perPage, limit: perPage + 1 }, signal),
+      countLog(repository, options, signal),
+    ]);
     const page = commits.slice(0, perPage);
     const stats = input.with_stats
       ? await readStats(
@@ -66,7 +75,7 @@ export const commitRoutes = [
       const counted = stats?.get(commit.id);
       return { ...toCommit(context, project, commit), ...(counted ? { stats: toStats(counted) } : {}) };
     });
-    return new Paged(items, { more: commits.length > perPage });
+    return new Paged(items, total === null ? { more: commits.length > perPage } : { total });
   }),
   implement(createCommit, async (input, context) => {
     const project = context.project(input.id, "developer");
@@ -81,15 +90,15 @@ export const commitRoutes = [
       authorName: input.author_name,
       authorEmail: input.author_email,
     });
-    return toSingle(context, project, id, input.stats ?? true);
+    return toSingleCommit(context, project, id, input.stats ?? true);
   }),
   implement(getCommit, async (input, context) => {
-    const project = context.project(input.id);
+    const project = codeProject(context, input.id);
     const id = await requireCommit(context, project, input.sha);
-    return toSingle(context, project, id, input.stats ?? true);
+    return toSingleCommit(context, project, id, input.stats ?? true);
   }),
   implement(listCommitRefs, async (input, context) => {
-    const project = context.project(input.id);
+    const project = codeProject(context, input.id);
     const id = await requireCommit(context, project, input.sha);
     const repository = context.repository(project);
     const type = input.type ?? "all";
@@ -101,9 +110,12 @@ export const commitRoutes = [
     ]);
   }),
   implement(getCommitDiff, async (input, context) => {
-    const project = context.project(input.id);
+    const project = codeProject(context, input.id);
     const repository = context.repository(project);
     const commit = await readCommit(repository, await requireCommit(context, project, input.sha));
-    return pageOf(context, await diffTrees(repository, commit.parents[0] ?? emptyTree, commit.id));
+    const diff = await diffTrees(repository, commit.parents[0] ?? emptyTree, commit.id);
+    const { number, perPage } = context.page;
+    const files = await diff.slice((number - 1) * perPage, number * perPage);
+    return new Paged(files, { total: diff.total });
   }),
 ];

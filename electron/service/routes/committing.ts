@@ -6,7 +6,7 @@ import { git } from "../git/run.ts";
 import type { Context } from "../implement.ts";
 import { mirrorRefs } from "../local-repository.ts";
 import { accessLevels } from "../store/members.ts";
-import { type Project, touchProject } from "../store/projects.ts";
+import { findProject, type Project, touchProject } from "../store/projects.ts";
 import { listProtectedBranches, protectionOf } from "../store/protected-branches.ts";
 
 /** A commit as files and commits ask for it. */
@@ -19,6 +19,8 @@ export interface CommitRequest {
   readonly message: string;
   readonly authorName?: string | undefined;
   readonly authorEmail?: string | undefined;
+  /** Refuse a commit that would change nothing. */
+  readonly mustChange?: boolean | undefined;
 }
 
 /** Status with which a branch that may not be pushed to is refused: 400 for files, 403 for commits (compat.md). */
@@ -44,15 +46,17 @@ export function requirePush(
 /** Makes a commit and moves its branch, one writer at a time. Answers the commit's hash. */
 export function commitToBranch(
   context: Context,
-  project: Project,
+  asked: Project,
   request: CommitRequest,
   refusal: RefusalStatus = 403,
 ): Promise<string> {
   const { user } = context;
   if (!user) throw refuse(401, "401 Unauthorized");
-  const repository = context.repository(project);
-  requirePush(context, project, request.branch, refusal);
+  const repository = context.repository(asked);
+  requirePush(context, asked, request.branch, refusal);
   return repository.exclusively(async () => {
+    // Whoever came first may have given the project its default branch.
+    const project = findProject(context.store, asked.id) ?? asked;
     const tip = await branchTip(repository, request.branch);
     const parent = await startOf(context, project, request, tip);
     if (tip === null && !(await isRefName(repository, request.branch))) {
@@ -68,6 +72,7 @@ export function commitToBranch(
       message: request.message,
       author,
       committer: { name: user.name, email: user.email },
+      mustChange: request.mustChange,
     });
     const moved = await updateRef(repository, `refs/heads/${request.branch}`, id, tip ?? noObject);
     if (!moved)

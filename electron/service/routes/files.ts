@@ -10,16 +10,20 @@ import {
   updateFile,
 } from "../../../shared/api/files.ts";
 import { notFound, refuse } from "../failure.ts";
+import { lastCommitOf } from "../git/ancestry.ts";
 import { hashBlob, streamBlob } from "../git/blobs.ts";
-import { lastCommitOf } from "../git/commits.ts";
+import { findLfsObject } from "../git/lfs.ts";
 import { resolveCommit } from "../git/refs.ts";
 import type { Repository } from "../git/repository.ts";
 import { type GitTreeEntry, readEntry } from "../git/trees.ts";
 import { type Context, implement } from "../implement.ts";
+import type { Project } from "../store/projects.ts";
+import { codeProject } from "./code-project.ts";
 import { commitToBranch } from "./committing.ts";
 import { rawResponse } from "./raw-response.ts";
 
 interface Located {
+  readonly project: Project;
   readonly repository: Repository;
   readonly commit: string;
   readonly entry: GitTreeEntry;
@@ -34,14 +38,15 @@ interface FileInput {
 
 /** The file that a request names. Throws the 404 of whatever is missing first. */
 async function locate(context: Context, input: FileInput): Promise<Located> {
-  const repository = context.repository(context.project(input.id));
-  const commit = await resolveCommit(repository, input.ref === "HEAD" ? "HEAD" : input.ref);
+  const project = codeProject(context, input.id);
+  const repository = context.repository(project);
+  const commit = await resolveCommit(repository, input.ref);
   if (!commit) throw notFound("Commit");
   const entry = await readEntry(repository, commit, input.file_path.replace(/^\/+/, ""));
   if (entry?.type !== "blob") throw notFound("File");
   const info = await repository.objects.check(entry.id);
   if (!info) throw notFound("File");
-  return { repository, commit, entry, size: info.size };
+  return { project, repository, commit, entry, size: info.size };
 }
 
 async function describe(context: Context, input: FileInput, located: Located) {
@@ -78,6 +83,21 @@ async function headersOf(context: Context, input: FileInput, located: Located): 
   return headers;
 }
 
+/** Where raw bytes come from: the blob itself, or with `lfs` what its pointer stands for. Throws 404. */
+async function sourceOf(input: { readonly lfs?: boolean | undefined }, located: Located) {
+  const { project, repository, entry, size } = located;
+  const blob = {
+    etag: entry.id,
+    size,
+    open: (signal: AbortSignal) => streamBlob(repository, entry.id, signal),
+  };
+  if (!input.lfs) return blob;
+  const folders = [repository.folder, ...(project.origin ? [project.origin] : [])];
+  const found = await findLfsObject(repository, { id: entry.id, size }, folders);
+  if (found === "missing") throw notFound("LFS Object");
+  return found === "plain" ? blob : { etag: found.oid, size: found.size, open: found.open };
+}
+
 /** Bytes of a blob that an answer with base64 may hold. */
 const largestJson = 100 * 1024 * 1024;
 
@@ -85,7 +105,7 @@ export const fileRoutes = [
   implement(getFile, async (input, context) => {
     const located = await locate(context, input);
     if (located.size > largestJson) throw refuse(413, "The file is too large; ask for its raw content");
-    const content = await located.repository.objects.read(located.entry.id);
+    const content = await located.repository.objects.read(located.entry.id, context.request.signal);
     const file = await describe(context, input, located);
     return { ...file, content: content?.content.toString("base64") ?? "" };
   }),
@@ -95,16 +115,14 @@ export const fileRoutes = [
   }),
   implement(getRawFile, async (input, context) => {
     const located = await locate(context, input);
+    const source = await sourceOf(input, located);
     const headers = await headersOf(context, input, located);
-    const { repository, entry, size } = located;
-    return rawResponse(context.request, headers, entry.id, size, (signal) =>
-      streamBlob(repository, entry.id, signal),
-    );
+    return rawResponse(context.request, headers, source.etag, source.size, source.open);
   }),
   implement(headRawFile, async (input, context) => {
     const located = await locate(context, input);
     const headers = await headersOf(context, input, located);
-    headers.set("content-length", String(located.size));
+    headers.set("content-length", String((await sourceOf(input, located)).size));
     return new Response(null, { headers });
   }),
   implement(createFile, async (input, context) => {
@@ -125,7 +143,10 @@ export const fileRoutes = [
       commitToBranch(
         context,
         project,
-        toRequest(input, { action: "update", file_path, encoding, content, last_commit_id }),
+        {
+          ...toRequest(input, { action: "update", file_path, encoding, content, last_commit_id }),
+          mustChange: true,
+        },
         400,
       ),
     );

@@ -8,21 +8,25 @@ import {
   listContributors,
   listTree,
 } from "../../../shared/api/repository.ts";
-import { badParameter, notFound, refuse } from "../failure.ts";
-import { archive, archiveType } from "../git/archive.ts";
+import { notFound, refuse } from "../failure.ts";
+import { mergeBase } from "../git/ancestry.ts";
+import { archive, archiveType, canArchive } from "../git/archive.ts";
 import { streamBlob } from "../git/blobs.ts";
-import { log, mergeBase, readCommit } from "../git/commits.ts";
+import { log, readCommit } from "../git/commits.ts";
 import { countContributors } from "../git/contributors.ts";
 import { diffTrees, emptyTree } from "../git/diffs.ts";
 import { resolveCommit } from "../git/refs.ts";
 import { listTree as listEntries } from "../git/trees.ts";
 import { type Context, implement, mapPage, pageOf } from "../implement.ts";
 import type { Project } from "../store/projects.ts";
+import { codeProject } from "./code-project.ts";
 import { toCommit } from "./commit-shape.ts";
 import { rawResponse } from "./raw-response.ts";
 
 /** Commits of a comparison that are listed; beyond it `compare_timeout` says that there were more. */
 const mostCommits = 1000;
+/** Likewise files. */
+const mostFiles = 3000;
 
 async function resolveOrDefault(context: Context, project: Project, ref: string | undefined) {
   const name = ref ?? project.defaultBranch;
@@ -37,7 +41,7 @@ async function requireBlob(context: Context, project: Project, sha: string) {
 
 export const repositoryRoutes = [
   implement(listTree, async (input, context) => {
-    const project = context.project(input.id);
+    const project = codeProject(context, input.id);
     const commit = await resolveOrDefault(context, project, input.ref);
     if (!commit) throw notFound("Tree");
     const path = input.path ?? "";
@@ -52,9 +56,9 @@ export const repositoryRoutes = [
     }));
   }),
   implement(getBlob, async (input, context) => {
-    const project = context.project(input.id);
+    const project = codeProject(context, input.id);
     const info = await requireBlob(context, project, input.sha);
-    const blob = await context.repository(project).objects.read(info.id);
+    const blob = await context.repository(project).objects.read(info.id, context.request.signal);
     return {
       size: info.size,
       encoding: "base64",
@@ -63,19 +67,20 @@ export const repositoryRoutes = [
     };
   }),
   implement(getRawBlob, async (input, context) => {
-    const project = context.project(input.id);
+    const project = codeProject(context, input.id);
     const info = await requireBlob(context, project, input.sha);
     return rawResponse(context.request, new Headers(), info.id, info.size, (signal) =>
       streamBlob(context.repository(project), info.id, signal),
     );
   }),
   implement(getArchive, async (input, context) => {
-    const project = context.project(input.id);
+    const project = codeProject(context, input.id);
     const repository = context.repository(project);
     const ref = input.sha ?? project.defaultBranch;
     const commit = await resolveOrDefault(context, project, input.sha);
     if (!commit || ref === null) throw notFound("File");
     const format = input.format ?? "tar.gz";
+    if (!(await canArchive(format))) throw refuse(501, "501 Not Implemented: bzip2 is not installed here");
     const path = input.path?.replace(/^\/+|\/+$/g, "");
     if (path && (await repository.objects.check(`${commit}:${path}`))?.type !== "tree")
       throw notFound("File");
@@ -90,7 +95,7 @@ export const repositoryRoutes = [
     });
   }),
   implement(compareRefs, async (input, context) => {
-    const project = context.project(input.id);
+    const project = codeProject(context, input.id);
     const repository = context.repository(project);
     const [from, to] = await Promise.all([
       resolveCommit(repository, input.from),
@@ -102,20 +107,18 @@ export const repositoryRoutes = [
     }
     const base = input.straight ? from : await mergeBase(repository, [from, to]);
     const commits = await log(repository, { from: to, without: from, limit: mostCommits + 1 });
-    const diffs = await diffTrees(repository, base ?? emptyTree, to);
+    const diff = await diffTrees(repository, base ?? emptyTree, to);
+    const listed = commits.slice(0, mostCommits).map((commit) => toCommit(context, project, commit));
     return {
-      commit: toCommit(context, project, await readCommit(repository, to)),
-      commits: commits
-        .slice(0, mostCommits)
-        .reverse()
-        .map((commit) => toCommit(context, project, commit)),
-      diffs,
-      compare_timeout: commits.length > mostCommits,
+      commit: listed[0] ?? null,
+      commits: listed.reverse(),
+      diffs: await diff.slice(0, mostFiles),
+      compare_timeout: commits.length > mostCommits || diff.total > mostFiles,
       compare_same_ref: false,
     };
   }),
   implement(listContributors, async (input, context) => {
-    const project = context.project(input.id);
+    const project = codeProject(context, input.id);
     const head = await resolveOrDefault(context, project, undefined);
     if (!head) return [];
     const people = await countContributors(context.repository(project), head);
@@ -127,8 +130,8 @@ export const repositoryRoutes = [
     return pageOf(context, sorted);
   }),
   implement(getMergeBase, async (input, context) => {
-    const project = context.project(input.id);
-    if (input.refs.length < 2) throw badParameter("Provide at least 2 refs");
+    const project = codeProject(context, input.id);
+    if (input.refs.length < 2) throw refuse(400, "Provide at least 2 refs");
     const repository = context.repository(project);
     const commits = await Promise.all(input.refs.map((ref) => resolveCommit(repository, ref)));
     const unknown = input.refs.find((_, index) => commits[index] === null);

@@ -4,10 +4,13 @@ import { readCommits } from "../git/commits.ts";
 import { listRefs, type Ref } from "../git/refs.ts";
 import { type Context, implement, Paged, pageOf } from "../implement.ts";
 import type { Project } from "../store/projects.ts";
+import { findRelease } from "../store/releases.ts";
+import { codeProject } from "./code-project.ts";
 import { toCommit } from "./commit-shape.ts";
 import { matchesSearch } from "./search.ts";
 
-async function toTags(context: Context, project: Project, refs: readonly Ref[]) {
+/** Tags as the interface writes them, in the order given. */
+export async function toTags(context: Context, project: Project, refs: readonly Ref[]) {
   const commits = await readCommits(
     context.repository(project),
     refs.map(({ commit }) => commit),
@@ -15,14 +18,16 @@ async function toTags(context: Context, project: Project, refs: readonly Ref[]) 
   return refs.flatMap((ref, index) => {
     const commit = commits[index];
     if (!commit) return [];
+    const release = findRelease(context.store, project.id, ref.name);
     return [
       {
         name: ref.name,
         message: ref.message,
         target: ref.target,
         commit: toCommit(context, project, commit),
-        release: null,
+        release: release ? { tag_name: release.tagName, description: release.description } : null,
         protected: false,
+        created_at: ref.taggedAt,
       },
     ];
   });
@@ -30,10 +35,10 @@ async function toTags(context: Context, project: Project, refs: readonly Ref[]) 
 
 export const tagRoutes = [
   implement(listTags, async (input, context) => {
-    const project = context.project(input.id);
+    const project = codeProject(context, input.id);
     const key = (input.order_by ?? "updated") === "name" ? "refname" : "creatordate";
     const order = (input.sort ?? "desc") === "desc" ? `-${key}` : key;
-    const all = await listRefs(context.repository(project), "tags", order);
+    const all = await listRefs(context.repository(project), "tags", { order });
     const page = pageOf(
       context,
       all.filter(({ name }) => matchesSearch(name, input.search)),
@@ -41,13 +46,9 @@ export const tagRoutes = [
     return new Paged(await toTags(context, project, page.items), { total: page.total ?? 0 });
   }),
   implement(getTag, async (input, context) => {
-    const project = context.project(input.id);
-    const refs = await listRefs(context.repository(project), "tags");
-    const [tag] = await toTags(
-      context,
-      project,
-      refs.filter(({ name }) => name === input.tag_name),
-    );
+    const project = codeProject(context, input.id);
+    const refs = await listRefs(context.repository(project), "tags", { only: input.tag_name });
+    const [tag] = await toTags(context, project, refs);
     if (!tag) throw notFound("Tag");
     return tag;
   }),

@@ -91,6 +91,54 @@ const steps: readonly string[] = [
     UNIQUE (project_id, name)
   ) STRICT;
   `,
+  `
+  CREATE TABLE commit_comments (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    sha TEXT NOT NULL,
+    author_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    note TEXT NOT NULL,
+    path TEXT,
+    line INTEGER,
+    line_type TEXT,
+    created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX commit_comments_by_commit ON commit_comments (project_id, sha);
+  CREATE TABLE commit_statuses (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    sha TEXT NOT NULL,
+    ref TEXT NOT NULL,
+    stage TEXT NOT NULL,
+    name TEXT NOT NULL,
+    status TEXT NOT NULL,
+    description TEXT,
+    target_url TEXT,
+    allow_failure INTEGER NOT NULL DEFAULT 0,
+    author_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    created_at TEXT NOT NULL,
+    started_at TEXT,
+    finished_at TEXT
+  ) STRICT;
+  CREATE INDEX commit_statuses_by_commit ON commit_statuses (project_id, sha);
+  CREATE TABLE releases (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    tag_name TEXT NOT NULL,
+    name TEXT NOT NULL,
+    description TEXT NOT NULL,
+    author_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    created_at TEXT NOT NULL,
+    released_at TEXT NOT NULL,
+    UNIQUE (project_id, tag_name)
+  ) STRICT;
+  CREATE TABLE release_links (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    release_id INTEGER NOT NULL REFERENCES releases (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    url TEXT NOT NULL
+  ) STRICT;
+  `,
 ];
 
 /** Brings a database up to date, each step in a transaction of its own. */

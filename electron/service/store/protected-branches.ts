@@ -44,3 +44,14 @@ const matches = (pattern: string, branch: string): boolean =>
   (pattern.includes("*") && new RegExp(`^${pattern.split("*").map(quote).join(".*")}$`, "s").test(branch));
 
 const quote = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&");
+
+/** Takes a protection away; false where there was none of this name. */
+export function unprotectBranch(store: Store, projectId: number, name: string): boolean {
+  const known = store.get(
+    "SELECT id FROM protected_branches WHERE project_id = ? AND name = ?",
+    projectId,
+    name,
+  );
+  store.run("DELETE FROM protected_branches WHERE project_id = ? AND name = ?", projectId, name);
+  return known !== undefined;
+}

@@ -1,0 +1,59 @@
+import { Cache } from "./cache.ts";
+import type { Repository } from "./repository.ts";
+import { gitText } from "./run.ts";
+
+const lastCommits = new Cache<string>(50_000);
+
+/** The last commit at or before `from` that touched a path. */
+export async function lastCommitOf(repository: Repository, from: string, path: string): Promise<string> {
+  const key = `${from}:${path}`;
+  const found = lastCommits.get(key);
+  if (found) return found;
+  const text = await gitText(repository.folder, ["log", "-1", "--format=%H", from, "--", path]);
+  const id = text.trim() || from;
+  lastCommits.set(key, id);
+  return id;
+}
+
+/** Best common ancestor of commits, null where they share none. */
+export async function mergeBase({ folder }: Repository, commits: readonly string[]): Promise<string | null> {
+  const text = await gitText(
+    folder,
+    ["merge-base", ...(commits.length > 2 ? ["--octopus"] : []), ...commits],
+    {
+      expect: [0, 1],
+    },
+  );
+  return text.trim() || null;
+}
+
+/** Names of branches and tags that hold a commit. */
+export async function refsContaining(
+  { folder }: Repository,
+  commit: string,
+  kind: "heads" | "tags",
+): Promise<string[]> {
+  const args = ["for-each-ref", "--format=%(refname)", `--contains=${commit}`, `refs/${kind}/`];
+  const text = await gitText(folder, args);
+  return text
+    .split("\n")
+    .filter(Boolean)
+    .map((ref) => ref.slice(`refs/${kind}/`.length));
+}
+
+const merged = new Cache<boolean>(50_000);
+
+/** Those of the commits that are part of `into`'s history. Looks only at what `into` does not have. */
+export async function mergedInto(
+  { folder }: Repository,
+  commits: readonly string[],
+  into: string,
+): Promise<ReadonlySet<string>> {
+  const missing = [...new Set(commits)].filter((commit) => merged.get(`${commit} ${into}`) === undefined);
+  if (missing.length > 0) {
+    const input = [...missing, `^${into}`].map((line) => `${line}\n`).join("");
+    const outside = new Set((await gitText(folder, ["rev-list", "--stdin"], { input })).split("\n"));
+    for (const commit of missing) merged.set(`${commit} ${into}`, !outside.has(commit));
+  }
+  return new Set(commits.filter((commit) => merged.get(`${commit} ${into}`)));
+}

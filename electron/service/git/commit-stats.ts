@@ -1,0 +1,37 @@
+import { Cache } from "./cache.ts";
+import type { Repository } from "./repository.ts";
+import { gitText } from "./run.ts";
+
+/** Lines that a commit added and took away. */
+export interface Stats {
+  readonly additions: number;
+  readonly deletions: number;
+}
+
+const knownStats = new Cache<Stats>(20_000);
+
+/** Changed lines of commits against their first parents. */
+export async function readStats(
+  { folder }: Repository,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, Stats>> {
+  const missing = ids.filter((id) => !knownStats.get(id));
+  if (missing.length > 0) {
+    const args = [
+      "log",
+      "--no-walk=unsorted",
+      "--diff-merges=first-parent",
+      "--shortstat",
+      "--format=tformat:%x02%H",
+      "--stdin",
+    ];
+    const text = await gitText(folder, args, { input: `${missing.join("\n")}\n` });
+    for (const record of text.split("\x02").slice(1)) {
+      knownStats.set(record.slice(0, record.indexOf("\n")), {
+        additions: Number(/(\d+) insertion/.exec(record)?.[1] ?? 0),
+        deletions: Number(/(\d+) deletion/.exec(record)?.[1] ?? 0),
+      });
+    }
+  }
+  return new Map(ids.map((id) => [id, knownStats.get(id) ?? { additions: 0, deletions: 0 }]));
+}

@@ -1,0 +1,26 @@
+import { Readable } from "node:stream";
+import { GitError, spawnGit } from "./run.ts";
+
+/**
+ * What git prints, as it comes. Fails where git fails, even after its last byte, so that a cut answer is never taken
+ * for a whole one; a reader that goes ends git, and so does `signal`.
+ */
+export function streamGit(folder: string, args: readonly string[], signal: AbortSignal): Readable {
+  const child = spawnGit(folder, args, { signal });
+  const ended = new Promise<void>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", (code) => (code === 0 ? resolve() : reject(new GitError(args, code, ""))));
+  });
+  ended.catch(() => undefined);
+  child.stdin.end();
+  child.stderr.resume();
+  const output = Readable.from(follow(child.stdout, ended), { objectMode: false });
+  output.on("close", () => child.stdout.destroy());
+  return output;
+}
+
+/** The bytes of `stdout`, and then the failure of `ended` if there is one. */
+export async function* follow(stdout: Readable, ended: Promise<void>): AsyncGenerator<Buffer> {
+  yield* stdout;
+  await ended;
+}

@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createRepository, openRepository, type Repository } from "../repository.ts";
+import { git, gitText } from "../run.ts";
+
+/** Content of a file, with a mode where it is no plain file; null deletes. A submodule's content is its commit. */
+export type TestFile = string | Buffer | null | { readonly mode: string; readonly content: string };
+
+export interface TestCommit {
+  readonly branch?: string;
+  readonly from?: string;
+  readonly merge?: string;
+  readonly files?: Readonly<Record<string, TestFile>>;
+  readonly message?: string;
+  readonly author?: string;
+  /** Seconds since 1970. */
+  readonly time?: number;
+  /** Bytes of the message are of this encoding. */
+  readonly encoding?: BufferEncoding;
+}
+
+/** A repository in a folder of its own. */
+export interface TestRepository extends Repository {
+  /** Makes a commit through `git fast-import` and answers its hash. */
+  commit(commit: TestCommit): Promise<string>;
+  /** Runs git and answers what it prints, without the last line break. */
+  run(...args: string[]): Promise<string>;
+  /** Proves that no object is broken, and removes all. */
+  remove(): Promise<void>;
+}
+
+const author = "Åsa Öberg <asa@example.test>";
+let clock = 1_700_000_000;
+
+export async function testRepository(): Promise<TestRepository> {
+  const folder = await mkdtemp(join(tmpdir(), "helve-git-"));
+  await createRepository(folder);
+  const repository = openRepository(folder);
+  const run = async (...args: string[]) => (await gitText(folder, args)).replace(/\n$/, "");
+  return {
+    ...repository,
+    run,
+    async commit(commit) {
+      const ref = `refs/heads/${commit.branch ?? "main"}`;
+      const input = toStream(ref, commit, await tipOf(folder, commit.from ?? ref));
+      await git(folder, ["fast-import", "--quiet", "--force"], { input });
+      return run("rev-parse", ref);
+    },
+    async remove() {
+      await git(folder, ["fsck", "--strict", "--no-dangling"]);
+      repository.objects.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+const tipOf = async (folder: string, rev: string): Promise<string> =>
+  (await gitText(folder, ["rev-parse", "--verify", "--quiet", rev], { expect: [0, 1] })).trim();
+
+function toStream(ref: string, commit: TestCommit, from: string): Buffer {
+  const time = `${commit.time ?? clock++} +0200`;
+  const parts: (string | Buffer)[] = [
+    `commit ${ref}\nauthor ${commit.author ?? author} ${time}\ncommitter ${author} ${time}\n`,
+    ...(commit.encoding === "latin1" ? ["encoding ISO-8859-1\n"] : []),
+    ...data(Buffer.from(commit.message ?? "Change", commit.encoding ?? "utf8")),
+    ...(from ? [`from ${from}\n`] : []),
+    ...(commit.merge ? [`merge ${commit.merge}\n`] : []),
+  ];
+  for (const [path, file] of Object.entries(commit.files ?? {})) {
+    const name = `"${path.replace(/[\\"]/g, "\\$&").replaceAll("\n", "\\n")}"`;
+    if (file === null) parts.push(`D ${name}\n`);
+    else if (typeof file === "string" || Buffer.isBuffer(file))
+      parts.push(`M 100644 inline ${name}\n`, ...data(file));
+    else if (file.mode === "160000") parts.push(`M 160000 ${file.content} ${name}\n`);
+    else parts.push(`M ${file.mode} inline ${name}\n`, ...data(file.content));
+  }
+  return Buffer.concat(parts.map((part) => (typeof part === "string" ? Buffer.from(part) : part)));
+}
+
+const data = (content: string | Buffer) => [`data ${Buffer.byteLength(content)}\n`, content, "\n"];

@@ -1,0 +1,83 @@
+import { deleteMergedBranches, protectBranch, unprotectBranch } from "../../../shared/api/branches.ts";
+import { notFound, refuse } from "../failure.ts";
+import { listRefs, noObject, updateRef } from "../git/refs.ts";
+import { git, gitText } from "../git/run.ts";
+import { implement } from "../implement.ts";
+import { accessLevels } from "../store/members.ts";
+import { touchProject } from "../store/projects.ts";
+import {
+  listProtectedBranches,
+  type ProtectedBranch,
+  protectBranch as protect,
+  protectionOf,
+  unprotectBranch as unprotect,
+} from "../store/protected-branches.ts";
+import { codeProject } from "./code-project.ts";
+
+const describeLevel = (level: number): string =>
+  level === 0 ? "No one" : level <= accessLevels.developer ? "Developers + Maintainers" : "Maintainers";
+
+const toLevels = (level: number) => [
+  { access_level: level, access_level_description: describeLevel(level), user_id: null, group_id: null },
+];
+
+const toProtectedBranch = (protection: ProtectedBranch) => ({
+  id: protection.id,
+  name: protection.name,
+  push_access_levels: toLevels(protection.pushAccessLevel),
+  merge_access_levels: toLevels(protection.mergeAccessLevel),
+  allow_force_push: false,
+});
+
+/** Levels that a protection may ask for. */
+const levels = [0, accessLevels.developer, accessLevels.maintainer];
+
+export const branchCareRoutes = [
+  implement(deleteMergedBranches, async (input, context) => {
+    const project = codeProject(context, input.id);
+    context.project(input.id, "developer");
+    const { defaultBranch } = project;
+    if (defaultBranch === null) return undefined;
+    const repository = context.repository(project);
+    const protections = listProtectedBranches(context.store, project.id);
+    await repository.exclusively(async () => {
+      const args = [
+        "for-each-ref",
+        "--format=%(refname)",
+        `--merged=refs/heads/${defaultBranch}`,
+        "refs/heads/",
+      ];
+      const merged = new Set((await gitText(repository.folder, args)).split("\n"));
+      for (const { name, commit } of await listRefs(repository, "heads")) {
+        const ref = `refs/heads/${name}`;
+        if (name === defaultBranch || !merged.has(ref) || protectionOf(protections, name)) continue;
+        await updateRef(repository, ref, noObject, commit);
+        if (project.origin)
+          await git(project.origin, ["update-ref", "-d", ref, commit], { expect: [0, 1, 128] });
+      }
+    });
+    touchProject(context.store, project);
+    return undefined;
+  }),
+  implement(protectBranch, (input, context) => {
+    const project = context.project(input.id, "maintainer");
+    const { name } = input;
+    const pushAccessLevel = input.push_access_level ?? accessLevels.maintainer;
+    const mergeAccessLevel = input.merge_access_level ?? accessLevels.maintainer;
+    if (![pushAccessLevel, mergeAccessLevel].every((level) => levels.includes(level))) {
+      throw refuse(422, { base: ["Access level is not included in the list"] });
+    }
+    if (listProtectedBranches(context.store, project.id).some((known) => known.name === name)) {
+      throw refuse(409, `Protected branch '${name}' already exists`);
+    }
+    protect(context.store, project.id, { name, pushAccessLevel, mergeAccessLevel });
+    const made = listProtectedBranches(context.store, project.id).find((known) => known.name === name);
+    if (!made) throw new Error("the protection was not kept");
+    return toProtectedBranch(made);
+  }),
+  implement(unprotectBranch, (input, context) => {
+    const project = context.project(input.id, "maintainer");
+    if (!unprotect(context.store, project.id, input.name)) throw notFound("Protected Branch");
+    return undefined;
+  }),
+];

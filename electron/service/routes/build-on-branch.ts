@@ -1,0 +1,39 @@
+import { notFound, refuse } from "../failure.ts";
+import { branchTip, updateRef } from "../git/refs.ts";
+import type { Repository } from "../git/repository.ts";
+import type { Context } from "../implement.ts";
+import { mirrorRefs } from "../local-repository.ts";
+import { type Project, touchProject } from "../store/projects.ts";
+import type { User } from "../store/users.ts";
+import { requirePush } from "./committing.ts";
+
+/** What is at hand while a commit is made upon a branch. */
+export interface BranchWork {
+  readonly repository: Repository;
+  readonly tip: string;
+  readonly user: User;
+}
+
+/** Makes a commit upon a branch that exists and moves the branch to it, one writer at a time. Answers its hash. */
+export function buildOnBranch(
+  context: Context,
+  project: Project,
+  branch: string,
+  make: (work: BranchWork) => Promise<string>,
+): Promise<string> {
+  const { user } = context;
+  if (!user) throw refuse(401, "401 Unauthorized");
+  const repository = context.repository(project);
+  return repository.exclusively(async () => {
+    const tip = await branchTip(repository, branch);
+    if (!tip) throw notFound("Branch");
+    requirePush(context, project, branch);
+    const made = await make({ repository, tip, user });
+    if (!(await updateRef(repository, `refs/heads/${branch}`, made, tip))) {
+      throw refuse(400, `Could not update refs/heads/${branch}. Please refresh and try again.`);
+    }
+    touchProject(context.store, project);
+    await mirrorRefs(project);
+    return made;
+  });
+}

@@ -1,0 +1,77 @@
+import { createCommitComment, listCommitComments } from "../../../shared/api/commits.ts";
+import { unauthorized } from "../failure.ts";
+import { readCommit } from "../git/commits.ts";
+import type { Repository } from "../git/repository.ts";
+import { type Context, implement, mapPage, pageOf } from "../implement.ts";
+import {
+  type CommitComment,
+  insertCommitComment,
+  listCommitComments as readComments,
+} from "../store/commit-comments.ts";
+import { findUser } from "../store/users.ts";
+import { codeProject } from "./code-project.ts";
+import { requireCommit } from "./commits.ts";
+import { toUserSummary } from "./user-shape.ts";
+
+const gone = { id: 0, username: "ghost", name: "Ghost User", state: "blocked" } as const;
+
+function toComment(context: Context, comment: Omit<CommitComment, "id">) {
+  const author = findUser(context.store, comment.authorId);
+  return {
+    note: comment.note,
+    author: author
+      ? toUserSummary(context, author)
+      : { ...gone, avatar_url: null, web_url: `${context.baseUrl}/${gone.username}` },
+    created_at: comment.createdAt,
+    path: comment.path,
+    line: comment.line,
+    line_type: comment.lineType,
+  };
+}
+
+/** Whether a commit's version of a file (its parent's, for `old`) has a line of this number. */
+async function hasLine(
+  repository: Repository,
+  sha: string,
+  path: string,
+  line: number,
+  side: "new" | "old",
+): Promise<boolean> {
+  const commit = side === "new" ? sha : (await readCommit(repository, sha)).parents[0];
+  const blob = commit && !path.includes("\0") ? await repository.objects.read(`${commit}:${path}`) : null;
+  if (blob?.type !== "blob") return false;
+  const lines = blob.content.toString("latin1").split("\n");
+  const count = lines.at(-1) === "" ? lines.length - 1 : lines.length;
+  return line >= 1 && line <= count;
+}
+
+export const commitCommentRoutes = [
+  implement(listCommitComments, async (input, context) => {
+    const project = codeProject(context, input.id);
+    const sha = await requireCommit(context, project, input.sha);
+    const comments = readComments(context.store, project.id, sha);
+    return mapPage(pageOf(context, comments), (comment) => toComment(context, comment));
+  }),
+  implement(createCommitComment, async (input, context) => {
+    const project = codeProject(context, input.id);
+    context.project(input.id, "reporter");
+    if (!context.user) throw unauthorized();
+    const repository = context.repository(project);
+    const sha = await requireCommit(context, project, input.sha);
+    const { path, line } = input;
+    const side = input.line_type ?? "new";
+    // A place that is not there makes it a comment on the whole commit (Part A, comment rules).
+    const placed =
+      path !== undefined && line !== undefined && (await hasLine(repository, sha, path, line, side));
+    const comment = {
+      authorId: context.user.id,
+      note: input.note,
+      path: placed ? path : null,
+      line: placed ? line : null,
+      lineType: placed ? side : null,
+      createdAt: new Date().toISOString(),
+    };
+    insertCommitComment(context.store, project.id, sha, comment);
+    return toComment(context, comment);
+  }),
+];

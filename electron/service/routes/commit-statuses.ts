@@ -1,0 +1,48 @@
+import { listCommitStatuses } from "../../../shared/api/commits.ts";
+import { type Context, implement, mapPage, pageOf } from "../implement.ts";
+import { type CommitStatus, listCommitStatuses as readStatuses } from "../store/commit-statuses.ts";
+import { findUser } from "../store/users.ts";
+import { codeProject } from "./code-project.ts";
+import { requireCommit } from "./commits.ts";
+import { toUserSummary } from "./user-shape.ts";
+
+function toStatus(context: Context, status: CommitStatus) {
+  const author = status.authorId === null ? null : findUser(context.store, status.authorId);
+  return {
+    id: status.id,
+    sha: status.sha,
+    ref: status.ref,
+    status: status.status,
+    name: status.name,
+    target_url: status.targetUrl,
+    description: status.description,
+    created_at: status.createdAt,
+    started_at: status.startedAt,
+    finished_at: status.finishedAt,
+    allow_failure: status.allowFailure,
+    coverage: null,
+    author: author ? toUserSummary(context, author) : null,
+  };
+}
+
+/** The last status of each stage and name. */
+function latest(statuses: readonly CommitStatus[]): CommitStatus[] {
+  const byName = new Map(statuses.map((status) => [`${status.stage}\0${status.name}`, status]));
+  return [...byName.values()];
+}
+
+export const commitStatusRoutes = [
+  implement(listCommitStatuses, async (input, context) => {
+    const project = codeProject(context, input.id);
+    const sha = await requireCommit(context, project, input.sha);
+    const ref = input.ref ?? project.defaultBranch;
+    const all = readStatuses(context.store, project.id, sha).filter(
+      (status) =>
+        status.ref === ref &&
+        (input.stage === undefined || status.stage === input.stage) &&
+        (input.name === undefined || status.name === input.name),
+    );
+    const page = pageOf(context, input.all ? all : latest(all));
+    return mapPage(page, (status) => toStatus(context, status));
+  }),
+];

@@ -1,0 +1,123 @@
+import { toHtml } from "hast-util-to-html";
+import rehypeSanitize from "rehype-sanitize";
+import remarkGfm from "remark-gfm";
+import remarkParse from "remark-parse";
+import remarkRehype from "remark-rehype";
+import { unified } from "unified";
+import {
+  createRelease,
+  deleteRelease,
+  getRelease,
+  listReleases,
+  updateRelease,
+} from "../../../shared/api/releases.ts";
+import { forbidden, notFound, refuse, unauthorized } from "../failure.ts";
+import { readCommit } from "../git/commits.ts";
+import { listRefs } from "../git/refs.ts";
+import { type Context, implement, Paged, pageOf } from "../implement.ts";
+import { accessLevels } from "../store/members.ts";
+import type { Project } from "../store/projects.ts";
+import {
+  updateRelease as changeRelease,
+  findRelease,
+  insertRelease,
+  type Release,
+  listReleases as readReleases,
+  deleteRelease as removeRelease,
+} from "../store/releases.ts";
+import { findUser } from "../store/users.ts";
+import { codeProject } from "./code-project.ts";
+import { toCommit } from "./commit-shape.ts";
+import { tagCommit } from "./tag-writes.ts";
+import { toUserSummary } from "./user-shape.ts";
+
+const formats = ["zip", "tar.gz", "tar.bz2", "tar"] as const;
+const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeSanitize);
+
+async function toRelease(context: Context, project: Project, release: Release) {
+  const repository = context.repository(project);
+  const [tag] = await listRefs(repository, "tags", { only: release.tagName });
+  const author = release.authorId === null ? null : findUser(context.store, release.authorId);
+  const archive = `${context.baseUrl}/${project.fullPath}/-/archive/${encodeURIComponent(release.tagName)}`;
+  return {
+    tag_name: release.tagName,
+    name: release.name,
+    description: release.description,
+    description_html: toHtml(await markdown.run(markdown.parse(release.description))),
+    created_at: release.createdAt,
+    released_at: release.releasedAt,
+    upcoming_release: release.releasedAt > new Date().toISOString(),
+    author: author ? toUserSummary(context, author) : null,
+    commit: tag ? toCommit(context, project, await readCommit(repository, tag.commit)) : null,
+    assets: {
+      count: formats.length + release.links.length,
+      sources: formats.map((format) => ({
+        format,
+        url: `${archive}/${project.path}-${encodeURIComponent(release.tagName)}.${format}`,
+      })),
+      links: release.links.map((link) => ({ ...link, external: !link.url.startsWith(context.baseUrl) })),
+    },
+  };
+}
+
+function requireRelease(context: Context, project: Project, tagName: string): Release {
+  const release = findRelease(context.store, project.id, tagName);
+  if (release) return release;
+  // Whoever may not write is not told whether it exists (compat.md, Release: 403 on 11.x).
+  const { own, group } = context.access(project);
+  throw Math.max(own, group) >= accessLevels.reporter ? notFound("Release") : forbidden();
+}
+
+export const releaseRoutes = [
+  implement(listReleases, async (input, context) => {
+    const project = codeProject(context, input.id);
+    const releases = readReleases(context.store, project.id);
+    const key = input.order_by === "released_at" ? "releasedAt" : "createdAt";
+    const sign = input.sort === "asc" ? 1 : -1;
+    const page = pageOf(
+      context,
+      releases.toSorted((a, b) => sign * (a[key].localeCompare(b[key]) || a.id - b.id)),
+    );
+    const items = await Promise.all(page.items.map((release) => toRelease(context, project, release)));
+    return new Paged(items, { total: page.total ?? items.length });
+  }),
+  implement(getRelease, (input, context) => {
+    const project = codeProject(context, input.id);
+    return toRelease(context, project, requireRelease(context, project, input.tag_name));
+  }),
+  implement(createRelease, async (input, context) => {
+    const project = codeProject(context, input.id);
+    context.project(input.id, "developer");
+    if (!context.user) throw unauthorized();
+    if (findRelease(context.store, project.id, input.tag_name)) throw refuse(409, "Release already exists");
+    const [tag] = await listRefs(context.repository(project), "tags", { only: input.tag_name });
+    if (!tag) {
+      if (input.ref === undefined) throw refuse(422, "Ref is not specified");
+      await tagCommit(context, project, input.tag_name, input.ref, null);
+    }
+    const release = insertRelease(context.store, project.id, {
+      tagName: input.tag_name,
+      name: input.name,
+      description: input.description,
+      authorId: context.user.id,
+      releasedAt: input.released_at,
+      links: input.assets?.links,
+    });
+    return toRelease(context, project, release);
+  }),
+  implement(updateRelease, (input, context) => {
+    const project = codeProject(context, input.id);
+    context.project(input.id, "developer");
+    const release = requireRelease(context, project, input.tag_name);
+    changeRelease(context.store, release, { name: input.name, description: input.description });
+    return toRelease(context, project, requireRelease(context, project, input.tag_name));
+  }),
+  implement(deleteRelease, async (input, context) => {
+    const project = codeProject(context, input.id);
+    context.project(input.id, "developer");
+    const release = requireRelease(context, project, input.tag_name);
+    const answer = await toRelease(context, project, release);
+    removeRelease(context.store, release);
+    return answer;
+  }),
+];

@@ -1,0 +1,40 @@
+import { join } from "node:path";
+import { updateSubmodule } from "../../../shared/api/submodules.ts";
+import { refuse } from "../failure.ts";
+import { commitTree } from "../git/commit-tree.ts";
+import { git, gitText } from "../git/run.ts";
+import { readEntry } from "../git/trees.ts";
+import { inWorkFolder } from "../git/work-folder.ts";
+import { implement } from "../implement.ts";
+import { buildOnBranch } from "./build-on-branch.ts";
+import { codeProject } from "./code-project.ts";
+import { toSingleCommit } from "./commits.ts";
+
+export const submoduleRoutes = [
+  implement(updateSubmodule, async (input, context) => {
+    const project = codeProject(context, input.id);
+    context.project(input.id, "developer");
+    const path = input.submodule;
+    if (!/^[0-9a-f]{40}$/.test(input.commit_sha)) throw refuse(400, "commit_sha is invalid");
+    const made = await buildOnBranch(context, project, input.branch, async ({ repository, tip, user }) => {
+      const entry = await readEntry(repository, tip, path);
+      if (entry?.type !== "commit") throw refuse(400, "Invalid submodule path");
+      if (entry.id === input.commit_sha) {
+        throw refuse(400, `The submodule ${path} is already at ${input.commit_sha}`);
+      }
+      const tree = await inWorkFolder(repository, async (folder) => {
+        const env = { GIT_INDEX_FILE: join(folder, "index") };
+        await git(repository.folder, ["read-tree", tip], { env });
+        const line = `160000 ${input.commit_sha}\t${path}\0`;
+        await git(repository.folder, ["update-index", "-z", "--index-info"], { env, input: line });
+        return (await gitText(repository.folder, ["write-tree"], { env })).trim();
+      });
+      return commitTree(repository, tree, [tip], {
+        message: input.commit_message || `Update submodule ${path} with oid ${input.commit_sha}`,
+        author: user,
+        committer: user,
+      });
+    });
+    return toSingleCommit(context, project, made, true);
+  }),
+];

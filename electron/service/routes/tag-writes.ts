@@ -1,0 +1,94 @@
+import { createTag, createTagRelease, deleteTag, updateTagRelease } from "../../../shared/api/tags.ts";
+import { notFound, refuse, unauthorized } from "../failure.ts";
+import { isRefName, listRefs, noObject, resolveCommit, updateRef } from "../git/refs.ts";
+import { git } from "../git/run.ts";
+import { makeTag } from "../git/tags.ts";
+import { type Context, implement } from "../implement.ts";
+import { mirrorRefs } from "../local-repository.ts";
+import { type Project, touchProject } from "../store/projects.ts";
+import { deleteRelease, findRelease, insertRelease, updateRelease } from "../store/releases.ts";
+import { codeProject } from "./code-project.ts";
+import { toTags } from "./tags.ts";
+
+/** Makes a tag of a branch, tag or commit. Throws the interface's refusals. */
+export async function tagCommit(
+  context: Context,
+  project: Project,
+  name: string,
+  ref: string,
+  message: string | null,
+): Promise<void> {
+  if (!context.user) throw unauthorized();
+  const repository = context.repository(project);
+  if (!(await isRefName(repository, name))) throw refuse(400, "Tag name invalid");
+  const commit = await resolveCommit(repository, ref);
+  if (!commit) throw refuse(400, `Target ${ref} is invalid`);
+  const user = context.user;
+  const made = await repository.exclusively(() => makeTag(repository, name, commit, message, user));
+  if (!made) throw refuse(400, `Tag ${name} already exists`);
+  touchProject(context.store, project);
+  await mirrorRefs(project);
+}
+
+/** The tag of a name as git has it. Throws 404. */
+export async function requireTag(context: Context, project: Project, name: string) {
+  const [ref] = await listRefs(context.repository(project), "tags", { only: name });
+  if (!ref) throw notFound("Tag");
+  return ref;
+}
+
+export const tagWriteRoutes = [
+  implement(createTag, async (input, context) => {
+    const project = codeProject(context, input.id);
+    context.project(input.id, "developer");
+    await tagCommit(context, project, input.tag_name, input.ref, input.message || null);
+    if (input.release_description && context.user) {
+      insertRelease(context.store, project.id, {
+        tagName: input.tag_name,
+        name: input.tag_name,
+        description: input.release_description,
+        authorId: context.user.id,
+      });
+    }
+    const [tag] = await toTags(context, project, [await requireTag(context, project, input.tag_name)]);
+    if (!tag) throw notFound("Tag");
+    return tag;
+  }),
+  implement(deleteTag, async (input, context) => {
+    const project = codeProject(context, input.id);
+    context.project(input.id, "developer");
+    const { name, target } = await requireTag(context, project, input.tag_name);
+    const repository = context.repository(project);
+    const ref = `refs/tags/${name}`;
+    const gone = await repository.exclusively(() => updateRef(repository, ref, noObject, target));
+    if (!gone) throw refuse(400, "The tag has moved. Please refresh and try again.");
+    if (project.origin) await git(project.origin, ["update-ref", "-d", ref, target], { expect: [0, 1, 128] });
+    const release = findRelease(context.store, project.id, name);
+    if (release) deleteRelease(context.store, release);
+    touchProject(context.store, project);
+    return undefined;
+  }),
+  implement(createTagRelease, async (input, context) => {
+    const project = codeProject(context, input.id);
+    context.project(input.id, "developer");
+    if (!context.user) throw unauthorized();
+    const { name } = await requireTag(context, project, input.tag_name);
+    if (findRelease(context.store, project.id, name)) throw refuse(409, "Release already exists");
+    const release = insertRelease(context.store, project.id, {
+      tagName: name,
+      name,
+      description: input.description,
+      authorId: context.user.id,
+    });
+    return { tag_name: release.tagName, description: release.description };
+  }),
+  implement(updateTagRelease, async (input, context) => {
+    const project = codeProject(context, input.id);
+    context.project(input.id, "developer");
+    const { name } = await requireTag(context, project, input.tag_name);
+    const release = findRelease(context.store, project.id, name);
+    if (!release) throw notFound("Release");
+    updateRelease(context.store, release, { description: input.description });
+    return { tag_name: name, description: input.description };
+  }),
+];
