@@ -1,3 +1,4 @@
+import { resolve } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { claimLinks, linkOf, readLink } from "./deep-link.ts";
 import { appState } from "./stand-in/app.ts";
@@ -42,11 +43,17 @@ test("the link is found among the arguments, the program itself is none", () => 
 
 test("the system is asked for links; a run from sources says how it is started", () => {
   appState.packaged = true;
-  claimLinks();
+  claimLinks(["/opt/helve/helve", "--data=/x"]);
   appState.packaged = false;
-  claimLinks();
+  claimLinks([
+    "electron",
+    "/src/dist/desktop/main.js",
+    "--no-sandbox",
+    "--data=/x",
+    "helve://code.example/g/p",
+  ]);
   expect(callsOf("app.setAsDefaultProtocolClient")).toEqual([
     ["helve"],
-    ["helve", process.execPath, [process.argv[1]]],
+    ["helve", process.execPath, [resolve("/src/dist/desktop/main.js"), "--data=/x"]],
   ]);
 });

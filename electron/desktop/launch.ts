@@ -16,7 +16,7 @@ export function launch(argv: readonly string[], bundle: string, version: string)
     app.quit();
     return;
   }
-  claimLinks();
+  claimLinks(argv);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => app.quit());
   startApp(places, version).catch((error: unknown) => {
     dialog.showErrorBox("Helve could not start", error instanceof Error ? error.message : String(error));

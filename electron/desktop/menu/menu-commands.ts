@@ -5,13 +5,16 @@ export type CommandItem = (label: string, id: string, accelerator?: string) => M
 
 /**
  * Makes items whose accelerators are shown only: the page listens to the keys itself, and a key that the menu took as
- * well would run the command twice.
+ * well would run the command twice. macOS always takes them, but after the page; there Option types characters, so
+ * that only keys with Command are shown.
  */
 export const commandItems =
-  (run: (id: string) => void): CommandItem =>
+  (run: (id: string) => void, mac: boolean): CommandItem =>
   (label, id, accelerator) => ({
     id,
     label,
     click: () => run(id),
-    ...(accelerator ? { accelerator, registerAccelerator: false } : {}),
+    ...(accelerator && (!mac || accelerator.startsWith("Command"))
+      ? { accelerator, registerAccelerator: false }
+      : {}),
   });

@@ -14,14 +14,14 @@ const line = { type: "separator" } as const;
 
 /** The whole menu as Electron wants it described. */
 export function menuTemplate({ platform, run, about }: MenuOptions): Items {
-  const command = commandItems(run);
   const mac = platform === "darwin";
+  const command = commandItems(run, mac);
   return [
     ...(mac ? [appMenu(command, about)] : []),
     fileMenu(command, mac),
     editMenu(mac),
     viewMenu(command),
-    goMenu(command, mac),
+    goMenu(command),
     windowMenu(command, mac),
     helpMenu(command, mac, about),
   ];
@@ -102,11 +102,11 @@ const viewMenu = (command: CommandItem): MenuItemConstructorOptions => ({
   ],
 });
 
-const goMenu = (command: CommandItem, mac: boolean): MenuItemConstructorOptions => ({
+const goMenu = (command: CommandItem): MenuItemConstructorOptions => ({
   label: "&Go",
   submenu: [
-    command("Back", "window.back", mac ? "Option+Left" : "Alt+Left"),
-    command("Forward", "window.forward", mac ? "Option+Right" : "Alt+Right"),
+    command("Back", "window.back", "Alt+Left"),
+    command("Forward", "window.forward", "Alt+Right"),
     line,
     command("Home", "go.home"),
     command("Projects", "go.projects"),
