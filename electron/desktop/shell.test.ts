@@ -1,6 +1,8 @@
+import { BrowserWindow } from "electron";
 import { beforeEach, expect, test } from "vitest";
 import { createDesktopShell } from "./shell.ts";
 import { appState } from "./stand-in/app.ts";
+import { windows } from "./stand-in/browser-window.ts";
 import { callsOf } from "./stand-in/calls.ts";
 import { freshElectron } from "./stand-in/fresh.ts";
 import { sessionState } from "./stand-in/session.ts";
@@ -45,6 +47,18 @@ test("a click on a notification goes to its place", async () => {
   expect(shown).toEqual([]);
   notifications[0]?.emit("click");
   expect(shown).toEqual(["/a/local/p/group%2Fweb-app"]);
+});
+
+test("dialogs belong to the window, and nothing is told over a window that is in front", async () => {
+  const window = new BrowserWindow({});
+  const shell = createDesktopShell({ window: () => window, show: (path) => shown.push(path) });
+  await shell.chooseFolder();
+  expect(callsOf("dialog.showOpenDialog")[0]?.[0]).toBe(window);
+  await shell.notify("Download finished", "a.zip", "");
+  const [inFront] = windows;
+  if (inFront) inFront.focused = true;
+  await shell.notify("Download finished", "b.zip", "");
+  expect(notifications.map(({ body }) => body)).toEqual(["a.zip"]);
 });
 
 test("the system's proxy is asked for each URL", async () => {

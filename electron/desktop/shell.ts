@@ -5,7 +5,7 @@ import { proxyOfList } from "./proxy-list.ts";
 export interface DesktopShellOptions {
   /** The window that dialogs belong to, null while there is none. */
   readonly window: () => BrowserWindow | null;
-  /** Brings the window to the front, at a path of the app. */
+  /** Brings the window to the front, at a path of the app where it is not empty. */
   readonly show: (path: string) => void;
 }
 
@@ -25,6 +25,7 @@ export function createDesktopShell({ window, show }: DesktopShellOptions): Shell
     },
     showInFolder: async (path) => shell.showItemInFolder(path),
     async notify(title, body, path) {
+      if (window()?.isFocused()) return;
       const notification = new Notification({ title, body });
       notification.on("click", () => show(path));
       notification.show();

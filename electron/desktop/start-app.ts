@@ -72,7 +72,7 @@ export async function startApp(places: Places, version: string): Promise<void> {
   });
   const host = createHost({
     folder: join(places.data, "host"),
-    shell: createDesktopShell({ window: () => state.window, show: goTo }),
+    shell: createDesktopShell({ window: () => state.window, show: (path) => (path ? goTo(path) : show()) }),
     version,
     localService: { url: service.url, token: adminToken },
   });

@@ -5,6 +5,7 @@ type Listener = (event: HostEvent) => void;
 /** Where the host's parts tell what happened, and where streams of events listen. */
 export class EventBus {
   readonly #listeners = new Set<Listener>();
+  readonly #watchers: Listener[] = [];
   readonly #sources: (() => readonly HostEvent[])[] = [];
   #waiting: HostEvent | undefined;
 
@@ -17,6 +18,12 @@ export class EventBus {
     // A deep link that started the app has to reach the page that is still loading.
     if (event.type === "navigate" && this.#listeners.size === 0) this.#waiting = event;
     for (const listener of this.#listeners) listener(event);
+    for (const watcher of this.#watchers) watcher(event);
+  }
+
+  /** For the host's own parts: everything that happens from now on. A watcher does not count as a page. */
+  watch(watcher: Listener): void {
+    this.#watchers.push(watcher);
   }
 
   /** Sends the present state, then everything that happens until the answered function is called. */

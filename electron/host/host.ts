@@ -16,6 +16,7 @@ import type { RetryPolicy } from "./client/retry.ts";
 import { ServiceClient } from "./client/service-client.ts";
 import { Diagnostics } from "./diagnostics.ts";
 import { DocumentStore } from "./documents/document-store.ts";
+import { announceDownloads } from "./downloads/announce-downloads.ts";
 import { Downloads } from "./downloads/downloads.ts";
 import { EventBus } from "./event-bus.ts";
 import { Network } from "./network/network.ts";
@@ -120,6 +121,7 @@ export function createHost({
     redactor,
     () => settings.value.storage.downloads || shell.downloadsFolder(),
   );
+  announceDownloads(bus, shell);
   settings.watch(() => cache.trim());
   if (localService) {
     accounts.recheck(localId).catch((error: unknown) => {

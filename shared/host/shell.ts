@@ -33,6 +33,7 @@ export interface Shell {
   openExternal(url: string): Promise<void>;
   chooseFolder(): Promise<string | null>;
   showInFolder(path: string): Promise<void>;
+  /** Unless the window is in front. A click brings it there, at `path` of the app where that is not empty. */
   notify(title: string, body: string, path: string): Promise<void>;
   /** Proxy for a URL as the system is set up: `http://host:port`, or null for none. */
   resolveProxy(url: string): Promise<string | null>;

@@ -14,6 +14,7 @@ type WindowPart = Pick<
   | "isMaximized"
   | "isFullScreen"
   | "isMinimized"
+  | "isFocused"
   | "restore"
   | "show"
   | "focus"
@@ -49,6 +50,7 @@ export class BrowserWindow extends EventEmitter implements WindowPart {
   bounds: Rectangle;
   maximized = false;
   minimized = false;
+  focused = false;
   fullScreen: boolean;
   constructor(options: BrowserWindowConstructorOptions) {
     super();
@@ -70,6 +72,9 @@ export class BrowserWindow extends EventEmitter implements WindowPart {
   }
   isMinimized(): boolean {
     return this.minimized;
+  }
+  isFocused(): boolean {
+    return this.focused;
   }
   restore(): void {
     record("window.restore");
