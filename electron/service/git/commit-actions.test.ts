@@ -98,6 +98,7 @@ describe("commits made of actions", () => {
     ["x\\.git\\config", "invalid path: 'x\\.git\\config'"],
     [".git. /config", "invalid path: '.git. /config'"],
     [".git::$INDEX_ALLOCATION/x", "invalid path: '.git::$INDEX_ALLOCATION/x'"],
+    [".gitmodules/x", "invalid path: '.gitmodules/x'"],
     ["git~1", "invalid path: 'git~1'"],
     [".g\u200cit", "invalid path: '.g\u200cit'"],
   ])("refuses the path %j", async (path, message) => {
@@ -194,6 +195,8 @@ describe("commits made of actions", () => {
     expect(await repository.run("rev-parse", `${second}:lib`)).toBe(module);
     const missing = "A file with this name doesn't exist";
     expect(await refusal([{ action: "update", file_path: "lib", content: "x" }], second)).toBe(missing);
+    const hidden: CommitAction = { action: "move", previous_path: "link", file_path: ".gitmodules" };
+    expect(await refusal([hidden], second)).toBe("invalid path: '.gitmodules'");
     expect(await refusal([create("lib/x")], second)).toBe("A file with this name already exists");
     expect(await modes(await commit([{ action: "delete", file_path: "lib" }], second))).not.toHaveProperty(
       "lib",
@@ -201,13 +204,13 @@ describe("commits made of actions", () => {
   });
 
   it("commits thousands of files at once, under names that git has no option for", async () => {
-    const actions = Array.from({ length: 3000 }, (_, index) =>
+    const actions = Array.from({ length: 1200 }, (_, index) =>
       create(`-dir ${index % 30}/--file ${index} ${"long".repeat(10)}\n.txt`, `${index}`),
     );
     const first = await commit(actions);
     const tree = await listTree(repository, first, "", true);
-    expect(tree?.filter(({ type }) => type === "blob")).toHaveLength(3000);
-    expect(await content(first, actions[2999]?.file_path ?? "")).toBe("2999");
+    expect(tree?.filter(({ type }) => type === "blob")).toHaveLength(1200);
+    expect(await content(first, actions[1199]?.file_path ?? "")).toBe("1199");
     const second = await commit(
       actions.map(({ file_path }) => ({ action: "delete", file_path })),
       first,

@@ -1,14 +1,14 @@
-import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { CommitAction } from "../../../shared/api/commits.ts";
 import { badParameter, refuse } from "../failure.ts";
 import { lastCommitOf } from "./ancestry.ts";
 import { commitTree, type Signature } from "./commit-tree.ts";
-import { checkPath } from "./paths.ts";
+import { checkPath, isModulesFile } from "./paths.ts";
 import type { Repository } from "./repository.ts";
-import { GitError, git, gitText } from "./run.ts";
+import { GitError, gitText } from "./run.ts";
 import { type StagedFile, StagedFiles } from "./staged-files.ts";
 import { inWorkFolder } from "./work-folder.ts";
+import { writeBlobs } from "./write-blobs.ts";
 
 export interface NewCommit {
   /** Commit to build upon; null for a first one. */
@@ -74,6 +74,7 @@ async function apply(repository: Repository, files: StagedFiles, action: CommitA
       const file = existing(files, previous, action.content === undefined ? "any" : "writable");
       await checkLastCommit(repository, files, previous, action);
       if (previous !== path && files.get(path)) throw refuse(400, "A file with this name already exists");
+      if (isModulesFile(path) && !file.mode.startsWith("100")) throw refuse(400, `invalid path: '${path}'`);
       files.set(previous, null);
       await checkPlace(files, path);
       files.set(path, action.content === undefined ? file : { ...file, content: contentOf(action) });
@@ -116,13 +117,18 @@ function contentOf({ content, encoding }: CommitAction): Uint8Array {
 async function writeTree(repository: Repository, files: StagedFiles, folder: string): Promise<string> {
   const env = { GIT_INDEX_FILE: join(folder, "index") };
   const run = (args: readonly string[], input?: string) => gitText(repository.folder, args, { env, input });
+  const written = [...files.changes.values()].flatMap((file) =>
+    file?.content instanceof Uint8Array ? [file.content] : [],
+  );
   const [ids] = await Promise.all([
-    writeBlobs(repository, files, folder),
+    writeBlobs(repository, written),
     files.parent ? run(["read-tree", files.parent]) : undefined,
   ]);
+  const idOf = new Map(written.map((content, index) => [content, ids[index]]));
   const lines = [...files.changes].map(([path, file]) => {
     if (!file) return `0 ${"0".repeat(40)}\t${path}\0`;
-    return `${file.mode} ${"id" in file.content ? file.content.id : ids.get(file)}\t${path}\0`;
+    const id = file.content instanceof Uint8Array ? idOf.get(file.content) : file.content.id;
+    return `${file.mode} ${id}\t${path}\0`;
   });
   // What is gone comes first: a file may stand where a folder was.
   const input = lines.toSorted((a, b) => Number(b.startsWith("0 ")) - Number(a.startsWith("0 "))).join("");
@@ -133,23 +139,4 @@ async function writeTree(repository: Repository, files: StagedFiles, folder: str
     throw error;
   }
   return (await run(["write-tree"])).trim();
-}
-
-/** Writes all new contents with one process; answers their hashes. */
-async function writeBlobs(
-  { folder }: Repository,
-  files: StagedFiles,
-  workFolder: string,
-): Promise<ReadonlyMap<StagedFile, string>> {
-  const written = [...files.changes.values()].flatMap((file) =>
-    file && !("id" in file.content) ? [{ file, bytes: file.content }] : [],
-  );
-  if (written.length === 0) return new Map();
-  const names = written.map((_, index) => join(workFolder, `blob-${index}`));
-  for (const [index, { bytes }] of written.entries()) await writeFile(names[index] ?? "", bytes);
-  const { stdout } = await git(folder, ["hash-object", "-w", "--no-filters", "--stdin-paths"], {
-    input: names.map((name) => `${name}\n`).join(""),
-  });
-  const ids = stdout.toString().split("\n");
-  return new Map(written.map(({ file }, index) => [file, ids[index] ?? ""]));
 }

@@ -13,6 +13,7 @@ export function checkPath(path: string): string {
   if (
     parts.some((part) => part === "" || part === ".") ||
     names.some(isGitFolder) ||
+    names.slice(0, -1).some(isModules) ||
     path.includes("\0") ||
     Buffer.byteLength(path) > longest
   ) {
@@ -21,12 +22,18 @@ export function checkPath(path: string): string {
   return path;
 }
 
-/** Names that some file system takes for `.git`: any case, ignorable characters, trailing dots and spaces, short names. */
-function isGitFolder(name: string): boolean {
-  const plain = name
+/** Whether the file at a path tells git of submodules; git takes it only as a plain file. */
+export const isModulesFile = (path: string): boolean => isModules(path.slice(path.lastIndexOf("/") + 1));
+
+/** A name as the most forgiving file system sees it: no case, ignorable characters, streams, trailing dots and spaces. */
+const plainName = (name: string): string =>
+  name
     .replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, "")
     .toLowerCase()
-    .replace(/:.*$/, "")
+    .replace(/:.*$/s, "")
     .replace(/[. ]+$/, "");
-  return plain === ".git" || plain === "git~1";
-}
+
+const isGitFolder = (name: string): boolean => [".git", "git~1"].includes(plainName(name));
+
+const isModules = (name: string): boolean =>
+  /^(?:\.gitmodules|gitmod~\d|gi7eb[\da-f]?~\d+)$/.test(plainName(name));
