@@ -89,6 +89,26 @@ const changes = createRoute({
   path: "/changes",
   component: lazyRouteComponent(() => import("../views/edit/index.tsx"), "ChangesView"),
 });
+const branches = createRoute({
+  getParentRoute: () => project,
+  path: "/branches",
+  component: lazyRouteComponent(() => import("../views/branches/index.tsx"), "BranchesView"),
+});
+const tags = createRoute({
+  getParentRoute: () => project,
+  path: "/tags",
+  component: lazyRouteComponent(() => import("../views/tags/index.tsx"), "TagsView"),
+});
+const compare = createRoute({
+  getParentRoute: () => project,
+  path: "/compare",
+  component: lazyRouteComponent(() => import("../views/compare/index.tsx"), "CompareView"),
+});
+const contributors = createRoute({
+  getParentRoute: () => project,
+  path: "/contributors",
+  component: lazyRouteComponent(() => import("../views/contributors/index.tsx"), "ContributorsView"),
+});
 
 const routeTree = root.addChildren([
   home,
@@ -98,7 +118,18 @@ const routeTree = root.addChildren([
   account.addChildren([
     projects,
     group,
-    project.addChildren([overview, files, edit, commits, commit, changes]),
+    project.addChildren([
+      overview,
+      files,
+      edit,
+      commits,
+      commit,
+      changes,
+      branches,
+      tags,
+      compare,
+      contributors,
+    ]),
   ]),
 ]);
 

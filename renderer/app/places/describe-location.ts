@@ -2,12 +2,16 @@ import {
   CircleQuestionMark,
   Folder,
   FolderTree,
+  GitBranch,
   GitCommitHorizontal,
+  GitCompareArrows,
   House,
   PencilLine,
   Settings,
   SquareLibrary,
+  Tag,
   Users,
+  UsersRound,
 } from "lucide-react";
 import type { IconType } from "../../ui/icon.tsx";
 import { hrefs } from "./hrefs.ts";
@@ -29,6 +33,10 @@ const parts: Readonly<Record<ProjectPart, { readonly label: string; readonly ico
   commits: { label: "Commits", icon: GitCommitHorizontal },
   commit: { label: "Commit", icon: GitCommitHorizontal },
   changes: { label: "Pending changes", icon: PencilLine },
+  branches: { label: "Branches", icon: GitBranch },
+  tags: { label: "Tags", icon: Tag },
+  compare: { label: "Compare", icon: GitCompareArrows },
+  contributors: { label: "Contributors", icon: UsersRound },
 };
 
 /** Names a location. `accountName` turns an account's id into the name that the user gave it. */

@@ -1,7 +1,20 @@
 import { type PlainSearch, parsePlainSearch } from "./plain-search.ts";
 
 /** A part of a project that has an address of its own. */
-export type ProjectPart = "overview" | "files" | "edit" | "commits" | "commit" | "changes";
+export type ProjectPart =
+  | "overview"
+  | "files"
+  | "edit"
+  | "commits"
+  | "commit"
+  | "changes"
+  | "branches"
+  | "tags"
+  | "compare"
+  | "contributors";
+
+/** Parts whose address is their own name. */
+const plainParts = ["files", "edit", "changes", "branches", "tags", "compare", "contributors"] as const;
 
 /** What an address of the app points at. */
 export type AppLocation =
@@ -35,7 +48,8 @@ export function locationOf(href: string): AppLocation {
   const project = { kind: "project", account, project: id, search } as const;
   if (part === undefined) return { ...project, part: "overview" };
   if (part === "commits") return sha ? { ...project, part: "commit", sha } : { ...project, part };
-  if (part === "files" || part === "edit" || part === "changes") return { ...project, part };
+  const plain = plainParts.find((name) => name === part);
+  if (plain) return { ...project, part: plain };
   return { kind: "unknown" };
 }
 

@@ -1,12 +1,16 @@
 import {
   FolderTree,
+  GitBranch,
   GitCommitHorizontal,
+  GitCompareArrows,
   House,
   PencilLine,
   Pin,
   PinOff,
   Settings,
   SquareLibrary,
+  Tag,
+  UsersRound,
 } from "lucide-react";
 import { useEdits } from "../../state/edits.ts";
 import { isPinned, type Place, togglePin, usePlaces } from "../../state/places.ts";
@@ -59,6 +63,14 @@ export function Sidebar() {
   );
 }
 
+/** Parts of a project whose address takes nothing along. */
+const plainParts = [
+  { name: "branches", label: "Branches", icon: GitBranch },
+  { name: "tags", label: "Tags and releases", icon: Tag },
+  { name: "compare", label: "Compare", icon: GitCompareArrows },
+  { name: "contributors", label: "Contributors", icon: UsersRound },
+] as const;
+
 type ProjectLocation = Extract<ReturnType<typeof useAppLocation>, { kind: "project" }>;
 
 function ProjectParts({ location }: { readonly location: ProjectLocation }) {
@@ -92,6 +104,11 @@ function ProjectParts({ location }: { readonly location: ProjectLocation }) {
         >
           Commits
         </NavLink>
+        {plainParts.map(({ name, label, icon }) => (
+          <NavLink key={name} href={hrefs.project(account, project, name)} icon={icon} active={part === name}>
+            {label}
+          </NavLink>
+        ))}
         <NavLink
           href={hrefs.project(account, project, "changes", ref)}
           icon={PencilLine}

@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { branch } from "../../../shared/api/branches.ts";
+import { groupBranches } from "./branch-groups.ts";
+
+const make = (name: string, committed_date: string, marks: { default?: boolean; protected?: boolean } = {}) =>
+  branch.parse({
+    name,
+    merged: false,
+    protected: false,
+    developers_can_push: false,
+    developers_can_merge: false,
+    commit: { id: name, short_id: name, title: name, author_name: "", author_email: "", committed_date },
+    ...marks,
+  });
+
+it("groups branches by what they are and by their age, the latest first", () => {
+  const rows = groupBranches(
+    [
+      make("old", "2026-01-01T00:00:00Z"),
+      make("new", "2026-06-02T00:00:00Z"),
+      make("newer", "2026-06-03T00:00:00Z"),
+      make("release", "2026-06-09T00:00:00Z", { protected: true }),
+      make("main", "2026-05-01T00:00:00Z", { default: true }),
+    ],
+    Date.parse("2026-06-10T00:00:00Z"),
+  );
+  expect(rows.map((row) => (row.kind === "head" ? `# ${row.title} ${row.count}` : row.branch.name))).toEqual([
+    "# Default and protected 2",
+    "main",
+    "release",
+    "# Active 2",
+    "newer",
+    "new",
+    "# Stale 1",
+    "old",
+  ]);
+});

@@ -1,0 +1,100 @@
+import { Link } from "@tanstack/react-router";
+import { EllipsisVertical, GitCompareArrows, Shield, ShieldOff, Trash2 } from "lucide-react";
+import type { Branch } from "../../../shared/api/branches.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { MenuItem } from "../../ui/menu-item.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import styles from "./branches.module.css";
+import { Distance } from "./distance.tsx";
+
+/** What can be done to a branch. */
+export interface BranchActions {
+  remove(branch: Branch): void;
+  protect(branch: Branch): void;
+  unprotect(branch: Branch): void;
+}
+
+interface BranchRowProps {
+  readonly account: string;
+  readonly project: string;
+  readonly branch: Branch;
+  /** The default branch, for comparing. */
+  readonly base: Branch | undefined;
+  readonly actions: BranchActions;
+}
+
+/** One branch: name, marks, last commit, distance, and what can be done. */
+export function BranchRow({ account, project, branch, base, actions }: BranchRowProps) {
+  const params = { account, project };
+  return (
+    <div className={styles.row}>
+      <div className={styles.rowText}>
+        <div className={styles.rowTitle}>
+          <Link
+            to="/a/$account/p/$project/files"
+            params={params}
+            search={{ ref: branch.name }}
+            className={styles.name}
+          >
+            <bdi>{branch.name}</bdi>
+          </Link>
+          <CopyButton text={branch.name} label={`Copy the name ${branch.name}`} />
+          {branch.default ? <Badge tone="accent">default</Badge> : null}
+          {branch.protected ? <Badge icon={Shield}>protected</Badge> : null}
+          {branch.merged ? <Badge tone="added">merged</Badge> : null}
+        </div>
+        <div className={styles.meta}>
+          <Link
+            to="/a/$account/p/$project/commits/$sha"
+            params={{ ...params, sha: branch.commit.id }}
+            className={styles.commit}
+          >
+            {branch.commit.title}
+          </Link>
+          <span>
+            {branch.commit.author_name} ·{" "}
+            <RelativeTime time={branch.commit.committed_date ?? branch.commit.created_at ?? 0} />
+          </span>
+        </div>
+      </div>
+      {base && !branch.default ? (
+        <>
+          <Distance project={project} base={base.commit.id} tip={branch.commit.id} />
+          <Link
+            to="/a/$account/p/$project/compare"
+            params={params}
+            search={{ from: base.name, to: branch.name }}
+            className={styles.link}
+            aria-label={`Compare ${branch.name} with ${base.name}`}
+            title={`Compare with ${base.name}`}
+          >
+            <Icon of={GitCompareArrows} />
+          </Link>
+        </>
+      ) : null}
+      <Menu align="end" trigger={<IconButton label={`Actions for ${branch.name}`} icon={EllipsisVertical} />}>
+        {branch.protected ? (
+          <MenuItem icon={ShieldOff} onSelect={() => actions.unprotect(branch)}>
+            Unprotect
+          </MenuItem>
+        ) : (
+          <MenuItem icon={Shield} onSelect={() => actions.protect(branch)}>
+            Protect
+          </MenuItem>
+        )}
+        <MenuItem
+          icon={Trash2}
+          danger
+          disabled={branch.default || branch.protected}
+          onSelect={() => actions.remove(branch)}
+        >
+          Delete
+        </MenuItem>
+      </Menu>
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { BranchesView } from "./branches-view.tsx";

@@ -1,0 +1,204 @@
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { ArrowLeftRight, GitCompareArrows } from "lucide-react";
+import { type ReactNode, useMemo, useState } from "react";
+import { getProject } from "../../../shared/api/projects.ts";
+import { type Comparison, compareRefs } from "../../../shared/api/repository.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { changePreferences, usePreferences } from "../../state/preferences.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { DiffView } from "../../ui/diff/diff-view.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { diffEngine } from "../../workers/diff/diff-engine.ts";
+import styles from "./compare.module.css";
+
+interface CompareSearch {
+  readonly from?: string;
+  readonly to?: string;
+  readonly straight?: string;
+}
+
+/** Any two refs: the commits between them and what they changed. */
+export function CompareView() {
+  const { account, project } = useParams({ strict: false }) as { account: string; project: string };
+  const search = useSearch({ strict: false }) as CompareSearch;
+  const navigate = useNavigate();
+  const details = useOperation(getProject, { id: project });
+  const from = search.from ?? details.data?.default_branch ?? "";
+  const to = search.to ?? "";
+  const straight = search.straight === "1";
+  const go = (next: CompareSearch) =>
+    void navigate({
+      to: "/a/$account/p/$project/compare",
+      params: { account, project },
+      search: { ...next },
+    });
+  const keep = straight ? { straight: "1" } : {};
+  const comparison = useOperation(
+    compareRefs,
+    from && to ? { id: project, from, to, ...(straight ? { straight: true } : {}) } : null,
+  );
+  return (
+    <div className={styles.page}>
+      <PageHeader title="Compare" icon={GitCompareArrows} />
+      <Sides key={`${from} ${to}`} from={from} to={to} onCompare={(sides) => go({ ...sides, ...keep })}>
+        <Checkbox
+          label="Straight"
+          description="Compare directly, not from where the two parted"
+          checked={straight}
+          onChange={(checked) => go({ from, to, ...(checked ? { straight: "1" } : {}) })}
+        />
+      </Sides>
+      {to === "" ? (
+        <EmptyState
+          icon={GitCompareArrows}
+          title="Compare any two points"
+          description="Branches, tags or hashes: see which commits lie between them and what they changed."
+        />
+      ) : comparison.isPending ? (
+        <div className={styles.padded}>
+          <Skeleton lines={8} height={24} label="Comparing" />
+        </div>
+      ) : !comparison.data ? (
+        <ErrorState {...describeProblem(comparison.error)} onRetry={() => void comparison.refetch()} />
+      ) : (
+        <Result account={account} project={project} from={from} to={to} comparison={comparison.data} />
+      )}
+    </div>
+  );
+}
+
+interface SidesProps {
+  readonly from: string;
+  readonly to: string;
+  readonly onCompare: (sides: { from: string; to: string }) => void;
+  readonly children: ReactNode;
+}
+
+function Sides({ from, to, onCompare, children }: SidesProps) {
+  const [left, setLeft] = useState(from);
+  const [right, setRight] = useState(to);
+  return (
+    <form
+      className={styles.bar}
+      aria-label="Compare"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (left.trim() && right.trim()) onCompare({ from: left.trim(), to: right.trim() });
+      }}
+    >
+      <TextField label="From" mono value={left} onChange={setLeft} />
+      <IconButton
+        label="Swap the sides"
+        icon={ArrowLeftRight}
+        disabled={!left || !right}
+        onClick={() => onCompare({ from: right.trim(), to: left.trim() })}
+      />
+      <TextField label="To" mono value={right} onChange={setRight} />
+      <Button type="submit" variant="primary" disabled={!left.trim() || !right.trim()}>
+        Compare
+      </Button>
+      {children}
+    </form>
+  );
+}
+
+interface ResultProps {
+  readonly account: string;
+  readonly project: string;
+  readonly from: string;
+  readonly to: string;
+  readonly comparison: Comparison;
+}
+
+function Result({ account, project, from, to, comparison }: ResultProps) {
+  const mode = usePreferences((state) => state.diff);
+  const files = useMemo(
+    () =>
+      comparison.diffs.map((entry) => ({
+        ...entry,
+        a_mode: entry.a_mode ?? undefined,
+        b_mode: entry.b_mode ?? undefined,
+      })),
+    [comparison],
+  );
+  const head = <Commits account={account} project={project} comparison={comparison} />;
+  if (comparison.compare_same_ref || (comparison.commits.length === 0 && files.length === 0)) {
+    return (
+      <EmptyState
+        icon={GitCompareArrows}
+        title="Nothing to compare"
+        description={
+          comparison.compare_same_ref
+            ? `${from} and ${to} are the same commit.`
+            : `${to} has nothing that ${from} does not have. Swap the sides to see the other direction.`
+        }
+      />
+    );
+  }
+  if (files.length === 0) return head;
+  return (
+    <div className={styles.diff}>
+      <DiffView
+        label={`Changes from ${from} to ${to}`}
+        files={files}
+        engine={diffEngine}
+        mode={mode}
+        onMode={(next) => {
+          changePreferences({ diff: next }).catch((error: unknown) =>
+            toast.problem("The layout could not be kept", describeProblem(error)),
+          );
+        }}
+        before={head}
+      />
+    </div>
+  );
+}
+
+/** Commits that are listed before the rest is folded away. */
+const shown = 8;
+
+function Commits({ account, project, comparison }: Omit<ResultProps, "from" | "to">) {
+  const [all, setAll] = useState(false);
+  const commits = comparison.commits.toReversed();
+  const listed = all ? commits : commits.slice(0, shown);
+  return (
+    <section className={styles.commits} aria-label="Commits">
+      <h2 className={styles.title}>
+        {commits.length}
+        {comparison.compare_timeout ? "+" : ""} {commits.length === 1 ? "commit" : "commits"}
+      </h2>
+      {comparison.compare_timeout ? (
+        <p className={styles.muted}>There are more changes than the service lists; what follows is a part.</p>
+      ) : null}
+      <ul className={styles.list}>
+        {listed.map((commit) => (
+          <li key={commit.id} className={styles.commit}>
+            <Avatar name={commit.author_name} size={18} />
+            <Link to="/a/$account/p/$project/commits/$sha" params={{ account, project, sha: commit.id }}>
+              {commit.title || "(no message)"}
+            </Link>
+            <span className={styles.muted}>
+              {commit.author_name} · <RelativeTime time={commit.created_at ?? commit.committed_date ?? 0} />
+            </span>
+            <code className={styles.muted}>{commit.short_id}</code>
+          </li>
+        ))}
+      </ul>
+      {commits.length > listed.length ? (
+        <Button size="s" variant="ghost" onClick={() => setAll(true)}>
+          Show all {commits.length} commits
+        </Button>
+      ) : null}
+    </section>
+  );
+}

@@ -1,0 +1,112 @@
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Users } from "lucide-react";
+import { type Contributor, listContributors } from "../../../shared/api/repository.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperationAll } from "../../api/use-operation.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { Table } from "../../ui/table.tsx";
+import styles from "./contributors.module.css";
+
+const orders = [
+  { value: "commits", label: "Commits" },
+  { value: "additions", label: "Lines" },
+  { value: "name", label: "Name" },
+] as const;
+type Order = (typeof orders)[number]["value"];
+
+/** Who worked on the default branch, and how much. */
+export function ContributorsView() {
+  const { account, project } = useParams({ strict: false }) as { account: string; project: string };
+  const { order = "commits" } = useSearch({ strict: false }) as { order?: Order };
+  const navigate = useNavigate();
+  const people = useOperationAll(listContributors, { id: project, per_page: 100 });
+  const sorted = (people.data ?? []).toSorted((a, b) =>
+    order === "name" ? a.name.localeCompare(b.name) : b[order] - a[order],
+  );
+  const most = Math.max(1, ...sorted.map(({ commits }) => commits));
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Contributors"
+        icon={Users}
+        meta={people.data ? `${sorted.length} people` : undefined}
+        actions={
+          <SegmentedControl
+            label="Order by"
+            value={order}
+            onChange={(value) =>
+              void navigate({
+                to: "/a/$account/p/$project/contributors",
+                params: { account, project },
+                search: { order: value },
+                replace: true,
+              })
+            }
+            options={orders}
+          />
+        }
+      />
+      <div className={styles.content}>
+        {people.isPending ? (
+          <Skeleton lines={8} height={28} label="Counting contributions" />
+        ) : !people.data ? (
+          <ErrorState {...describeProblem(people.error)} onRetry={() => void people.refetch()} />
+        ) : (
+          <Table
+            label="Contributors"
+            rows={sorted}
+            rowKey={(person) => person.email}
+            columns={[
+              { key: "name", header: "Name", cell: (person) => <Person person={person} /> },
+              {
+                key: "commits",
+                header: "Commits",
+                width: "40%",
+                cell: ({ commits }) => (
+                  <span className={styles.measure}>
+                    <span className={styles.bar} style={{ width: `${(commits / most) * 100}%` }} />
+                    <span>{commits.toLocaleString()}</span>
+                  </span>
+                ),
+              },
+              {
+                key: "added",
+                header: "Added",
+                align: "end",
+                cell: ({ additions }) => <span className={styles.added}>+{additions.toLocaleString()}</span>,
+              },
+              {
+                key: "removed",
+                header: "Removed",
+                align: "end",
+                cell: ({ deletions }) => (
+                  <span className={styles.removed}>−{deletions.toLocaleString()}</span>
+                ),
+              },
+            ]}
+            empty={
+              <EmptyState icon={Users} title="Nobody yet" description="The repository has no commits." />
+            }
+          />
+        )}
+      </div>
+    </div>
+  );
+}
+
+function Person({ person }: { readonly person: Contributor }) {
+  return (
+    <span className={styles.person}>
+      <Avatar name={person.name} size={24} />
+      <span>
+        <span className={styles.name}>{person.name}</span>
+        <span className={styles.email}>{person.email}</span>
+      </span>
+    </span>
+  );
+}

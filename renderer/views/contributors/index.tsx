@@ -1,0 +1,1 @@
+export { ContributorsView } from "./contributors-view.tsx";

@@ -1,0 +1,1 @@
+export { TagsView } from "./tags-view.tsx";

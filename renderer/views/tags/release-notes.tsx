@@ -1,0 +1,124 @@
+import { useQuery } from "@tanstack/react-query";
+import { useContext, useEffect, useState } from "react";
+import { z } from "zod";
+import { createTagRelease, type Tag, updateTagRelease } from "../../../shared/api/tags.ts";
+import { AccountContext } from "../../api/account-context.ts";
+import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { readDocument } from "../../api/documents.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { createDocumentWriter } from "../../state/document-writer.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Markdown } from "../../ui/markdown/markdown.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
+import styles from "./tags.module.css";
+
+interface ReleaseNotesProps {
+  readonly project: string;
+  readonly tag: Tag;
+  readonly onClose: () => void;
+}
+
+const draft = z.object({ type: z.literal("release-notes"), text: z.string() });
+const drafts = createDocumentWriter("drafts", () => undefined);
+
+/** A tag's release notes in Markdown, with a preview. What is typed is kept until it was published. */
+export function ReleaseNotes(props: ReleaseNotesProps) {
+  const account = useContext(AccountContext) ?? "";
+  const key = `release-notes ${JSON.stringify([account, props.project, props.tag.name])}`;
+  const stored = useQuery({
+    queryKey: ["draft", key],
+    queryFn: async () => (await readDocument(draft, "drafts", key)) ?? null,
+    gcTime: 0,
+    meta: { reads: [] },
+  });
+  if (stored.isPending) return <Skeleton lines={4} label="Loading the draft" />;
+  return <Editor {...props} draftKey={key} draftText={stored.data?.text ?? null} />;
+}
+
+function Editor({
+  project,
+  tag,
+  onClose,
+  draftKey,
+  draftText,
+}: ReleaseNotesProps & { readonly draftKey: string; readonly draftText: string | null }) {
+  const write = useWrite();
+  const published = tag.release?.description ?? "";
+  const [text, setText] = useState(draftText ?? published);
+  const [mode, setMode] = useState<"write" | "preview">("write");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  useEffect(() => {
+    if (text === published) drafts.remove(draftKey);
+    else drafts.save(draftKey, { type: "release-notes", text });
+  }, [text, published, draftKey]);
+  const publish = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const input = { id: project, tag_name: tag.name, description: text };
+      await (tag.release ? write(updateTagRelease, input) : write(createTagRelease, input));
+      drafts.remove(draftKey);
+      toast.success(`Published the notes of ${tag.name}`);
+      onClose();
+    } catch (error) {
+      setFailure(describeProblem(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="l"
+      title={`Release notes of ${tag.name}`}
+      description={
+        draftText !== null && draftText !== published ? "A draft of yours is restored." : undefined
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            variant="primary"
+            loading={busy}
+            disabled={text.trim() === "" || text === published}
+            onClick={() => void publish()}
+          >
+            Publish
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <SegmentedControl
+          label="View"
+          value={mode}
+          onChange={setMode}
+          options={[
+            { value: "write", label: "Write" },
+            { value: "preview", label: "Preview" },
+          ]}
+        />
+        {mode === "write" ? (
+          <TextArea label="Notes, in Markdown" rows={14} mono value={text} onChange={setText} autoFocus />
+        ) : (
+          <Markdown
+            text={text}
+            render={renderInWorker}
+            folder=""
+            linkTo={(path) => path}
+            imageUrl={(path) => path}
+            onNavigate={() => undefined}
+          />
+        )}
+        {failure ? <ErrorState compact {...failure} /> : null}
+      </div>
+    </Dialog>
+  );
+}

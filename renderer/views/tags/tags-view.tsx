@@ -1,0 +1,172 @@
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { FileText, Plus, Search, Tag as TagIcon, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { getProject } from "../../../shared/api/projects.ts";
+import { createTag, deleteTag, listTags, type Tag } from "../../../shared/api/tags.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperation, useOperationPages } from "../../api/use-operation.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { VirtualList } from "../../ui/virtual-list.tsx";
+import { NewTag } from "./new-tag.tsx";
+import { ReleaseNotes } from "./release-notes.tsx";
+import styles from "./tags.module.css";
+
+/** Tags of a project, latest first, with their annotations and release notes. */
+export function TagsView() {
+  const { account, project } = useParams({ strict: false }) as { account: string; project: string };
+  const { search = "" } = useSearch({ strict: false }) as { search?: string };
+  const navigate = useNavigate();
+  const write = useWrite();
+  const [creating, setCreating] = useState(false);
+  const [editing, setEditing] = useState<Tag | null>(null);
+  const details = useOperation(getProject, { id: project });
+  const tags = useOperationPages(
+    listTags,
+    { id: project, per_page: 50, ...(search ? { search } : {}) },
+    { keepPrevious: true },
+  );
+
+  const remove = async (tag: Tag) => {
+    try {
+      await write(deleteTag, { id: project, tag_name: tag.name });
+      toast.info(`Deleted the tag ${tag.name}`, {
+        action: { label: "Undo", onSelect: () => void restore(tag) },
+      });
+    } catch (error) {
+      toast.problem(`The tag ${tag.name} was not deleted`, describeProblem(error));
+    }
+  };
+  const restore = async (tag: Tag) => {
+    try {
+      await write(createTag, {
+        id: project,
+        tag_name: tag.name,
+        ref: tag.commit.id,
+        ...(tag.message ? { message: tag.message } : {}),
+      });
+      toast.success(`${tag.name} is back at ${tag.commit.short_id}`);
+    } catch (error) {
+      toast.problem(`The tag ${tag.name} was not brought back`, describeProblem(error));
+    }
+  };
+
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Tags and releases"
+        icon={TagIcon}
+        meta={tags.total === undefined ? undefined : `${tags.total.toLocaleString()} tags`}
+        actions={
+          <Button icon={Plus} variant="primary" onClick={() => setCreating(true)}>
+            New tag
+          </Button>
+        }
+      />
+      <search className={styles.bar} aria-label="Tags">
+        <TextField
+          label="Search tags"
+          hideLabel
+          type="search"
+          icon={Search}
+          placeholder="Search tags; ^begin and end$ work"
+          value={search}
+          className={styles.search ?? ""}
+          onChange={(value) =>
+            void navigate({
+              to: "/a/$account/p/$project/tags",
+              params: { account, project },
+              search: value ? { search: value } : {},
+              replace: true,
+            })
+          }
+        />
+      </search>
+      {tags.isPending ? (
+        <div className={styles.padded}>
+          <Skeleton lines={8} height={30} label="Loading tags" />
+        </div>
+      ) : tags.error && tags.items.length === 0 ? (
+        <ErrorState {...describeProblem(tags.error)} onRetry={() => void tags.refetch()} />
+      ) : tags.items.length === 0 ? (
+        <EmptyState
+          icon={TagIcon}
+          title={search ? "No tag matches" : "No tags yet"}
+          description={
+            search ? "Try another word." : "A tag gives a commit a name for good; notes make it a release."
+          }
+        />
+      ) : (
+        <VirtualList
+          label="Tags"
+          role="list"
+          className={styles.list ?? ""}
+          items={tags.items}
+          total={tags.total}
+          itemKey={(tag) => tag.name}
+          rowHeight={64}
+          measure
+          onEnd={() => {
+            if (tags.hasNextPage && !tags.isFetchingNextPage) void tags.fetchNextPage();
+          }}
+          renderItem={(tag) => (
+            <div className={styles.row}>
+              <div className={styles.rowText}>
+                <div className={styles.rowTitle}>
+                  <Link
+                    to="/a/$account/p/$project/files"
+                    params={{ account, project }}
+                    search={{ ref: tag.name }}
+                    className={styles.name}
+                  >
+                    <bdi>{tag.name}</bdi>
+                  </Link>
+                  {tag.message === null ? <Badge>lightweight</Badge> : null}
+                  {tag.release ? <Badge tone="accent">release</Badge> : null}
+                </div>
+                <div className={styles.meta}>
+                  <Link
+                    to="/a/$account/p/$project/commits/$sha"
+                    params={{ account, project, sha: tag.commit.id }}
+                    className={styles.commit}
+                  >
+                    {tag.commit.short_id} {tag.commit.title}
+                  </Link>
+                  <RelativeTime time={tag.created_at ?? tag.commit.committed_date ?? 0} />
+                </div>
+                {tag.release?.description || tag.message ? (
+                  <p className={styles.notes}>{tag.release?.description || tag.message}</p>
+                ) : null}
+              </div>
+              <Button size="s" icon={FileText} onClick={() => setEditing(tag)}>
+                {tag.release ? "Release notes" : "Make a release"}
+              </Button>
+              <IconButton
+                icon={Trash2}
+                label={`Delete the tag ${tag.name}`}
+                onClick={() => void remove(tag)}
+              />
+            </div>
+          )}
+        />
+      )}
+      {creating ? (
+        <NewTag
+          project={project}
+          from={details.data?.default_branch ?? ""}
+          onClose={() => setCreating(false)}
+        />
+      ) : null}
+      {editing ? <ReleaseNotes project={project} tag={editing} onClose={() => setEditing(null)} /> : null}
+    </div>
+  );
+}
