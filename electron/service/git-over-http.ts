@@ -9,7 +9,7 @@ import { spawnGit } from "./git/run.ts";
 import { mirrorRefs } from "./local-repository.ts";
 import { accessLevels } from "./store/members.ts";
 import { findProjectByPath, type Project, touchProject } from "./store/projects.ts";
-import { listProtectedBranches, protectionOf } from "./store/protected-branches.ts";
+import { listProtectedBranches, protectionOf, pushLevelOf } from "./store/protected-branches.ts";
 import type { Store } from "./store/store.ts";
 import type { User } from "./store/users.ts";
 
@@ -150,7 +150,7 @@ async function receive(
   const protections = listProtectedBranches(store, project.id);
   const refused = pushedBranches(body).find((branch) => {
     const protection = protectionOf(protections, branch);
-    return protection && Math.max(own, group) < protection.pushAccessLevel;
+    return Math.max(own, group) < pushLevelOf(protection);
   });
   if (refused) return text(403, `You are not allowed to push into the protected branch ${refused}.`);
   const repository = openRepository(project.repositoryPath);

@@ -8,7 +8,7 @@ import { type Context, implement, Paged, pageOf } from "../implement.ts";
 import { mirrorRefs } from "../local-repository.ts";
 import { accessLevels } from "../store/members.ts";
 import { type Project, touchProject } from "../store/projects.ts";
-import { listProtectedBranches, protectionOf } from "../store/protected-branches.ts";
+import { listProtectedBranches, protectionOf, pushLevelOf } from "../store/protected-branches.ts";
 import { codeProject } from "./code-project.ts";
 import { toCommit } from "./commit-shape.ts";
 import { requirePush } from "./committing.ts";
@@ -42,16 +42,18 @@ async function toBranches(context: Context, project: Project, tips: readonly Tip
     const commit = commits[index];
     if (!commit) return [];
     const protection = protectionOf(protections, name);
-    const needed = protection?.pushAccessLevel ?? accessLevels.developer;
     return [
       {
         name,
         merged: name !== project.defaultBranch && merged.has(commit.id),
         protected: protection !== null,
         default: name === project.defaultBranch,
-        developers_can_push: protection !== null && protection.pushAccessLevel <= accessLevels.developer,
-        developers_can_merge: protection !== null && protection.mergeAccessLevel <= accessLevels.developer,
-        can_push: !project.archived && level >= Math.max(accessLevels.developer, needed),
+        developers_can_push: protection !== null && pushLevelOf(protection) <= accessLevels.developer,
+        developers_can_merge:
+          protection !== null &&
+          protection.mergeAccessLevel > 0 &&
+          protection.mergeAccessLevel <= accessLevels.developer,
+        can_push: !project.archived && level >= pushLevelOf(protection),
         web_url: `${context.baseUrl}/${project.fullPath}/-/tree/${encodeURIComponent(name)}`,
         commit: toCommit(context, project, commit),
       },

@@ -5,9 +5,8 @@ import { branchTip, isRefName, noObject, resolveCommit, updateRef } from "../git
 import { git } from "../git/run.ts";
 import type { Context } from "../implement.ts";
 import { mirrorRefs } from "../local-repository.ts";
-import { accessLevels } from "../store/members.ts";
 import { findProject, type Project, touchProject } from "../store/projects.ts";
-import { listProtectedBranches, protectionOf } from "../store/protected-branches.ts";
+import { listProtectedBranches, protectionOf, pushLevelOf } from "../store/protected-branches.ts";
 
 /** A commit as files and commits ask for it. */
 export interface CommitRequest {
@@ -35,10 +34,7 @@ export function requirePush(
 ): void {
   const { own, group } = context.access(project);
   const protection = protectionOf(listProtectedBranches(context.store, project.id), branch);
-  const needed = protection
-    ? Math.max(accessLevels.developer, protection.pushAccessLevel)
-    : accessLevels.developer;
-  if (project.archived || Math.max(own, group) < needed) {
+  if (project.archived || Math.max(own, group) < pushLevelOf(protection)) {
     throw refuse(status, "You are not allowed to push into this branch");
   }
 }

@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { posix } from "node:path";
 import { writeFileHeaders } from "../../../shared/api/file-headers.ts";
 import {
   createFile,
@@ -52,7 +52,7 @@ async function locate(context: Context, input: FileInput): Promise<Located> {
 async function describe(context: Context, input: FileInput, located: Located) {
   const { repository, commit, entry, size } = located;
   return {
-    file_name: basename(entry.path),
+    file_name: posix.basename(entry.path),
     file_path: entry.path,
     size,
     encoding: "base64",

@@ -1,4 +1,4 @@
-import { basename } from "node:path";
+import { posix } from "node:path";
 import {
   compareRefs,
   getArchive,
@@ -16,11 +16,12 @@ import { log, readCommit } from "../git/commits.ts";
 import { countContributors } from "../git/contributors.ts";
 import { diffTrees, emptyTree } from "../git/diffs.ts";
 import { resolveCommit } from "../git/refs.ts";
-import { listTree as listEntries } from "../git/trees.ts";
+import { type GitTreeEntry, listTree as listEntries } from "../git/trees.ts";
 import { type Context, implement, mapPage, pageOf } from "../implement.ts";
 import type { Project } from "../store/projects.ts";
 import { codeProject } from "./code-project.ts";
 import { toCommit } from "./commit-shape.ts";
+import { keysetPage } from "./keyset.ts";
 import { rawResponse } from "./raw-response.ts";
 
 /** Commits of a comparison that are listed; beyond it `compare_timeout` says that there were more. */
@@ -39,21 +40,31 @@ async function requireBlob(context: Context, project: Project, sha: string) {
   return info;
 }
 
+const toEntry = ({ id, type, path, mode }: GitTreeEntry) => ({
+  id,
+  name: posix.basename(path),
+  type,
+  path,
+  mode,
+});
+
 export const repositoryRoutes = [
   implement(listTree, async (input, context) => {
     const project = codeProject(context, input.id);
     const commit = await resolveOrDefault(context, project, input.ref);
     if (!commit) throw notFound("Tree");
-    const path = input.path ?? "";
-    const entries = await listEntries(context.repository(project), commit, path, input.recursive ?? false);
+    const repository = context.repository(project);
+    const entries = await listEntries(
+      repository,
+      commit,
+      input.path ?? "",
+      input.recursive ?? false,
+      context.request.signal,
+    );
     if (!entries) throw notFound("Tree");
-    return mapPage(pageOf(context, entries), (entry) => ({
-      id: entry.id,
-      name: basename(entry.path),
-      type: entry.type,
-      path: entry.path,
-      mode: entry.mode,
-    }));
+    return input.pagination === "keyset"
+      ? keysetPage(context, entries, input.page_token, ({ path }) => path, toEntry)
+      : mapPage(pageOf(context, entries), toEntry);
   }),
   implement(getBlob, async (input, context) => {
     const project = codeProject(context, input.id);

@@ -1,3 +1,4 @@
+import { accessLevels } from "./members.ts";
 import type { Store } from "./store.ts";
 
 /** A protection of a branch, or of every branch that a pattern with `*` names. */
@@ -36,8 +37,16 @@ export function protectionOf(
   branch: string,
 ): ProtectedBranch | null {
   const matching = protections.filter(({ name }) => matches(name, branch));
-  return matching.toSorted((a, b) => a.pushAccessLevel - b.pushAccessLevel)[0] ?? null;
+  return matching.toSorted((a, b) => pushLevelOf(a) - pushLevelOf(b))[0] ?? null;
 }
+
+/** Least access level that may push to a branch so protected: a developer's without protection, Infinity for nobody. */
+export const pushLevelOf = (protection: ProtectedBranch | null): number => {
+  if (!protection) return accessLevels.developer;
+  return protection.pushAccessLevel === 0
+    ? Number.POSITIVE_INFINITY
+    : Math.max(accessLevels.developer, protection.pushAccessLevel);
+};
 
 const matches = (pattern: string, branch: string): boolean =>
   pattern === branch ||

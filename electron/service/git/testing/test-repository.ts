@@ -41,18 +41,21 @@ export async function testRepository(): Promise<TestRepository> {
   return {
     ...repository,
     run,
-    async commit(commit) {
-      const ref = `refs/heads/${commit.branch ?? "main"}`;
-      const input = toStream(ref, commit, await tipOf(folder, commit.from ?? ref));
-      await git(folder, ["fast-import", "--quiet", "--force"], { input });
-      return run("rev-parse", ref);
-    },
+    commit: (commit) => makeCommit(folder, commit),
     async remove() {
       await git(folder, ["fsck", "--strict", "--no-dangling"]);
       repository.objects.close();
       await rm(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** Makes a commit through `git fast-import` and answers its hash. */
+export async function makeCommit(folder: string, commit: TestCommit): Promise<string> {
+  const ref = `refs/heads/${commit.branch ?? "main"}`;
+  const input = toStream(ref, commit, await tipOf(folder, commit.from ?? ref));
+  await git(folder, ["fast-import", "--quiet", "--force"], { input });
+  return tipOf(folder, ref);
 }
 
 const tipOf = async (folder: string, rev: string): Promise<string> =>

@@ -1,0 +1,120 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openRepository } from "../../git/repository.ts";
+import { git, gitText } from "../../git/run.ts";
+import { makeCommit, type TestCommit } from "../../git/testing/test-repository.ts";
+import { createService } from "../../server.ts";
+import { insertGroup } from "../../store/groups.ts";
+import { setMember } from "../../store/members.ts";
+import {
+  findProject,
+  insertProject,
+  type NewProject,
+  type Project,
+  touchProject,
+} from "../../store/projects.ts";
+import { openStore } from "../../store/store.ts";
+import { issueToken } from "../../store/tokens.ts";
+import { insertUser } from "../../store/users.ts";
+
+const roles = ["guest", "reporter", "developer", "maintainer", "owner"] as const;
+/** Who calls: a member of the group by role, somebody without any, or nobody. */
+export type Caller = (typeof roles)[number] | "stranger" | "nobody";
+
+export interface TestAnswer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly bytes: Buffer;
+  /** The body's JSON, or its text where it is none. */
+  readonly body: unknown;
+}
+
+export interface TestCall {
+  readonly as?: Caller;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** The service over a folder of its own, without a socket. */
+export function testService() {
+  const folder = mkdtempSync(join(tmpdir(), "helve-service-"));
+  const store = openStore(folder);
+  const errors: unknown[] = [];
+  const service = createService(store, {
+    baseUrl: () => "http://service.test",
+    onError: (error) => errors.push(error),
+  });
+  const group = insertGroup(store, { name: "Team", path: "team" });
+  const tokens = new Map<Caller, string>();
+  for (const role of [...roles, "stranger"] as const) {
+    const user = insertUser(store, { username: role, name: `The ${role}`, email: `${role}@example.test` });
+    if (role !== "stranger") setMember(store, { kind: "group", id: group.id, userId: user.id, role });
+    tokens.set(role, issueToken(store, user.id, { name: "test", scopes: ["api"] }));
+  }
+  const projects: Project[] = [];
+  return {
+    store,
+    /** Errors that were the service's own; there should be none. */
+    errors,
+    async project(more: Partial<NewProject> = {}): Promise<Project> {
+      const path = more.path ?? `project-${projects.length + 1}`;
+      const project = await insertProject(store, {
+        name: path,
+        path,
+        groupId: group.id,
+        creatorId: 1,
+        ...more,
+      });
+      projects.push(project);
+      return project;
+    },
+    /** Makes a commit behind the service's back, as a push would. */
+    async commit(project: Project, commit: TestCommit): Promise<string> {
+      const id = await makeCommit(project.repositoryPath, commit);
+      touchProject(store, project, commit.branch ?? "main");
+      return id;
+    },
+    run: (project: Project, ...args: string[]) =>
+      gitText(project.repositoryPath, args).then((text) => text.replace(/\n$/, "")),
+    fresh: (project: Project) => findProject(store, project.id) ?? project,
+    async call(
+      method: string,
+      path: string,
+      { as = "developer", body, headers = {} }: TestCall = {},
+    ): Promise<TestAnswer> {
+      const token = tokens.get(as);
+      const response = await service(
+        new Request(`http://service.test/api/v4${path}`, {
+          method,
+          headers: {
+            ...(token ? { "private-token": token } : {}),
+            ...(body === undefined ? {} : { "content-type": "application/json" }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        }),
+      );
+      const bytes = Buffer.from(await response.arrayBuffer());
+      return { status: response.status, headers: response.headers, bytes, body: parse(bytes) };
+    },
+    /** Proves that no repository was hurt, and removes all. */
+    async remove(): Promise<void> {
+      for (const { repositoryPath } of projects) {
+        await git(repositoryPath, ["fsck", "--strict", "--no-dangling"]);
+        openRepository(repositoryPath).objects.close();
+      }
+      store.close();
+      rmSync(folder, { recursive: true, force: true });
+      if (errors.length > 0) throw errors[0];
+    },
+  };
+}
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return bytes.toString();
+  }
+}
