@@ -57,9 +57,30 @@ function jsonInit(method: string, body: unknown, signal?: AbortSignal): RequestI
   };
 }
 
+/** An answer to HEAD has no body, so that its status is all that tells what went wrong. */
+const headCodes: Readonly<Record<number, keyof typeof headMessages>> = {
+  401: "unauthorized",
+  403: "forbidden",
+  404: "not_found",
+};
+const headMessages = {
+  unauthorized: "The service does not accept this account's token.",
+  forbidden: "This account may not do that.",
+  not_found: "There is nothing at this place, or this account may not see it.",
+} as const;
+
 async function readProblem(response: Response): Promise<Problem> {
   const parsed = problem.safeParse(await response.json().catch(() => undefined));
   if (parsed.success) return parsed.data;
+  const code = headCodes[response.status];
+  if (code) {
+    return problem.parse({
+      code,
+      message: headMessages[code],
+      detail: `HTTP ${response.status}`,
+      status: response.status,
+    });
+  }
   return problem.parse({
     code: "bad_response",
     message: "Helve's background process gave an answer that the page does not understand.",

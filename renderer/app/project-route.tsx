@@ -1,5 +1,6 @@
 import { Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import styles from "./project-route.module.css";
 
 const PendingBar = lazy(async () => ({ default: (await import("../views/edit/index.tsx")).PendingBar }));
@@ -9,8 +10,15 @@ export function ProjectRoute() {
   const { account, project } = useParams({ strict: false }) as { account: string; project: string };
   const { pathname } = useLocation();
   const working = /\/(edit|changes)$/.test(pathname);
+  // Files and the editor give their whole height to content; their heading is for assistive technology.
+  const heading = /\/(files|edit)$/.exec(pathname)?.[1];
   return (
     <div className={styles.project}>
+      {heading ? (
+        <VisuallyHidden>
+          <h1>{`${heading === "edit" ? "Editing in" : "Files of"} ${project}`}</h1>
+        </VisuallyHidden>
+      ) : null}
       {working ? null : (
         <Suspense>
           <PendingBar account={account} project={project} />

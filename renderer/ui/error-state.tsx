@@ -38,12 +38,14 @@ export function ErrorState({
   compact = false,
 }: ErrorStateProps) {
   const look = looks[kind];
+  // In the place of a whole page it is the page's heading.
+  const Heading = compact ? "h2" : "h1";
   return (
     <section className={cx(styles.state, compact && styles.compact)} role="alert">
       <span className={cx(styles.mark, kind === "error" && styles.trouble)}>
         <Icon of={look.icon} size={22} />
       </span>
-      <h2 className={styles.title}>{title ?? look.title}</h2>
+      <Heading className={styles.title}>{title ?? look.title}</Heading>
       <p className={styles.text}>{message}</p>
       {detail ? (
         <div className={styles.detail}>

@@ -1,0 +1,51 @@
+import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+
+test("commits are listed by day and go on while one scrolls", async ({ page }) => {
+  await page.goto(place("fjord/lantern", "commits"));
+  const list = page.getByRole("list", { name: "Commits" });
+  await expect(list.getByRole("listitem").first()).toBeVisible();
+  await expectAccessible(page);
+  await list.focus();
+  await expect(async () => {
+    await page.keyboard.press("End");
+    await expect(list.getByRole("link", { name: "Start the project" })).toBeVisible({ timeout: 500 });
+  }).toPass();
+});
+
+test("filters are part of the address", async ({ page }) => {
+  await page.goto(place("fjord/lantern", "commits"));
+  await page.getByRole("textbox", { name: "Author" }).fill("Åsa");
+  await expect(page).toHaveURL(/author=/);
+  await expect(
+    page
+      .getByRole("list", { name: "Commits" })
+      .getByText(/Åsa Lindqvist/)
+      .first(),
+  ).toBeVisible();
+  await page.getByRole("textbox", { name: "Path" }).fill("no/such/file");
+  await expect(page.getByRole("heading", { name: "No commits" })).toBeVisible();
+});
+
+test("a commit shows its message, parents, stats and changes", async ({ page }) => {
+  await page.goto(place("fjord/lantern", "commits"));
+  await page.getByRole("list", { name: "Commits" }).getByRole("link").first().click();
+  await expect(page).toHaveURL(/commits\/[0-9a-f]{40}/);
+  await expect(page.getByText("Parent", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Copy the commit's hash" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("branches, tags, comparisons and contributors are shown", async ({ page }) => {
+  await page.goto(place("fjord/lantern", "branches"));
+  await expect(page.getByRole("link", { name: "experiment/海図", exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(place("fjord/lantern", "tags"));
+  await expect(page.getByRole("link", { name: "v0.1.0", exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${place("fjord/lantern", "compare")}?from=v0.1.0&to=v0.2.0`);
+  await expect(page.getByRole("heading", { name: /commits$/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(place("fjord/lantern", "contributors"));
+  await expect(page.getByRole("table", { name: "Contributors" })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,121 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+
+const project = "atlas/tides";
+const id = encodeURIComponent(project);
+const unique = () => Math.random().toString(36).slice(2, 8);
+
+/** Types at the beginning of a file of a branch and waits until the draft is on disk. */
+async function type(page: Page, branch: string, path: string, text: string): Promise<void> {
+  await page.goto(
+    `${place(project, "edit")}?ref=${encodeURIComponent(branch)}&path=${encodeURIComponent(path)}`,
+  );
+  const editor = page.getByRole("textbox", { name: `Content of ${path}` });
+  await expect(editor).toBeAttached();
+  await editor.focus();
+  await page.keyboard.press("ControlOrMeta+Home");
+  await page.keyboard.type(text);
+  await expect(page.getByText("Draft saved")).toBeVisible();
+}
+
+/** Calls the service past the page, as somebody else's work would change it. */
+const call = (page: Page, path: string, body: unknown) =>
+  page.evaluate(
+    async ([url, json]) => {
+      const response = await fetch(url, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: json,
+      });
+      if (!response.ok) throw new Error(await response.text());
+    },
+    [`/-/accounts/local/operations/projects/${id}/repository/${path}`, JSON.stringify(body)] as const,
+  );
+
+async function newBranch(page: Page): Promise<string> {
+  const branch = `spec/${unique()}`;
+  await page.goto("/");
+  await call(page, "branches", { branch, ref: "main" });
+  return branch;
+}
+
+async function commit(page: Page, branch: string, message: string): Promise<void> {
+  await page.goto(`${place(project, "changes")}?ref=${encodeURIComponent(branch)}`);
+  await page.getByRole("textbox", { name: "Message" }).fill(message);
+  await page.getByRole("button", { name: /^Commit \d+ file/ }).click();
+}
+
+test("two files are edited and committed together", async ({ page }) => {
+  const branch = await newBranch(page);
+  const mark = unique();
+  await type(page, branch, "README.md", `One ${mark}\n`);
+  await type(page, branch, "tides/model.py", `# Two ${mark}\n`);
+  await page.goto(`${place(project, "files")}?ref=${encodeURIComponent(branch)}`);
+  await expect(page.getByText("2 pending changes")).toBeVisible();
+  await page.getByRole("link", { name: "Review and commit" }).click();
+  await expect(page.getByText(`One ${mark}`).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Message" }).fill(`Say it twice ${mark}`);
+  await page.getByRole("button", { name: "Commit 2 files" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Say it twice ${mark}` })).toBeVisible();
+});
+
+test("a new file goes to a new branch, executable", async ({ page }) => {
+  const branch = await newBranch(page);
+  const name = `bin/${unique()}.sh`;
+  await type(page, branch, name, "#!/bin/sh\n");
+  await page.getByRole("checkbox", { name: "Executable" }).check();
+  await page.goto(`${place(project, "changes")}?ref=${encodeURIComponent(branch)}`);
+  await page.getByRole("radio", { name: "New branch" }).click();
+  const target = `${branch}-new`;
+  await page.getByRole("textbox", { name: "New branch" }).fill(target);
+  await page.getByRole("textbox", { name: "Message" }).fill("Add a tool");
+  await page.getByRole("button", { name: "Commit 1 file" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Add a tool" })).toBeVisible();
+  await page.goto(
+    `${place(project, "files")}?ref=${encodeURIComponent(target)}&path=${encodeURIComponent(name)}`,
+  );
+  await expect(page.getByText("#!/bin/sh").first()).toBeVisible();
+});
+
+test("what others changed elsewhere in a file is merged", async ({ page }) => {
+  const branch = await newBranch(page);
+  const mark = unique();
+  await type(page, branch, "tides/model.py", `# Mine ${mark}\n`);
+  const action = { action: "update", file_path: "README.md", content: `# Theirs ${mark}\n` };
+  await call(page, "commits", { branch, commit_message: "Theirs", actions: [action] });
+  await commit(page, branch, `Mine ${mark}`);
+  await expect(page.getByRole("heading", { level: 1, name: `Mine ${mark}` })).toBeVisible();
+});
+
+test("what collides meets a three-way view", async ({ page }) => {
+  const branch = await newBranch(page);
+  const mark = unique();
+  await type(page, branch, "README.md", `Mine ${mark}\n`);
+  const action = { action: "update", file_path: "README.md", content: `Theirs ${mark}\n` };
+  await call(page, "commits", { branch, commit_message: "Theirs", actions: [action] });
+  await commit(page, branch, `Both ${mark}`);
+  const conflict = page.getByRole("region", { name: "Conflict in README.md" });
+  await expect(conflict).toBeVisible();
+  await expectAccessible(page);
+  for (const group of await conflict.getByRole("radiogroup").all()) {
+    await group.getByRole("radio", { name: "Both" }).click();
+  }
+  await conflict.getByRole("button", { name: "Use this result" }).click();
+  await expect(conflict).toBeHidden();
+  await page.getByRole("button", { name: /^Commit 1 file/ }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Both ${mark}` })).toBeVisible();
+  await page.goto(`${place(project, "files")}?ref=${encodeURIComponent(branch)}&path=README.md`);
+  await expect(page.getByText(`Mine ${mark}`).first()).toBeVisible();
+  await expect(page.getByText(`Theirs ${mark}`).first()).toBeVisible();
+});
+
+test("a change can be discarded and brought back", async ({ page }) => {
+  const branch = await newBranch(page);
+  await type(page, branch, "README.md", `Gone ${unique()}\n`);
+  await page.goto(`${place(project, "changes")}?ref=${encodeURIComponent(branch)}`);
+  await page.getByRole("button", { name: "Discard the change of README.md" }).click();
+  await expect(page.getByRole("heading", { name: "Nothing is pending" })).toBeVisible();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(page.getByRole("button", { name: "Discard the change of README.md" })).toBeVisible();
+});

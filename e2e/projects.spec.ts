@@ -1,0 +1,56 @@
+import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+
+test("projects are listed, searched and filtered", async ({ page }) => {
+  await page.goto("/a/local/projects");
+  const list = page.getByRole("list", { name: "Projects" });
+  await expect(list.getByRole("link", { name: /Toolbox/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("searchbox", { name: "Search projects" }).fill("tid");
+  await expect(list.getByRole("link", { name: /Tides/ })).toBeVisible();
+  await expect(list.getByRole("link", { name: /Toolbox/ })).toBeHidden();
+  await expect(page).toHaveURL(/search=tid/);
+  await page.getByRole("searchbox", { name: "Search projects" }).fill("no such project");
+  await expect(page.getByRole("heading", { name: "No project matches" })).toBeVisible();
+});
+
+test("groups are a tree with their projects", async ({ page }) => {
+  await page.goto("/a/local/projects");
+  const groups = page.getByRole("navigation", { name: "Groups" });
+  await groups.getByRole("button", { name: "Subgroups of Fjord" }).click();
+  await groups.getByRole("link", { name: "Platform" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Fjord / Platform" })).toBeVisible();
+  await expect(
+    page.getByRole("list", { name: "Projects" }).getByRole("link", { name: /Harbor/ }),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a project shows its README, with its links and images working", async ({ page }) => {
+  await page.goto(place("fjord/handbook"));
+  await expect(page.getByRole("heading", { level: 1, name: "Handbook" }).first()).toBeVisible();
+  const picture = page.getByRole("img", { name: "The harbour at dusk" });
+  await expect(picture).toBeVisible();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Reviews" }).first().click();
+  await expect(page).toHaveURL(/path=guide%2Freviews\.md/);
+});
+
+test("clone addresses can be copied, and a pin keeps a project at hand", async ({ page }) => {
+  await page.goto(place("fjord/lantern"));
+  await page.getByRole("button", { name: "Clone" }).click();
+  await expect(page.getByText(/fjord\/lantern\.git$/).first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await page.getByRole("button", { name: "Pin this project" }).click();
+  await expect(page.getByRole("region", { name: "Pinned projects" }).getByText("Lantern")).toBeVisible();
+  await page.getByRole("button", { name: "Unpin this project" }).click();
+  await expect(page.getByRole("region", { name: "Pinned projects" })).toBeHidden();
+});
+
+test("an empty project says how to begin", async ({ page }) => {
+  await page.goto(place("atlas/blank"));
+  await expect(page.getByRole("heading", { name: "The repository is empty" })).toBeVisible();
+  await expectAccessible(page);
+});

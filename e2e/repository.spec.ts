@@ -1,0 +1,67 @@
+import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+
+const lantern = place("fjord/lantern", "files");
+const toolbox = place("fjord/platform/toolbox", "files");
+
+test("the tree is walked by keyboard and opens files", async ({ page }) => {
+  await page.goto(`${lantern}?ref=main`);
+  const tree = page.getByRole("tree");
+  await expect(tree.getByRole("treeitem", { name: "docs" })).toBeVisible();
+  await expectAccessible(page);
+  await tree.getByRole("treeitem", { name: "docs" }).click();
+  await page.keyboard.press("ArrowRight");
+  await expect(tree.getByRole("treeitem", { name: "architecture.md" })).toBeVisible();
+});
+
+test("a file is shown with its language, and lines are part of its address", async ({ page }) => {
+  await page.goto(`${lantern}?ref=main&path=src%2Fmain.tsx#L2-3`);
+  await expect(page.getByText("createRoot").first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("go to file finds over the whole tree", async ({ page }) => {
+  await page.goto(`${lantern}?ref=main`);
+  await expect(page.getByRole("treeitem", { name: "docs" })).toBeVisible();
+  await page.keyboard.press("t");
+  await page.keyboard.type("fuellog");
+  await page
+    .getByRole("option", { name: /fuel-log\.ts/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/fuel-log/);
+});
+
+test("branches and tags are chosen, and an unknown ref is explained", async ({ page }) => {
+  await page.goto(`${lantern}?ref=feature%2Fgr%C3%B6%C3%9Fere-schrift&path=src%2Fwall.css`);
+  await expect(page.getByText("22px").first()).toBeVisible();
+  await page.goto(`${lantern}?ref=nothing-of-the-kind`);
+  await expect(page.getByText(/nothing-of-the-kind/).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+for (const name of ["100%.md", "issue #7.txt", "question?.txt", "🚢 boat.md", "日本語.txt", "-dash.txt"]) {
+  test(`a file called ${name} opens`, async ({ page }) => {
+    await page.goto(`${toolbox}?ref=main&path=${encodeURIComponent("odd names")}`);
+    await page.getByRole("link", { name, exact: true }).first().click();
+    await expect(page).toHaveURL((url) => url.searchParams.get("path") === `odd names/${name}`);
+    await expect(page.getByRole("alert")).toHaveCount(0);
+  });
+}
+
+test("a text of 20 MB opens and scrolls", async ({ page }) => {
+  await page.goto(`${toolbox}?ref=main&path=logs%2Fpumps.log`);
+  await expect(page.getByText("0000001").first()).toBeVisible({ timeout: 30_000 });
+});
+
+test("a picture is drawn and a binary is offered as a download", async ({ page }) => {
+  await page.goto(`${toolbox}?ref=main&path=assets%2Fpattern.png`);
+  await expect(page.getByRole("img", { name: /pattern\.png/ })).toBeVisible();
+  await page.goto(`${toolbox}?ref=main&path=assets%2Ffirmware.bin`);
+  await expect(page.getByRole("button", { name: /download/i }).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a folder of 5,000 entries is listed", async ({ page }) => {
+  await page.goto(`${toolbox}?ref=main&path=buoys`);
+  await expect(page.getByRole("link", { name: "buoy-0001.json" }).first()).toBeVisible({ timeout: 30_000 });
+});
