@@ -1,6 +1,7 @@
 import { Cache } from "./cache.ts";
 import type { Repository } from "./repository.ts";
 import { gitText } from "./run.ts";
+import { walk } from "./upkeep.ts";
 
 const lastCommits = new Cache<string>(50_000);
 
@@ -9,7 +10,10 @@ export async function lastCommitOf(repository: Repository, from: string, path: s
   const key = `${from}:${path}`;
   const found = lastCommits.get(key);
   if (found) return found;
-  const text = await gitText(repository.folder, ["log", "-1", "--format=%H", from, "--", path]);
+  const { folder } = repository;
+  const text = await walk(folder, from, () =>
+    gitText(folder, ["log", "-1", "--format=%H", from, "--", path]),
+  );
   const id = text.trim() || from;
   lastCommits.set(key, id);
   return id;

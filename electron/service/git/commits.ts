@@ -1,6 +1,7 @@
 import { Cache } from "./cache.ts";
 import type { Repository } from "./repository.ts";
 import { gitText } from "./run.ts";
+import { walk } from "./upkeep.ts";
 
 /** A commit as git has it. */
 export interface GitCommit {
@@ -58,7 +59,8 @@ export async function log(
     "--",
     ...(path ? [path] : []),
   ];
-  return parseLog(await gitText(folder, args, { signal }));
+  const run = () => gitText(folder, args, { signal });
+  return parseLog(await (options.from === "all" ? run() : walk(folder, options.from, run)));
 }
 
 /** Commits beyond which a history is not counted (compat.md, Paging). */

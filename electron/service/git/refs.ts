@@ -1,5 +1,6 @@
 import type { Repository } from "./repository.ts";
 import { git, gitText } from "./run.ts";
+import { noteMove } from "./upkeep.ts";
 
 /** A branch or tag with what its object is. */
 export interface Ref {
@@ -114,6 +115,7 @@ export async function updateRef(
 ): Promise<boolean> {
   const args = after === noObject ? ["update-ref", "-d", ref, before] : ["update-ref", ref, after, before];
   const { code } = await git(folder, args, { expect: [0, 1, 128] });
+  if (code === 0) noteMove(folder);
   return code === 0;
 }
 

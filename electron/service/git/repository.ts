@@ -1,5 +1,6 @@
 import { ObjectReader } from "./object-reader.ts";
 import { git } from "./run.ts";
+import { endUpkeep } from "./upkeep.ts";
 
 /** One bare repository on disk, driven through git itself. */
 export interface Repository {
@@ -32,6 +33,7 @@ export function openRepository(folder: string): Repository {
 
 /** Ends the processes of every open repository. */
 export function closeRepositories(): void {
+  endUpkeep();
   for (const { objects } of opened.values()) objects.close();
   opened.clear();
 }
