@@ -12,6 +12,8 @@ export const streamBlob = (
 ): ReadableStream<Uint8Array> =>
   Readable.toWeb(streamGit(folder, ["cat-file", "blob", id], signal)) as ReadableStream<Uint8Array>;
 
+/** Bytes up to which a blob is read at once. */
+const small = 1024 * 1024;
 const hashes = new Cache<string>(20_000);
 
 /** SHA-256 of a blob's bytes. */
@@ -19,7 +21,9 @@ export async function hashBlob(repository: Repository, id: string, signal: Abort
   const known = hashes.get(id);
   if (known) return known;
   const hash = createHash("sha256");
-  for await (const chunk of streamBlob(repository, id, signal)) hash.update(chunk);
+  const info = await repository.objects.check(id);
+  if (info && info.size <= small) hash.update((await repository.objects.read(id))?.content ?? "");
+  else for await (const chunk of streamBlob(repository, id, signal)) hash.update(chunk);
   const result = hash.digest("hex");
   hashes.set(id, result);
   return result;

@@ -37,6 +37,10 @@ describe("reading objects", () => {
       `${id}:a\0b`,
       "0".repeat(40),
       "--help",
+      `${id}:../a`,
+      `${id}:./a`,
+      "@{upstream}",
+      "main@{1}",
       `${id}:`.slice(0, 3),
     ]) {
       expect(await repository.objects.read(name), JSON.stringify(name)).toBeNull();
@@ -77,6 +81,16 @@ describe("reading objects", () => {
     for (const reader of readers) reader.close();
     expect((await readers[0]?.read(`${id}:a`))?.content.toString()).toBe("a");
     readers[0]?.close();
+  });
+
+  it("goes on when one question ends git under the others", async () => {
+    const id = await repository.commit({ files: { a: "a" } });
+    const names = Array.from({ length: 50 }, (_, index) =>
+      index === 25 ? `x`.repeat(5_000_000) : `${id}:a`,
+    );
+    const found = await Promise.allSettled(names.map((name) => repository.objects.check(name)));
+    expect(found.filter(({ status }, index) => index !== 25 && status !== "fulfilled")).toEqual([]);
+    expect((await repository.objects.check(id))?.type).toBe("commit");
   });
 
   it("sees what was written after it was opened", async () => {

@@ -1,4 +1,4 @@
-import { CatFile, type ObjectInfo } from "./cat-file.ts";
+import { type Answer, CatFile, type ObjectInfo } from "./cat-file.ts";
 import { git, gitText } from "./run.ts";
 
 export type { ObjectInfo } from "./cat-file.ts";
@@ -23,9 +23,7 @@ export class ObjectReader {
   /** Type and size of what a name (hash, ref, `commit:path`) stands for; null where it stands for nothing. */
   async check(name: string): Promise<ObjectInfo | null> {
     const line = await this.#oneLine(name);
-    if (line === null) return null;
-    this.#check = live(this.#check) ?? new CatFile(this.#folder, "--batch-check");
-    return (await this.#check.ask(line)).info;
+    return line === null ? null : (await this.#ask("check", line)).info;
   }
 
   /** The whole object; for blobs that fit into memory. `signal` ends the reading of a large one. */
@@ -36,9 +34,26 @@ export class ObjectReader {
       const { stdout } = await git(this.#folder, ["cat-file", info.type, info.id], { signal });
       return { ...info, content: stdout };
     }
-    this.#read = live(this.#read) ?? new CatFile(this.#folder, "--batch");
-    const { content } = await this.#read.ask(info.id);
+    const { content } = await this.#ask("read", info.id);
     return content && { ...info, content };
+  }
+
+  /** Asks once more when the process ended before it answered: it was killed, or another question was too much for it. */
+  async #ask(kind: "check" | "read", line: string): Promise<Answer> {
+    try {
+      return await this.#process(kind).ask(line);
+    } catch {
+      return this.#process(kind).ask(line);
+    }
+  }
+
+  #process(kind: "check" | "read"): CatFile {
+    if (kind === "check") {
+      this.#check = live(this.#check) ?? new CatFile(this.#folder, "--batch-check");
+      return this.#check;
+    }
+    this.#read = live(this.#read) ?? new CatFile(this.#folder, "--batch");
+    return this.#read;
   }
 
   close(): void {
@@ -48,7 +63,8 @@ export class ObjectReader {
 
   /** A question is one line; names with line breaks (paths may hold them) are resolved to a hash first. */
   async #oneLine(name: string): Promise<string | null> {
-    if (name === "" || name.includes("\0")) return null;
+    // Paths that are relative to a checkout end git, for there is none.
+    if (name === "" || name.includes("\0") || /:\.\.?\//.test(name)) return null;
     if (!name.includes("\n")) return name;
     const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", name];
     return (await gitText(this.#folder, args, { expect: [0, 1, 128] })).trim() || null;

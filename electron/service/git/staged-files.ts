@@ -1,6 +1,6 @@
 import type { Repository } from "./repository.ts";
 import { gitText } from "./run.ts";
-import { parseTree } from "./trees.ts";
+import { parseTreeListing } from "./tree-object.ts";
 
 /** A file of the commit that is being made: as it was, or with new content. */
 export interface StagedFile {
@@ -38,7 +38,7 @@ export class StagedFiles {
         "--",
         ...part,
       ]);
-      for (const entry of parseTree(text)) files.#before.set(entry.path, entry);
+      for (const entry of parseTreeListing(text)) files.#before.set(entry.path, entry);
     }
     return files;
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { git } from "./run.ts";
 import { type TestRepository, testRepository } from "./testing/test-repository.ts";
 import { listTree, readEntry } from "./trees.ts";
 
@@ -62,9 +63,22 @@ describe("folders", () => {
     expect(await paths(id, "/d/")).toEqual(["d/e", "d/e.f", "d/x"]);
     expect(await paths(id, "d", true)).toEqual(["d/e", "d/e.f", "d/e/y", "d/x"]);
     expect(await paths(id, "", true)).toEqual(["d", "d/e", "d/e.f", "d/e/y", "d/x", "top"]);
-    for (const missing of ["top", "nothing", "d/nothing", "..", "d\0", "-r"]) {
+    for (const missing of ["top", "nothing", "d/nothing", "..", "../d", "./d", "d\0", "-r"]) {
       expect(await paths(id, missing), missing).toBeUndefined();
     }
+  });
+
+  it("finds what is named in another encoding under the name that it goes out with", async () => {
+    const input =
+      'commit refs/heads/main\ncommitter A <a@x.test> 1 +0000\ndata 0\nM 100644 inline "caf\\351/m\\374.txt"\ndata 2\nhi\n';
+    await git(repository.folder, ["fast-import", "--quiet"], { input });
+    const id = await repository.run("rev-parse", "main");
+    const [folder] = (await listTree(repository, id, "", false)) ?? [];
+    expect(folder?.path).toBe("caf\ufffd");
+    const [file] = (await listTree(repository, id, folder?.path ?? "", false)) ?? [];
+    expect(file?.path).toBe("caf\ufffd/m\ufffd.txt");
+    expect(await readEntry(repository, id, file?.path ?? "")).toEqual(file);
+    expect((await repository.objects.read(file?.id ?? ""))?.content.toString()).toBe("hi");
   });
 
   it("finds one entry by its exact name", async () => {

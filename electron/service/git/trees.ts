@@ -1,15 +1,9 @@
 import { Cache } from "./cache.ts";
 import type { Repository } from "./repository.ts";
 import { gitText } from "./run.ts";
+import { type GitTreeEntry, parseTreeListing, parseTreeObject } from "./tree-object.ts";
 
-/** An entry of a tree. */
-export interface GitTreeEntry {
-  readonly mode: string;
-  readonly type: "tree" | "blob" | "commit";
-  readonly id: string;
-  /** From the root of the repository. */
-  readonly path: string;
-}
+export type { GitTreeEntry } from "./tree-object.ts";
 
 /** Trees never change; a listing that was made is kept while its folder is paged through. Weighed by entries. */
 const listings = new Cache<readonly GitTreeEntry[]>(400_000, (entries) => entries.length + 1);
@@ -25,14 +19,12 @@ export async function listTree(
   signal?: AbortSignal,
 ): Promise<readonly GitTreeEntry[] | null> {
   const path = folder.replace(/^\/+|\/+$/g, "");
-  const tree = await repository.objects.check(path === "" ? `${commit}^{tree}` : `${commit}:${path}`);
-  if (tree?.type !== "tree") return null;
-  const key = `${tree.id} ${path} ${recursive}`;
+  const id = await treeAt(repository, commit, path);
+  if (id === null) return null;
+  const key = `${id} ${path} ${recursive}`;
   const known = listings.get(key);
   if (known) return known;
-  const args = ["ls-tree", "-z", ...(recursive ? ["-r", "-t"] : []), tree.id];
-  const text = await gitText(repository.folder, args, { signal });
-  const found = parseTree(text, path === "" ? "" : `${path}/`);
+  const found = await readTree(repository, id, path === "" ? "" : `${path}/`, recursive, signal);
   const ofType = (type: GitTreeEntry["type"]) => found.filter((entry) => entry.type === type);
   // git orders by the bytes of names, but folders as if their names ended with a slash.
   const folders = ofType("tree").sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
@@ -41,24 +33,59 @@ export async function listTree(
   return entries;
 }
 
-/** Reads what `git ls-tree -z` prints; `prefix` goes before each path. */
-export const parseTree = (output: string, prefix = ""): GitTreeEntry[] =>
-  output.split("\0").flatMap((line) => {
-    const match = /^(\d{6}) (tree|blob|commit) ([0-9a-f]+)\t([\s\S]+)$/.exec(line);
-    if (!match) return [];
-    const [, mode = "", type, id = "", name = ""] = match;
-    return [{ mode, type: type as GitTreeEntry["type"], id, path: prefix + name }];
-  });
+async function readTree(
+  { folder, objects }: Repository,
+  id: string,
+  prefix: string,
+  recursive: boolean,
+  signal?: AbortSignal,
+): Promise<GitTreeEntry[]> {
+  if (recursive) {
+    return parseTreeListing(await gitText(folder, ["ls-tree", "-z", "-r", "-t", id], { signal }), prefix);
+  }
+  const tree = await objects.read(id, signal);
+  return tree ? parseTreeObject(tree.content, id.length / 2, prefix) : [];
+}
+
+/** Hash of the tree at a path; null where there is no folder. */
+async function treeAt(repository: Repository, commit: string, path: string): Promise<string | null> {
+  const found = await repository.objects.check(path === "" ? `${commit}^{tree}` : `${commit}:${path}`);
+  if (found) return found.type === "tree" ? found.id : null;
+  const garbled = await findGarbled(repository, commit, path);
+  return garbled?.type === "tree" ? garbled.id : null;
+}
+
+const entries = new Cache<GitTreeEntry>(50_000);
 
 /** One entry by its path; null where there is none. */
 export async function readEntry(
-  { folder }: Repository,
+  repository: Repository,
   commit: string,
   path: string,
 ): Promise<GitTreeEntry | null> {
   if (path === "" || path.includes("\0")) return null;
-  const [entry] = parseTree(
-    await gitText(folder, ["ls-tree", "-z", "--full-tree", commit, "--", path], { expect: [0, 128] }),
-  );
-  return entry && entry.path === path ? entry : null;
+  const key = `${commit}:${path}`;
+  const known = entries.get(key);
+  if (known) return known;
+  const parent = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+  const tree = await repository.objects.read(parent === "" ? `${commit}^{tree}` : `${commit}:${parent}`);
+  const siblings =
+    tree?.type === "tree"
+      ? parseTreeObject(tree.content, tree.id.length / 2, parent === "" ? "" : `${parent}/`)
+      : [];
+  const found =
+    siblings.find((entry) => entry.path === path) ?? (await findGarbled(repository, commit, path));
+  if (found) entries.set(key, found);
+  return found;
+}
+
+/** An entry whose path is no UTF-8: it goes out with U+FFFD in it and cannot be asked for by its bytes. */
+async function findGarbled(
+  { folder }: Repository,
+  commit: string,
+  path: string,
+): Promise<GitTreeEntry | null> {
+  if (!path.includes("\ufffd")) return null;
+  const listing = await gitText(folder, ["ls-tree", "-r", "-t", "-z", "--full-tree", commit]);
+  return parseTreeListing(listing).find((entry) => entry.path === path) ?? null;
 }

@@ -43,9 +43,12 @@ export async function testRepository(): Promise<TestRepository> {
     run,
     commit: (commit) => makeCommit(folder, commit),
     async remove() {
-      await git(folder, ["fsck", "--strict", "--no-dangling"]);
-      repository.objects.close();
-      await rm(folder, { recursive: true, force: true });
+      try {
+        await git(folder, ["fsck", "--strict", "--no-dangling"]);
+      } finally {
+        repository.objects.close();
+        await rm(folder, { recursive: true, force: true });
+      }
     },
   };
 }

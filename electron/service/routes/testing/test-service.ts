@@ -100,12 +100,15 @@ export function testService() {
     },
     /** Proves that no repository was hurt, and removes all. */
     async remove(): Promise<void> {
-      for (const { repositoryPath } of projects) {
-        await git(repositoryPath, ["fsck", "--strict", "--no-dangling"]);
-        openRepository(repositoryPath).objects.close();
+      try {
+        for (const { repositoryPath } of projects) {
+          openRepository(repositoryPath).objects.close();
+          await git(repositoryPath, ["fsck", "--strict", "--no-dangling"]);
+        }
+      } finally {
+        store.close();
+        rmSync(folder, { recursive: true, force: true });
       }
-      store.close();
-      rmSync(folder, { recursive: true, force: true });
       if (errors.length > 0) throw errors[0];
     },
   };
