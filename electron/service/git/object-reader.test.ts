@@ -40,7 +40,6 @@ describe("reading objects", () => {
       `${id}:../a`,
       `${id}:./a`,
       "@{upstream}",
-      "main@{1}",
       `${id}:`.slice(0, 3),
     ]) {
       expect(await repository.objects.read(name), JSON.stringify(name)).toBeNull();
