@@ -1,0 +1,118 @@
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Page } from "@playwright/test";
+import { type OtherService, startOtherService } from "./fixtures/other-service.ts";
+import { startApp } from "./fixtures/running-app.ts";
+import { copySample, expect, expectAccessible, test } from "./fixtures/test.ts";
+
+/** Fills the form; where there is no keychain the token is kept for this run only, as the user would choose. */
+async function addAccount(page: Page, origin: string, service: OtherService, name: string): Promise<void> {
+  await page.goto(`${origin}/accounts`);
+  await page.getByRole("button", { name: "Add account" }).first().click();
+  const form = page.getByRole("dialog");
+  await form.getByRole("textbox", { name: "Service" }).fill(service.url);
+  await form.getByLabel("Personal access token").fill(service.token);
+  await expect(form.getByText("Local Administrator")).toBeVisible();
+  await expect(form.getByText(/Version 11\.10/)).toBeVisible();
+  await expectAccessible(page);
+  await form.getByRole("textbox", { name: /^Name/ }).fill(name);
+  await form.getByRole("button", { name: "Add account" }).click();
+  const memory = form.getByRole("button", { name: "Keep for this run only" });
+  const projects = page.getByRole("heading", { level: 1, name: "Projects" });
+  await expect(memory.or(projects)).toBeVisible();
+  if (await memory.isVisible()) await memory.click();
+  await expect(projects).toBeVisible();
+  await page.goto(`${origin}/accounts`);
+  await expect(page.getByRole("list", { name: "Accounts" }).getByText(name)).toBeVisible();
+}
+
+test("an account is added after a live check, renamed and removed", async ({ page, app }) => {
+  const service = await startOtherService();
+  try {
+    await addAccount(page, app.origin, service, "Harbour office");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "More about Harbour office" }).click();
+    await page.getByRole("menuitem", { name: /Rename/ }).click();
+    await page.getByRole("textbox", { name: "Name" }).fill("Pilot station");
+    await page
+      .getByRole("dialog")
+      .getByRole("button", { name: /^(Rename|Save)/ })
+      .click();
+    await expect(page.getByRole("list", { name: "Accounts" }).getByText("Pilot station")).toBeVisible();
+    await page.getByRole("button", { name: "More about Pilot station" }).click();
+    await page.getByRole("menuitem", { name: /Remove/ }).click();
+    await page.getByRole("button", { name: "Remove account" }).click();
+    await expect(page.getByRole("list", { name: "Accounts" }).getByText("Pilot station")).toBeHidden();
+  } finally {
+    await service.stop();
+  }
+});
+
+test("a wrong token is told before anything is kept", async ({ page }) => {
+  const service = await startOtherService();
+  try {
+    await page.goto("/accounts");
+    await page.getByRole("button", { name: "Add account" }).first().click();
+    const form = page.getByRole("dialog");
+    await form.getByRole("textbox", { name: "Service" }).fill(service.url);
+    await form.getByLabel("Personal access token").fill("not-the-token-at-all");
+    await expect(
+      form
+        .getByText(/token/i)
+        .filter({ hasText: /not accept|refused|wrong|invalid/i })
+        .first(),
+    ).toBeVisible();
+    await expect(form.getByRole("button", { name: "Add account" })).toBeDisabled();
+  } finally {
+    await service.stop();
+  }
+});
+
+/** Every file below a folder. */
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
+}
+
+test("a token is found in no file, page, store, answer or line of output", async ({ browser }) => {
+  const folder = copySample();
+  const service = await startOtherService();
+  const app = await startApp(folder);
+  try {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const answers: Promise<string>[] = [];
+    page.on("response", (response) => {
+      const headers = JSON.stringify(response.headers());
+      if (response.headers()["content-type"]?.includes("event-stream")) return;
+      answers.push(
+        response
+          .text()
+          .catch(() => "")
+          .then((body) => `${response.url()}\n${headers}\n${body}`),
+      );
+    });
+    await page.goto(app.link);
+    await addAccount(page, app.origin, service, "Kept secret");
+    await page.goto(`${app.origin}/a/local/projects`);
+    await expect(page.getByRole("list", { name: "Projects" })).toBeVisible();
+    const html = await page.content();
+    const stores = await page.evaluate(async () => {
+      const names = (await indexedDB.databases()).map(({ name }) => name);
+      return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, names, document.cookie]);
+    });
+    const seen = await Promise.all(answers);
+    await context.close();
+    await app.stop();
+    for (const text of [html, stores, app.output(), ...seen]) expect(text).not.toContain(service.token);
+    for (const path of filesBelow(folder)) {
+      expect(readFileSync(path).includes(service.token), path).toBe(false);
+    }
+  } finally {
+    await app.kill();
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
