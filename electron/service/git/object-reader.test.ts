@@ -40,6 +40,8 @@ describe("reading objects", () => {
       `${id}:../a`,
       `${id}:./a`,
       "@{upstream}",
+      "main@{u}",
+      "main@{1}",
       `${id}:`.slice(0, 3),
     ]) {
       expect(await repository.objects.read(name), JSON.stringify(name)).toBeNull();

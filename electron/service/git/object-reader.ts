@@ -63,12 +63,14 @@ export class ObjectReader {
 
   /** A question is one line; names with line breaks (paths may hold them) are resolved to a hash first. */
   async #oneLine(name: string): Promise<string | null> {
-    // Paths that are relative to a checkout end git, for there is none.
-    if (name === "" || name.includes("\0") || /:\.\.?\//.test(name)) return null;
+    if (name === "" || name.includes("\0") || deadly.test(name)) return null;
     if (!name.includes("\n")) return name;
     const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", name];
     return (await gitText(this.#folder, args, { expect: [0, 1, 128] })).trim() || null;
   }
 }
+
+/** Names that end git: paths relative to a checkout, for there is none, and what a branch followed or once was. */
+const deadly = /:\.\.?\/|^[^:]*@\{/;
 
 const live = (process: CatFile | undefined): CatFile | undefined => (process?.closed ? undefined : process);

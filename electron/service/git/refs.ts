@@ -121,4 +121,4 @@ export async function updateRef(
 
 /** Names that are ranges, paths in a commit or more than one word are none of the interface's. */
 const isPlainName = (rev: string): boolean =>
-  rev !== "" && !rev.startsWith("-") && !/[\s:\0]|\.\.|\^\{/.test(rev);
+  rev !== "" && !rev.startsWith("-") && !/[\s:\0]|\.\.|[@^]\{/.test(rev);
