@@ -11,6 +11,7 @@ import { harbor } from "./harbor.ts";
 import type { History } from "./history.ts";
 import { lantern } from "./lantern.ts";
 import { people } from "./people.ts";
+import { addStatuses } from "./statuses.ts";
 import { tides } from "./tides.ts";
 import { toolbox } from "./toolbox.ts";
 
@@ -51,7 +52,7 @@ export async function createSample(store: Store): Promise<void> {
       history,
     );
 
-  await add(
+  const board = await add(
     fjord,
     {
       name: "Lantern",
@@ -113,8 +114,8 @@ export async function createSample(store: Store): Promise<void> {
     toolbox(submodule ?? ""),
   );
   await add(atlas, { name: "Blank", path: "blank", description: "Nothing here yet", visibility: "private" });
-  const first = store.get("SELECT id FROM projects WHERE path = 'lantern'");
-  store.run("INSERT INTO stars (user_id, project_id) VALUES (?, ?)", administrator.id, Number(first?.id));
+  await addStatuses(store, board);
+  store.run("INSERT INTO stars (user_id, project_id) VALUES (?, ?)", administrator.id, board.id);
 }
 
 function addMembers(store: Store, users: readonly User[], fjord: Group, atlas: Group): void {

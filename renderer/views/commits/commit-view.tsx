@@ -20,6 +20,9 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
+import { CommitActions } from "./commit-actions.tsx";
+import { CommitComments } from "./commit-comments.tsx";
+import { CommitStatuses } from "./commit-statuses.tsx";
 import styles from "./commits.module.css";
 
 /** Milliseconds for which an answer that a commit's hash names is taken as it is. */
@@ -131,11 +134,14 @@ function CommitHead({ commit, project }: { readonly commit: Commit; readonly pro
           </>
         }
         actions={
-          <Button asChild>
-            <Link to="/a/$account/p/$project/files" params={params} search={{ ref: commit.id }}>
-              <Icon of={FolderTree} /> Browse files
-            </Link>
-          </Button>
+          <>
+            <CommitActions commit={commit} project={project} />
+            <Button asChild>
+              <Link to="/a/$account/p/$project/files" params={params} search={{ ref: commit.id }}>
+                <Icon of={FolderTree} /> Browse files
+              </Link>
+            </Button>
+          </>
         }
       />
       {body ? <pre className={styles.message}>{body}</pre> : null}
@@ -167,6 +173,7 @@ function CommitHead({ commit, project }: { readonly commit: Commit; readonly pro
             </dd>
           </div>
         ) : null}
+        <CommitStatuses project={project} sha={commit.id} />
         {refs.data && refs.data.length > 0 ? (
           <div>
             <dt>In</dt>
@@ -180,6 +187,7 @@ function CommitHead({ commit, project }: { readonly commit: Commit; readonly pro
           </div>
         ) : null}
       </dl>
+      <CommitComments project={project} sha={commit.id} />
     </>
   );
 }

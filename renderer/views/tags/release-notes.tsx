@@ -1,18 +1,14 @@
-import { useQuery } from "@tanstack/react-query";
-import { useContext, useEffect, useState } from "react";
-import { z } from "zod";
+import { useContext, useState } from "react";
 import { createTagRelease, type Tag, updateTagRelease } from "../../../shared/api/tags.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
-import { readDocument } from "../../api/documents.ts";
 import { useWrite } from "../../api/use-write.ts";
-import { createDocumentWriter } from "../../state/document-writer.ts";
+import { useDraft } from "../../state/text-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
@@ -24,47 +20,23 @@ interface ReleaseNotesProps {
   readonly onClose: () => void;
 }
 
-const draft = z.object({ type: z.literal("release-notes"), text: z.string() });
-const drafts = createDocumentWriter("drafts", () => undefined);
-
 /** A tag's release notes in Markdown, with a preview. What is typed is kept until it was published. */
-export function ReleaseNotes(props: ReleaseNotesProps) {
+export function ReleaseNotes({ project, tag, onClose }: ReleaseNotesProps) {
   const account = useContext(AccountContext) ?? "";
-  const key = `release-notes ${JSON.stringify([account, props.project, props.tag.name])}`;
-  const stored = useQuery({
-    queryKey: ["draft", key],
-    queryFn: async () => (await readDocument(draft, "drafts", key)) ?? null,
-    gcTime: 0,
-    meta: { reads: [] },
-  });
-  if (stored.isPending) return <Skeleton lines={4} label="Loading the draft" />;
-  return <Editor {...props} draftKey={key} draftText={stored.data?.text ?? null} />;
-}
-
-function Editor({
-  project,
-  tag,
-  onClose,
-  draftKey,
-  draftText,
-}: ReleaseNotesProps & { readonly draftKey: string; readonly draftText: string | null }) {
+  const draft = useDraft(`release-notes ${JSON.stringify([account, project, tag.name])}`);
   const write = useWrite();
   const published = tag.release?.description ?? "";
-  const [text, setText] = useState(draftText ?? published);
+  const text = draft.text || published;
   const [mode, setMode] = useState<"write" | "preview">("write");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ProblemLooks | null>(null);
-  useEffect(() => {
-    if (text === published) drafts.remove(draftKey);
-    else drafts.save(draftKey, { type: "release-notes", text });
-  }, [text, published, draftKey]);
   const publish = async () => {
     setBusy(true);
     setFailure(null);
     try {
       const input = { id: project, tag_name: tag.name, description: text };
       await (tag.release ? write(updateTagRelease, input) : write(createTagRelease, input));
-      drafts.remove(draftKey);
+      draft.clear();
       toast.success(`Published the notes of ${tag.name}`);
       onClose();
     } catch (error) {
@@ -106,7 +78,14 @@ function Editor({
           ]}
         />
         {mode === "write" ? (
-          <TextArea label="Notes, in Markdown" rows={14} mono value={text} onChange={setText} autoFocus />
+          <TextArea
+            label="Notes, in Markdown"
+            rows={14}
+            mono
+            value={text}
+            onChange={draft.setText}
+            autoFocus
+          />
         ) : (
           <Markdown
             text={text}

@@ -1,0 +1,111 @@
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { GitBranchPlus, Undo2 } from "lucide-react";
+import { useState } from "react";
+import type { Commit } from "../../../shared/api/commit-shapes.ts";
+import { cherryPickCommit, revertCommit } from "../../../shared/api/commits.ts";
+import { getProject } from "../../../shared/api/projects.ts";
+import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+type Kind = "cherry-pick" | "revert";
+
+const words = {
+  "cherry-pick": {
+    title: "Cherry-pick this commit",
+    effect: (commit: Commit, branch: string) =>
+      `A new commit on ${branch} makes the changes of ${commit.short_id}, by ${commit.author_name}, once more.`,
+    verb: "Cherry-pick",
+    done: "Cherry-picked",
+  },
+  revert: {
+    title: "Revert this commit",
+    effect: (commit: Commit, branch: string) =>
+      `A new commit on ${branch} undoes the changes of ${commit.short_id}. The commit itself stays in the history.`,
+    verb: "Revert",
+    done: "Reverted",
+  },
+} as const;
+
+/** Brings a commit's changes to a branch, or takes them back there. */
+export function CommitActions({ commit, project }: { readonly commit: Commit; readonly project: string }) {
+  const [kind, setKind] = useState<Kind | null>(null);
+  return (
+    <>
+      <Button icon={GitBranchPlus} onClick={() => setKind("cherry-pick")}>
+        Cherry-pick
+      </Button>
+      <Button icon={Undo2} onClick={() => setKind("revert")}>
+        Revert
+      </Button>
+      {kind ? <Ask kind={kind} commit={commit} project={project} onClose={() => setKind(null)} /> : null}
+    </>
+  );
+}
+
+interface AskProps {
+  readonly kind: Kind;
+  readonly commit: Commit;
+  readonly project: string;
+  readonly onClose: () => void;
+}
+
+function Ask({ kind, commit, project, onClose }: AskProps) {
+  const { account } = useParams({ strict: false }) as { account: string };
+  const navigate = useNavigate();
+  const write = useWrite();
+  const details = useOperation(getProject, { id: project });
+  const [typed, setTyped] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const branch = typed ?? details.data?.default_branch ?? "";
+  const { title, effect, verb, done } = words[kind];
+  const act = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const operation = kind === "revert" ? revertCommit : cherryPickCommit;
+      const made = await write(operation, { id: project, sha: commit.id, branch });
+      toast.success(`${done} ${commit.short_id} on ${branch}`);
+      onClose();
+      await navigate({
+        to: "/a/$account/p/$project/commits/$sha",
+        params: { account, project, sha: made.id },
+      });
+    } catch (error) {
+      setFailure(describeProblem(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={commit.title}
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button variant="primary" loading={busy} disabled={branch.trim() === ""} onClick={() => void act()}>
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label="Branch"
+        mono
+        value={branch}
+        onChange={setTyped}
+        hint={effect(commit, branch || "…")}
+        autoFocus
+      />
+      {failure ? <ErrorState compact {...failure} title="It does not apply" /> : null}
+    </Dialog>
+  );
+}

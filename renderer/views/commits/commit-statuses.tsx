@@ -1,0 +1,38 @@
+import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
+import { type CommitStatus, listCommitStatuses } from "../../../shared/api/commits.ts";
+import { useOperationAll } from "../../api/use-operation.ts";
+import { Badge } from "../../ui/badge.tsx";
+import styles from "./commits.module.css";
+
+const looks = {
+  success: { icon: CircleCheck, tone: "added" },
+  failed: { icon: CircleX, tone: "danger" },
+} as const;
+
+/** What the checks said of a commit; nothing where none ran. */
+export function CommitStatuses({ project, sha }: { readonly project: string; readonly sha: string }) {
+  const statuses = useOperationAll(listCommitStatuses, { id: project, sha, per_page: 100 });
+  if (!statuses.data || statuses.data.length === 0) return null;
+  return (
+    <div>
+      <dt>Checks</dt>
+      <dd>
+        {statuses.data.map((status) => (
+          <StatusBadge key={status.id ?? status.name} status={status} />
+        ))}
+      </dd>
+    </div>
+  );
+}
+
+function StatusBadge({ status }: { readonly status: CommitStatus }) {
+  const look = looks[status.status as keyof typeof looks] ?? { icon: CircleDashed, tone: "running" as const };
+  const allowed = status.allow_failure && status.status === "failed" ? ", allowed to fail" : "";
+  return (
+    <span className={styles.status}>
+      <Badge icon={look.icon} tone={look.tone} title={status.description ?? undefined}>
+        {`${status.name}: ${status.status}${allowed}`}
+      </Badge>
+    </span>
+  );
+}
