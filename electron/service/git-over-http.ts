@@ -35,10 +35,15 @@ export async function gitOverHttp(
   if (!project || !maySeeProject(store, user, project)) {
     return user ? text(404, "The project you were looking for could not be found.") : deny();
   }
+  const { own, group } = accessTo(store, user, project);
+  const level = Math.max(own, group);
+  // Guests of a private project see that it exists, not its code.
+  if (project.visibility === "private" && level < accessLevels.reporter) {
+    return text(403, "You are not allowed to download code from this project.");
+  }
   if (tool === "git-receive-pack") {
     if (!user) return deny();
-    const { own, group } = accessTo(store, user, project);
-    if (project.archived || Math.max(own, group) < accessLevels.developer) {
+    if (project.archived || level < accessLevels.developer) {
       return text(403, "You are not allowed to push code to this project.");
     }
   }

@@ -50,9 +50,7 @@ export function ReleaseNotes({ project, tag, onClose }: ReleaseNotesProps) {
       onOpenChange={(open) => !open && onClose()}
       size="l"
       title={`Release notes of ${tag.name}`}
-      description={
-        draftText !== null && draftText !== published ? "A draft of yours is restored." : undefined
-      }
+      description={draft.text !== "" && draft.text !== published ? "Not published yet." : undefined}
       actions={
         <>
           <Button onClick={onClose}>Close</Button>
