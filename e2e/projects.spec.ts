@@ -1,3 +1,7 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
 
 test("projects are listed, searched and filtered", async ({ page }) => {
@@ -53,4 +57,26 @@ test("an empty project says how to begin", async ({ page }) => {
   await page.goto(place("atlas/blank"));
   await expect(page.getByRole("heading", { name: "The repository is empty" })).toBeVisible();
   await expectAccessible(page);
+});
+
+test("a repository on disk becomes a project, untouched until a commit", async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), "helve-repository-"));
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-C", folder, "-c", "user.name=A", "-c", "user.email=a@example.test", ...args]);
+  try {
+    git("init", "--quiet", "--initial-branch=trunk");
+    writeFileSync(join(folder, "hello.txt"), "Hello from the disk\n");
+    git("add", ".");
+    git("commit", "--quiet", "-m", "Say hello");
+    await page.goto("/a/local/projects");
+    await page.getByRole("button", { name: "Open a local repository" }).click();
+    await expectAccessible(page);
+    await page.getByRole("textbox", { name: "Folder" }).fill(folder);
+    await page.getByRole("button", { name: "Open", exact: true }).click();
+    await page.getByRole("link", { name: "Browse files" }).click();
+    await page.getByRole("link", { name: "hello.txt" }).first().click();
+    await expect(page.getByText("Hello from the disk").first()).toBeVisible();
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -44,7 +44,7 @@ for (const name of ["100%.md", "issue #7.txt", "question?.txt", "🚢 boat.md", 
     await page.goto(`${toolbox}?ref=main&path=${encodeURIComponent("odd names")}`);
     await page.getByRole("link", { name, exact: true }).first().click();
     await expect(page).toHaveURL((url) => url.searchParams.get("path") === `odd names/${name}`);
-    await expect(page.getByRole("alert")).toHaveCount(0);
+    await expect(page.getByRole("main").getByRole("alert")).toHaveCount(0);
   });
 }
 

@@ -55,7 +55,7 @@ function readReport(file, read) {
 step("Types", [bin("typescript/bin/tsc"), "-p", "."]);
 step("Lint", [bin("@biomejs/biome/bin/biome"), "check", "."]);
 step("Import borders", [
-  bin("dependency-cruiser/bin/dependency-cruise.mjs"),
+  bin("dependency-cruiser/bin/dependency-cruiser.mjs"),
   "--config",
   ".dependency-cruiser.mjs",
   "electron",

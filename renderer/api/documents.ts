@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { type Collection, documentList } from "../../shared/host/documents.ts";
-import { hostJson, hostSend } from "./host.ts";
+import { hostFetch, hostJson, hostSend } from "./host.ts";
 
 const route = (collection: Collection, key: string) => `/documents/${collection}/${encodeURIComponent(key)}`;
 
@@ -28,9 +28,19 @@ export async function listDocuments<S extends z.ZodType>(
   });
 }
 
-/** Writes a document; resolves when it is safely on disk. */
-export const writeDocument = (collection: Collection, key: string, value: unknown) =>
-  hostSend(route(collection, key), "PUT", { value });
+/** Browsers let requests of so many characters outlive the page that sent them. */
+const outlivingLimit = 60_000;
+
+/** Writes a document; resolves when it is safely on disk. Small ones arrive even when the page goes away meanwhile. */
+export async function writeDocument(collection: Collection, key: string, value: unknown): Promise<void> {
+  const body = JSON.stringify({ value });
+  await hostFetch(route(collection, key), {
+    method: "PUT",
+    body,
+    headers: { "content-type": "application/json" },
+    keepalive: body.length < outlivingLimit,
+  });
+}
 
 export const deleteDocument = (collection: Collection, key: string) =>
   hostSend(route(collection, key), "DELETE");

@@ -9,8 +9,8 @@ export interface WriterState {
   readonly failure: string | null;
 }
 
-/** Milliseconds within which several changes of a document become one write. */
-const settle = 150;
+/** Milliseconds within which further changes become one write; the first of them is written at once. */
+const settle = 120;
 /** Milliseconds after which a failed write is tried again. */
 const retryAfter = 2_000;
 
@@ -62,8 +62,21 @@ export function createDocumentWriter(collection: Collection, onState: (state: Wr
   function put(key: string, entry: { readonly value: unknown } | null): void {
     waiting.set(key, entry);
     onState({ unsaved: waiting.size, failure: null });
-    schedule(settle);
+    if (clock.timer || clock.writing) schedule(settle);
+    else {
+      // What comes in the same step goes out together; what follows waits for company.
+      schedule(0);
+    }
   }
+
+  // A page that goes away writes what is still waiting, without waiting for answers.
+  globalThis.addEventListener?.("pagehide", () => {
+    for (const [key, entry] of waiting) {
+      const sent =
+        entry === null ? deleteDocument(collection, key) : writeDocument(collection, key, entry.value);
+      sent.catch(() => undefined);
+    }
+  });
 
   return {
     save: (key: string, value: unknown) => put(key, { value }),

@@ -62,7 +62,7 @@ export const placeKey = ({ account, project, branch }: EditPlace): string =>
 export const useEditSession = (place: EditPlace | null): EditSession | undefined =>
   useEdits((state) => (place ? state.sessions[placeKey(place)] : undefined));
 
-/** Reads the drafts of earlier runs. What is already in memory is newer and stays. */
+/** Reads the drafts of earlier runs. */
 export async function loadEdits(): Promise<void> {
   const documents = await listDocuments(stored, "drafts");
   const sessions: Record<string, EditSession> = {};
@@ -76,7 +76,23 @@ export async function loadEdits(): Promise<void> {
       sessions[value.place] = { ...owner, changes: [...owner.changes, value.change] };
     }
   }
-  useEdits.setState((state) => ({ sessions: { ...sessions, ...state.sessions }, loaded: true }));
+  useEdits.setState((state) => ({ sessions: mergeSessions(sessions, state.sessions), loaded: true }));
+}
+
+/** Puts what was done while the disk was read upon what the disk held; neither loses a change. */
+export function mergeSessions(
+  stored: Readonly<Record<string, EditSession>>,
+  present: Readonly<Record<string, EditSession>>,
+): Record<string, EditSession> {
+  const merged: Record<string, EditSession> = { ...stored };
+  for (const [key, session] of Object.entries(present)) {
+    const before = stored[key];
+    const isNew = ({ id }: Change) => !before?.changes.some((change) => change.id === id);
+    merged[key] = before
+      ? { ...before, changes: [...before.changes, ...session.changes.filter(isNew)] }
+      : session;
+  }
+  return merged;
 }
 
 /** Text or bytes for a file that exists on the branch. */

@@ -20,7 +20,9 @@ interface NewBranchProps {
 export function NewBranch({ project, from, open, onOpenChange }: NewBranchProps) {
   const write = useWrite();
   const [name, setName] = useState("");
-  const [start, setStart] = useState(from);
+  const [typed, setStart] = useState<string | null>(null);
+  // The default branch may become known after the dialog was opened.
+  const start = typed ?? from;
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ProblemLooks | null>(null);
   const create = async () => {

@@ -3,6 +3,7 @@ import { FolderGit2, ListFilter, Search } from "lucide-react";
 import { useDeferredValue, useEffect, useState } from "react";
 import { listProjects } from "../../../shared/api/projects.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
+import { useAccount } from "../../state/host-state.ts";
 import { usePlaces } from "../../state/places.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -13,6 +14,7 @@ import { SplitPane } from "../../ui/split-pane.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
 import { GroupTree } from "./group-tree.tsx";
+import { OpenLocal } from "./open-local.tsx";
 import { PlaceStrip } from "./place-strip.tsx";
 import {
   countFilters,
@@ -36,6 +38,7 @@ export function ProjectsView() {
   const { account } = useParams({ strict: false }) as { account: string };
   const search = projectSearch.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
+  const isLocal = useAccount(account)?.kind === "local";
   const change = (patch: Partial<ProjectSearch>) =>
     void navigate({
       to: "/a/$account/projects",
@@ -61,6 +64,7 @@ export function ProjectsView() {
             title="Projects"
             icon={FolderGit2}
             meta={list.total === undefined ? undefined : `${list.total.toLocaleString()} projects`}
+            actions={isLocal ? <OpenLocal account={account} /> : undefined}
           />
           <search className={styles.bar} aria-label="Projects">
             <TextField

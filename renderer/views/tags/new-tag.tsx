@@ -20,7 +20,9 @@ interface NewTagProps {
 export function NewTag({ project, from, onClose }: NewTagProps) {
   const write = useWrite();
   const [name, setName] = useState("");
-  const [ref, setRef] = useState(from);
+  const [typed, setRef] = useState<string | null>(null);
+  // The default branch may become known after the dialog was opened.
+  const ref = typed ?? from;
   const [message, setMessage] = useState("");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ProblemLooks | null>(null);

@@ -1,0 +1,83 @@
+import { mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+
+const project = "fjord/handbook";
+
+test("files are uploaded, renamed and deleted in one commit", async ({ page }) => {
+  const branch = `files/${Math.random().toString(36).slice(2, 8)}`;
+  await page.goto(place(project, "branches"));
+  await page.getByRole("button", { name: "New branch" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(branch);
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Create branch" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+
+  const files = `${place(project, "files")}?ref=${encodeURIComponent(branch)}`;
+  await page.goto(files);
+  await page
+    .getByLabel("Files to upload")
+    .setInputFiles([
+      { name: "bytes.bin", mimeType: "application/octet-stream", buffer: Buffer.from([0, 255, 1]) },
+    ]);
+  await expect(page.getByText("1 pending change")).toBeVisible();
+  await expect(page.getByText("Draft saved")).toBeVisible();
+
+  await page.goto(`${files}&path=guide%2Freviews.md`);
+  await page.getByRole("button", { name: "More about this file" }).click();
+  await page.getByRole("menuitem", { name: "Rename or move" }).click();
+  await page.getByRole("dialog").getByRole("textbox").fill("guide/how we review.md");
+  await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();
+  await expect(page.getByText("2 pending changes")).toBeVisible();
+  await expect(page.getByText("Draft saved")).toBeVisible();
+
+  await page.goto(`${files}&path=images%2Flantern.svg`);
+  await page.getByRole("button", { name: "More about this file" }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const sure = page.getByRole("alertdialog").getByRole("button", { name: /delete/i });
+  await expect(sure.or(page.getByText("3 pending changes"))).toBeVisible();
+  if (await sure.isVisible()) await sure.click();
+  await expect(page.getByText("3 pending changes")).toBeVisible();
+
+  await page.getByRole("link", { name: "Review and commit" }).click();
+  await expect(page.getByRole("button", { name: "Discard the change of bytes.bin" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Message" }).fill("Tidy up");
+  await page.getByRole("button", { name: "Commit 3 files" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Tidy up" })).toBeVisible();
+});
+
+test("an archive comes down with its progress", async ({ page }) => {
+  const folder = mkdtempSync(join(tmpdir(), "helve-downloads-"));
+  try {
+    await page.goto("/");
+    await page.evaluate(async (downloads) => {
+      const body = JSON.stringify({ storage: { downloads } });
+      const headers = { "content-type": "application/json" };
+      const response = await fetch("/-/settings", { method: "PATCH", headers, body });
+      if (!response.ok) throw new Error(await response.text());
+    }, folder);
+    await page.goto(`${place(project, "files")}?ref=main`);
+    await page.getByRole("button", { name: "Archive" }).click();
+    await page.getByRole("menuitem", { name: "zip", exact: true }).click();
+    await expect.poll(() => readdirSync(folder).filter((name) => name.endsWith(".zip")).length).toBe(1);
+    await page.getByRole("button", { name: "Downloads" }).click();
+    await expect(page.getByText(/handbook-main\S*\.zip/).first()).toBeVisible();
+    await expectAccessible(page);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("what was visited stays readable when the service is gone, marked as such", async ({ page, app }) => {
+  await page.goto(place(project));
+  await expect(page.getByRole("heading", { level: 1, name: "Handbook" }).first()).toBeVisible();
+  await page.route("**/-/accounts/local/operations/**", (route) => {
+    const url = new URL(route.request().url());
+    url.searchParams.set("helve-cache", "only");
+    return route.continue({ url: url.href });
+  });
+  await page.goto(`${app.origin}${place(project)}`);
+  await expect(page.getByRole("heading", { level: 1, name: "Handbook" }).first()).toBeVisible();
+});

@@ -1,0 +1,33 @@
+import { expect, it } from "vitest";
+import { type EditSession, mergeSessions } from "./edits.ts";
+import type { Change } from "./pending-changes.ts";
+
+const change = (id: string): Change => ({
+  id,
+  origin: null,
+  path: id,
+  content: { kind: "text", text: id },
+  executable: false,
+  deleted: false,
+});
+const session = (message: string, ...ids: string[]): EditSession => ({
+  account: "local",
+  project: "group/app",
+  branch: "main",
+  head: "0",
+  message,
+  target: "",
+  authorName: "",
+  authorEmail: "",
+  changes: ids.map(change),
+});
+
+it("keeps the drafts of the disk beside what was done while they were read", () => {
+  const merged = mergeSessions(
+    { a: session("typed before", "1", "2") },
+    { a: session("", "2", "3"), b: session("", "4") },
+  );
+  expect(merged.a?.message).toBe("typed before");
+  expect(merged.a?.changes.map(({ id }) => id)).toEqual(["1", "2", "3"]);
+  expect(merged.b?.changes.map(({ id }) => id)).toEqual(["4"]);
+});
