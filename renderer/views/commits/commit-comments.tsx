@@ -16,19 +16,26 @@ import { TextArea } from "../../ui/text-area.tsx";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import styles from "./commits.module.css";
 
+interface CommitCommentsProps {
+  readonly project: string;
+  readonly sha: string;
+  /** Whether a comment is being written; kept above, for the head moves when the changes arrive. */
+  readonly open: boolean;
+  readonly onOpen: (open: boolean) => void;
+}
+
 /** What people said of a commit, and a place to say more. What is typed is kept until the service has it. */
-export function CommitComments({ project, sha }: { readonly project: string; readonly sha: string }) {
+export function CommitComments({ project, sha, open, onOpen: setOpen }: CommitCommentsProps) {
   const { account } = useParams({ strict: false }) as { account: string };
   const comments = useOperationAll(listCommitComments, { id: project, sha, per_page: 100 });
   const write = useWrite();
   const draft = useDraft(`commit-comment ${JSON.stringify([account, project, sha])}`);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ProblemLooks | null>(null);
-  const [open, setOpen] = useState(false);
   const hasDraft = draft.text !== "";
   useEffect(() => {
     if (hasDraft) setOpen(true);
-  }, [hasDraft]);
+  }, [hasDraft, setOpen]);
   const send = async () => {
     setBusy(true);
     setFailure(null);

@@ -1,6 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { FolderTree, GitCommitHorizontal, GitMerge } from "lucide-react";
-import { useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import type { Commit } from "../../../shared/api/commit-shapes.ts";
 import { getCommit, getCommitDiff, listCommitRefs } from "../../../shared/api/commits.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
@@ -59,7 +59,12 @@ function Changes({ commit, project }: { readonly commit: Commit; readonly projec
   );
   const mode = usePreferences((state) => state.diff);
   const files = useMemo(() => (diff.data ?? []).map(toDiffFile), [diff.data]);
-  const head = <CommitHead commit={commit} project={project} />;
+  const [commenting, setCommenting] = useState(false);
+  const head = (
+    <CommitHead commit={commit} project={project}>
+      <CommitComments project={project} sha={commit.id} open={commenting} onOpen={setCommenting} />
+    </CommitHead>
+  );
   if (diff.isPending) {
     return (
       <>
@@ -110,7 +115,13 @@ function Changes({ commit, project }: { readonly commit: Commit; readonly projec
   );
 }
 
-function CommitHead({ commit, project }: { readonly commit: Commit; readonly project: string }) {
+interface CommitHeadProps {
+  readonly commit: Commit;
+  readonly project: string;
+  readonly children: ReactNode;
+}
+
+function CommitHead({ commit, project, children }: CommitHeadProps) {
   const { account } = useParams({ strict: false }) as { account: string };
   const params = { account, project };
   const body = commit.message.slice(commit.title.length).trim();
@@ -187,7 +198,7 @@ function CommitHead({ commit, project }: { readonly commit: Commit; readonly pro
           </div>
         ) : null}
       </dl>
-      <CommitComments project={project} sha={commit.id} />
+      {children}
     </>
   );
 }

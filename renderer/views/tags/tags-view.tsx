@@ -147,7 +147,12 @@ export function TagsView() {
                   <p className={styles.notes}>{tag.release?.description || tag.message}</p>
                 ) : null}
               </div>
-              <Button size="s" icon={FileText} onClick={() => setEditing(tag)}>
+              <Button
+                size="s"
+                icon={FileText}
+                aria-label={`${tag.release ? "Release notes" : "Make a release"} of ${tag.name}`}
+                onClick={() => setEditing(tag)}
+              >
                 {tag.release ? "Release notes" : "Make a release"}
               </Button>
               <IconButton
