@@ -57,7 +57,7 @@ export const createCommit = operation({
     actions: z.array(commitAction),
     author_email: z.string().optional(),
     author_name: z.string().optional(),
-    stats: z.boolean().optional(),
+    stats: z.boolean().optional().describe("true where left out"),
     force: z.boolean().optional().describe("overwrite the branch, based on `start_branch`"),
   },
   response: json(commit),
@@ -83,7 +83,7 @@ export const listCommitRefs = operation({
   ...repository,
   paged: "offset",
   params,
-  query: { type: z.enum(["branch", "tag", "all"]).optional() },
+  query: { type: z.enum(["branch", "tag", "all"]).optional().describe("all where left out") },
   response: json(z.array(commitRef)),
   reads: ["branches", "tags"],
 });

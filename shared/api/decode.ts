@@ -29,7 +29,7 @@ export function decodeInput(
   if (body !== undefined && (body === null || typeof body !== "object" || Array.isArray(body))) {
     throw new InvalidInput([{ field: "", message: "the body is not an object", kind: "invalid" }]);
   }
-  const values: Record<string, unknown> = {};
+  const values: Record<string, unknown> = Object.create(null);
   const take = (
     source: Readonly<Record<string, unknown>>,
     part: Readonly<Record<string, z.ZodType>>,
@@ -54,9 +54,20 @@ export function decodeInput(
   );
   if (body !== undefined) {
     const part = mode === "lenient" ? { ...operation.query, ...operation.body } : operation.body;
-    take(body as Record<string, unknown>, fieldsOf(part), form);
+    take(unalias(operation, body as Record<string, unknown>), fieldsOf(part), form);
   }
   return parseInput(operation, values);
+}
+
+/** A body's fields under the documents' names (see `aliases` of an operation). */
+function unalias(operation: AnyOperation, body: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  const fields = Object.entries(body);
+  const own = new Map(fields);
+  for (const [name, alias] of Object.entries(operation.aliases)) {
+    if (!own.has(name) && own.has(alias)) own.set(name, own.get(alias));
+    own.delete(alias);
+  }
+  return Object.fromEntries(own);
 }
 
 const fieldsOf = (shape: z.ZodRawShape) => shape as Readonly<Record<string, z.ZodType>>;
@@ -110,7 +121,7 @@ function coerce(schema: z.ZodType, value: unknown): unknown {
   const { type, element, options, shape, valueType, values, format } = definitionOf(inner);
   switch (type) {
     case "number":
-      return typeof value === "string" && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : value;
+      return typeof value === "string" && numeral(format).test(value) ? Number(value) : value;
     case "boolean":
       return toBoolean(value);
     case "literal":
@@ -143,6 +154,9 @@ function coerce(schema: z.ZodType, value: unknown): unknown {
       return value;
   }
 }
+
+const numeral = (format: string | undefined): RegExp =>
+  format === "safeint" ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/;
 
 const booleans = new Map<unknown, boolean>([
   ["true", true],

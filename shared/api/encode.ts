@@ -67,7 +67,11 @@ export function encodeCall(operation: AnyOperation, input: unknown): EncodedCall
   const query = search.toString();
   const body: Record<string, unknown> = {};
   for (const name of Object.keys(operation.body)) {
-    if (values[name] !== undefined) body[name] = values[name];
+    const value = values[name];
+    if (value === undefined) continue;
+    body[name] = value;
+    const alias = operation.aliases[name];
+    if (alias !== undefined) body[alias] = value;
   }
   const path = fillPath(operation.path, values) + (query ? `?${query}` : "");
   if (operation.encoding === "multipart") {
@@ -87,8 +91,21 @@ function fillPath(template: string, values: Record<string, unknown>): string {
     .replace(/\[\.(\w+)\]/, (_, name: string) =>
       values[name] === undefined ? "" : `.${String(values[name])}`,
     )
-    .replace(/\*(\w+)/, (_, name: string) => String(values[name]).split("/").map(encodeSegment).join("/"))
-    .replace(/:(\w+)/g, (_, name: string) => encodeSegment(values[name]));
+    .replace(/\*(\w+)/, (_, name: string) =>
+      String(values[name])
+        .split("/")
+        .map((part) => pathSegment(name, part))
+        .join("/"),
+    )
+    .replace(/:(\w+)/g, (_, name: string) => pathSegment(name, values[name]));
+}
+
+/** `.` and `..` never go out: URL parsers take them for folders even when escaped, and another operation is met. */
+function pathSegment(field: string, value: unknown): string {
+  if (value === "." || value === "..") {
+    throw new InvalidInput([{ field, message: `cannot be "${value}"`, kind: "invalid" }]);
+  }
+  return encodeSegment(value);
 }
 
 function appendValue(search: URLSearchParams | FormData, name: string, value: unknown): void {

@@ -3,7 +3,7 @@ import { shortCommit } from "./commit-shapes.ts";
 import { openEnum, record, timestamp } from "./fields.ts";
 import { user } from "./user-shapes.ts";
 
-/** States that the documents name, in the order in which a job goes through them. */
+/** States that the documents name, and by which jobs can be asked for. */
 export const jobStatuses = [
   "created",
   "pending",
@@ -15,13 +15,39 @@ export const jobStatuses = [
   "manual",
 ] as const;
 
+const pipeline = record({
+  id: z.int(),
+  ref: z.string().nullish(),
+  sha: z.string(),
+  status: z.string(),
+  web_url: z.string().optional(),
+});
+
+/** The project of a job that is listed under its runner. */
+const jobProject = record({
+  id: z.int(),
+  description: z.string().nullish(),
+  name: z.string(),
+  name_with_namespace: z.string().optional(),
+  path: z.string().optional(),
+  path_with_namespace: z.string(),
+  created_at: timestamp.nullish(),
+});
+
 /** A job (Part B, Job). */
 export const job = record({
   id: z.int(),
   name: z.string(),
   stage: z.string().default(""),
   ref: z.string().nullable().default(null),
-  status: openEnum(...jobStatuses),
+  status: openEnum(
+    ...jobStatuses,
+    "preparing",
+    "waiting_for_resource",
+    "waiting_for_callback",
+    "scheduled",
+    "canceling",
+  ),
   tag: z.boolean().default(false),
   coverage: z.number().nullish(),
   created_at: timestamp.nullish(),
@@ -43,10 +69,11 @@ export const job = record({
     .default([]),
   artifacts_file: record({ filename: z.string(), size: z.int() }).nullish(),
   commit: shortCommit.nullish(),
-  pipeline: record({ id: z.int(), ref: z.string().nullish(), sha: z.string(), status: z.string() }).nullish(),
+  pipeline: pipeline.nullish(),
   runner: record({ id: z.int(), description: z.string().nullish() }).nullish(),
   user: user.nullish(),
-  project: record({ id: z.int(), name: z.string(), path_with_namespace: z.string() }).optional(),
+  ip_address: z.string().nullish().describe("of a job that is listed under its runner"),
+  project: jobProject.optional(),
   web_url: z.string().default(""),
   allow_failure: z.boolean().optional(),
   failure_reason: z.string().optional(),

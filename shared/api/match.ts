@@ -26,12 +26,15 @@ export function createMatcher(operations: Iterable<AnyOperation>) {
   };
 }
 
+/** Parameters that clients also write with raw slashes (compat.md, trap 1). */
+const slashed = new Set(["ref_name"]);
+
 function toPattern(template: string): { expression: RegExp; weight: string } {
   const source = template
     .replace(/[.+?^${}()|\\]/g, "\\$&")
     .replace(/\[\\\.(\w+)\]/, "(?:\\.(?<$1>[^/]+))?")
     .replace(/\*(\w+)/, "(?<$1>.+)")
-    .replace(/:(\w+)/g, "(?<$1>[^/]+)");
+    .replace(/:(\w+)/g, (_, name: string) => `(?<${name}>${slashed.has(name) ? ".+?" : "[^/]+"})`);
   const weight = template
     .split("/")
     .map((part) => (part.startsWith("*") ? "0" : part.startsWith(":") ? "1" : "2"))

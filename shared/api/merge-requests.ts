@@ -50,7 +50,10 @@ export const listMergeRequests = operation({
   query: {
     ...filters,
     ...wip,
-    in: z.string().optional().describe("`title`, `description` or both, comma-joined"),
+    in: z
+      .enum(["title", "description", "title,description", "description,title"])
+      .optional()
+      .describe("where `search` looks; title,description where left out"),
   },
 });
 

@@ -1,13 +1,44 @@
 import type { z } from "zod";
 import { diffEntry } from "./commit-shapes.ts";
+import { mergeRequest } from "./merge-request-shapes.ts";
 import { project } from "./projects.ts";
+import { runner, runnerDetail } from "./runners.ts";
 import { definitionOf, unwrap } from "./schema-walk.ts";
+import { snippet } from "./snippet-shapes.ts";
 
 type Raw = Record<string, unknown>;
+
+/** Newer services tell `paused`, older ones only `active`. */
+const readRunner = (raw: Raw): Raw => {
+  if (typeof raw.paused === "boolean") return { ...raw, active: !raw.paused };
+  return typeof raw.active === "boolean" ? { ...raw, paused: !raw.active } : raw;
+};
+
+/** The merge request of any version: `draft` and `work_in_progress`, `merged_by` and `assignees` are always there. */
+const readMergeRequest = (raw: Raw): Raw => {
+  const draft = raw.draft ?? raw.work_in_progress;
+  return {
+    ...raw,
+    ...(draft === undefined ? {} : { draft, work_in_progress: draft }),
+    merged_by: raw.merged_by ?? raw.merge_user,
+    assignees: raw.assignees ?? (raw.assignee ? [raw.assignee] : undefined),
+  };
+};
+
+/** A snippet of several files is named after its first where the service no longer does so. */
+const readSnippet = (raw: Raw): Raw => {
+  const [first]: unknown[] = Array.isArray(raw.files) ? raw.files : [];
+  if (raw.file_name || first === null || typeof first !== "object" || !("path" in first)) return raw;
+  return { ...raw, file_name: first.path };
+};
 
 /** What newer or older services call differently, by the shape that it concerns (compat.md, section 1). */
 const rules = new Map<z.ZodType, (raw: Raw) => Raw>([
   [project, (raw) => (raw.tag_list === undefined && raw.topics ? { ...raw, tag_list: raw.topics } : raw)],
+  [runner, readRunner],
+  [runnerDetail, readRunner],
+  [mergeRequest, readMergeRequest],
+  [snippet, readSnippet],
   [
     diffEntry,
     (raw) => ({

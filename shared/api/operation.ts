@@ -81,6 +81,11 @@ interface Spec<P extends Shape, Q extends Shape, B extends Shape, R extends Resp
   readonly status?: 200 | 201 | 202 | 204;
   readonly reads?: readonly Resource[];
   readonly changes?: readonly Resource[];
+  /**
+   * What newer services call a field of the body: it is sent under both names, since services ignore the one
+   * that they do not know, and read under either.
+   */
+  readonly aliases?: Readonly<Record<string, string>>;
   /** Names of parameters that still work and should not be used. */
   readonly deprecated?: readonly string[];
   /** Not in the two documents: `service` where real services have it, `local` where only the local one does. */
@@ -135,6 +140,7 @@ export function operation<
     status: 200,
     reads: [],
     changes: [],
+    aliases: {},
     deprecated: [],
     role: undefined,
     extension: undefined,

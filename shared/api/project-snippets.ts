@@ -6,6 +6,7 @@ import { snippet, userAgent } from "./snippet-shapes.ts";
 
 const one = { id: idOrPath, snippet_id: z.int() };
 const reads = ["snippets"] as const;
+const aliases = { code: "content" };
 
 export const listProjectSnippets = operation({
   method: "GET",
@@ -42,6 +43,7 @@ export const createProjectSnippet = operation({
     code: z.string().describe("content; services since 13.x call it `content`"),
     visibility,
   },
+  aliases,
   response: json(snippet),
   status: 201,
   changes: reads,
@@ -61,6 +63,7 @@ export const updateProjectSnippet = operation({
     code: z.string().optional(),
     visibility: visibility.optional(),
   },
+  aliases,
   response: json(snippet),
   changes: reads,
 });

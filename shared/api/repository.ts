@@ -24,7 +24,7 @@ export const listTree = operation({
   query: {
     path: z.string().optional().describe("folder; the root where left out"),
     ref: z.string().optional().describe("branch, tag or commit; the default branch where left out"),
-    recursive: z.boolean().optional(),
+    recursive: z.boolean().optional().describe("false where left out"),
     pagination: z.enum(["keyset", "legacy"]).optional().describe("since 15.x"),
     page_token: z.string().optional().describe("of keyset pagination"),
   },
@@ -92,7 +92,10 @@ export const compareRefs = operation({
   query: {
     from: z.string().min(1),
     to: z.string().min(1),
-    straight: z.boolean().optional().describe("compare directly instead of from the merge base"),
+    straight: z
+      .boolean()
+      .optional()
+      .describe("compare directly instead of from the merge base; false where left out"),
   },
   response: json(comparison),
   reads: ["commits", "branches"],

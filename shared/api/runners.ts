@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { idOrPath, openEnum, record, timestamp } from "./fields.ts";
-import { job, jobStatuses } from "./job-shapes.ts";
+import { job } from "./job-shapes.ts";
 import { json, none, operation } from "./operation.ts";
 
 /** A runner of a list (Part B, Runner). */
@@ -130,7 +130,7 @@ export const listRunnerJobs = operation({
   paged: "offset",
   params: { id: z.int() },
   query: {
-    status: z.enum(jobStatuses).optional(),
+    status: z.enum(["running", "success", "failed", "canceled"]).optional(),
     order_by: z.enum(["id"]).optional(),
     sort: z.enum(["asc", "desc"]).optional(),
   },

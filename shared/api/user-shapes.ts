@@ -9,15 +9,16 @@ export const userSummary = record({
   state: openEnum("active", "blocked").default("active"),
   avatar_url: z.string().nullable().default(null),
   web_url: z.string().default(""),
+  created_at: timestamp.nullish(),
+  email: z.string().optional(),
+  bio: z.string().nullish(),
+  location: z.string().nullish(),
 });
 export type UserSummary = z.output<typeof userSummary>;
 
 /** A user with all that any audience may see; the optional fields depend on who asks (Part B, User). */
 export const user = record({
   ...userSummary.shape,
-  created_at: timestamp.nullish(),
-  bio: z.string().nullish(),
-  location: z.string().nullish(),
   public_email: z.string().nullish(),
   skype: z.string().nullish(),
   linkedin: z.string().nullish(),

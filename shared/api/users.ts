@@ -23,9 +23,12 @@ export const listUsers = operation({
     created_after: timestamp.optional(),
     custom_attributes: z.record(z.string(), z.string()).optional(),
     with_custom_attributes: z.boolean().optional(),
-    order_by: z.enum(["id", "name", "username", "created_at", "updated_at"]).optional(),
-    sort: sort.optional(),
-    two_factor: z.enum(["enabled", "disabled"]).optional(),
+    order_by: z
+      .enum(["id", "name", "username", "created_at", "updated_at"])
+      .optional()
+      .describe("administrators; id where left out"),
+    sort: sort.optional().describe("administrators; desc where left out"),
+    two_factor: z.enum(["enabled", "disabled"]).optional().describe("administrators"),
   },
   response: json(z.array(user)),
   reads: ["users"],
