@@ -1,15 +1,18 @@
 import * as branches from "./branches.ts";
 import * as commits from "./commits.ts";
 import * as deployments from "./deployments.ts";
+import * as discussions from "./discussions.ts";
 import * as environments from "./environments.ts";
 import * as files from "./files.ts";
 import * as groups from "./groups.ts";
 import * as jobs from "./jobs.ts";
 import * as local from "./local.ts";
+import * as mergeRequestChanges from "./merge-request-changes.ts";
 import * as mergeRequests from "./merge-requests.ts";
 import * as notes from "./notes.ts";
 import * as notificationSettings from "./notification-settings.ts";
 import type { AnyOperation } from "./operation.ts";
+import * as projectLists from "./project-lists.ts";
 import * as projectSnippets from "./project-snippets.ts";
 import * as projects from "./projects.ts";
 import * as releases from "./releases.ts";
@@ -28,14 +31,17 @@ const resources = [
   branches,
   commits,
   deployments,
+  discussions,
   environments,
   files,
   groups,
   jobs,
   local,
+  mergeRequestChanges,
   mergeRequests,
   notes,
   notificationSettings,
+  projectLists,
   projectSnippets,
   projects,
   releases,

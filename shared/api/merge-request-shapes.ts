@@ -97,3 +97,29 @@ export const mergeRequestVersionDetail = record({
   commits: z.array(shortCommit).default([]),
   diffs: z.array(diffEntry).default([]),
 });
+
+/** Commits between which a merge request's changes stand. */
+const diffRefs = record({ base_sha: z.string(), head_sha: z.string(), start_sha: z.string() });
+
+/** A merge request as it is answered alone; an extension of the documents. */
+export const mergeRequestDetail = record({
+  ...mergeRequest.shape,
+  diff_refs: diffRefs.nullish().describe("null while the first version is made"),
+  diverged_commits_count: z.int().optional().describe("commits of the target that the source lacks"),
+  user: record({ can_merge: z.boolean().default(false) })
+    .optional()
+    .describe("what the caller may do"),
+  merge_error: z.string().nullish(),
+});
+export type MergeRequestDetail = z.output<typeof mergeRequestDetail>;
+
+/** Who approved (an extension of the documents). */
+export const approvals = record({
+  approved: z.boolean().optional(),
+  approvals_required: z.int().default(0),
+  approvals_left: z.int().default(0),
+  approved_by: z.array(record({ user: userSummary })).default([]),
+  user_has_approved: z.boolean().default(false),
+  user_can_approve: z.boolean().default(false),
+});
+export type Approvals = z.output<typeof approvals>;
