@@ -49,3 +49,40 @@ test("branches, tags, comparisons and contributors are shown", async ({ page }) 
   await expect(page.getByRole("table", { name: "Contributors" })).toBeVisible();
   await expectAccessible(page);
 });
+
+test("a line of a commit is commented, and the draft survives a reload", async ({ page }) => {
+  await page.goto(`${place("fjord/lantern", "commits")}?path=README.md`);
+  await page.getByRole("list", { name: "Commits" }).getByRole("link").first().click();
+  const words = `About this line ${Math.random().toString(36).slice(2, 8)}`;
+  const changes = page.getByRole("region", { name: /^Changes of/ });
+  await changes
+    .getByRole("button", { name: /^Comment on (old )?line \d+$/ })
+    .first()
+    .hover();
+  await changes
+    .getByRole("button", { name: /^Comment on (old )?line \d+$/ })
+    .first()
+    .click();
+  const box = page.getByRole("textbox", { name: /^Comment on (old )?line/ });
+  await box.fill(words);
+  await page.reload();
+  await expect(box).toHaveValue(words);
+  await expectAccessible(page);
+  await box.press("ControlOrMeta+Enter");
+  await expect(box).toHaveCount(0);
+  await expect(changes.getByRole("region", { name: /^Comment on line/ }).getByText(words)).toBeVisible();
+});
+
+test("lines are chosen and commented by keyboard", async ({ page }) => {
+  await page.goto(`${place("fjord/lantern", "commits")}?path=README.md`);
+  await page.getByRole("list", { name: "Commits" }).getByRole("link").first().click();
+  const changes = page.getByRole("region", { name: /^Changes of/ });
+  await expect(changes.getByText(/^@@/).first()).toBeVisible();
+  await changes.focus();
+  await page.keyboard.press("n");
+  await page.keyboard.press("c");
+  const box = page.getByRole("textbox", { name: /^Comment on (old )?line/ });
+  await expect(box).toBeFocused();
+  await page.getByRole("button", { name: "Discard" }).click();
+  await expect(box).toHaveCount(0);
+});

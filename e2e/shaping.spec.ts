@@ -75,7 +75,7 @@ test("a commit is commented, reverted and picked again", async ({ page }) => {
   await page.getByRole("link", { name: `Add ${file}` }).click();
   await expect(page).toHaveURL(/commits\/[0-9a-f]{40}/);
   const words = `Noticed ${unique()}`;
-  await page.getByRole("button", { name: "Comment" }).click();
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
   await page.getByRole("textbox", { name: "Comment, in Markdown" }).fill(words);
   await page.getByRole("button", { name: "Send" }).click();
   await expect(page.getByRole("article").getByText(words)).toBeVisible();

@@ -1,9 +1,17 @@
 import { type ReactNode, type UIEvent, useRef } from "react";
 import { cx } from "../class-names.ts";
 import { DiffFileHeader } from "./diff-file-header.tsx";
+import { DiffInserts } from "./diff-inserts.tsx";
 import { type FilePlace, heights, visibleRows } from "./diff-layout.ts";
-import { type DiffFile, type DiffMode, type DiffSummary, pathOf } from "./diff-model.ts";
-import { DiffRows } from "./diff-rows.tsx";
+import {
+  type DiffFile,
+  type DiffInsert,
+  type DiffMode,
+  type DiffSummary,
+  type PickedLine,
+  pathOf,
+} from "./diff-model.ts";
+import { DiffRows, type RowRange } from "./diff-rows.tsx";
 import styles from "./diff-view.module.css";
 import type { RowStore } from "./use-diff-rows.ts";
 
@@ -17,8 +25,14 @@ export interface DiffFileBlockProps {
   readonly visible: readonly [from: number, to: number];
   readonly open: boolean;
   readonly onToggle: () => void;
-  /** Row of the change that the reader stands at. */
-  readonly current: number | null;
+  /** Rows that the reader stands at. */
+  readonly current: RowRange | null;
+  readonly find: RegExp | null;
+  readonly inserts: ReadonlyMap<string, DiffInsert>;
+  readonly onHeight: (key: string, height: number) => void;
+  readonly onPick?: ((row: number, line: PickedLine, extend: boolean) => void) | undefined;
+  /** Stands at the beginning of the header. */
+  readonly mark?: ReactNode;
   readonly actions?: ReactNode;
 }
 
@@ -38,6 +52,7 @@ export function DiffFileBlock(props: DiffFileBlockProps) {
         summary={summary}
         open={open}
         onToggle={props.onToggle}
+        mark={props.mark}
         actions={props.actions}
       />
       {!open || place.body === 0 ? null : place.note ? (
@@ -47,6 +62,7 @@ export function DiffFileBlock(props: DiffFileBlockProps) {
       ) : (
         <DiffRows {...rowsOf(props)} column="both" label={`Changes in ${pathOf(file)}`} />
       )}
+      {open && place.inserts.length > 0 ? <DiffInserts {...props} /> : null}
     </article>
   );
 }
@@ -69,7 +85,7 @@ function SplitRows(props: DiffFileBlockProps) {
   );
 }
 
-function rowsOf({ place, rows, visible, summary, current }: DiffFileBlockProps) {
+function rowsOf({ place, rows, visible, summary, current, find, onPick }: DiffFileBlockProps) {
   const [from, to] = visibleRows(place, visible[0], visible[1], 1);
-  return { file: place.index, rows, from, to, count: place.rows, longest: summary?.longest ?? 0, current };
+  return { place, rows, from, to, longest: summary?.longest ?? 0, current, find, onPick };
 }

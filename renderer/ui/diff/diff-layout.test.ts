@@ -20,6 +20,7 @@ const summary = (rows: number, ...changes: number[]): DiffSummary => ({
   longest: 10,
   unifiedChanges: changes,
   splitChanges: changes,
+  fingerprint: "",
 });
 
 const files = [file("a"), file("b"), file("c", { renamed_file: true, diff: "" })];

@@ -2,12 +2,22 @@ import { bodyNote, type DiffFile, type DiffMode, type DiffSummary } from "./diff
 
 export const heights = { header: 36, row: 20, note: 40, gap: 12 } as const;
 
+/** Something that stands below a row (-1: above the first) and pushes the rows after it down. */
+export interface PlacedInsert {
+  readonly key: string;
+  readonly row: number;
+  readonly height: number;
+  /** Pixels from the first row's top. */
+  readonly top: number;
+}
+
 /** Where a file's parts stand, in pixels from the list's top. */
 export interface FilePlace {
   readonly index: number;
   readonly top: number;
   readonly rows: number;
   readonly note: string | null;
+  readonly inserts: readonly PlacedInsert[];
   /** Height of what stands below the header; 0 when collapsed. */
   readonly body: number;
 }
@@ -17,12 +27,21 @@ export interface DiffLayout {
   readonly height: number;
 }
 
-/** Lays files out below each other. A file whose summary has not come yet is its header alone. */
+/** An insert before its place is known. */
+export type LooseInsert = Omit<PlacedInsert, "top">;
+
+const none: readonly LooseInsert[] = [];
+
+/**
+ * Lays files out below each other. A file whose summary has not come yet is its header alone; inserts are listed by
+ * file, in the order in which they stand.
+ */
 export function layoutDiff(
   files: readonly DiffFile[],
   summaries: readonly (DiffSummary | undefined)[],
   mode: DiffMode,
   collapsed: ReadonlySet<number>,
+  inserts: ReadonlyMap<number, readonly LooseInsert[]> = new Map(),
 ): DiffLayout {
   let top = 0;
   const places = files.map((file, index) => {
@@ -30,12 +49,47 @@ export function layoutDiff(
     const rows = (mode === "split" ? summary?.splitRows : summary?.unifiedRows) ?? 0;
     const note = rows > 0 ? null : bodyNote(file, summary);
     const open = !collapsed.has(index);
-    const body = open ? (note ? heights.note : rows * heights.row) : 0;
-    const place = { index, top, rows, note, body };
+    const placed = placeInserts(inserts.get(index) ?? none, rows, note !== null);
+    const pushed = placed.reduce((sum, { height }) => sum + height, 0);
+    const body = open && (note || rows > 0) ? (note ? heights.note : rows * heights.row) + pushed : 0;
+    const place = { index, top, rows, note, inserts: placed, body };
     top += heights.header + body + heights.gap;
     return place;
   });
   return { places, height: Math.max(0, top - heights.gap) };
+}
+
+function placeInserts(inserts: readonly LooseInsert[], rows: number, noted: boolean): PlacedInsert[] {
+  let pushed = 0;
+  return inserts
+    .toSorted((a, b) => a.row - b.row)
+    .map((insert) => {
+      const row = Math.min(insert.row, rows - 1);
+      const top = (noted ? heights.note : (row + 1) * heights.row) + pushed;
+      pushed += insert.height;
+      return { ...insert, row, top };
+    });
+}
+
+/** Height at which a row begins, from the first row's top. */
+export function rowTop({ inserts }: Pick<FilePlace, "inserts">, row: number): number {
+  let top = row * heights.row;
+  for (const insert of inserts) {
+    if (insert.row >= row) break;
+    top += insert.height;
+  }
+  return top;
+}
+
+/** The row that covers a height, or the one after the insert that does; may lie outside of the file. */
+function rowAt(inserts: readonly PlacedInsert[], y: number): number {
+  let pushed = 0;
+  for (const { top, height, row } of inserts) {
+    if (y < top) break;
+    if (y < top + height) return row + 1;
+    pushed += height;
+  }
+  return Math.floor((y - pushed) / heights.row);
 }
 
 /** Index of the file at a height; the first one above the top. */
@@ -58,8 +112,8 @@ export function visibleRows(
   block = 50,
 ): readonly [number, number] {
   const start = place.top + heights.header;
-  const first = Math.floor((from - start) / heights.row);
-  const last = Math.ceil((to - start) / heights.row);
+  const first = rowAt(place.inserts, from - start);
+  const last = rowAt(place.inserts, to - start) + 1;
   const low = Math.max(0, Math.floor(first / block) * block);
   const high = Math.min(place.rows, Math.ceil(last / block) * block);
   return [Math.min(low, place.rows), Math.max(low, high)];

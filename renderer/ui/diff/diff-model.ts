@@ -1,3 +1,5 @@
+import type { ReactNode } from "react";
+
 /** One file of a comparison, with the fields of the interface's diff entries. */
 export interface DiffFile {
   readonly old_path: string;
@@ -14,6 +16,8 @@ export interface DiffFile {
   readonly too_large?: boolean | null | undefined;
   readonly collapsed?: boolean | null | undefined;
   readonly generated_file?: boolean | null | undefined;
+  /** Line numbers that somebody else's work brought. */
+  readonly faded?: { readonly old: readonly number[]; readonly new: readonly number[] } | undefined;
 }
 
 export type DiffMode = "unified" | "split";
@@ -28,6 +32,10 @@ export interface DiffLine {
   readonly marks: readonly (readonly [start: number, end: number])[];
   /** The file ends here without a newline. */
   readonly unended: boolean;
+  /** Where the same line stands too, in words, where it was moved rather than written. */
+  readonly moved?: string | null;
+  /** Of no weight to the reader, such as what another branch brought. */
+  readonly faded?: boolean;
 }
 
 /** A line of the two-column layout; a hunk's header stands on both sides. */
@@ -47,6 +55,8 @@ export interface DiffSummary {
   /** Rows, in each layout, at which a run of changed lines begins. */
   readonly unifiedChanges: readonly number[];
   readonly splitChanges: readonly number[];
+  /** Names the change by what it does to the file. */
+  readonly fingerprint: string;
 }
 
 export interface Token {
@@ -54,18 +64,89 @@ export interface Token {
   readonly kind: string;
 }
 
+/** A line of a file by its number on one side. */
+export interface LineRef {
+  readonly file: number;
+  readonly side: "old" | "new";
+  readonly line: number;
+}
+
+/** Rows at which a line stands in each layout. */
+export interface LineRows {
+  readonly unified: number;
+  readonly split: number;
+}
+
 /** An open comparison whose texts live outside of the page's thread. */
 export interface OpenDiff {
+  /** Rows of lines; the last row before a line that the diff leaves out, -1 where nothing stands before it. */
+  locate(lines: readonly LineRef[]): Promise<readonly LineRows[]>;
   unified(file: number, from: number, to: number): Promise<readonly DiffLine[]>;
   split(file: number, from: number, to: number): Promise<readonly DiffPair[]>;
+  /** Lines of all files that match a pattern, drawn or not. */
+  search(pattern: RegExp, stop?: AbortSignal): Promise<DiffHits>;
+  /** Shows more of what surrounds a file's changes: lines by their new numbers; `text` is the file as it is now. */
+  expand(
+    file: number,
+    text: string,
+    shown: readonly { readonly from: number; readonly to: number }[],
+  ): Promise<void>;
+  /** Compares a file's two texts, where the service left its diff out. */
+  fill(file: number, before: string, after: string): Promise<void>;
+}
+
+/** What a search found: the lines in order, up to a limit, and how many there are in all. */
+export interface DiffHits {
+  readonly hits: readonly (LineRef & { readonly text: string })[];
+  readonly total: number;
+}
+
+/** Something that stands between the lines of a file, below one of them. */
+export interface DiffInsert extends LineRef {
+  /** Stays the same as long as the thing does. */
+  readonly key: string;
+  /** Says what it is, such as "Thread on line 12". */
+  readonly label: string;
+  readonly content: ReactNode;
+  /** Exists even where it is out of sight, as what somebody types into has to. */
+  readonly stays?: boolean;
+}
+
+/** Numbers of a row's line: a line that both sides have carries both. */
+export interface PickedLine {
+  readonly oldLine: number | null;
+  readonly newLine: number | null;
+}
+
+/** Lines that the reader chose, first and last; both the same for a single one. */
+export interface LinePick {
+  readonly file: number;
+  readonly first: PickedLine;
+  readonly last: PickedLine;
+}
+
+/** The side and number by which a line is known: the new one where it has one. */
+export const refOf = (file: number, { oldLine, newLine }: PickedLine): LineRef =>
+  newLine === null ? { file, side: "old", line: oldLine ?? 1 } : { file, side: "new", line: newLine };
+
+/** How a comparison is read. */
+export interface DiffReading {
+  /** Lines that differ in blanks alone count as unchanged. */
+  readonly ignoreWhitespace?: boolean;
 }
 
 /** Who reads, lays out and colours diffs for {@link DiffView}; `workers/diff/diff-engine.ts` is one. */
 export interface DiffEngine {
   open(
-    diffs: readonly string[],
+    sources: readonly {
+      readonly diff: string;
+      readonly path: string;
+      readonly identity: string;
+      readonly faded?: DiffFile["faded"];
+    }[],
     onSummaries: (start: number, summaries: readonly DiffSummary[]) => void,
     signal: AbortSignal,
+    reading?: DiffReading,
   ): Promise<OpenDiff>;
   highlight(path: string, lines: readonly string[]): Promise<readonly (readonly Token[])[] | null>;
 }

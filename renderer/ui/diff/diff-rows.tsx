@@ -1,63 +1,58 @@
-import { memo, type Ref, type UIEventHandler } from "react";
+import { MessageSquarePlus } from "lucide-react";
+import { type MouseEvent, memo, type Ref, type UIEventHandler } from "react";
 import { cx } from "../class-names.ts";
 import { CodeLine } from "../code/code-line.tsx";
-import { heights } from "./diff-layout.ts";
+import { Icon } from "../icon.tsx";
+import { type FilePlace, rowTop } from "./diff-layout.ts";
+import type { PickedLine } from "./diff-model.ts";
 import styles from "./diff-view.module.css";
-import type { ColouredLine, RowStore } from "./use-diff-rows.ts";
+import type { ColouredLine, ColouredRow, RowStore } from "./use-diff-rows.ts";
 
 /** Which of a row's lines a column shows. */
 export type Column = "both" | "left" | "right";
 
+/** Rows that the reader marked, first and last. */
+export type RowRange = readonly [first: number, last: number];
+
 export interface DiffRowsProps {
   readonly label: string;
   readonly column: Column;
-  readonly file: number;
+  readonly place: FilePlace;
   readonly rows: RowStore;
   readonly from: number;
   readonly to: number;
-  /** Rows in all. */
-  readonly count: number;
   /** Characters of the longest line. */
   readonly longest: number;
-  /** Row that the reader stands at. */
-  readonly current: number | null;
+  /** Rows that the reader stands at. */
+  readonly current: RowRange | null;
+  /** What is looked for, marked in each line. */
+  readonly find: RegExp | null;
+  /** Chooses a line; `extend` where the choice shall reach from the last one to here. */
+  readonly onPick?: ((row: number, line: PickedLine, extend: boolean) => void) | undefined;
   readonly ref?: Ref<HTMLElement>;
   readonly onScroll?: UIEventHandler<HTMLElement>;
 }
 
 /** One column of a file's rows; only those from `from` to `to` exist. */
-export function DiffRows({
-  label,
-  column,
-  file,
-  rows,
-  from,
-  to,
-  count,
-  longest,
-  current,
-  ref,
-  onScroll,
-}: DiffRowsProps) {
+export function DiffRows(props: DiffRowsProps) {
+  const { label, column, place, rows, from, to, longest, current, find, onPick, ref, onScroll } = props;
   const indexes = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
   return (
     // Long lines scroll sideways here, which has to work by keyboard too.
     <section ref={ref} onScroll={onScroll} className={styles.body} aria-label={label} {...focusable}>
-      <div
-        className={styles.rows}
-        style={{ height: count * heights.row, minWidth: `calc(${longest}ch + 22ch)` }}
-      >
+      <div className={styles.rows} style={{ height: place.body, minWidth: `calc(${longest}ch + 22ch)` }}>
         {indexes.map((index) => {
-          const row = rows.get(file, index);
-          const line =
-            column === "left" ? row?.left : column === "right" ? row?.right : (row?.right ?? row?.left);
+          const row = rows.get(place.index, index);
           return (
             <DiffRow
               key={index}
-              top={index * heights.row}
-              line={row ? (line ?? null) : undefined}
+              row={index}
+              top={rowTop(place, index)}
+              line={row ? lineOf(row, column) : undefined}
               column={column}
-              current={current === index}
+              current={current !== null && index >= current[0] && index <= current[1]}
+              find={find}
+              onPick={onPick}
             />
           );
         })}
@@ -66,35 +61,76 @@ export function DiffRows({
   );
 }
 
+/** The line of a row that a column shows. */
+export const lineOf = (row: ColouredRow, column: Column): ColouredLine | null =>
+  column === "left" ? row.left : column === "right" ? row.right : (row.right ?? row.left);
+
 const focusable = { tabIndex: 0 };
 
 interface DiffRowProps {
+  readonly row: number;
   readonly top: number;
   /** Null: nothing stands on this side. Undefined: not read yet. */
   readonly line: ColouredLine | null | undefined;
   readonly column: Column;
   readonly current: boolean;
+  readonly find: RegExp | null;
+  readonly onPick: DiffRowsProps["onPick"];
 }
 
 const signs = { added: "+", removed: "−", context: "", hunk: "" } as const;
 
-const DiffRow = memo(function DiffRow({ top, line, column, current }: DiffRowProps) {
+const DiffRow = memo(function DiffRow({ row, top, line, column, current, find, onPick }: DiffRowProps) {
   if (!line) {
     return <div className={styles.row} style={{ top }} data-kind={line === null ? "empty" : undefined} />;
   }
   const { kind } = line;
   const markClass = kind === "added" ? styles.addedMark : styles.removedMark;
   return (
-    <div className={cx(styles.row, current && styles.current)} style={{ top }} data-kind={kind}>
+    <div
+      className={cx(styles.row, current && styles.current, line.faded && styles.faded)}
+      style={{ top }}
+      data-kind={kind}
+      data-moved={line.moved ? true : undefined}
+    >
       <span className={styles.gutter}>
         {column === "right" ? null : <span className={styles.number}>{line.oldLine}</span>}
         {column === "left" ? null : <span className={styles.number}>{line.newLine}</span>}
         <span className={styles.sign}>{signs[kind]}</span>
+        {onPick && kind !== "hunk" ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.pick}
+            aria-label={pickLabel(line)}
+            onClick={(event: MouseEvent) => onPick(row, line, event.shiftKey)}
+          >
+            <Icon of={MessageSquarePlus} size={12} />
+          </button>
+        ) : null}
       </span>
-      <span className={styles.text}>
-        <CodeLine text={line.text} tokens={line.tokens} marks={line.marks} markClass={markClass} />
+      <span className={styles.text} title={line.moved ?? undefined}>
+        <CodeLine
+          text={line.text}
+          tokens={line.tokens}
+          marks={find ? hits(find, line.text) : line.marks}
+          markClass={find ? styles.hit : markClass}
+        />
         {line.unended ? <span className={styles.unended}>no newline at end</span> : null}
       </span>
     </div>
   );
 });
+
+const pickLabel = ({ oldLine, newLine }: ColouredLine): string =>
+  newLine === null ? `Comment on old line ${oldLine}` : `Comment on line ${newLine}`;
+
+/** Where a pattern is found in a line, a hundred times at most. */
+function hits(find: RegExp, text: string): (readonly [number, number])[] {
+  const found: (readonly [number, number])[] = [];
+  for (const match of text.matchAll(find)) {
+    if (match[0] !== "") found.push([match.index, match.index + match[0].length]);
+    if (found.length === 100) break;
+  }
+  return found;
+}

@@ -1,4 +1,4 @@
-import { type DiffLayout, heights, placeAt } from "./diff-layout.ts";
+import { type DiffLayout, heights, placeAt, rowTop } from "./diff-layout.ts";
 import type { DiffMode, DiffSummary } from "./diff-model.ts";
 
 /** A run of changed lines: the file and the row at which it begins. */
@@ -33,8 +33,10 @@ export function nextStep(
 }
 
 /** Height at which a row stands. */
-export const topOf = ({ places }: DiffLayout, { file, row }: DiffStep): number =>
-  (places[file]?.top ?? 0) + heights.header + row * heights.row;
+export function topOf({ places }: DiffLayout, { file, row }: DiffStep): number {
+  const place = places[file];
+  return place ? place.top + heights.header + rowTop(place, row) : 0;
+}
 
 /** The step that stands at a height, where no other was taken. */
 export function stepAt({ places }: DiffLayout, y: number): DiffStep {

@@ -1,31 +1,51 @@
-import { ChevronsDownUp, ChevronsUpDown, Columns2, Rows2 } from "lucide-react";
 import {
   type CSSProperties,
-  type KeyboardEvent,
   type ReactNode,
   type Ref,
+  useEffect,
   useImperativeHandle,
   useMemo,
   useRef,
   useState,
 } from "react";
 import { ErrorState } from "../error-state.tsx";
-import { IconButton } from "../icon-button.tsx";
-import { SegmentedControl } from "../segmented-control.tsx";
 import { VisuallyHidden } from "../visually-hidden.tsx";
+import { DiffBar } from "./diff-bar.tsx";
 import { DiffFileBlock } from "./diff-file-block.tsx";
-import { Counts } from "./diff-file-header.tsx";
+import { onDiffKey } from "./diff-keys.ts";
 import { layoutDiff, placeAt, visibleRows } from "./diff-layout.ts";
-import { type DiffEngine, type DiffFile, type DiffMode, pathOf } from "./diff-model.ts";
-import { type DiffStep, nextStep, stepAt, topOf } from "./diff-steps.ts";
+import {
+  type DiffEngine,
+  type DiffFile,
+  type DiffInsert,
+  type DiffMode,
+  type DiffReading,
+  type DiffSummary,
+  type LinePick,
+  type LineRef,
+  type OpenDiff,
+  type PickedLine,
+  pathOf,
+} from "./diff-model.ts";
+import { lineOf, type RowRange } from "./diff-rows.tsx";
+import { nextStep, stepAt, topOf } from "./diff-steps.ts";
 import styles from "./diff-view.module.css";
 import { useDiffDocument } from "./use-diff-document.ts";
 import { useDiffPosition } from "./use-diff-position.ts";
 import { useDiffRows } from "./use-diff-rows.ts";
+import { useInserts } from "./use-inserts.ts";
 
 export interface DiffViewHandle {
   /** Brings a file's header to the top. */
   scrollToFile(index: number): void;
+  /** Brings a line into view and stands on it; its file is opened. */
+  showLine(line: LineRef): Promise<void>;
+  /** Closes a file to its header, or opens it. */
+  fold(index: number, closed: boolean): void;
+  /** The next change (`1`) or the one before, over all files. */
+  step(direction: 1 | -1): void;
+  /** Takes the keyboard. */
+  focus(): void;
 }
 
 export interface DiffViewProps {
@@ -36,96 +56,177 @@ export interface DiffViewProps {
   readonly onMode?: (mode: DiffMode) => void;
   /** Stands above the files and scrolls with them. */
   readonly before?: ReactNode;
+  /** Further tools of the line above the files. */
+  readonly tools?: ReactNode;
+  /** At the beginning of a file's header. */
+  readonly fileMark?: (file: DiffFile, index: number) => ReactNode;
   /** Buttons at the end of a file's header. */
   readonly fileActions?: (file: DiffFile, index: number) => ReactNode;
+  /** What stands between lines; must stay the same array while nothing of it changes. */
+  readonly inserts?: readonly DiffInsert[];
+  /** Lines were chosen to be commented on. */
+  readonly onPick?: (pick: LinePick) => void;
+  /** What is looked for, marked wherever it is drawn; with the flag `g`. */
+  readonly find?: RegExp | null;
+  readonly reading?: DiffReading;
+  /** Files that are closed from the start. */
+  readonly closed?: ReadonlySet<number>;
+  /** The comparison was opened in the engine. */
+  readonly onOpen?: (open: OpenDiff | null) => void;
+  /** What is known of the files, by index, as it comes. */
+  readonly onSummaries?: (summaries: readonly (DiffSummary | undefined)[]) => void;
+  /** Index of the file at the top of what is visible. */
+  readonly onFile?: (index: number) => void;
   readonly label?: string;
   readonly ref?: Ref<DiffViewHandle>;
 }
 
+/** The row that the reader stands on, and the other end of what they chose. */
+interface Cursor {
+  readonly file: number;
+  readonly row: number;
+  readonly anchor: number;
+}
+
 const barHeight = 40;
+const noInserts: readonly DiffInsert[] = [];
 
 /**
  * A comparison of any number of files: only visible rows exist. It fills its parent and scrolls by itself. Keys:
- * `j`/`]` and `k`/`[` files, `n`/`p` and F7/Shift+F7 changes.
+ * `j`/`]` and `k`/`[` files, `n`/`p` and F7/Shift+F7 changes, Alt+arrows lines, `c` a comment.
  */
 export function DiffView(props: DiffViewProps) {
-  const { files, engine, mode, onMode, before, fileActions, label = "Changes", ref } = props;
+  const {
+    files,
+    engine,
+    mode,
+    inserts = noInserts,
+    onPick,
+    label = "Changes",
+    ref,
+    onOpen,
+    onFile,
+    onSummaries,
+  } = props;
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { open, summaries, failure } = useDiffDocument(engine, files);
-  const [collapsed, setCollapsed] = useState<ReadonlySet<number>>(new Set());
-  const [step, setStep] = useState<DiffStep | null>(null);
+  const { open, summaries, failure } = useDiffDocument(engine, files, props.reading);
+  const [collapsed, setCollapsed] = useState<ReadonlySet<number>>(props.closed ?? new Set());
+  const [cursor, setCursor] = useState<Cursor | null>(null);
   const visible = useDiffPosition(scroller, list);
+  const { placed, onHeight } = useInserts(open, summaries, mode, inserts);
   const layout = useMemo(
-    () => layoutDiff(files, summaries, mode, collapsed),
-    [files, summaries, mode, collapsed],
+    () => layoutDiff(files, summaries, mode, collapsed, placed),
+    [files, summaries, mode, collapsed, placed],
   );
-  const totals = useMemo(() => sum(summaries), [summaries]);
+  const insertsByKey = useMemo(() => new Map(inserts.map((insert) => [insert.key, insert])), [inserts]);
+  const longestFile = useMemo(
+    () => summaries.reduce((most, summary) => Math.max(most, summary?.unifiedRows ?? 0), 999),
+    [summaries],
+  );
+  useEffect(() => onOpen?.(open), [open, onOpen]);
+  useEffect(() => onSummaries?.(summaries), [summaries, onSummaries]);
 
   const first = placeAt(layout.places, visible[0]);
-  const last = placeAt(layout.places, visible[1]);
-  const shown = layout.places.slice(first, last + 1);
+  const shown = layout.places.slice(first, placeAt(layout.places, visible[1]) + 1);
   const blocks = shown.flatMap((place) => {
     const [from, to] =
       place.body > 0 && place.note === null ? visibleRows(place, visible[0], visible[1]) : [0, 0];
     const file = files[place.index];
     // Blocks of a fixed size keep their names while one scrolls, so that none is read twice.
-    return file ? slices(from, to).map((start) => ({ file: place.index, path: pathOf(file), ...start })) : [];
+    return file
+      ? slices(from, to).map((start) => ({
+          file: place.index,
+          path: pathOf(file),
+          summary: summaries[place.index],
+          ...start,
+        }))
+      : [];
   });
   const rows = useDiffRows(engine, open, mode, blocks);
 
   const scrollTo = (y: number) =>
     scroller.current?.scrollTo({ top: y + (list.current?.offsetTop ?? 0) - barHeight });
-  const scrollToFile = (index: number) => scrollTo(layout.places[index]?.top ?? 0);
-  useImperativeHandle(ref, () => ({ scrollToFile }));
   const here = () => (scroller.current?.scrollTop ?? 0) + barHeight + 1 - (list.current?.offsetTop ?? 0);
+  const scrollToFile = (index: number) => scrollTo(layout.places[index]?.top ?? 0);
+  const fold = (index: number, closed: boolean) =>
+    setCollapsed((now) => {
+      const next = new Set(now);
+      if (closed) next.add(index);
+      else next.delete(index);
+      return next;
+    });
+  const standAt = (file: number, row: number) => {
+    setCursor({ file, row, anchor: row });
+    scrollTo(topOf(layout, { file, row }) - (scroller.current?.clientHeight ?? 0) / 3);
+  };
+  const step = (direction: 1 | -1) => {
+    const next = nextStep(layout, summaries, mode, cursor ?? stepAt(layout, here()), direction);
+    if (next) standAt(next.file, next.row);
+  };
+  useImperativeHandle(ref, () => ({
+    scrollToFile,
+    fold,
+    step,
+    focus: () => scroller.current?.focus({ preventScroll: true }),
+    async showLine(line) {
+      fold(line.file, false);
+      const [found] = (await open?.locate([line])) ?? [];
+      if (found) standAt(line.file, Math.max(0, mode === "split" ? found.split : found.unified));
+    },
+  }));
+  const fileHere = placeAt(layout.places, visible[0] + 400);
+  useEffect(() => onFile?.(fileHere), [fileHere, onFile]);
 
-  function go(direction: 1 | -1): void {
-    const next = nextStep(layout, summaries, mode, step ?? stepAt(layout, here()), direction);
-    if (!next) return;
-    setStep(next);
-    scrollTo(topOf(layout, next) - (scroller.current?.clientHeight ?? 0) / 3);
-  }
-  function onKeyDown(event: KeyboardEvent): void {
-    if (event.ctrlKey || event.metaKey || event.altKey || isField(event.target)) return;
-    const key = event.key === "F7" ? (event.shiftKey ? "p" : "n") : event.key;
-    const file = placeAt(layout.places, here());
-    if (key === "j" || key === "]") scrollToFile(Math.min(files.length - 1, file + 1));
-    else if (key === "k" || key === "[") scrollToFile(Math.max(0, file - 1));
-    else if (key === "n") go(1);
-    else if (key === "p") go(-1);
-    else return;
-    event.preventDefault();
-  }
-  const toggle = (index: number) =>
-    setCollapsed((now) =>
-      now.has(index) ? new Set([...now].filter((i) => i !== index)) : new Set([...now, index]),
-    );
-
-  const digits = String(totals.line).length;
+  const pickedLine = (file: number, row: number): PickedLine | null => {
+    const found = rows.get(file, row);
+    const line = found ? lineOf(found, "both") : null;
+    return line && line.kind !== "hunk" ? line : null;
+  };
+  const pickRows = ({ file, row, anchor }: Cursor, line: PickedLine | null) => {
+    const other = anchor === row ? line : pickedLine(file, anchor);
+    if (!line || !other) return;
+    onPick?.(anchor > row ? { file, first: line, last: other } : { file, first: other, last: line });
+  };
+  const keys = {
+    file: (direction: 1 | -1) => {
+      const next = placeAt(layout.places, here()) + direction;
+      scrollToFile(Math.min(files.length - 1, Math.max(0, next)));
+    },
+    change: step,
+    line: (direction: 1 | -1, extend: boolean) => {
+      const at = cursor ?? stepAt(layout, here());
+      const row = Math.min((layout.places[at.file]?.rows ?? 1) - 1, Math.max(0, at.row + direction));
+      if (extend) setCursor({ file: at.file, row, anchor: cursor?.anchor ?? row });
+      else setCursor({ file: at.file, row, anchor: row });
+      const y = topOf(layout, { file: at.file, row });
+      const top = here();
+      const height = scroller.current?.clientHeight ?? 0;
+      if (y < top + 60 || y > top + height - 120) scrollTo(y - height / 3);
+    },
+    comment: () => {
+      if (cursor) pickRows(cursor, pickedLine(cursor.file, cursor.row));
+    },
+  };
   return (
-    <section ref={scroller} className={styles.view} aria-label={label} onKeyDown={onKeyDown} {...focusable}>
-      {before}
-      <div className={styles.bar}>
-        <span className={styles.total}>
-          {files.length.toLocaleString()} {files.length === 1 ? "file" : "files"}
-          <Counts added={totals.added} removed={totals.removed} />
-        </span>
-        <IconButton
-          label={collapsed.size < files.length ? "Collapse all files" : "Expand all files"}
-          icon={collapsed.size < files.length ? ChevronsDownUp : ChevronsUpDown}
-          onClick={() => setCollapsed(collapsed.size < files.length ? new Set(files.keys()) : new Set())}
-        />
-        {onMode ? (
-          <SegmentedControl
-            label="Layout of the diff"
-            value={mode}
-            onChange={onMode}
-            options={modes}
-            iconsOnly
-          />
-        ) : null}
-      </div>
+    <section
+      ref={scroller}
+      className={styles.view}
+      aria-label={label}
+      onKeyDown={(event) => onDiffKey(event, keys)}
+      {...focusable}
+    >
+      {props.before}
+      <DiffBar
+        files={files.length}
+        summaries={summaries}
+        allClosed={collapsed.size >= files.length}
+        onToggleAll={() => setCollapsed(collapsed.size < files.length ? new Set(files.keys()) : new Set())}
+        mode={mode}
+        onMode={props.onMode}
+      >
+        {props.tools}
+      </DiffBar>
       {failure ? (
         <ErrorState
           title="The diff could not be read"
@@ -136,7 +237,12 @@ export function DiffView(props: DiffViewProps) {
       <div
         ref={list}
         className={styles.files}
-        style={{ height: layout.height, "--digits": Math.max(3, digits) } as CSSProperties}
+        style={
+          {
+            height: layout.height,
+            "--digits": Math.max(3, String(longestFile).length),
+          } as CSSProperties
+        }
       >
         {shown.map((place) => {
           const file = files[place.index];
@@ -150,28 +256,40 @@ export function DiffView(props: DiffViewProps) {
               rows={rows}
               visible={visible}
               open={!collapsed.has(place.index)}
-              onToggle={() => toggle(place.index)}
-              current={step?.file === place.index ? step.row : null}
-              actions={fileActions?.(file, place.index)}
+              onToggle={() => fold(place.index, !collapsed.has(place.index))}
+              current={cursor?.file === place.index ? rangeOf(cursor) : null}
+              find={props.find ?? null}
+              inserts={insertsByKey}
+              onHeight={onHeight}
+              onPick={
+                onPick
+                  ? (row, line, extend) => {
+                      const anchor = extend && cursor?.file === place.index ? cursor.anchor : row;
+                      const next = { file: place.index, row, anchor };
+                      setCursor(next);
+                      pickRows(next, line);
+                    }
+                  : undefined
+              }
+              mark={props.fileMark?.(file, place.index)}
+              actions={props.fileActions?.(file, place.index)}
             />
           ) : null;
         })}
       </div>
       <VisuallyHidden>
-        <output aria-live="polite">{step ? `Change in ${nameOf(files[step.file])}` : ""}</output>
+        <output aria-live="polite">{cursor ? `Change in ${nameOf(files[cursor.file])}` : ""}</output>
       </VisuallyHidden>
     </section>
   );
 }
 
 const focusable = { tabIndex: 0 };
-const modes = [
-  { value: "unified", label: "Unified", icon: Rows2 },
-  { value: "split", label: "Side by side", icon: Columns2 },
-] as const;
 const block = 50;
 
 const nameOf = (file: DiffFile | undefined) => (file ? pathOf(file) : "");
+
+const rangeOf = ({ row, anchor }: Cursor): RowRange => [Math.min(row, anchor), Math.max(row, anchor)];
 
 function slices(from: number, to: number): { readonly from: number; readonly to: number }[] {
   return Array.from({ length: Math.ceil(Math.max(0, to - from) / block) }, (_, i) => ({
@@ -179,17 +297,3 @@ function slices(from: number, to: number): { readonly from: number; readonly to:
     to: Math.min(to, from + (i + 1) * block),
   }));
 }
-
-function sum(summaries: readonly ({ added: number; removed: number; unifiedRows: number } | undefined)[]) {
-  let [added, removed, line] = [0, 0, 999];
-  for (const summary of summaries) {
-    added += summary?.added ?? 0;
-    removed += summary?.removed ?? 0;
-    line = Math.max(line, summary?.unifiedRows ?? 0);
-  }
-  return { added, removed, line };
-}
-
-const isField = (target: EventTarget): boolean =>
-  target instanceof HTMLElement &&
-  (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));

@@ -1,5 +1,13 @@
 import { useEffect, useState } from "react";
-import type { DiffEngine, DiffFile, DiffSummary, OpenDiff } from "./diff-model.ts";
+import {
+  type DiffEngine,
+  type DiffFile,
+  type DiffReading,
+  type DiffSummary,
+  modeChange,
+  type OpenDiff,
+  pathOf,
+} from "./diff-model.ts";
 
 export interface DiffDocument {
   /** Null until the engine answers. */
@@ -13,7 +21,11 @@ export interface DiffDocument {
 const nothing: DiffDocument = { open: null, summaries: [], failure: null };
 
 /** Opens the files' diffs in the engine for as long as they are shown. Summaries arrive in slices. */
-export function useDiffDocument(engine: DiffEngine, files: readonly DiffFile[]): DiffDocument {
+export function useDiffDocument(
+  engine: DiffEngine,
+  files: readonly DiffFile[],
+  { ignoreWhitespace = false }: DiffReading = {},
+): DiffDocument {
   const [document, setDocument] = useState(nothing);
   useEffect(() => {
     const controller = new AbortController();
@@ -30,9 +42,15 @@ export function useDiffDocument(engine: DiffEngine, files: readonly DiffFile[]):
     setDocument(nothing);
     engine
       .open(
-        files.map((file) => file.diff),
+        files.map((file) => ({
+          diff: file.diff,
+          path: pathOf(file),
+          identity: identityOf(file),
+          faded: file.faded,
+        })),
         onSummaries,
         controller.signal,
+        { ignoreWhitespace },
       )
       .then(
         (open) => {
@@ -46,6 +64,12 @@ export function useDiffDocument(engine: DiffEngine, files: readonly DiffFile[]):
       cancelAnimationFrame(frame);
       controller.abort();
     };
-  }, [engine, files]);
+  }, [engine, files, ignoreWhitespace]);
   return document;
 }
+
+/** What of a file's change is not in its lines. */
+const identityOf = (file: DiffFile): string =>
+  [file.old_path, file.new_path, file.new_file, file.deleted_file, modeChange(file)?.join(">") ?? ""].join(
+    "\0",
+  );

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { DiffEngine, DiffLine, DiffMode, DiffPair, OpenDiff, Token } from "./diff-model.ts";
+import type { DiffEngine, DiffLine, DiffMode, DiffPair, DiffSummary, OpenDiff, Token } from "./diff-model.ts";
 
 /** A line with its colours, once they have come. */
 export interface ColouredLine extends DiffLine {
@@ -25,6 +25,8 @@ export interface RowBlock {
   readonly path: string;
   readonly from: number;
   readonly to: number;
+  /** Another one tells that the file's rows are others now. */
+  readonly summary: DiffSummary | undefined;
 }
 
 /** Fetches blocks of rows as they come into view: text at once, colours when they are ready. */
@@ -38,13 +40,14 @@ export function useDiffRows(
     open,
     mode,
     files: new Map<number, Map<number, ColouredRow>>(),
-    asked: new Set<string>(),
+    asked: new Map<string, DiffSummary | undefined>(),
   });
   const [, redraw] = useState(0);
   if (store.current.open !== open || store.current.mode !== mode) {
-    store.current = { open, mode, files: new Map(), asked: new Set() };
+    store.current = { open, mode, files: new Map(), asked: new Map() };
   }
-  const wanted = blocks.map(({ file, from, to }) => `${file}:${from}:${to}`).join(" ");
+  const changes = useChanges(blocks);
+  const wanted = [changes, ...blocks.map(({ file, from, to }) => `${file}:${from}:${to}`)].join(" ");
   const latest = useRef(blocks);
   latest.current = blocks;
   useEffect(() => {
@@ -55,12 +58,13 @@ export function useDiffRows(
     async function fetchBlock(block: RowBlock): Promise<void> {
       const { file, from, to } = block;
       const name = `${file}:${from}:${to}`;
-      if (!open || current.asked.has(name)) return;
-      current.asked.add(name);
+      if (!open || (current.asked.has(name) && current.asked.get(name) === block.summary)) return;
+      current.asked.set(name, block.summary);
       const plain = await read(open, mode, block);
+      if (current.asked.get(name) !== block.summary) return;
       put(file, from, plain.map(bare));
       const coloured = await colour(engine, block.path, plain);
-      if (coloured) put(file, from, coloured);
+      if (coloured && current.asked.get(name) === block.summary) put(file, from, coloured);
     }
 
     function put(file: number, from: number, rows: readonly ColouredRow[]): void {
@@ -70,12 +74,23 @@ export function useDiffRows(
       for (const [i, row] of rows.entries()) known.set(from + i, row);
       for (const old of [...current.files.keys()].slice(0, -kept)) {
         current.files.delete(old);
-        for (const name of current.asked) if (name.startsWith(`${old}:`)) current.asked.delete(name);
+        for (const name of current.asked.keys()) if (name.startsWith(`${old}:`)) current.asked.delete(name);
       }
       if (store.current === current) redraw((count) => count + 1);
     }
   }, [engine, open, mode, wanted]);
   return { get: (file, row) => store.current.files.get(file)?.get(row) };
+}
+
+/** A number that grows whenever a visible file's summary becomes another one. */
+function useChanges(blocks: readonly RowBlock[]): number {
+  const seen = useRef({ summaries: new Map<number, DiffSummary | undefined>(), count: 0 });
+  for (const { file, summary } of blocks) {
+    const { summaries } = seen.current;
+    if (summaries.has(file) && summaries.get(file) !== summary) seen.current.count++;
+    summaries.set(file, summary);
+  }
+  return seen.current.count;
 }
 
 async function read(

@@ -6,13 +6,11 @@ import { describeProblem, type ProblemLooks } from "../../api/describe-problem.t
 import { useOperationAll } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useDraft } from "../../state/text-draft.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { Markdown } from "../../ui/markdown/markdown.tsx";
-import { RelativeTime } from "../../ui/relative-time.tsx";
+import { CommentCard } from "../../ui/comment/comment-card.tsx";
+import { CommentForm } from "../../ui/comment/comment-form.tsx";
+import { CommentText } from "../../ui/comment/comment-text.tsx";
 import { Section } from "../../ui/section.tsx";
-import { TextArea } from "../../ui/text-area.tsx";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import styles from "./commits.module.css";
 
@@ -63,75 +61,36 @@ export function CommitComments({ project, sha, open, onOpen: setOpen }: CommitCo
       }
     >
       {list.map((comment) => (
-        <article
+        <CommentCard
           key={`${comment.created_at} ${comment.author.id} ${comment.note.slice(0, 80)}`}
-          className={styles.comment}
+          author={comment.author.name}
+          time={comment.created_at}
+          meta={
+            comment.path ? (
+              <code>
+                {comment.path}:{comment.line}
+              </code>
+            ) : null
+          }
         >
-          <Avatar name={comment.author.name} size={24} />
-          <div className={styles.commentText}>
-            <p className={styles.meta}>
-              {comment.author.name}
-              {comment.created_at ? (
-                <>
-                  {" "}
-                  · <RelativeTime time={comment.created_at} />
-                </>
-              ) : null}
-              {comment.path ? (
-                <>
-                  {" "}
-                  ·{" "}
-                  <code>
-                    {comment.path}:{comment.line}
-                  </code>
-                </>
-              ) : null}
-            </p>
-            <Markdown
-              text={comment.note}
-              render={renderInWorker}
-              folder=""
-              linkTo={(path) => path}
-              imageUrl={(path) => path}
-              onNavigate={() => undefined}
-            />
-          </div>
-        </article>
+          <CommentText text={comment.note} render={renderInWorker} />
+        </CommentCard>
       ))}
       {open ? (
-        <form
-          className={styles.commentForm}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (draft.text.trim() && !busy) void send();
+        <CommentForm
+          label="Comment, in Markdown"
+          text={draft.text}
+          onText={draft.setText}
+          onSend={() => void send()}
+          onDiscard={() => {
+            draft.clear();
+            setOpen(false);
           }}
-          onKeyDown={(event) => {
-            if (event.key === "Enter" && (event.ctrlKey || event.metaKey))
-              event.currentTarget.requestSubmit();
-          }}
-        >
-          <TextArea
-            label="Comment, in Markdown"
-            rows={4}
-            value={draft.text}
-            onChange={draft.setText}
-            autoFocus
-          />
-          {failure ? <ErrorState compact {...failure} /> : null}
-          <div className={styles.commentActions}>
-            <Button type="submit" variant="primary" loading={busy} disabled={draft.text.trim() === ""}>
-              Send
-            </Button>
-            <Button
-              onClick={() => {
-                draft.clear();
-                setOpen(false);
-              }}
-            >
-              Discard
-            </Button>
-          </div>
-        </form>
+          busy={busy}
+          failure={failure}
+          preview={(text) => <CommentText text={text} render={renderInWorker} />}
+          autoFocus
+        />
       ) : null}
     </Section>
   );

@@ -24,6 +24,7 @@ import { CommitActions } from "./commit-actions.tsx";
 import { CommitComments } from "./commit-comments.tsx";
 import { CommitStatuses } from "./commit-statuses.tsx";
 import styles from "./commits.module.css";
+import { useLineComments } from "./use-line-comments.tsx";
 
 /** Milliseconds for which an answer that a commit's hash names is taken as it is. */
 const unchanging = Number.POSITIVE_INFINITY;
@@ -60,6 +61,8 @@ function Changes({ commit, project }: { readonly commit: Commit; readonly projec
   const mode = usePreferences((state) => state.diff);
   const files = useMemo(() => (diff.data ?? []).map(toDiffFile), [diff.data]);
   const [commenting, setCommenting] = useState(false);
+  const { account } = useParams({ strict: false }) as { account: string };
+  const { inserts, onPick } = useLineComments(account, project, commit.id, files);
   const head = (
     <CommitHead commit={commit} project={project}>
       <CommitComments project={project} sha={commit.id} open={commenting} onOpen={setCommenting} />
@@ -111,6 +114,8 @@ function Changes({ commit, project }: { readonly commit: Commit; readonly projec
         );
       }}
       before={head}
+      inserts={inserts}
+      onPick={onPick}
     />
   );
 }

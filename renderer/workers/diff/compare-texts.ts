@@ -1,9 +1,93 @@
-import { createPatch } from "diff";
+import { compareLines, type LineMatch } from "./compare-lines.ts";
 
-/** The unified diff of two texts as the interface writes it: from the first `@@`, empty where they are equal. */
+/**
+ * The unified diff of two texts as the interface writes it: from the first `@@`, empty where they are equal. Lines
+ * end at `\n` alone, as they do for git.
+ */
 export function compareTexts(before: string, after: string, context = 3): string {
   if (before === after) return "";
-  const patch = createPatch("file", before, after, "", "", { context });
-  const start = patch.indexOf("@@ ");
-  return start < 0 ? "" : patch.slice(start);
+  const [old, fresh] = [splitLines(before), splitLines(after)];
+  const matches = compareLines(distinct(old), distinct(fresh));
+  return writeHunks(old, fresh, changesBetween(matches, old.lines.length, fresh.lines.length), context);
 }
+
+interface Text {
+  readonly lines: readonly string[];
+  readonly unended: boolean;
+}
+
+export function splitLines(text: string): Text {
+  if (text === "") return { lines: [], unended: false };
+  const unended = !text.endsWith("\n");
+  const lines = text.split("\n");
+  if (!unended) lines.pop();
+  return { lines, unended };
+}
+
+/** A last line without a newline is another line than the same text with one. */
+const distinct = ({ lines, unended }: Text): readonly string[] =>
+  unended
+    ? [
+        ...lines.slice(0, -1),
+        `${lines.at(-1)}
+`,
+      ]
+    : lines;
+
+interface Change {
+  readonly old: number;
+  readonly oldEnd: number;
+  readonly new: number;
+  readonly newEnd: number;
+}
+
+function changesBetween(matches: readonly LineMatch[], oldCount: number, newCount: number): Change[] {
+  const changes: Change[] = [];
+  let [old, fresh] = [0, 0];
+  for (const match of [...matches, { old: oldCount, new: newCount, length: 0 }]) {
+    if (match.old > old || match.new > fresh)
+      changes.push({ old, oldEnd: match.old, new: fresh, newEnd: match.new });
+    old = match.old + match.length;
+    fresh = match.new + match.length;
+  }
+  return changes;
+}
+
+function writeHunks(old: Text, fresh: Text, changes: readonly Change[], context: number): string {
+  const out: string[] = [];
+  for (let i = 0; i < changes.length; ) {
+    let last = i;
+    while (
+      last + 1 < changes.length &&
+      (changes[last + 1]?.old ?? 0) - (changes[last]?.oldEnd ?? 0) <= context * 2
+    )
+      last++;
+    const [first, end] = [changes[i], changes[last]];
+    if (!first || !end) break;
+    const before = Math.min(context, first.old);
+    const after = Math.min(context, old.lines.length - end.oldEnd);
+    const oldStart = first.old - before;
+    const oldCount = end.oldEnd + after - oldStart;
+    const newStart = first.new - before;
+    const newCount = end.newEnd + after - newStart;
+    out.push(`@@ -${span(oldStart, oldCount)} +${span(newStart, newCount)} @@`);
+    let at = oldStart;
+    for (const change of changes.slice(i, last + 1)) {
+      for (; at < change.old; at++) out.push(...line(" ", old, at));
+      for (; at < change.oldEnd; at++) out.push(...line("-", old, at));
+      for (let n = change.new; n < change.newEnd; n++) out.push(...line("+", fresh, n));
+    }
+    for (; at < end.oldEnd + after; at++) out.push(...line(" ", old, at));
+    i = last + 1;
+  }
+  return out.length > 0 ? `${out.join("\n")}\n` : "";
+}
+
+/** A hunk's range as git writes it: an empty one stands after the line before it. */
+const span = (start: number, count: number): string =>
+  count === 1 ? `${start + 1}` : `${count === 0 ? start : start + 1},${count}`;
+
+const line = (sign: string, { lines, unended }: Text, at: number): string[] =>
+  unended && at === lines.length - 1
+    ? [sign + lines[at], "\\ No newline at end of file"]
+    : [sign + lines[at]];

@@ -1,7 +1,8 @@
 import { highlightLines } from "../highlight/highlight-engine.ts";
 import { createWorkerClient } from "../protocol/worker-client.ts";
 import type { DiffMethods } from "./diff.worker.ts";
-import type { DiffSummary } from "./diff-rows.ts";
+import type { DiffReading, DiffSource, DiffSummary } from "./diff-rows.ts";
+import type { ShownLines } from "./expand-patch.ts";
 
 const worker = createWorkerClient<DiffMethods>(
   () => new Worker(new URL("./diff.worker.ts", import.meta.url), { type: "module", name: "diff" }),
@@ -11,37 +12,68 @@ const worker = createWorkerClient<DiffMethods>(
 const slice = 1_000_000;
 /** Characters of the first hand-over, so that what is on screen comes at once whatever the size of the rest. */
 const first = 100_000;
+/** Characters of all diffs beyond which moved lines are not looked for. */
+const mostForMoves = 8_000_000;
 
 /**
  * Opens the diffs of many files. `onSummaries` hears of the files in order, in slices, `start` being the index of
- * the first one. What `signal` interrupts ends quietly.
+ * the first one, and again of a file whose rows changed. What `signal` interrupts ends quietly.
  */
 async function open(
-  diffs: readonly string[],
+  sources: readonly DiffSource[],
   onSummaries: (start: number, summaries: readonly DiffSummary[]) => void,
   signal: AbortSignal,
+  reading: DiffReading = {},
 ) {
-  const id = await worker.call("open", null);
+  const id = await worker.call("open", reading);
   signal.addEventListener("abort", () => void worker.call("close", { id }), { once: true });
-  void feed();
+  const known: DiffSummary[] = [];
+  const tell = (start: number, summaries: readonly DiffSummary[]) => {
+    if (signal.aborted) return;
+    for (const [i, summary] of summaries.entries()) known[start + i] = summary;
+    onSummaries(start, summaries);
+  };
+  const ready = feed();
+  ready.catch(() => undefined);
 
   async function feed(): Promise<void> {
-    let start = 0;
-    while (start < diffs.length && !signal.aborted) {
+    let [start, all] = [0, 0];
+    while (start < sources.length && !signal.aborted) {
       let end = start;
-      for (let size = 0; end < diffs.length && size < (start === 0 ? first : slice); end++) {
-        size += diffs[end]?.length ?? 0;
+      for (let size = 0; end < sources.length && size < (start === 0 ? first : slice); end++) {
+        size += sources[end]?.diff.length ?? 0;
+        all += sources[end]?.diff.length ?? 0;
       }
-      const summaries = await worker.call("add", { id, diffs: diffs.slice(start, end) });
-      if (signal.aborted) return;
-      onSummaries(start, summaries);
+      tell(start, await worker.call("add", { id, sources: sources.slice(start, end) }));
       start = end;
+    }
+    if (signal.aborted || all > mostForMoves) return;
+    for (const file of await worker.call("findMoves", { id })) {
+      const summary = known[file];
+      // A new object tells that the file's rows are to be read again.
+      if (summary) tell(file, [{ ...summary }]);
     }
   }
 
   return {
     unified: (file: number, from: number, to: number) => worker.call("unified", { id, file, from, to }),
     split: (file: number, from: number, to: number) => worker.call("split", { id, file, from, to }),
+    locate: (lines: readonly { file: number; side: "old" | "new"; line: number }[]) =>
+      worker.call("locate", { id, lines }),
+    /** Lines of all files that match, once all were read. */
+    async search(pattern: RegExp, stop?: AbortSignal) {
+      await ready;
+      const { source, flags } = pattern;
+      return worker.call("search", { id, pattern: source, flags }, { signal: stop });
+    },
+    /** Shows more of what surrounds a file's changes; `text` is the file as it is now. */
+    async expand(file: number, text: string, shown: readonly ShownLines[]): Promise<void> {
+      tell(file, [await worker.call("expand", { id, file, text, shown })]);
+    },
+    /** Compares a file's two texts, where the service left its diff out. */
+    async fill(file: number, before: string, after: string): Promise<void> {
+      tell(file, [await worker.call("fill", { id, file, before, after })]);
+    },
   };
 }
 

@@ -21,13 +21,17 @@ const example = `--- a/greet.ts
 +come
 `;
 
-const lines = (diff: string) => {
-  const file = new FileDiff(diff);
+const read = (diff: string, reading = {}) =>
+  FileDiff.read({ diff, path: "file.ts", identity: "file.ts" }, reading);
+const lines = async (diff: string) => {
+  const file = await read(diff);
   return file.unified(0, file.summary.unifiedRows);
 };
 
-test("rows carry their kind, numbers and text", () => {
-  expect(lines(example).map(({ kind, oldLine, newLine, text }) => [kind, oldLine, newLine, text])).toEqual([
+test("rows carry their kind, numbers and text", async () => {
+  expect(
+    (await lines(example)).map(({ kind, oldLine, newLine, text }) => [kind, oldLine, newLine, text]),
+  ).toEqual([
     ["hunk", null, null, "@@ -1,4 +1,5 @@ export function greet"],
     ["context", 1, 1, "first"],
     ["removed", 2, null, 'const name = "world";'],
@@ -42,16 +46,12 @@ test("rows carry their kind, numbers and text", () => {
   ]);
 });
 
-test("a missing newline is a mark on the row before", () => {
-  expect(
-    lines(example)
-      .map(({ unended }) => unended)
-      .indexOf(true),
-  ).toBe(9);
+test("a missing newline is a mark on the row before", async () => {
+  expect((await lines(example)).map(({ unended }) => unended).indexOf(true)).toBe(9);
 });
 
-test("the two columns pair removed with added lines", () => {
-  const file = new FileDiff(example);
+test("the two columns pair removed with added lines", async () => {
+  const file = await read(example);
   const pairs = file.split(0, file.summary.splitRows).map(({ left, right }) => [left?.text, right?.text]);
   expect(pairs.slice(2, 5)).toEqual([
     ['const name = "world";', 'const name = "moon";'],
@@ -61,35 +61,39 @@ test("the two columns pair removed with added lines", () => {
   expect(file.summary).toMatchObject({ added: 4, removed: 3, unifiedChanges: [2, 9], splitChanges: [2, 7] });
 });
 
-test("changed words are marked on both sides", () => {
+test("changed words are marked on both sides", async () => {
   const { old, new: fresh } = wordChanges('const name = "world";', 'const name = "moon";');
   expect(old.map(([start, end]) => 'const name = "world";'.slice(start, end))).toEqual(["world"]);
   expect(fresh.map(([start, end]) => 'const name = "moon";'.slice(start, end))).toEqual(["moon"]);
 });
 
-test("lines with nothing in common have no marks", () => {
+test("lines with nothing in common have no marks", async () => {
   expect(wordChanges("alpha beta", "entirely different words here")).toEqual({ old: [], new: [] });
 });
 
 test.each(["", "Binary files a/x and b/x differ\n", "--- a/x\n+++ b/x\n", "garbage\n@@ nonsense @@\n"])(
   "%j has no rows",
-  (text) => {
-    expect(new FileDiff(text).summary.unifiedRows).toBe(0);
+  async (text) => {
+    expect((await read(text)).summary.unifiedRows).toBe(0);
   },
 );
 
-test("carriage returns end no row's text", () => {
-  expect(lines("@@ -1 +1 @@\r\n-a\r\n+b\r\n").map(({ text }) => text)).toEqual(["@@ -1 +1 @@", "a", "b"]);
+test("carriage returns end no row's text", async () => {
+  expect((await lines("@@ -1 +1 @@\r\n-a\r\n+b\r\n")).map(({ text }) => text)).toEqual([
+    "@@ -1 +1 @@",
+    "a",
+    "b",
+  ]);
 });
 
 const text = fc
   .array(fc.constantFrom("a", "b", "--", "++", "@@ -1 +1 @@", "", " x", "é"), { maxLength: 12 })
   .map((all) => all.map((line) => `${line}\n`).join(""));
 
-test("rows rebuild both texts, whatever they are", () => {
-  fc.assert(
-    fc.property(text, text, (before, after) => {
-      const rows = lines(compareTexts(before, after, 100));
+test("rows rebuild both texts, whatever they are", async () => {
+  await fc.assert(
+    fc.asyncProperty(text, text, async (before, after) => {
+      const rows = await lines(compareTexts(before, after, 100));
       const side = (kept: string) =>
         rows
           .filter(({ kind }) => kind === "context" || kind === kept)
@@ -101,7 +105,7 @@ test("rows rebuild both texts, whatever they are", () => {
   );
 });
 
-test("a comparison can be applied again", () => {
+test("a comparison can be applied again", async () => {
   const patch = compareTexts("one\ntwo\n", "one\n2\nthree");
   expect(patch.startsWith("@@ ")).toBe(true);
   expect(applyPatch("one\ntwo\n", `--- f\n+++ f\n${patch}`)).toBe("one\n2\nthree");

@@ -1,3 +1,5 @@
+import { fingerprint } from "./fingerprint.ts";
+import { ignoreWhitespace } from "./ignore-whitespace.ts";
 import { type PairedRows, pairRows } from "./pair-rows.ts";
 import { type ParsedPatch, parsePatch, type RowKind, rowKind } from "./parse-patch.ts";
 import { type Ranges, wordChanges } from "./word-changes.ts";
@@ -15,6 +17,31 @@ export interface DiffLine {
   readonly marks: Ranges;
   /** The file ends here without a newline. */
   readonly unended: boolean;
+  /** Where the same line stands too, where it was moved rather than written. */
+  readonly moved: string | null;
+  /** Brought by another branch, not by whoever made the change. */
+  readonly faded: boolean;
+}
+
+/** Line numbers, from 1, that somebody else's work brought: of the old side and of the new. */
+export interface FadedLines {
+  readonly old: readonly number[];
+  readonly new: readonly number[];
+}
+
+/** A file's change as it is handed to the worker. */
+export interface DiffSource {
+  readonly diff: string;
+  readonly path: string;
+  /** What of the change is not in its lines: paths, modes. */
+  readonly identity: string;
+  readonly faded?: FadedLines | undefined;
+}
+
+/** How diffs are read. */
+export interface DiffReading {
+  /** Lines that differ in blanks alone count as unchanged. */
+  readonly ignoreWhitespace?: boolean;
 }
 
 /** A line of the two-column layout; a hunk's header stands on both sides. */
@@ -34,6 +61,14 @@ export interface DiffSummary {
   /** Rows, in each layout, at which a run of changed lines begins. */
   readonly unifiedChanges: readonly number[];
   readonly splitChanges: readonly number[];
+  /** Names the change by what it does; see `fingerprint.ts`. */
+  readonly fingerprint: string;
+}
+
+/** Rows at which a line stands in each layout. */
+export interface LineRows {
+  readonly unified: number;
+  readonly split: number;
 }
 
 /** Characters of a line that are drawn. */
@@ -47,32 +82,63 @@ const names: Record<RowKind, LineKind> = {
 
 /** One file's diff, read once, from which rows are taken as they come into view. */
 export class FileDiff {
+  readonly path: string;
+  readonly patch: ParsedPatch;
   readonly summary: DiffSummary;
-  readonly #patch: ParsedPatch;
+  /** Rows that were moved, with words that say whereto or from. */
+  readonly moved = new Map<number, string>();
   readonly #paired: PairedRows;
+  readonly #faded: { readonly old: ReadonlySet<number>; readonly new: ReadonlySet<number> };
 
-  constructor(text: string) {
-    this.#patch = parsePatch(text);
-    this.#paired = pairRows(this.#patch);
+  private constructor(patch: ParsedPatch, { path, faded }: DiffSource, name: string) {
+    this.path = path;
+    this.patch = patch;
+    this.#faded = { old: new Set(faded?.old), new: new Set(faded?.new) };
+    this.#paired = pairRows(patch);
     const { pairs, count } = this.#paired;
-    const kinds = this.#patch.kinds;
-    const changed = (row: number) => row >= 0 && (kinds[row] ?? 0) >= rowKind.removed;
+    const changed = (row: number) => row >= 0 && (patch.kinds[row] ?? 0) >= rowKind.removed;
     this.summary = {
-      unifiedRows: this.#patch.count,
+      unifiedRows: patch.count,
       splitRows: count,
-      added: this.#patch.added,
-      removed: this.#patch.removed,
-      longest: Math.min(this.#patch.longest, drawn),
-      unifiedChanges: runs(this.#patch.count, changed),
+      added: patch.added,
+      removed: patch.removed,
+      longest: Math.min(patch.longest, drawn),
+      unifiedChanges: runs(patch.count, changed),
       splitChanges: runs(
         count,
         (line) => changed(pairs[line * 2] ?? -1) || changed(pairs[line * 2 + 1] ?? -1),
       ),
+      fingerprint: name,
     };
   }
 
+  static async read(source: DiffSource, reading: DiffReading = {}): Promise<FileDiff> {
+    const patch = parsePatch(source.diff);
+    const name = await fingerprint(source.identity, patch);
+    return new FileDiff(reading.ignoreWhitespace ? ignoreWhitespace(patch) : patch, source, name);
+  }
+
+  /** Rows of a line; those of the last one before it where the diff leaves it out. */
+  locate(side: "old" | "new", line: number): LineRows {
+    const numbers = side === "old" ? this.patch.oldLines : this.patch.newLines;
+    let unified = -1;
+    for (let row = 0; row < this.patch.count; row++) {
+      const at = numbers[row] ?? 0;
+      if (at === 0 || this.patch.kinds[row] === rowKind.hunk) continue;
+      if (at > line) break;
+      unified = row;
+    }
+    const { pairs, count } = this.#paired;
+    let split = -1;
+    if (unified >= 0) {
+      for (let pair = 0; pair < count && split < 0; pair++)
+        if (pairs[pair * 2] === unified || pairs[pair * 2 + 1] === unified) split = pair;
+    }
+    return { unified, split };
+  }
+
   unified(from: number, to: number): DiffLine[] {
-    return range(from, Math.min(to, this.#patch.count)).map((row) => this.#line(row));
+    return range(from, Math.min(to, this.patch.count)).map((row) => this.#line(row));
   }
 
   split(from: number, to: number): DiffPair[] {
@@ -85,7 +151,7 @@ export class FileDiff {
   }
 
   #line(row: number): DiffLine {
-    const { kinds, oldLines, newLines, unended } = this.#patch;
+    const { kinds, oldLines, newLines, unended } = this.patch;
     const kind = names[(kinds[row] ?? 0) as RowKind];
     const hunk = kind === "hunk";
     return {
@@ -95,11 +161,15 @@ export class FileDiff {
       text: this.#text(row),
       marks: this.#marks(row, kind),
       unended: unended[row] === 1,
+      moved: this.moved.get(row) ?? null,
+      faded:
+        (kind === "removed" && this.#faded.old.has(oldLines[row] ?? 0)) ||
+        (kind === "added" && this.#faded.new.has(newLines[row] ?? 0)),
     };
   }
 
   #text(row: number): string {
-    const { text, starts, ends } = this.#patch;
+    const { text, starts, ends } = this.patch;
     const start = starts[row] ?? 0;
     return text.slice(start, Math.min(ends[row] ?? start, start + drawn));
   }

@@ -1,8 +1,25 @@
 import { defineWorker } from "../protocol/define-worker.ts";
-import { compareTexts } from "./compare-texts.ts";
-import { type DiffLine, type DiffPair, type DiffSummary, FileDiff } from "./diff-rows.ts";
+import { compareTexts, splitLines } from "./compare-texts.ts";
+import {
+  type DiffLine,
+  type DiffPair,
+  type DiffReading,
+  type DiffSource,
+  type DiffSummary,
+  FileDiff,
+  type LineRows,
+} from "./diff-rows.ts";
+import { expandPatch, type ShownLines } from "./expand-patch.ts";
+import { findMoves } from "./find-moves.ts";
+import { type DiffHits, searchDiff } from "./search-diff.ts";
 
-const open = new Map<number, FileDiff[]>();
+interface OpenDiff {
+  readonly reading: DiffReading;
+  readonly sources: DiffSource[];
+  readonly files: FileDiff[];
+}
+
+const open = new Map<number, OpenDiff>();
 let last = 0;
 
 interface Rows {
@@ -12,27 +29,71 @@ interface Rows {
   readonly to: number;
 }
 
-function fileOf({ id, file }: Rows): FileDiff {
-  const found = open.get(id)?.[file];
+function openOf(id: number): OpenDiff {
+  const found = open.get(id);
   if (!found) throw new Error("The diff is no longer open");
   return found;
 }
 
+function fileOf({ id, file }: { readonly id: number; readonly file: number }): FileDiff {
+  const found = openOf(id).files[file];
+  if (!found) throw new Error("The diff is no longer open");
+  return found;
+}
+
+async function replace(id: number, file: number, diff: string): Promise<DiffSummary> {
+  const { sources, files, reading } = openOf(id);
+  const source = sources[file];
+  if (!source) throw new Error("The diff is no longer open");
+  const read = await FileDiff.read({ ...source, diff }, reading);
+  // More of the surroundings is the same change.
+  const before = fileOf({ id, file }).summary.fingerprint;
+  files[file] = read;
+  return source.diff === "" ? read.summary : { ...read.summary, fingerprint: before };
+}
+
 const methods = {
-  open(_: null): number {
-    open.set(++last, []);
+  open(reading: DiffReading): number {
+    open.set(++last, { reading, sources: [], files: [] });
     return last;
   },
   /** Reads further files of an open diff, in order. */
-  add({ id, diffs }: { id: number; diffs: readonly string[] }): DiffSummary[] {
-    const files = open.get(id);
-    if (!files) throw new Error("The diff is no longer open");
-    const read = diffs.map((diff) => new FileDiff(diff));
-    files.push(...read);
+  async add({ id, sources }: { id: number; sources: readonly DiffSource[] }): Promise<DiffSummary[]> {
+    const diff = openOf(id);
+    const read = await Promise.all(sources.map((source) => FileDiff.read(source, diff.reading)));
+    diff.sources.push(...sources);
+    diff.files.push(...read);
     return read.map(({ summary }) => summary);
   },
   unified: (rows: Rows): DiffLine[] => fileOf(rows).unified(rows.from, rows.to),
   split: (rows: Rows): DiffPair[] => fileOf(rows).split(rows.from, rows.to),
+  locate: ({
+    id,
+    lines,
+  }: {
+    id: number;
+    lines: readonly { readonly file: number; readonly side: "old" | "new"; readonly line: number }[];
+  }): LineRows[] => lines.map(({ file, side, line }) => fileOf({ id, file }).locate(side, line)),
+  search: ({ id, pattern, flags }: { id: number; pattern: string; flags: string }): DiffHits =>
+    searchDiff(openOf(id).files, new RegExp(pattern, flags)),
+  /** Marks what was moved; answers the files that have some. */
+  findMoves: ({ id }: { id: number }): number[] => findMoves(openOf(id).files),
+  /** Shows more of what surrounds a file's changes; `text` is the file as it is now. */
+  expand: ({
+    id,
+    file,
+    text,
+    shown,
+  }: {
+    id: number;
+    file: number;
+    text: string;
+    shown: readonly ShownLines[];
+  }): Promise<DiffSummary> =>
+    replace(id, file, expandPatch(openOf(id).sources[file]?.diff ?? "", splitLines(text).lines, shown)),
+  /** Compares a file's two texts, where the service left its diff out. */
+  fill: ({ id, file, before, after }: { id: number; file: number; before: string; after: string }) =>
+    replace(id, file, compareTexts(before, after)),
   close({ id }: { id: number }): void {
     open.delete(id);
   },

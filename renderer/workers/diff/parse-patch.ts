@@ -28,7 +28,7 @@ const hunkHeader = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/;
  * the hunk's header decide where it ends, so that a removed line that looks like a header stays a line.
  */
 export function parsePatch(text: string): ParsedPatch {
-  const rows = new Rows(countLines(text));
+  const rows = new PatchRows(countLines(text));
   let at = 0;
   let [oldLine, newLine, oldLeft, newLeft] = [0, 0, 0, 0];
   while (at < text.length) {
@@ -70,7 +70,8 @@ function countLines(text: string): number {
   return count;
 }
 
-class Rows {
+/** Gathers the rows of a patch. */
+export class PatchRows {
   #count = 0;
   #longest = 0;
   readonly #totals = [0, 0, 0, 0];

@@ -1,0 +1,88 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { z } from "zod";
+import { createStore } from "zustand";
+import type { Collection } from "../../shared/host/documents.ts";
+import { readDocument } from "../api/documents.ts";
+import { createDocumentWriter } from "./document-writer.ts";
+
+/** A value that the disk holds, as the page knows it. */
+interface Held<T> {
+  readonly value: T;
+  /** Whether the disk was read. */
+  readonly loaded: boolean;
+}
+
+export interface StoredValues<T> {
+  /** Reads the disk, once. */
+  load(key: string): void;
+  held(key: string): Held<T>;
+  subscribe(listener: () => void): () => void;
+  /** Makes another value of what there is. */
+  change(key: string, change: (value: T) => T): void;
+}
+
+/**
+ * Values of one type by key that outlive every process. They are written as they change; a change that is made while
+ * the disk is still being read is made again upon what the disk held. An empty value leaves no document.
+ */
+export function createStoredValues<S extends z.ZodType>(
+  collection: Collection,
+  type: string,
+  shape: S,
+  empty: z.output<S>,
+): StoredValues<z.output<S>> {
+  type Value = z.output<S>;
+  const stored = z.object({ type: z.literal(type), value: shape });
+  const writer = createDocumentWriter(collection, () => undefined);
+  const blank = JSON.stringify(empty);
+  const store = createStore<Readonly<Record<string, Held<Value>>>>(() => ({}));
+  const nothing: Held<Value> = { value: empty, loaded: false };
+  const early = new Map<string, ((value: Value) => Value)[]>();
+
+  const held = (key: string): Held<Value> => store.getState()[key] ?? nothing;
+  const put = (key: string, next: Held<Value>) => store.setState({ [key]: next });
+
+  function write(key: string, value: Value): void {
+    if (JSON.stringify(value) === blank) writer.remove(key);
+    else writer.save(key, { type, value });
+  }
+
+  function load(key: string): void {
+    if (early.has(key) || held(key).loaded) return;
+    early.set(key, []);
+    readDocument(stored, collection, key).then(
+      (document) => settle(key, document ? (document as { value: Value }).value : empty),
+      () => settle(key, empty),
+    );
+  }
+
+  function settle(key: string, read: Value): void {
+    const changes = early.get(key) ?? [];
+    early.delete(key);
+    const value = changes.reduce((now, change) => change(now), read);
+    put(key, { value, loaded: true });
+    if (changes.length > 0) write(key, value);
+  }
+
+  return {
+    load,
+    held,
+    subscribe: store.subscribe,
+    change(key, change) {
+      const now = held(key);
+      const value = change(now.value);
+      put(key, { value, loaded: now.loaded });
+      if (now.loaded) write(key, value);
+      else {
+        load(key);
+        early.get(key)?.push(change);
+      }
+    },
+  };
+}
+
+/** The value of a key, empty until the disk was read. */
+export function useStoredValue<T>(values: StoredValues<T>, key: string): Held<T> {
+  useEffect(() => values.load(key), [values, key]);
+  return useSyncExternalStore(values.subscribe, () => values.held(key));
+}

@@ -1,0 +1,59 @@
+import { ChevronsDownUp, ChevronsUpDown, Columns2, Rows2 } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "../icon-button.tsx";
+import { SegmentedControl } from "../segmented-control.tsx";
+import { Counts } from "./diff-file-header.tsx";
+import type { DiffMode, DiffSummary } from "./diff-model.ts";
+import styles from "./diff-view.module.css";
+
+interface DiffBarProps {
+  readonly files: number;
+  readonly summaries: readonly (DiffSummary | undefined)[];
+  readonly allClosed: boolean;
+  readonly onToggleAll: () => void;
+  readonly mode: DiffMode;
+  readonly onMode: ((mode: DiffMode) => void) | undefined;
+  readonly children?: ReactNode;
+}
+
+const modes = [
+  { value: "unified", label: "Unified", icon: Rows2 },
+  { value: "split", label: "Side by side", icon: Columns2 },
+] as const;
+
+/** The line above a comparison: how much there is, and how it is laid out. */
+export function DiffBar({ files, summaries, allClosed, onToggleAll, mode, onMode, children }: DiffBarProps) {
+  const totals = sum(summaries);
+  return (
+    <div className={styles.bar}>
+      <span className={styles.total}>
+        {files.toLocaleString()} {files === 1 ? "file" : "files"}
+        <Counts added={totals.added} removed={totals.removed} />
+      </span>
+      {children}
+      <IconButton
+        label={allClosed ? "Expand all files" : "Collapse all files"}
+        icon={allClosed ? ChevronsUpDown : ChevronsDownUp}
+        onClick={onToggleAll}
+      />
+      {onMode ? (
+        <SegmentedControl
+          label="Layout of the diff"
+          value={mode}
+          onChange={onMode}
+          options={modes}
+          iconsOnly
+        />
+      ) : null}
+    </div>
+  );
+}
+
+function sum(summaries: readonly (DiffSummary | undefined)[]) {
+  let [added, removed] = [0, 0];
+  for (const summary of summaries) {
+    added += summary?.added ?? 0;
+    removed += summary?.removed ?? 0;
+  }
+  return { added, removed };
+}

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { LooseInsert } from "./diff-layout.ts";
+import type { DiffInsert, DiffMode, DiffSummary, LineRows, OpenDiff } from "./diff-model.ts";
+
+/** Height of what has not been measured yet. */
+const guess = 120;
+
+interface Inserts {
+  /** By file, for the layout. */
+  readonly placed: ReadonlyMap<number, readonly LooseInsert[]>;
+  /** Tells how high an insert turned out. */
+  readonly onHeight: (key: string, height: number) => void;
+}
+
+/** Finds the rows below which inserts stand, and keeps their heights as they are measured. */
+export function useInserts(
+  open: OpenDiff | null,
+  summaries: readonly (DiffSummary | undefined)[],
+  mode: DiffMode,
+  inserts: readonly DiffInsert[],
+): Inserts {
+  const [found, setFound] = useState<ReadonlyMap<string, LineRows>>(new Map());
+  const [measured, setMeasured] = useState<ReadonlyMap<string, number>>(new Map());
+  const ready = inserts.filter(({ file }) => summaries[file] !== undefined);
+  const wanted = ready
+    .map(({ key, file, side, line }) => `${key} ${file} ${side} ${line} ${summaries[file]?.unifiedRows}`)
+    .join("\n");
+  const latest = useRef(ready);
+  latest.current = ready;
+  useEffect(() => {
+    const asked = latest.current;
+    let current = true;
+    if (!open || wanted === "") return;
+    open.locate(asked.map(({ file, side, line }) => ({ file, side, line }))).then(
+      (rows) => {
+        if (!current) return;
+        setFound(new Map(asked.flatMap(({ key }, i) => (rows[i] ? [[key, rows[i]] as const] : []))));
+      },
+      () => undefined,
+    );
+    return () => {
+      current = false;
+    };
+  }, [open, wanted]);
+  const onHeight = useCallback((key: string, height: number) => {
+    setMeasured((now) => (now.get(key) === height ? now : new Map(now).set(key, height)));
+  }, []);
+  const placed = useMemo(() => {
+    const byFile = new Map<number, LooseInsert[]>();
+    for (const { key, file } of inserts) {
+      const rows = found.get(key);
+      if (!rows) continue;
+      const list = byFile.get(file) ?? [];
+      list.push({
+        key,
+        row: mode === "split" ? rows.split : rows.unified,
+        height: measured.get(key) ?? guess,
+      });
+      byFile.set(file, list);
+    }
+    return byFile;
+  }, [inserts, found, measured, mode]);
+  return { placed, onHeight };
+}

@@ -1,0 +1,75 @@
+import { type ParsedPatch, parsePatch, rowKind } from "./parse-patch.ts";
+
+/** Lines, by their new numbers from 1, that are to be shown beside those that the patch shows; `to` excluded. */
+export interface ShownLines {
+  readonly from: number;
+  readonly to: number;
+}
+
+/**
+ * A patch with more of what surrounds its changes: the lines asked for join their hunks, and hunks that meet become
+ * one. `lines` is the file as it is after the patch.
+ */
+export function expandPatch(text: string, lines: readonly string[], shown: readonly ShownLines[]): string {
+  const patch = parsePatch(text);
+  const wanted = new Uint8Array(lines.length + 2);
+  for (const { from, to } of shown) wanted.fill(1, Math.max(1, from), Math.min(lines.length + 1, to));
+  const out: string[] = [];
+  let hunk: { old: number; new: number; rows: string[]; oldCount: number; newCount: number } | null = null;
+  let [old, fresh] = [1, 1];
+  const flush = () => {
+    if (hunk) {
+      const { rows, oldCount, newCount } = hunk;
+      const start = (at: number, count: number) => (count === 0 ? at - 1 : at);
+      out.push(
+        `@@ -${start(hunk.old, oldCount)},${oldCount} +${start(hunk.new, newCount)},${newCount} @@`,
+        ...rows,
+      );
+    }
+    hunk = null;
+  };
+  const open = () => {
+    hunk ??= { old, new: fresh, rows: [], oldCount: 0, newCount: 0 };
+    return hunk;
+  };
+  /** Passes over unchanged lines up to a new line number; those that are wanted are shown. */
+  const pass = (until: number) => {
+    for (; fresh < until; fresh++, old++) {
+      if (wanted[fresh] !== 1) {
+        flush();
+        continue;
+      }
+      const current = open();
+      current.rows.push(` ${lines[fresh - 1] ?? ""}`);
+      current.oldCount++;
+      current.newCount++;
+    }
+  };
+  for (let row = 0; row < patch.count; row++) {
+    const kind = patch.kinds[row];
+    if (kind === rowKind.hunk) {
+      const header = /^@@ -(\d+)(?:,(\d+))? \+(\d+)(?:,(\d+))? @@/.exec(textOf(patch, row));
+      // A hunk without new lines stands after the line that its header names.
+      pass(Number(header?.[3] ?? fresh) + (header?.[4] === "0" ? 1 : 0));
+      continue;
+    }
+    const current = open();
+    const sign = kind === rowKind.removed ? "-" : kind === rowKind.added ? "+" : " ";
+    current.rows.push(sign + textOf(patch, row));
+    if (patch.unended[row] === 1) current.rows.push("\\ No newline at end of file");
+    if (kind !== rowKind.added) {
+      current.oldCount++;
+      old++;
+    }
+    if (kind !== rowKind.removed) {
+      current.newCount++;
+      fresh++;
+    }
+  }
+  pass(lines.length + 1);
+  flush();
+  return out.length > 0 ? `${out.join("\n")}\n` : "";
+}
+
+const textOf = ({ text, starts, ends }: ParsedPatch, row: number): string =>
+  text.slice(starts[row], ends[row]);

@@ -1,0 +1,18 @@
+import { type ParsedPatch, rowKind } from "./parse-patch.ts";
+
+/**
+ * Names what a change does to a file: its paths and modes, and the lines that it removes and adds, in order. Where in
+ * the file they stand and what surrounds them does not count, so that a rebase that leaves the change alone leaves
+ * its name. 32 hex digits.
+ */
+export async function fingerprint(identity: string, patch: ParsedPatch): Promise<string> {
+  const { text, count, kinds, starts, ends } = patch;
+  const parts = [identity];
+  for (let row = 0; row < count; row++) {
+    const kind = kinds[row];
+    if (kind === rowKind.removed) parts.push(`-${text.slice(starts[row], ends[row])}`);
+    else if (kind === rowKind.added) parts.push(`+${text.slice(starts[row], ends[row])}`);
+  }
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(parts.join("\n")));
+  return [...new Uint8Array(digest, 0, 16)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
+}

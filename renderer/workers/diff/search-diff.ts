@@ -1,0 +1,44 @@
+import type { FileDiff } from "./diff-rows.ts";
+import { rowKind } from "./parse-patch.ts";
+
+/** A line in which something was found. */
+export interface DiffHit {
+  readonly file: number;
+  readonly side: "old" | "new";
+  readonly line: number;
+  readonly text: string;
+}
+
+/** What was found in a comparison. */
+export interface DiffHits {
+  readonly hits: readonly DiffHit[];
+  /** Lines in which it was found, also beyond those that are listed. */
+  readonly total: number;
+}
+
+/** Hits that are listed. */
+const most = 2_000;
+/** Characters of a line that are looked at. */
+const looked = 10_000;
+
+/** Looks for a pattern in every line of every file, whether it is drawn or not. */
+export function searchDiff(files: readonly FileDiff[], pattern: RegExp): DiffHits {
+  const hits: DiffHit[] = [];
+  let total = 0;
+  for (const [file, { patch }] of files.entries()) {
+    for (let row = 0; row < patch.count; row++) {
+      const kind = patch.kinds[row];
+      if (kind === rowKind.hunk) continue;
+      const start = patch.starts[row] ?? 0;
+      const text = patch.text.slice(start, Math.min(patch.ends[row] ?? start, start + looked));
+      pattern.lastIndex = 0;
+      if (!pattern.test(text)) continue;
+      total++;
+      if (hits.length >= most) continue;
+      const old = kind === rowKind.removed;
+      const line = (old ? patch.oldLines[row] : patch.newLines[row]) ?? 0;
+      hits.push({ file, side: old ? "old" : "new", line, text: text.slice(0, 300) });
+    }
+  }
+  return { hits, total };
+}
