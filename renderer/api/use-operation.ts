@@ -7,7 +7,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from "@tanstack/react-query";
-import { useContext } from "react";
+import { useContext, useMemo } from "react";
 import type { InputOf, OutputOf } from "../../shared/api/operation.ts";
 import { AccountContext } from "./account-context.ts";
 import { type Answered, answerOperation, type JsonOperation } from "./fetch-operation.ts";
@@ -114,11 +114,16 @@ export function useOperationPages<O extends JsonOperation>(
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
-  const pages = result.data?.pages ?? [];
+  const { data } = result;
+  // The same array as long as nothing was read anew, so that what is made of it can be kept.
+  const items = useMemo(
+    () => (data?.pages ?? []).flatMap((page) => page.data as readonly ItemOf<OutputOf<O>>[]),
+    [data],
+  );
   return {
     ...result,
-    items: pages.flatMap((page) => page.data as readonly ItemOf<OutputOf<O>>[]),
-    total: pages[0]?.paging.total ?? undefined,
+    items,
+    total: data?.pages[0]?.paging.total ?? undefined,
   } as OperationPages<OutputOf<O>>;
 }
 

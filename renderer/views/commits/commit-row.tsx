@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { FolderTree } from "lucide-react";
+import type { ReactNode } from "react";
 import type { Commit } from "../../../shared/api/commit-shapes.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -7,6 +8,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import styles from "./commits.module.css";
+import { StatusMark } from "./status-mark.tsx";
 
 /** Pixels of a commit's row and of a day's. */
 export const rowHeights = { commit: 52, day: 36 } as const;
@@ -15,13 +17,16 @@ interface CommitRowProps {
   readonly account: string;
   readonly project: string;
   readonly commit: Commit;
+  /** Before the commit, such as the lines of the history. */
+  readonly children?: ReactNode;
 }
 
 /** One commit of a list: title, who, when and the short hash. */
-export function CommitRow({ account, project, commit }: CommitRowProps) {
+export function CommitRow({ account, project, commit, children }: CommitRowProps) {
   const title = commit.title || "(no message)";
   return (
     <div className={styles.row}>
+      {children}
       <Avatar name={commit.author_name} size={24} />
       <div className={styles.rowText}>
         <Link
@@ -37,6 +42,7 @@ export function CommitRow({ account, project, commit }: CommitRowProps) {
           {commit.parent_ids.length > 1 ? <Badge>merge</Badge> : null}
         </span>
       </div>
+      <StatusMark project={project} sha={commit.id} />
       {commit.stats ? (
         <span className={styles.stats}>
           <span className={styles.added}>+{commit.stats.additions}</span>{" "}

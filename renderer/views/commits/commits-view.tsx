@@ -1,7 +1,8 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { GitBranch, GitCommitHorizontal } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { listBranches } from "../../../shared/api/branches.ts";
+import type { Commit } from "../../../shared/api/commit-shapes.ts";
 import { listCommits } from "../../../shared/api/commits.ts";
 import { getProject } from "../../../shared/api/projects.ts";
 import { listTags } from "../../../shared/api/tags.ts";
@@ -19,6 +20,8 @@ import { VirtualList } from "../../ui/virtual-list.tsx";
 import { CommitRow, rowHeights } from "./commit-row.tsx";
 import { type CommitSearch, commitSearch, hasFilters, toListInput } from "./commit-search.ts";
 import styles from "./commits.module.css";
+import { GraphCell, GraphGap, graphWidth } from "./graph-cell.tsx";
+import { type GraphRow, graphLanes } from "./graph-lanes.ts";
 import { groupByDay } from "./group-by-day.ts";
 
 /** Commits of a ref, a path or the whole project, newest first, as far down as one scrolls. */
@@ -38,6 +41,9 @@ export function CommitsView() {
   const ref = search.ref ?? details.data?.default_branch ?? undefined;
   const commits = useOperationPages(listCommits, toListInput(project, search, ref), { keepPrevious: true });
   const rows = groupByDay(commits.items);
+  // A part of the history has no graph: its commits are not each other's parents.
+  const partial = Boolean(search.path || search.author || search.since || search.until);
+  const graph = useMemo(() => (partial ? null : graphOf(commits.items)), [partial, commits.items]);
 
   return (
     <div className={styles.page}>
@@ -123,9 +129,26 @@ export function CommitsView() {
           rowHeight={(row) => rowHeights[row.kind]}
           renderItem={(row) =>
             row.kind === "day" ? (
-              <h2 className={styles.day}>{dayFormat.format(row.date)}</h2>
+              <div className={styles.dayRow}>
+                {graph ? (
+                  <GraphGap
+                    lanes={graph.above.get(row.key.slice(row.key.lastIndexOf(" ") + 1)) ?? []}
+                    width={graph.width}
+                    height={rowHeights.day}
+                  />
+                ) : null}
+                <h2 className={styles.day}>{dayFormat.format(row.date)}</h2>
+              </div>
             ) : (
-              <CommitRow account={account} project={project} commit={row.commit} />
+              <CommitRow account={account} project={project} commit={row.commit}>
+                {graph ? (
+                  <GraphCell
+                    row={graph.rows.get(row.commit.id) ?? nowhere}
+                    width={graph.width}
+                    height={rowHeights.commit}
+                  />
+                ) : null}
+              </CommitRow>
             )
           }
           onOpen={(row) => {
@@ -143,6 +166,18 @@ export function CommitsView() {
       )}
     </div>
   );
+}
+
+const nowhere: GraphRow = { lane: 0, through: [], into: [], out: [], below: [] };
+
+/** The graph by commit, and the lanes that arrive from above each. */
+function graphOf(commits: readonly Commit[]) {
+  const laid = graphLanes(commits);
+  return {
+    width: graphWidth(laid),
+    rows: new Map(commits.map(({ id }, i) => [id, laid[i] ?? nowhere])),
+    above: new Map(commits.map(({ id }, i) => [id, laid[i - 1]?.below ?? []])),
+  };
 }
 
 const dayFormat = new Intl.DateTimeFormat(undefined, {

@@ -1,0 +1,13 @@
+import { expect, test } from "vitest";
+import { worstStatus } from "./worst-status.ts";
+
+test.each([
+  [[], null],
+  [[{ status: "success" }, { status: "failed" }], "failed"],
+  [[{ status: "success" }, { status: "failed", allow_failure: true }], "success"],
+  [[{ status: "failed", allow_failure: true }], "success"],
+  [[{ status: "success" }, { status: "pending" }], "running"],
+  [[{ status: "skipped" }, { status: "success" }], "success"],
+] as const)("%j come to %s", (statuses, worst) => {
+  expect(worstStatus(statuses)).toBe(worst);
+});
