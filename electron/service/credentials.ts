@@ -39,7 +39,7 @@ export function tokenOf(request: Request, url: URL): string | null {
   );
 }
 
-/** Who a token stands for. Throws 401 for one that is not known. */
+/** Who a token stands for. Throws 401 for one that is not known, and says so of one that has ended. */
 export function authenticate(store: Store, session: SessionToken | null, plain: string): Credentials {
   if (session && isSame(session.token, plain)) {
     const user = findUserByName(store, session.username);
@@ -50,8 +50,15 @@ export function authenticate(store: Store, session: SessionToken | null, plain: 
   }
   const token = findToken(store, plain);
   if (!token) throw unauthorized();
+  if (token === "ended") throw ended();
   return { user: token.user, scopes: token.scopes, token };
 }
+
+const ended = () =>
+  new Failure(401, {
+    error: "invalid_token",
+    error_description: "Token is expired or revoked. Please use another one.",
+  });
 
 /** Throws 403 `insufficient_scope` where a token's scopes do not cover an operation's. */
 export function requireScope(credentials: Credentials, scope: Scope): void {

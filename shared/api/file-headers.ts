@@ -27,8 +27,8 @@ const suffixes = {
   executable: "execute-filemode",
 } as const;
 
-/** Prefix of the headers that the local service writes, as real services do. */
-const written = "X-Gitlab-";
+/** Prefixes of the headers that the local service writes: the documents' and that of real services. */
+const written = ["X-Service-", "X-Gitlab-"];
 
 /** Reads file headers by their suffix, whatever the service puts before it (compat.md, File headers). */
 export function readFileHeaders(headers: Headers): FileHeaders {
@@ -58,7 +58,8 @@ export function readFileHeaders(headers: Headers): FileHeaders {
 export function writeFileHeaders(headers: Headers, file: Partial<FileHeaders>): void {
   for (const [field, suffix] of Object.entries(suffixes)) {
     const value = file[field as keyof FileHeaders];
-    if (value !== null && value !== undefined) headers.set(written + suffix, toLatin1(String(value)));
+    if (value === null || value === undefined) continue;
+    for (const prefix of written) headers.set(prefix + suffix, toLatin1(String(value)));
   }
 }
 

@@ -105,7 +105,7 @@ export const branchRoutes = [
     const project = context.project(input.id, "developer");
     const { name, commit } = await requireBranch(context, project, input.branch);
     if (name === project.defaultBranch)
-      throw refuse(405, "The default branch of a project cannot be deleted.");
+      throw refuse(400, "The default branch of a project cannot be deleted.");
     if (protectionOf(listProtectedBranches(context.store, project.id), name)) {
       throw refuse(403, "Protected branches can be deleted in the web interface only");
     }

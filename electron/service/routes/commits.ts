@@ -42,7 +42,7 @@ export const commitRoutes = [
   implement(listCommits, async (input, context) => {
     const project = codeProject(context, input.id);
     const repository = context.repository(project);
-    if (project.defaultBranch === null && input.ref_name === undefined) return [];
+    if (project.defaultBranch === null && input.ref_name === undefined) return new Paged([], { total: 0 });
     const from = input.all
       ? "all"
       : await resolveCommit(repository, input.ref_name ?? project.defaultBranch ?? "HEAD");

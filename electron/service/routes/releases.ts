@@ -93,7 +93,7 @@ export const releaseRoutes = [
     const [tag] = await listRefs(context.repository(project), "tags", { only: input.tag_name });
     if (!tag) {
       if (input.ref === undefined) throw refuse(422, "Ref is not specified");
-      await tagCommit(context, project, input.tag_name, input.ref, null);
+      await tagCommit(context, project, input.tag_name, input.ref, null, 400);
     }
     const release = insertRelease(context.store, project.id, {
       tagName: input.tag_name,

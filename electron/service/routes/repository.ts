@@ -131,7 +131,7 @@ export const repositoryRoutes = [
   implement(listContributors, async (input, context) => {
     const project = codeProject(context, input.id);
     const head = await resolveOrDefault(context, project, undefined);
-    if (!head) return [];
+    if (!head) return pageOf(context, []);
     const people = await countContributors(context.repository(project), head);
     const key = input.order_by ?? "commits";
     const sign = input.sort === "desc" ? -1 : 1;

@@ -10,6 +10,9 @@ import { deleteRelease, findRelease, insertRelease, updateRelease } from "../sto
 import { codeProject } from "./code-project.ts";
 import { toTags } from "./tags.ts";
 
+/** Status with which a tag that cannot be made is refused: 405 for tags (Part A, Errors), 400 for releases. */
+type RefusalStatus = 400 | 405;
+
 /** Makes a tag of a branch, tag or commit. Throws the interface's refusals. */
 export async function tagCommit(
   context: Context,
@@ -17,15 +20,16 @@ export async function tagCommit(
   name: string,
   ref: string,
   message: string | null,
+  refusal: RefusalStatus,
 ): Promise<void> {
   if (!context.user) throw unauthorized();
   const repository = context.repository(project);
-  if (!(await isRefName(repository, name))) throw refuse(400, "Tag name invalid");
+  if (!(await isRefName(repository, name))) throw refuse(refusal, "Tag name invalid");
   const commit = await resolveCommit(repository, ref);
-  if (!commit) throw refuse(400, `Target ${ref} is invalid`);
+  if (!commit) throw refuse(refusal, `Target ${ref} is invalid`);
   const user = context.user;
   const made = await repository.exclusively(() => makeTag(repository, name, commit, message, user));
-  if (!made) throw refuse(400, `Tag ${name} already exists`);
+  if (!made) throw refuse(refusal, `Tag ${name} already exists`);
   touchProject(context.store, project);
   await mirrorRefs(project);
 }
@@ -41,7 +45,7 @@ export const tagWriteRoutes = [
   implement(createTag, async (input, context) => {
     const project = codeProject(context, input.id);
     context.project(input.id, "developer");
-    await tagCommit(context, project, input.tag_name, input.ref, input.message || null);
+    await tagCommit(context, project, input.tag_name, input.ref, input.message || null, 405);
     if (input.release_description && context.user) {
       insertRelease(context.store, project.id, {
         tagName: input.tag_name,

@@ -43,13 +43,14 @@ export function issueToken(store: Store, userId: number, token: NewToken): strin
   return plain;
 }
 
-/** The token of this text; null for wrong, revoked and ended ones alike. */
-export function findToken(store: Store, plain: string): Token | null {
-  const row = store.get("SELECT * FROM tokens WHERE digest = ? AND revoked = 0", digestOf(plain));
+/** The token of this text: "ended" where it was one and is revoked or over, null where it never was. */
+export function findToken(store: Store, plain: string): Token | "ended" | null {
+  const row = store.get("SELECT * FROM tokens WHERE digest = ?", digestOf(plain));
   const user = row && findUser(store, Number(row.user_id));
   if (!row || !user || user.state !== "active") return null;
   const expiresAt = row.expires_at === null ? null : String(row.expires_at);
-  if (expiresAt !== null && expiresAt <= new Date().toISOString().slice(0, 10)) return null;
+  const over = expiresAt !== null && expiresAt <= new Date().toISOString().slice(0, 10);
+  if (over || row.revoked !== 0) return "ended";
   return {
     id: Number(row.id),
     user,

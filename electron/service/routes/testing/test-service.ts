@@ -36,6 +36,9 @@ export interface TestCall {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
+/** A service that {@link testService} made. */
+export type TestService = ReturnType<typeof testService>;
+
 /** The service over a folder of its own, without a socket. */
 export function testService() {
   const folder = mkdtempSync(join(tmpdir(), "helve-service-"));
@@ -55,6 +58,8 @@ export function testService() {
   const projects: Project[] = [];
   return {
     store,
+    service,
+    tokens,
     /** Errors that were the service's own; there should be none. */
     errors,
     async project(more: Partial<NewProject> = {}): Promise<Project> {
@@ -98,13 +103,20 @@ export function testService() {
       const bytes = Buffer.from(await response.arrayBuffer());
       return { status: response.status, headers: response.headers, bytes, body: parse(bytes) };
     },
+    /**
+     * Proves that no repository was hurt. `--strict` makes errors of what git only warns of, such as modes and names
+     * that other systems trip over; objects that nothing holds are no damage: a refused commit leaves some.
+     */
+    async check(): Promise<void> {
+      for (const { repositoryPath } of projects) {
+        await git(repositoryPath, ["fsck", "--strict", "--no-dangling"]);
+      }
+    },
     /** Proves that no repository was hurt, and removes all. */
     async remove(): Promise<void> {
       try {
-        for (const { repositoryPath } of projects) {
-          openRepository(repositoryPath).objects.close();
-          await git(repositoryPath, ["fsck", "--strict", "--no-dangling"]);
-        }
+        for (const { repositoryPath } of projects) openRepository(repositoryPath).objects.close();
+        await this.check();
       } finally {
         store.close();
         rmSync(folder, { recursive: true, force: true });

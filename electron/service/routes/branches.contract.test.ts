@@ -1,0 +1,151 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import {
+  createBranch,
+  deleteBranch,
+  deleteMergedBranches,
+  getBranch,
+  listBranches,
+} from "../../../shared/api/branches.ts";
+import type { Project } from "../store/projects.ts";
+import { protectBranch } from "../store/protected-branches.ts";
+import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { notDriven, operationsOf } from "./testing/parts.ts";
+import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+
+let service: ContractService;
+let project: Project;
+let first: string;
+beforeAll(async () => {
+  service = await contractService();
+});
+beforeEach(async () => {
+  project = await service.project();
+  first = await service.commit(project, { files: { a: "1" } });
+  await service.commit(project, { files: { a: "2" }, message: "Second" });
+});
+afterEach(() => service.check());
+afterAll(() => service.remove());
+
+const inputs: Readonly<Record<string, object>> = {
+  createBranch: { branch: "new", ref: "main" },
+  getBranch: { branch: "main" },
+  deleteBranch: { branch: "main" },
+};
+const make = async (branch: string, ref = "main", as: "developer" | "maintainer" = "developer") => {
+  const { status, body } = await service.operate(createBranch, { id: project.id, branch, ref }, { as });
+  return [status, body];
+};
+const names = async (input: { search?: string; page?: number; per_page?: number } = {}) =>
+  ((await service.operate(listBranches, { id: project.id, ...input })).body as { name: string }[]).map(
+    ({ name }) => name,
+  );
+
+it.each(operationsOf("branches"))("%s refuses who may not and what is not right", async (name, operation) => {
+  const refusals = refusalsOf(service, operation, { id: project.id, ...inputs[name] });
+  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+});
+
+it("creates and shows a branch with every documented field", async () => {
+  const name = "feature/ü#1.%2F😀";
+  const [status, made] = await make(name, first);
+  expect([status, made]).toEqual([
+    201,
+    expect.objectContaining({
+      name,
+      merged: true,
+      protected: false,
+      default: false,
+      developers_can_push: false,
+      developers_can_merge: false,
+      can_push: true,
+      commit: expect.objectContaining({
+        id: first,
+        short_id: first.slice(0, 8),
+        title: "Change",
+        message: "Change",
+        author_name: "Åsa Öberg",
+        author_email: "asa@example.test",
+        authored_date: expect.any(String),
+        committer_name: "Åsa Öberg",
+        committer_email: "asa@example.test",
+        committed_date: expect.any(String),
+        parent_ids: [],
+      }),
+    }),
+  ]);
+  expect((await service.operate(getBranch, { id: project.fullPath, branch: name })).body).toEqual(made);
+  expect(await service.operate(getBranch, { id: project.id, branch: "none" })).toMatchObject({
+    status: 404,
+    body: { message: "404 Branch Not Found" },
+  });
+});
+
+it("lists by name, searches with anchors and pages", async () => {
+  for (const name of ["fix-b", "a-fix", "Zfix", "fix"]) await make(name);
+  expect(await names()).toEqual(["Zfix", "a-fix", "fix", "fix-b", "main"]);
+  expect(await names({ search: "^fix" })).toEqual(["fix", "fix-b"]);
+  expect(await names({ search: "fix$" })).toEqual(["Zfix", "a-fix", "fix"]);
+  expect(await names({ search: "^fix$" })).toEqual(["fix"]);
+  expect(await names({ search: "nothing" })).toEqual([]);
+  expect(await names({ per_page: 2, page: 3 })).toEqual(["main"]);
+  const empty = await service.project();
+  expect((await service.operate(listBranches, { id: empty.id })).body).toEqual([]);
+});
+
+it("holds at most 100 entries a page", async () => {
+  const lines = Array.from({ length: 130 }, (_, n) => `branch-${n}`);
+  for (const name of lines) await service.run(project, "update-ref", `refs/heads/${name}`, first);
+  const { headers, body } = await service.operate(listBranches, { id: project.id, per_page: 1000 });
+  expect([(body as unknown[]).length, headers.get("x-per-page"), headers.get("x-total-pages")]).toEqual([
+    100,
+    "100",
+    "2",
+  ]);
+  expect(await names()).toHaveLength(20);
+});
+
+it("refuses names and refs that are none, with the texts of real services", async () => {
+  expect(await make("main")).toEqual([400, { message: "Branch already exists" }]);
+  for (const name of ["a..b", "-a", "a b", "a~1", "x.lock", "HEAD", "main/below"]) {
+    expect(await make(name), name).toEqual([400, { message: "Branch name is invalid" }]);
+  }
+  expect(await make("new", "none")).toEqual([400, { message: "Invalid reference name" }]);
+});
+
+it("deletes a branch, but neither the default one nor a protected one", async () => {
+  await make("gone");
+  await make("kept/1");
+  const drop = async (branch: string, as: "developer" | "maintainer" = "developer") => {
+    const { status, body } = await service.operate(deleteBranch, { id: project.id, branch }, { as });
+    return [status, body];
+  };
+  expect(await drop("gone")).toEqual([204, ""]);
+  expect(await drop("gone")).toEqual([404, { message: "404 Branch Not Found" }]);
+  expect(await drop("main")).toEqual([
+    400,
+    { message: "The default branch of a project cannot be deleted." },
+  ]);
+  protectBranch(service.store, project.id, { name: "kept/*", pushAccessLevel: 40, mergeAccessLevel: 40 });
+  expect(await drop("kept/1")).toEqual([403, { message: expect.stringContaining("rotected branch") }]);
+  expect(await make("kept/2")).toEqual([403, { message: "You are not allowed to push into this branch" }]);
+  expect((await make("kept/2", "main", "maintainer"))[0]).toBe(201);
+});
+
+it("deletes what is merged, and keeps the default, protected and unmerged ones", async () => {
+  for (const name of ["merged/1", "merged/2", "kept", "open"]) await make(name, first);
+  await service.commit(project, { branch: "open", files: { b: "b" } });
+  protectBranch(service.store, project.id, { name: "kept", pushAccessLevel: 40, mergeAccessLevel: 40 });
+  const answer = await service.operate(deleteMergedBranches, { id: project.id });
+  expect([answer.status, answer.body]).toEqual([202, { message: "202 Accepted" }]);
+  expect(await names()).toEqual(["kept", "main", "open"]);
+});
+
+it("reads a public project's branches without a token", async () => {
+  const open = await service.project({ visibility: "public" });
+  await service.commit(open, { files: { a: "1" } });
+  const one = await service.operate(getBranch, { id: open.id, branch: "main" }, { as: "nobody" });
+  expect(one).toMatchObject({ status: 200, body: { can_push: false } });
+  expect((await service.operate(listBranches, { id: open.id }, { as: "nobody" })).status).toBe(200);
+});
+
+it("has driven every operation of branches", () => expect(notDriven(service, "branches")).toEqual([]));

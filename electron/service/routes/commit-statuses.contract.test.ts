@@ -1,0 +1,97 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { listCommitStatuses } from "../../../shared/api/commits.ts";
+import { insertCommitStatus } from "../store/commit-statuses.ts";
+import type { Project } from "../store/projects.ts";
+import { findUserByName } from "../store/users.ts";
+import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { notDriven, operationsOf } from "./testing/parts.ts";
+import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+
+let service: ContractService;
+let project: Project;
+let sha: string;
+beforeAll(async () => {
+  service = await contractService();
+});
+beforeEach(async () => {
+  project = await service.project();
+  sha = await service.commit(project, { files: { a: "1" } });
+});
+afterEach(() => service.check());
+afterAll(() => service.remove());
+
+const report = (status: string, more: { name?: string; stage?: string; ref?: string } = {}) =>
+  insertCommitStatus(service.store, project.id, {
+    sha,
+    ref: "main",
+    stage: "test",
+    name: "unit",
+    status,
+    description: null,
+    targetUrl: null,
+    allowFailure: false,
+    authorId: findUserByName(service.store, "maintainer")?.id ?? null,
+    createdAt: "2024-01-02T03:04:05.000Z",
+    startedAt: null,
+    finishedAt: null,
+    ...more,
+  });
+const list = async (input: object = {}) =>
+  (await service.operate(listCommitStatuses, { id: project.id, sha, ...input })).body;
+
+it.each(operationsOf("commit-statuses"))(
+  "%s refuses who may not and what is not right",
+  async (_, operation) => {
+    const refusals = refusalsOf(service, operation, { id: project.id, sha });
+    expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  },
+);
+
+it("lists a status with every documented field", async () => {
+  report("pending");
+  expect(await list()).toEqual([
+    expect.objectContaining({
+      status: "pending",
+      created_at: "2024-01-02T03:04:05.000Z",
+      started_at: null,
+      name: "unit",
+      allow_failure: false,
+      author: expect.objectContaining({ username: "maintainer", avatar_url: null }),
+      description: null,
+      sha,
+    }),
+  ]);
+});
+
+it("shows the latest of each name unless all are asked for", async () => {
+  report("failed");
+  report("success");
+  report("running", { name: "lint" });
+  const statuses = async (input: object = {}) =>
+    ((await list(input)) as { status: string }[]).map(({ status }) => status);
+  expect(await statuses()).toEqual(["success", "running"]);
+  expect(await statuses({ all: true })).toEqual(["failed", "success", "running"]);
+  expect(await statuses({ all: true, per_page: 2, page: 2 })).toEqual(["running"]);
+});
+
+it("filters by ref, stage and name; the ref is the default branch unless told", async () => {
+  report("success", { ref: "other" });
+  report("success", { stage: "build", name: "compile" });
+  report("success");
+  const names = async (input: object) => ((await list(input)) as { name: string }[]).map(({ name }) => name);
+  expect(await names({})).toEqual(["compile", "unit"]);
+  expect(await names({ ref: "other" })).toEqual(["unit"]);
+  expect(await names({ stage: "build" })).toEqual(["compile"]);
+  expect(await names({ name: "unit" })).toEqual(["unit"]);
+  expect(await names({ name: "none" })).toEqual([]);
+});
+
+it("knows none of a commit that is not there", async () => {
+  expect(await service.operate(listCommitStatuses, { id: project.id, sha: "none" })).toMatchObject({
+    status: 404,
+    body: { message: "404 Commit Not Found" },
+  });
+});
+
+it("has driven every operation of commit statuses", () =>
+  expect(notDriven(service, "commit-statuses")).toEqual([]));

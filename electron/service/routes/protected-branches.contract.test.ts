@@ -1,0 +1,78 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { getBranch, protectBranch, unprotectBranch } from "../../../shared/api/branches.ts";
+import type { Project } from "../store/projects.ts";
+import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { notDriven, operationsOf } from "./testing/parts.ts";
+import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+
+let service: ContractService;
+let project: Project;
+beforeAll(async () => {
+  service = await contractService();
+});
+beforeEach(async () => {
+  project = await service.project();
+  await service.commit(project, { files: { a: "1" } });
+});
+afterEach(() => service.check());
+afterAll(() => service.remove());
+
+const maintainer = { as: "maintainer" } as const;
+const protect = async (name: string, more: object = {}) => {
+  const { status, body } = await service.operate(
+    protectBranch,
+    { id: project.id, name, ...more },
+    maintainer,
+  );
+  return [status, body];
+};
+const unprotect = async (name: string) => {
+  const { status, body } = await service.operate(unprotectBranch, { id: project.id, name }, maintainer);
+  return [status, body];
+};
+const branch = async () => (await service.operate(getBranch, { id: project.id, branch: "main" })).body;
+
+it.each(operationsOf("protected-branches"))(
+  "%s refuses who may not and what is not right",
+  async (_, operation) => {
+    const refusals = refusalsOf(service, operation, { id: project.id, name: "main" });
+    expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  },
+);
+
+it("protects for maintainers unless told otherwise, and takes it away again", async () => {
+  expect(await protect("main")).toEqual([
+    201,
+    expect.objectContaining({
+      name: "main",
+      push_access_levels: [
+        expect.objectContaining({ access_level: 40, access_level_description: "Maintainers" }),
+      ],
+      merge_access_levels: [expect.objectContaining({ access_level: 40 })],
+    }),
+  ]);
+  expect(await branch()).toMatchObject({ protected: true, can_push: false, developers_can_push: false });
+  expect(await unprotect("main")).toEqual([204, ""]);
+  expect(await branch()).toMatchObject({ protected: false, can_push: true });
+});
+
+it("lets developers push and merge where it is told so, by a wildcard too", async () => {
+  await protect("ma*", { push_access_level: 30, merge_access_level: 30 });
+  expect(await branch()).toMatchObject({
+    protected: true,
+    can_push: true,
+    developers_can_push: true,
+    developers_can_merge: true,
+  });
+  expect((await unprotect("ma*"))[0]).toBe(204);
+});
+
+it("refuses what is there already, what is not, and levels that are none", async () => {
+  await protect("main");
+  expect(await protect("main")).toEqual([409, { message: "Protected branch 'main' already exists" }]);
+  expect(await unprotect("none")).toEqual([404, { message: "404 Protected Branch Not Found" }]);
+  expect((await protect("other", { push_access_level: 7 }))[0]).toBe(422);
+});
+
+it("has driven every operation of protected branches", () =>
+  expect(notDriven(service, "protected-branches")).toEqual([]));

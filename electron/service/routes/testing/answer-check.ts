@@ -1,0 +1,86 @@
+import { readFileHeaders } from "../../../../shared/api/file-headers.ts";
+import type { AnyOperation } from "../../../../shared/api/operation.ts";
+import { readLinks } from "../../../../shared/api/paging.ts";
+import type { TestAnswer } from "./test-service.ts";
+
+/** Where an answer breaks its operation's contract: status, type, shape, paging, or the form of an error. */
+export function differences(operation: AnyOperation, answer: TestAnswer): string[] {
+  const { status, headers, bytes, body } = answer;
+  const type = headers.get("content-type") ?? "";
+  if (status >= 400) return errorDifferences(operation, answer);
+  switch (operation.response.kind) {
+    case "json": {
+      const result = operation.response.schema.safeParse(body);
+      return [
+        ...(status === operation.status ? [] : [`the status should be ${operation.status}`]),
+        ...(type.startsWith("application/json") ? [] : [`the type is ${type}`]),
+        ...(result.success
+          ? []
+          : result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`)),
+        ...(operation.paged ? pagingDifferences(answer) : []),
+      ];
+    }
+    case "headers": {
+      const file = readFileHeaders(headers);
+      const missing = Object.entries(file).filter(([, value]) => value === null);
+      return [
+        ...missing.map(([field]) => `no header tells ${field}`),
+        ...(bytes.length === 0 ? [] : ["an answer of headers has a body"]),
+      ];
+    }
+    case "none": {
+      const accepted = status === 202 && bytes.toString() === '{"message":"202 Accepted"}';
+      return [
+        ...(status === operation.status ? [] : [`the status should be ${operation.status}`]),
+        ...(bytes.length === 0 || accepted ? [] : ["there should be no body"]),
+      ];
+    }
+    default:
+      return [200, 206, 304].includes(status) ? [] : [`the status should be 200`];
+  }
+}
+
+/** A refusal is JSON with a `message` or an `error`; HEAD has no body. */
+function errorDifferences(operation: AnyOperation, { status, headers, bytes, body }: TestAnswer): string[] {
+  if (status === 416) return [];
+  if (status >= 500 && status !== 501) return [`an error of the service's own: ${bytes}`];
+  if (operation.method === "HEAD") return bytes.length === 0 ? [] : ["HEAD has a body"];
+  const names = typeof body === "object" && body !== null ? Object.keys(body) : [];
+  return [
+    ...(headers.get("content-type")?.startsWith("application/json") ? [] : ["an error that is not JSON"]),
+    ...(names.includes("message") || names.includes("error") ? [] : [`an error that says nothing: ${bytes}`]),
+  ];
+}
+
+/** Headers of a page, against each other and against what came; keyset pages carry a `Link` only. */
+function pagingDifferences({ headers, body }: TestAnswer): string[] {
+  const count = Array.isArray(body) ? body.length : 0;
+  const number = (name: string) => {
+    const text = headers.get(name);
+    return text === null || text === "" ? null : Number(text);
+  };
+  const [page, perPage, total] = [number("x-page"), number("x-per-page"), number("x-total")];
+  if (perPage === null) return ["no X-Per-Page"];
+  const links = readLinks(headers.get("link"));
+  const next = links.get("next");
+  const found: string[] = count > perPage ? ["more entries than a page holds"] : [];
+  if (page === null) return found;
+  const pages = total === null ? null : Math.max(1, Math.ceil(total / perPage));
+  const expected = {
+    "x-next-page": next ? String(page + 1) : "",
+    "x-prev-page": page > 1 ? String(page - 1) : "",
+    ...(pages === null ? {} : { "x-total-pages": String(pages) }),
+  };
+  for (const [name, value] of Object.entries(expected)) {
+    if (headers.get(name) !== value) found.push(`${name} is ${headers.get(name)}, should be ${value}`);
+  }
+  if (!links.has("first")) found.push("no link to the first page");
+  if (links.has("last") !== (total !== null)) found.push("a link to the last page goes with a total");
+  if (links.has("prev") !== page > 1) found.push("a link to the page before goes with page 2 and later");
+  if (total !== null) {
+    const here = Math.max(0, Math.min(perPage, total - (page - 1) * perPage));
+    if (count !== here) found.push(`${count} entries, should be ${here}`);
+    if ((next !== undefined) !== page * perPage < total) found.push("the link to the next page is wrong");
+  }
+  return found;
+}

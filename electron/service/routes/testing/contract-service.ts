@@ -1,0 +1,101 @@
+import { type EncodedCall, encodeCall } from "../../../../shared/api/encode.ts";
+import { operations } from "../../../../shared/api/index.ts";
+import { createMatcher } from "../../../../shared/api/match.ts";
+import type { AnyOperation, InputOf, Method } from "../../../../shared/api/operation.ts";
+import { operationKey } from "../../../../shared/api/operation.ts";
+import { listen } from "../../listen.ts";
+import { differences } from "./answer-check.ts";
+import { type Caller, type TestAnswer, type TestCall, testService } from "./test-service.ts";
+
+const match = createMatcher(Object.values(operations));
+
+/** A call as it goes over the wire, with who makes it. */
+export interface WireCall extends EncodedCall {
+  readonly as?: Caller | undefined;
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** An answer with what in it breaks the contract; there should be nothing. */
+export interface ContractAnswer extends TestAnswer {
+  readonly differences: readonly string[];
+}
+
+/**
+ * The service behind a real socket. Every answer is checked against the contract of the operation that was called,
+ * and the operations that were driven are kept with the statuses that they answered.
+ */
+export async function contractService() {
+  const inner = testService();
+  const listening = await listen(inner.service, 0);
+  const driven = new Map<string, Set<number>>();
+  const broken: string[] = [];
+
+  async function send(call: WireCall): Promise<TestAnswer> {
+    const { as = "developer", method, path, body, contentType, headers } = call;
+    const token = inner.tokens.get(as);
+    const response = await fetch(`${listening.url}/api/v4${path}`, {
+      method,
+      headers: {
+        ...(token ? { "private-token": token } : {}),
+        ...(contentType ? { "content-type": contentType } : {}),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body }),
+    });
+    const bytes = Buffer.from(await response.arrayBuffer());
+    const answer = { status: response.status, headers: response.headers, bytes, body: parse(bytes) };
+    const operation = match(method as Method, path.replace(/\?.*$/s, ""))?.operation;
+    if (operation) {
+      const key = operationKey(operation);
+      driven.set(key, (driven.get(key) ?? new Set()).add(answer.status));
+      broken.push(...differences(operation, answer).map((text) => `${key} (${answer.status}): ${text}`));
+    }
+    return answer;
+  }
+
+  return {
+    ...inner,
+    url: listening.url,
+    /** Statuses that the operations answered so far, by their keys. */
+    driven: driven as ReadonlyMap<string, ReadonlySet<number>>,
+    send,
+    /** Calls an operation as the contract lays it out. */
+    run: inner.run,
+    operate<O extends AnyOperation>(
+      operation: O,
+      input: InputOf<O>,
+      more: Omit<TestCall, "body"> = {},
+    ): Promise<TestAnswer> {
+      return send({ ...encodeCall(operation, input), ...more });
+    },
+    call: (method: Method, path: string, { body, ...more }: TestCall = {}): Promise<TestAnswer> =>
+      send({
+        method,
+        path,
+        body: body === undefined ? undefined : JSON.stringify(body),
+        contentType: body === undefined ? undefined : "application/json",
+        ...more,
+      }),
+    /** Proves that no repository was hurt and no answer broke the contract. */
+    async check(): Promise<void> {
+      const found = broken.splice(0);
+      if (found.length > 0) throw new Error(found.join("\n"));
+      await inner.check();
+    },
+    async remove(): Promise<void> {
+      await listening.close();
+      await inner.remove();
+    },
+  };
+}
+
+/** A service that {@link contractService} started. */
+export type ContractService = Awaited<ReturnType<typeof contractService>>;
+
+function parse(bytes: Buffer): unknown {
+  try {
+    return JSON.parse(bytes.toString());
+  } catch {
+    return bytes.toString();
+  }
+}

@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { operations } from "../../../../shared/api/index.ts";
+import { type AnyOperation, operationKey } from "../../../../shared/api/operation.ts";
+import type { ContractService } from "./contract-service.ts";
+
+/** The list's operations from Repository files to Releases, by the contract test that drives them. */
+export const parts = {
+  files: ["A01", "A02", "A03", "A04", "A05", "A06", "A07"],
+  commits: ["A08", "A09", "A10", "A11", "A14"],
+  picks: ["A12", "A13"],
+  "commit-comments": ["A15", "A16"],
+  "commit-statuses": ["A17"],
+  branches: ["A18", "A19", "A20", "A21", "A22"],
+  "protected-branches": ["A23", "A24"],
+  tags: ["A25", "A26", "A27", "A28", "A29", "A30"],
+  repository: ["A31", "A32", "A33", "A34", "A35", "A36", "A37"],
+  submodules: ["A38"],
+  releases: ["A39", "A40", "A41", "A42", "A43"],
+} as const;
+
+interface Listed {
+  readonly id: string;
+  readonly key: string;
+  readonly section: string;
+}
+
+/** The interface's own list of operations. */
+export const listed: readonly Listed[] = readFileSync(
+  new URL("../../../../shared/api/endpoints.tsv", import.meta.url),
+  "utf8",
+)
+  .trim()
+  .split("\n")
+  .slice(1)
+  .map((line) => line.split("\t"))
+  .map(([id = "", method, path, section = ""]) => ({ id, key: `${method} ${path}`, section }));
+
+/** The operations of a part, by the names that the contract exports. */
+export function operationsOf(part: keyof typeof parts): [string, AnyOperation][] {
+  const ids: readonly string[] = parts[part];
+  const keys = listed.filter(({ id }) => ids.includes(id)).map(({ key }) => key);
+  return Object.entries(operations).filter(([, operation]) => keys.includes(operationKey(operation)));
+}
+
+/** What of a part was not driven over HTTP, with right input and with wrong; there should be nothing. */
+export function notDriven(service: ContractService, part: keyof typeof parts): string[] {
+  return operationsOf(part).flatMap(([, operation]) => {
+    const key = operationKey(operation);
+    const statuses = service.driven.get(key) ?? new Set<number>();
+    const takesInput = Object.keys({ ...operation.query, ...operation.body }).length > 0;
+    const expected = [operation.status, 401, 403, 404, ...(takesInput ? [400] : [])];
+    return expected
+      .filter((status) => !statuses.has(status))
+      .map((status) => `${key} never answered ${status}`);
+  });
+}

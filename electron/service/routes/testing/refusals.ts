@@ -1,0 +1,150 @@
+import type { z } from "zod";
+import { encodeCall } from "../../../../shared/api/encode.ts";
+import type { AnyOperation, Role } from "../../../../shared/api/operation.ts";
+import { definitionOf, isOptional, unwrap } from "../../../../shared/api/schema-walk.ts";
+import { issueToken } from "../../store/tokens.ts";
+import type { ContractService, WireCall } from "./contract-service.ts";
+import type { Caller } from "./test-service.ts";
+
+/** A call that has to be refused, and how. */
+export interface Refusal {
+  readonly why: string;
+  readonly call: WireCall;
+  readonly status: number;
+  /** Undefined where the text is not fixed. */
+  readonly body?: unknown;
+}
+
+const noToken = { status: 401, body: { message: "401 Unauthorized" } };
+const notVisible = { status: 404, body: { message: "404 Project Not Found" } };
+const notPermitted = { status: 403, body: { message: "403 Forbidden" } };
+
+/** Who stands right below a role. */
+const below: Readonly<Record<Role, Caller>> = {
+  guest: "stranger",
+  reporter: "guest",
+  developer: "reporter",
+  maintainer: "developer",
+  owner: "maintainer",
+};
+
+/**
+ * Everything that an operation on a private project's code refuses alike, out of its declaration: who may not call it,
+ * who may not see the project, what is missing and what is of a wrong type. `input` is a right one.
+ */
+export function refusalsOf(
+  service: ContractService,
+  operation: AnyOperation,
+  input: Readonly<Record<string, unknown>>,
+): Refusal[] {
+  const right = encodeCall(operation, input);
+  const elsewhere = encodeCall(operation, { ...input, id: 987_654 });
+  const scoped = issueToken(service.store, 1, { name: "narrow", scopes: ["read_user"] });
+  const ended = issueToken(service.store, 1, { name: "ended", scopes: ["api"], expiresAt: "2020-01-01" });
+  const who: Refusal[] = [
+    {
+      why: "nobody",
+      call: { ...right, as: "nobody" },
+      ...(operation.auth === "optional" ? notVisible : noToken),
+    },
+    { why: "a stranger", call: { ...right, as: "stranger" }, ...notVisible },
+    { why: "no such project", call: elsewhere, ...notVisible },
+    { why: "a guest", call: { ...right, as: "guest" }, ...notPermitted },
+    ...(operation.role
+      ? [{ why: "a role below", call: { ...right, as: below[operation.role] }, ...notPermitted }]
+      : []),
+    {
+      why: "a wrong token",
+      call: { ...right, as: "nobody", headers: { "private-token": "wrong" } },
+      ...noToken,
+    },
+    {
+      why: "a token that has ended",
+      call: { ...right, as: "nobody", headers: { authorization: `Bearer ${ended}` } },
+      status: 401,
+      body: {
+        error: "invalid_token",
+        error_description: "Token is expired or revoked. Please use another one.",
+      },
+    },
+    {
+      why: "a token of another scope",
+      call: { ...right, as: "nobody", headers: { "private-token": scoped } },
+      status: 403,
+    },
+  ];
+  return [...who, ...wrongQueries(operation, right), ...wrongBodies(operation, right)].map((refusal) =>
+    operation.method === "HEAD" ? { ...refusal, body: "" } : refusal,
+  );
+}
+
+/** Fills refusals with what was answered, for one comparison of all. */
+export async function answersTo(service: ContractService, refusals: readonly Refusal[]) {
+  const answers = [];
+  for (const refusal of refusals) {
+    const { status, body } = await service.send(refusal.call);
+    answers.push({ why: refusal.why, status, ...("body" in refusal ? { body } : {}) });
+  }
+  return answers;
+}
+
+/** Refusals as {@link answersTo} writes answers. */
+export const expectedOf = (refusals: readonly Refusal[]) =>
+  refusals.map(({ why, status, ...rest }) => ({
+    why,
+    status,
+    ...("body" in rest ? { body: rest.body } : {}),
+  }));
+
+const bad = (why: string, call: WireCall, name: string): Refusal => ({
+  why: `${name} ${why}`,
+  call,
+  status: 400,
+  body: { error: `${name} is ${why}` },
+});
+
+function wrongQueries(operation: AnyOperation, right: WireCall): Refusal[] {
+  const change = (work: (search: URLSearchParams) => void): WireCall => {
+    const [path = "", query = ""] = right.path.split("?");
+    const search = new URLSearchParams(query);
+    work(search);
+    return { ...right, path: `${path}?${search}` };
+  };
+  return Object.entries(operation.query).flatMap(([name, schema]) => {
+    const inner = schema as z.ZodType;
+    const { type, format } = definitionOf(unwrap(inner));
+    const missing = change((search) => {
+      search.delete(name);
+      search.delete(`${name}[]`);
+    });
+    const typed = type !== "string" || format === "datetime";
+    return [
+      ...(isOptional(inner) ? [] : [bad("missing", missing, name)]),
+      ...(typed && type !== "array"
+        ? [
+            bad(
+              "invalid",
+              change((search) => search.set(name, "?!")),
+              name,
+            ),
+          ]
+        : []),
+    ];
+  });
+}
+
+function wrongBodies(operation: AnyOperation, right: WireCall): Refusal[] {
+  const change = (name: string, value: unknown): WireCall => {
+    const body: Record<string, unknown> = { ...JSON.parse(String(right.body)), [name]: value };
+    return { ...right, body: JSON.stringify(body) };
+  };
+  return Object.entries(operation.body).flatMap(([name, schema]) => {
+    const inner = schema as z.ZodType;
+    const { type } = definitionOf(unwrap(inner));
+    const wrong = type === "object" || type === "array" ? 7 : { wrong: true };
+    return [
+      ...(isOptional(inner) ? [] : [bad("missing", change(name, undefined), name)]),
+      bad("invalid", change(name, wrong), name),
+    ];
+  });
+}
