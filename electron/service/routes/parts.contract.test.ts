@@ -1,0 +1,19 @@
+import { existsSync, readFileSync } from "node:fs";
+import { expect, it } from "vitest";
+import { listed, parts } from "./testing/parts.ts";
+
+const others = ["merge_requests", "notes"];
+
+it("drives all 43 operations from Repository files to Releases, each in one contract test", () => {
+  const asked = listed.filter(({ id, section }) => id.startsWith("A") && !others.includes(section));
+  expect(asked).toHaveLength(43);
+  expect(Object.values(parts).flat().toSorted()).toEqual(asked.map(({ id }) => id));
+});
+
+it.each(Object.keys(parts))("has a contract test of %s that ends with what it has driven", (part) => {
+  const file = new URL(`./${part}.contract.test.ts`, import.meta.url);
+  expect(existsSync(file)).toBe(true);
+  expect(readFileSync(file, "utf8").trimEnd().split("\nit").at(-1)).toContain(
+    `expect(notDriven(service, "${part}")).toEqual([])`,
+  );
+});
