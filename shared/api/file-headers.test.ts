@@ -30,4 +30,7 @@ it("cannot be split by a file name", () => {
   const headers = new Headers();
   writeFileHeaders(headers, { fileName: "a\r\nX-Evil: 1" });
   expect(headers.has("x-evil")).toBe(false);
+  expect(headers.get("x-service-file-name")).toBe("a  X-Evil: 1");
+  writeFileHeaders(headers, { fileName: "bell\u0007del\u007f" });
+  expect(headers.get("x-service-file-name")).toBe("bell del");
 });

@@ -63,11 +63,11 @@ export function writeFileHeaders(headers: Headers, file: Partial<FileHeaders>): 
   }
 }
 
+/** No header holds control characters, which names of files may have: spaces stand for them. */
 const toLatin1 = (text: string): string =>
   [...new TextEncoder().encode(text)]
-    .map((byte) => String.fromCharCode(byte))
-    .join("")
-    .replace(/[\r\n\0]/g, " ");
+    .map((byte) => (byte < 32 || byte === 127 ? " " : String.fromCharCode(byte)))
+    .join("");
 
 /** Header values arrive byte by byte; what is valid UTF-8 was meant as such. */
 function fromLatin1(value: string): string {

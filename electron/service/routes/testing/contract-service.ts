@@ -79,7 +79,7 @@ export async function contractService() {
     /** Proves that no repository was hurt and no answer broke the contract. */
     async check(): Promise<void> {
       const found = broken.splice(0);
-      if (found.length > 0) throw new Error(found.join("\n"));
+      if (found.length > 0) throw new Error([...new Set(found)].join("\n"));
       await inner.check();
     },
     async remove(): Promise<void> {

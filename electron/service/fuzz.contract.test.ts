@@ -1,0 +1,124 @@
+import { createHash } from "node:crypto";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { getRawFile } from "../../shared/api/files.ts";
+import { listTree, type TreeEntry } from "../../shared/api/repository.ts";
+import { aim, type Model, run, type Step, step, toAction } from "./git/testing/commit-model.ts";
+import { type ContractService, contractService } from "./routes/testing/contract-service.ts";
+import type { Project } from "./store/projects.ts";
+
+let service: ContractService;
+beforeAll(async () => {
+  service = await contractService();
+});
+afterAll(() => service.remove());
+
+/** Batches of one history, and histories: 500 batches at the least. */
+const [fewest, most, histories] = [5, 6, 100];
+/** After so many batches the API shows every file, and after the last one. */
+const often = 4;
+
+/** What git would call a blob of these bytes. */
+const blobId = (bytes: string): string =>
+  createHash("sha1").update(`blob ${bytes.length}\0`).update(bytes, "latin1").digest("hex");
+
+/** A model as `git ls-tree -r` and the recursive tree list it; equal hashes are equal contents. */
+const listing = (files: Model): string[] =>
+  [...files]
+    .map(([path, { bytes, executable }]) => `${executable ? "100755" : "100644"} ${blobId(bytes)} ${path}`)
+    .sort();
+
+const listingOfGit = async (project: Project): Promise<string[]> =>
+  (await service.run(project, "ls-tree", "-r", "-z", "main"))
+    .split("\0")
+    .filter(Boolean)
+    .map((line) => line.replace(" blob ", " ").replace("\t", " "))
+    .sort();
+
+/** Every page of the recursive tree, in the interface's order, without the folders. */
+async function listingOfApi(project: Project): Promise<string[]> {
+  const entries: TreeEntry[] = [];
+  for (let page = 1; ; page++) {
+    const answer = await service.operate(listTree, { id: project.id, recursive: true, per_page: 7, page });
+    // Whatever its files are, a branch without any has an empty tree.
+    expect(answer.status).toBe(200);
+    entries.push(...(answer.body as TreeEntry[]));
+    if (!answer.headers.get("x-next-page")) break;
+  }
+  const folders = entries.filter(({ type }) => type === "tree").map(({ path }) => path);
+  expect(folders).toEqual(folders.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
+  return entries
+    .filter(({ type }) => type === "blob")
+    .map(({ mode, id, path }) => `${mode} ${id} ${path}`)
+    .sort();
+}
+
+async function expectRaw(project: Project, files: Model, paths: Iterable<string>): Promise<void> {
+  for (const path of paths) {
+    const file = files.get(path);
+    const answer = await service.operate(getRawFile, { id: project.id, file_path: path, ref: "main" });
+    if (file) expect([path, answer.status, answer.bytes.toString("latin1")]).toEqual([path, 200, file.bytes]);
+    else expect([path, answer.status]).toEqual([path, 404]);
+  }
+}
+
+const differing = (before: Model, after: Model): string[] =>
+  [...new Set([...before.keys(), ...after.keys()])].filter((path) => before.get(path) !== after.get(path));
+
+const counts = { batches: 0, refused: 0, committed: 0 };
+
+/** Commits a batch and answers what there is afterwards: what the model says, or what was there before. */
+async function commit(
+  project: Project,
+  before: Model,
+  batch: readonly Step[],
+  born: boolean,
+): Promise<Model> {
+  const expected = run(before, batch);
+  const tip = born ? await service.run(project, "rev-parse", "main") : null;
+  // As it is: the contract would hold back what has to be refused.
+  const answer = await service.call("POST", `/projects/${project.id}/repository/commits`, {
+    body: { branch: "main", commit_message: "Batch", actions: batch.map(toAction), stats: false },
+  });
+  counts.batches++;
+  if (expected === null) {
+    expect([answer.status, answer.body]).toEqual([400, expect.anything()]);
+    if (born) expect(await service.run(project, "rev-parse", "main")).toBe(tip);
+    counts.refused++;
+    return before;
+  }
+  expect([answer.status, answer.body]).toEqual([201, expect.objectContaining({ title: "Batch" })]);
+  expect(await listingOfGit(project)).toEqual(listing(expected));
+  await expectRaw(project, expected, differing(before, expected));
+  counts.committed++;
+  return expected;
+}
+
+it("agrees with git and a model over HTTP, whatever the batches and their names", async () => {
+  const batch = fc.array(step, { minLength: 1, maxLength: 5 });
+  const history = fc.array(batch, { minLength: fewest, maxLength: most });
+  await fc.assert(
+    fc.asyncProperty(history, async (batches) => {
+      const project = await service.project();
+      let model: Model = new Map();
+      let born = false;
+      for (const [index, drawn] of batches.entries()) {
+        const steps = aim(model, drawn);
+        const before = counts.committed;
+        model = await commit(project, model, steps, born);
+        born ||= counts.committed > before;
+        if (!born || (index % often !== 0 && index < batches.length - 1)) continue;
+        expect(await listingOfApi(project)).toEqual(listing(model));
+        await expectRaw(project, model, model.keys());
+      }
+      await service.run(project, "fsck", "--strict", "--no-dangling");
+    }),
+    { numRuns: histories },
+  );
+  expect(service.errors).toEqual([]);
+  expect(counts.batches).toBeGreaterThanOrEqual(500);
+  expect(counts.committed).toBeGreaterThan(counts.batches / 4);
+  expect(counts.refused).toBeGreaterThan(counts.batches / 20);
+}, 180_000);
+
+it("has left every repository whole, and every answer in the contract's shape", () => service.check());
