@@ -3,6 +3,7 @@ import { createWorkerClient } from "../protocol/worker-client.ts";
 import type { DiffMethods } from "./diff.worker.ts";
 import type { DiffReading, DiffSource, DiffSummary } from "./diff-rows.ts";
 import type { ShownLines } from "./expand-patch.ts";
+import type { Interdiff, VersionTexts } from "./interdiff.ts";
 
 const worker = createWorkerClient<DiffMethods>(
   () => new Worker(new URL("./diff.worker.ts", import.meta.url), { type: "module", name: "diff" }),
@@ -83,3 +84,10 @@ export const diffEngine = { open, highlight: highlightLines };
 /** The unified diff of two texts, from its first `@@`; empty where they are equal. */
 export const compareInWorker = (before: string, after: string, context?: number): Promise<string> =>
   worker.call("compare", context === undefined ? { before, after } : { before, after, context });
+
+/** What became of a file between two versions of a change, with what a rebase brought told apart. */
+export const interdiffInWorker = (
+  from: VersionTexts,
+  to: VersionTexts,
+  signal?: AbortSignal,
+): Promise<Interdiff> => worker.call("interdiff", { from, to }, { signal });

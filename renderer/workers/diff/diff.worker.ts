@@ -11,6 +11,7 @@ import {
 } from "./diff-rows.ts";
 import { expandPatch, type ShownLines } from "./expand-patch.ts";
 import { findMoves } from "./find-moves.ts";
+import { type Interdiff, interdiff, type VersionTexts } from "./interdiff.ts";
 import { type DiffHits, searchDiff } from "./search-diff.ts";
 
 interface OpenDiff {
@@ -94,6 +95,8 @@ const methods = {
   /** Compares a file's two texts, where the service left its diff out. */
   fill: ({ id, file, before, after }: { id: number; file: number; before: string; after: string }) =>
     replace(id, file, compareTexts(before, after)),
+  /** What became of a file between two versions of a change. */
+  interdiff: ({ from, to }: { from: VersionTexts; to: VersionTexts }): Interdiff => interdiff(from, to),
   close({ id }: { id: number }): void {
     open.delete(id);
   },

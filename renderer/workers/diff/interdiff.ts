@@ -1,0 +1,59 @@
+import { compareLines } from "./compare-lines.ts";
+import { compareTexts, splitLines } from "./compare-texts.ts";
+import type { FadedLines } from "./diff-rows.ts";
+import { mergeLines } from "./merge-lines.ts";
+
+/** A file in one version of a change: before it, and after it. Empty where it does not exist. */
+export interface VersionTexts {
+  readonly base: string;
+  readonly head: string;
+}
+
+/** What became of a file between two versions. */
+export interface Interdiff {
+  /** From the older head to the newer one, with all that a rebase brought. */
+  readonly diff: string;
+  /** Lines of it that the target branch brought, not the author. */
+  readonly faded: FadedLines;
+  /** Whether the author changed anything here. */
+  readonly authored: boolean;
+  /** Stretches that target and author both changed, where the two cannot be told apart. */
+  readonly unclear: number;
+}
+
+/**
+ * Compares two versions of a change across a rebase. The older change is carried onto the newer base; what then
+ * still differs from the newer head is the author's, all else came with the base.
+ */
+export function interdiff(from: VersionTexts, to: VersionTexts): Interdiff {
+  const diff = compareTexts(from.head, to.head);
+  if (from.base === to.base) return { diff, faded: { old: [], new: [] }, authored: diff !== "", unclear: 0 };
+  const [older, newer] = [splitLines(from.head).lines, splitLines(to.head).lines];
+  const carried = mergeLines(splitLines(from.base).lines, splitLines(to.base).lines, older);
+  const authorOld = new Uint8Array(older.length);
+  const notAuthors = new Uint8Array(newer.length);
+  const kept = new Uint8Array(older.length);
+  const same = new Uint8Array(carried.lines.length);
+  for (const match of compareLines(carried.lines, newer)) {
+    for (let i = 0; i < match.length; i++) {
+      same[match.old + i] = 1;
+      notAuthors[match.new + i] = 1;
+    }
+  }
+  for (const [at, source] of carried.fromTheirs.entries()) {
+    if (source < 0) continue;
+    kept[source] = 1;
+    if (same[at] === 0) authorOld[source] = 1;
+  }
+  const numbers = (count: number, wanted: (index: number) => boolean) =>
+    Array.from({ length: count }, (_, i) => i + 1).filter((number) => wanted(number - 1));
+  return {
+    diff,
+    faded: {
+      old: numbers(older.length, (i) => kept[i] === 0 && authorOld[i] === 0),
+      new: numbers(newer.length, (i) => notAuthors[i] === 1),
+    },
+    authored: same.includes(0) || notAuthors.includes(0),
+    unclear: carried.conflicts,
+  };
+}
