@@ -19,6 +19,8 @@ export interface OperationOptions {
   readonly enabled?: boolean | undefined;
   /** Milliseconds for which an answer is not asked for again; `Infinity` for what a commit id names. */
   readonly staleTime?: number | undefined;
+  /** Milliseconds after which what others may have changed is asked for again, while it is on screen. */
+  readonly refetchInterval?: number | undefined;
   /** Keeps showing the previous answer while the next one loads. */
   readonly keepPrevious?: boolean | undefined;
 }
@@ -79,6 +81,7 @@ function useRead<O extends JsonOperation>(
     enabled,
     meta: { reads: operation.reads },
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
+    ...(options.refetchInterval === undefined ? {} : { refetchInterval: options.refetchInterval }),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
   return { ...result, data: result.data?.data, answer: result.data };

@@ -54,6 +54,17 @@ const group = createRoute({
   component: lazyRouteComponent(() => import("../views/projects/index.tsx"), "GroupView"),
 });
 
+const accountMergeRequests = createRoute({
+  getParentRoute: () => account,
+  path: "/merge_requests",
+  component: lazyRouteComponent(() => import("../views/merge-requests/index.tsx"), "MergeRequestsView"),
+});
+const groupMergeRequests = createRoute({
+  getParentRoute: () => account,
+  path: "/groups/$group/merge_requests",
+  component: lazyRouteComponent(() => import("../views/merge-requests/index.tsx"), "MergeRequestsView"),
+});
+
 const project = createRoute({
   getParentRoute: () => account,
   path: "/p/$project",
@@ -110,6 +121,17 @@ const contributors = createRoute({
   component: lazyRouteComponent(() => import("../views/contributors/index.tsx"), "ContributorsView"),
 });
 
+const mergeRequests = createRoute({
+  getParentRoute: () => project,
+  path: "/merge_requests",
+  component: lazyRouteComponent(() => import("../views/merge-requests/index.tsx"), "MergeRequestsView"),
+});
+const mergeRequest = createRoute({
+  getParentRoute: () => project,
+  path: "/merge_requests/$iid",
+  component: lazyRouteComponent(() => import("../views/review/index.tsx"), "MergeRequestView"),
+});
+
 const routeTree = root.addChildren([
   home,
   accounts,
@@ -118,6 +140,8 @@ const routeTree = root.addChildren([
   account.addChildren([
     projects,
     group,
+    accountMergeRequests,
+    groupMergeRequests,
     project.addChildren([
       overview,
       files,
@@ -129,6 +153,8 @@ const routeTree = root.addChildren([
       tags,
       compare,
       contributors,
+      mergeRequests,
+      mergeRequest,
     ]),
   ]),
 ]);

@@ -10,6 +10,7 @@ import {
   GitBranch,
   GitCommitHorizontal,
   GitCompareArrows,
+  GitPullRequest,
   House,
   Keyboard,
   Link2,
@@ -218,12 +219,28 @@ function placeCommands(
     shortcut: "g p",
     run: go(hrefs.projects(account)),
   };
-  if (location.kind !== "project") return [projects];
+  const mergeRequests: Command = {
+    id: "go.merge-requests",
+    title: "Merge requests of all projects",
+    section: "Go to",
+    icon: GitPullRequest,
+    run: go(hrefs.mergeRequests(account)),
+  };
+  if (location.kind !== "project") return [projects, mergeRequests];
   const { project, search } = location;
   const ref = search.ref ? { ref: search.ref } : {};
   const section = "Project";
   return [
     projects,
+    mergeRequests,
+    {
+      id: "project.merge-requests",
+      title: "Merge requests",
+      section,
+      icon: GitPullRequest,
+      shortcut: "g m",
+      run: go(hrefs.project(account, project, "merge_requests")),
+    },
     {
       id: "project.overview",
       title: "Project overview",

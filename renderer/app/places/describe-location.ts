@@ -5,6 +5,7 @@ import {
   GitBranch,
   GitCommitHorizontal,
   GitCompareArrows,
+  GitPullRequest,
   House,
   PencilLine,
   Settings,
@@ -37,6 +38,8 @@ const parts: Readonly<Record<ProjectPart, { readonly label: string; readonly ico
   tags: { label: "Tags", icon: Tag },
   compare: { label: "Compare", icon: GitCompareArrows },
   contributors: { label: "Contributors", icon: UsersRound },
+  merge_requests: { label: "Merge requests", icon: GitPullRequest },
+  merge_request: { label: "Merge request", icon: GitPullRequest },
 };
 
 /** Names a location. `accountName` turns an account's id into the name that the user gave it. */
@@ -64,6 +67,16 @@ export function describeLocation(location: AppLocation, accountName: (id: string
           { label: "Projects", href: hrefs.projects(location.account) },
         ],
       };
+    case "merge_requests":
+      return {
+        title: "Merge requests",
+        icon: GitPullRequest,
+        crumbs: [
+          { label: accountName(location.account), href: hrefs.projects(location.account) },
+          ...(location.group ? groupCrumbs(location.account, location.group) : []),
+          { label: "Merge requests", href: hrefs.mergeRequests(location.account, location.group) },
+        ],
+      };
     case "group":
       return {
         title: lastOf(location.group),
@@ -85,7 +98,7 @@ export function describeLocation(location: AppLocation, accountName: (id: string
 }
 
 function describeProject(location: Extract<AppLocation, { kind: "project" }>): Description {
-  const { account, project, part, search, sha } = location;
+  const { account, project, part, search, sha, iid } = location;
   const name = lastOf(project);
   const group = project.split("/").slice(0, -1).join("/");
   const { label, icon } = parts[part];
@@ -103,6 +116,20 @@ function describeProject(location: Extract<AppLocation, { kind: "project" }>): D
         ...base,
         { label: parts.commits.label, href: hrefs.project(account, project, "commits") },
         { label: short, href: hrefs.commit(account, project, sha ?? "") },
+      ],
+    };
+  }
+  if (part === "merge_request") {
+    return {
+      title: `!${iid} · ${name}`,
+      icon,
+      crumbs: [
+        ...base,
+        {
+          label: parts.merge_requests.label,
+          href: hrefs.project(account, project, "merge_requests"),
+        },
+        { label: `!${iid}`, href: hrefs.mergeRequest(account, project, iid ?? "") },
       ],
     };
   }

@@ -13,13 +13,19 @@ export const hrefs = {
   project: (
     account: string,
     project: string,
-    part: Exclude<ProjectPart, "commit"> = "overview",
+    part: Exclude<ProjectPart, "commit" | "merge_request"> = "overview",
     search: Readonly<Record<string, string | undefined>> = {},
     hash = "",
   ) =>
     `/a/${segment(account)}/p/${segment(project)}${part === "overview" ? "" : `/${part}`}` +
     stringifyPlainSearch(search) +
     (hash ? `#${hash}` : ""),
+  mergeRequests: (account: string, group?: string) =>
+    group
+      ? `/a/${segment(account)}/groups/${segment(group)}/merge_requests`
+      : `/a/${segment(account)}/merge_requests`,
+  mergeRequest: (account: string, project: string, iid: string) =>
+    `/a/${segment(account)}/p/${segment(project)}/merge_requests/${segment(iid)}`,
   commit: (account: string, project: string, sha: string) =>
     `/a/${segment(account)}/p/${segment(project)}/commits/${segment(sha)}`,
 } as const;

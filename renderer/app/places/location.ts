@@ -11,7 +11,9 @@ export type ProjectPart =
   | "branches"
   | "tags"
   | "compare"
-  | "contributors";
+  | "contributors"
+  | "merge_requests"
+  | "merge_request";
 
 /** Parts whose address is their own name. */
 const plainParts = ["files", "edit", "changes", "branches", "tags", "compare", "contributors"] as const;
@@ -21,6 +23,7 @@ export type AppLocation =
   | { readonly kind: "home" | "accounts" | "unknown" }
   | { readonly kind: "settings"; readonly section: string }
   | { readonly kind: "projects"; readonly account: string }
+  | { readonly kind: "merge_requests"; readonly account: string; readonly group?: string | undefined }
   | { readonly kind: "group"; readonly account: string; readonly group: string }
   | {
       readonly kind: "project";
@@ -30,6 +33,8 @@ export type AppLocation =
       readonly search: PlainSearch;
       /** Commit id, for the part `commit`. */
       readonly sha?: string | undefined;
+      /** Number within the project, for the part `merge_request`. */
+      readonly iid?: string | undefined;
     };
 
 /** Reads an address such as `/a/1/p/group%2Fproject/files?ref=main`. */
@@ -42,12 +47,19 @@ export function locationOf(href: string): AppLocation {
   const [account, area, id, part, sha] = rest;
   if (first !== "a" || !account) return { kind: "unknown" };
   if (area === "projects") return { kind: "projects", account };
+  if (area === "merge_requests") return { kind: "merge_requests", account };
+  if (area === "groups" && id && part === "merge_requests") {
+    return { kind: "merge_requests", account, group: id };
+  }
   if (area === "groups" && id) return { kind: "group", account, group: id };
   if (area !== "p" || !id) return { kind: "unknown" };
   const search = parsePlainSearch(query);
   const project = { kind: "project", account, project: id, search } as const;
   if (part === undefined) return { ...project, part: "overview" };
   if (part === "commits") return sha ? { ...project, part: "commit", sha } : { ...project, part };
+  if (part === "merge_requests") {
+    return sha ? { ...project, part: "merge_request", iid: sha } : { ...project, part };
+  }
   const plain = plainParts.find((name) => name === part);
   if (plain) return { ...project, part: plain };
   return { kind: "unknown" };

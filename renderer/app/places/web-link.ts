@@ -35,6 +35,10 @@ export function hrefOfLink(
       return hrefs.project(owner.id, path, "commits", { ref: [first, ...others].join("/") });
     case "commit":
       return hrefs.commit(owner.id, path, first);
+    case "merge_requests":
+      return first
+        ? hrefs.mergeRequest(owner.id, path, first)
+        : hrefs.project(owner.id, path, "merge_requests");
     default:
       return path.includes("/") ? hrefs.project(owner.id, path) : null;
   }

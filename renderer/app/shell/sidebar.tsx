@@ -3,6 +3,7 @@ import {
   GitBranch,
   GitCommitHorizontal,
   GitCompareArrows,
+  GitPullRequest,
   House,
   PencilLine,
   Pin,
@@ -44,6 +45,15 @@ export function Sidebar() {
               active={location.kind === "projects"}
             >
               Projects
+            </NavLink>
+          ) : null}
+          {account ? (
+            <NavLink
+              href={hrefs.mergeRequests(account.id)}
+              icon={GitPullRequest}
+              active={location.kind === "merge_requests"}
+            >
+              Merge requests
             </NavLink>
           ) : null}
         </ul>
@@ -103,6 +113,13 @@ function ProjectParts({ location }: { readonly location: ProjectLocation }) {
           active={part === "commits" || part === "commit"}
         >
           Commits
+        </NavLink>
+        <NavLink
+          href={hrefs.project(account, project, "merge_requests")}
+          icon={GitPullRequest}
+          active={part === "merge_requests" || part === "merge_request"}
+        >
+          Merge requests
         </NavLink>
         {plainParts.map(({ name, label, icon }) => (
           <NavLink key={name} href={hrefs.project(account, project, name)} icon={icon} active={part === name}>

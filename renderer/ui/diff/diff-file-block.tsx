@@ -31,6 +31,9 @@ export interface DiffFileBlockProps {
   readonly inserts: ReadonlyMap<string, DiffInsert>;
   readonly onHeight: (key: string, height: number) => void;
   readonly onPick?: ((row: number, line: PickedLine, extend: boolean) => void) | undefined;
+  readonly onExpand?: ((line: number) => void) | undefined;
+  /** Said of a file that has no lines, instead of what its diff tells. */
+  readonly note?: string | undefined;
   /** Stands at the beginning of the header. */
   readonly mark?: ReactNode;
   readonly actions?: ReactNode;
@@ -56,7 +59,7 @@ export function DiffFileBlock(props: DiffFileBlockProps) {
         actions={props.actions}
       />
       {!open || place.body === 0 ? null : place.note ? (
-        <p className={styles.note}>{place.note}</p>
+        <p className={styles.note}>{props.note ?? place.note}</p>
       ) : split ? (
         <SplitRows {...props} />
       ) : (
@@ -85,7 +88,7 @@ function SplitRows(props: DiffFileBlockProps) {
   );
 }
 
-function rowsOf({ place, rows, visible, summary, current, find, onPick }: DiffFileBlockProps) {
+function rowsOf({ place, rows, visible, summary, current, find, onPick, onExpand }: DiffFileBlockProps) {
   const [from, to] = visibleRows(place, visible[0], visible[1], 1);
-  return { place, rows, from, to, longest: summary?.longest ?? 0, current, find, onPick };
+  return { place, rows, from, to, longest: summary?.longest ?? 0, current, find, onPick, onExpand };
 }

@@ -18,7 +18,23 @@ export interface DiffFile {
   readonly generated_file?: boolean | null | undefined;
   /** Line numbers that somebody else's work brought. */
   readonly faded?: { readonly old: readonly number[]; readonly new: readonly number[] } | undefined;
+  /** Tells one content from another where the diff has no lines, such as a commit. */
+  readonly content?: string | undefined;
 }
+
+/** A diff entry of the interface as it is drawn; `content` tells one from another where the diff is empty. */
+export const diffFileOf = (
+  entry: Omit<DiffFile, "a_mode" | "b_mode" | "content" | "faded"> & {
+    readonly a_mode: string | null;
+    readonly b_mode: string | null;
+  },
+  content?: string,
+): DiffFile => ({
+  ...entry,
+  a_mode: entry.a_mode ?? undefined,
+  b_mode: entry.b_mode ?? undefined,
+  content,
+});
 
 export type DiffMode = "unified" | "split";
 
@@ -129,6 +145,27 @@ export interface LinePick {
 export const refOf = (file: number, { oldLine, newLine }: PickedLine): LineRef =>
   newLine === null ? { file, side: "old", line: oldLine ?? 1 } : { file, side: "new", line: newLine };
 
+/** A file's change as the engine takes it. */
+export interface DiffSource extends Pick<DiffFile, "diff" | "faded" | "content"> {
+  readonly path: string;
+  /** What of the change is not in its lines. */
+  readonly identity: string;
+}
+
+export const sourceOf = (file: DiffFile): DiffSource => ({
+  diff: file.diff,
+  path: pathOf(file),
+  identity: [
+    file.old_path,
+    file.new_path,
+    file.new_file,
+    file.deleted_file,
+    modeChange(file)?.join(">") ?? "",
+  ].join("\0"),
+  faded: file.faded,
+  content: file.content,
+});
+
 /** How a comparison is read. */
 export interface DiffReading {
   /** Lines that differ in blanks alone count as unchanged. */
@@ -138,12 +175,7 @@ export interface DiffReading {
 /** Who reads, lays out and colours diffs for {@link DiffView}; `workers/diff/diff-engine.ts` is one. */
 export interface DiffEngine {
   open(
-    sources: readonly {
-      readonly diff: string;
-      readonly path: string;
-      readonly identity: string;
-      readonly faded?: DiffFile["faded"];
-    }[],
+    sources: readonly DiffSource[],
     onSummaries: (start: number, summaries: readonly DiffSummary[]) => void,
     signal: AbortSignal,
     reading?: DiffReading,

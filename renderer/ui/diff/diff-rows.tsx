@@ -1,4 +1,4 @@
-import { MessageSquarePlus } from "lucide-react";
+import { MessageSquarePlus, UnfoldVertical } from "lucide-react";
 import { type MouseEvent, memo, type Ref, type UIEventHandler } from "react";
 import { cx } from "../class-names.ts";
 import { CodeLine } from "../code/code-line.tsx";
@@ -29,13 +29,16 @@ export interface DiffRowsProps {
   readonly find: RegExp | null;
   /** Chooses a line; `extend` where the choice shall reach from the last one to here. */
   readonly onPick?: ((row: number, line: PickedLine, extend: boolean) => void) | undefined;
+  /** Shows more of what stands above a hunk, by the hunk's first new line. */
+  readonly onExpand?: ((line: number) => void) | undefined;
   readonly ref?: Ref<HTMLElement>;
   readonly onScroll?: UIEventHandler<HTMLElement>;
 }
 
 /** One column of a file's rows; only those from `from` to `to` exist. */
 export function DiffRows(props: DiffRowsProps) {
-  const { label, column, place, rows, from, to, longest, current, find, onPick, ref, onScroll } = props;
+  const { label, column, place, rows, from, to, longest, current, find, onPick, onExpand, ref, onScroll } =
+    props;
   const indexes = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
   return (
     // Long lines scroll sideways here, which has to work by keyboard too.
@@ -53,6 +56,7 @@ export function DiffRows(props: DiffRowsProps) {
               current={current !== null && index >= current[0] && index <= current[1]}
               find={find}
               onPick={onPick}
+              onExpand={onExpand}
             />
           );
         })}
@@ -76,11 +80,21 @@ interface DiffRowProps {
   readonly current: boolean;
   readonly find: RegExp | null;
   readonly onPick: DiffRowsProps["onPick"];
+  readonly onExpand: DiffRowsProps["onExpand"];
 }
 
 const signs = { added: "+", removed: "−", context: "", hunk: "" } as const;
 
-const DiffRow = memo(function DiffRow({ row, top, line, column, current, find, onPick }: DiffRowProps) {
+const DiffRow = memo(function DiffRow({
+  row,
+  top,
+  line,
+  column,
+  current,
+  find,
+  onPick,
+  onExpand,
+}: DiffRowProps) {
   if (!line) {
     return <div className={styles.row} style={{ top }} data-kind={line === null ? "empty" : undefined} />;
   }
@@ -97,6 +111,17 @@ const DiffRow = memo(function DiffRow({ row, top, line, column, current, find, o
         {column === "right" ? null : <span className={styles.number}>{line.oldLine}</span>}
         {column === "left" ? null : <span className={styles.number}>{line.newLine}</span>}
         <span className={styles.sign}>{signs[kind]}</span>
+        {onExpand && kind === "hunk" && hunkStart(line.text) > 1 ? (
+          <button
+            type="button"
+            tabIndex={-1}
+            className={styles.expand}
+            aria-label={`Show lines above ${hunkStart(line.text)}`}
+            onClick={() => onExpand(hunkStart(line.text))}
+          >
+            <Icon of={UnfoldVertical} size={13} />
+          </button>
+        ) : null}
         {onPick && kind !== "hunk" ? (
           <button
             type="button"
@@ -121,6 +146,9 @@ const DiffRow = memo(function DiffRow({ row, top, line, column, current, find, o
     </div>
   );
 });
+
+/** The first new line of a hunk, as its header tells; 0 where it tells none. */
+const hunkStart = (header: string): number => Number(/\+(\d+)/.exec(header)?.[1] ?? 0);
 
 const pickLabel = ({ oldLine, newLine }: ColouredLine): string =>
   newLine === null ? `Comment on old line ${oldLine}` : `Comment on line ${newLine}`;

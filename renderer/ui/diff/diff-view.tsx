@@ -42,6 +42,8 @@ export interface DiffViewHandle {
   showLine(line: LineRef): Promise<void>;
   /** Closes a file to its header, or opens it. */
   fold(index: number, closed: boolean): void;
+  /** The next file (`1`) or the one before. */
+  file(direction: 1 | -1): void;
   /** The next change (`1`) or the one before, over all files. */
   step(direction: 1 | -1): void;
   /** Takes the keyboard. */
@@ -66,6 +68,10 @@ export interface DiffViewProps {
   readonly inserts?: readonly DiffInsert[];
   /** Lines were chosen to be commented on. */
   readonly onPick?: (pick: LinePick) => void;
+  /** More of what surrounds a file's changes is asked for: above a hunk's first new line. */
+  readonly onExpand?: (file: number, line: number) => void;
+  /** Said of files without lines, by index, instead of what their diffs tell. */
+  readonly notes?: ReadonlyMap<number, string>;
   /** What is looked for, marked wherever it is drawn; with the flag `g`. */
   readonly find?: RegExp | null;
   readonly reading?: DiffReading;
@@ -167,6 +173,7 @@ export function DiffView(props: DiffViewProps) {
   useImperativeHandle(ref, () => ({
     scrollToFile,
     fold,
+    file: stepFile,
     step,
     focus: () => scroller.current?.focus({ preventScroll: true }),
     async showLine(line) {
@@ -175,6 +182,10 @@ export function DiffView(props: DiffViewProps) {
       if (found) standAt(line.file, Math.max(0, mode === "split" ? found.split : found.unified));
     },
   }));
+  const stepFile = (direction: 1 | -1) => {
+    const next = placeAt(layout.places, here()) + direction;
+    scrollToFile(Math.min(files.length - 1, Math.max(0, next)));
+  };
   const fileHere = placeAt(layout.places, visible[0] + 400);
   useEffect(() => onFile?.(fileHere), [fileHere, onFile]);
 
@@ -189,10 +200,7 @@ export function DiffView(props: DiffViewProps) {
     onPick?.(anchor > row ? { file, first: line, last: other } : { file, first: other, last: line });
   };
   const keys = {
-    file: (direction: 1 | -1) => {
-      const next = placeAt(layout.places, here()) + direction;
-      scrollToFile(Math.min(files.length - 1, Math.max(0, next)));
-    },
+    file: stepFile,
     change: step,
     line: (direction: 1 | -1, extend: boolean) => {
       const at = cursor ?? stepAt(layout, here());
@@ -271,6 +279,8 @@ export function DiffView(props: DiffViewProps) {
                     }
                   : undefined
               }
+              onExpand={props.onExpand ? (line) => props.onExpand?.(place.index, line) : undefined}
+              note={props.notes?.get(place.index)}
               mark={props.fileMark?.(file, place.index)}
               actions={props.fileActions?.(file, place.index)}
             />

@@ -4,9 +4,8 @@ import {
   type DiffFile,
   type DiffReading,
   type DiffSummary,
-  modeChange,
   type OpenDiff,
-  pathOf,
+  sourceOf,
 } from "./diff-model.ts";
 
 export interface DiffDocument {
@@ -40,26 +39,14 @@ export function useDiffDocument(
       });
     };
     setDocument(nothing);
-    engine
-      .open(
-        files.map((file) => ({
-          diff: file.diff,
-          path: pathOf(file),
-          identity: identityOf(file),
-          faded: file.faded,
-        })),
-        onSummaries,
-        controller.signal,
-        { ignoreWhitespace },
-      )
-      .then(
-        (open) => {
-          if (!controller.signal.aborted) setDocument((now) => ({ ...now, open }));
-        },
-        (error: unknown) => {
-          if (!controller.signal.aborted) setDocument((now) => ({ ...now, failure: String(error) }));
-        },
-      );
+    engine.open(files.map(sourceOf), onSummaries, controller.signal, { ignoreWhitespace }).then(
+      (open) => {
+        if (!controller.signal.aborted) setDocument((now) => ({ ...now, open }));
+      },
+      (error: unknown) => {
+        if (!controller.signal.aborted) setDocument((now) => ({ ...now, failure: String(error) }));
+      },
+    );
     return () => {
       cancelAnimationFrame(frame);
       controller.abort();
@@ -67,9 +54,3 @@ export function useDiffDocument(
   }, [engine, files, ignoreWhitespace]);
   return document;
 }
-
-/** What of a file's change is not in its lines. */
-const identityOf = (file: DiffFile): string =>
-  [file.old_path, file.new_path, file.new_file, file.deleted_file, modeChange(file)?.join(">") ?? ""].join(
-    "\0",
-  );

@@ -10,7 +10,7 @@ import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import type { DiffFile } from "../../ui/diff/diff-model.ts";
+import { diffFileOf } from "../../ui/diff/diff-model.ts";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -59,7 +59,7 @@ function Changes({ commit, project }: { readonly commit: Commit; readonly projec
     { staleTime: unchanging },
   );
   const mode = usePreferences((state) => state.diff);
-  const files = useMemo(() => (diff.data ?? []).map(toDiffFile), [diff.data]);
+  const files = useMemo(() => (diff.data ?? []).map((entry) => diffFileOf(entry)), [diff.data]);
   const [commenting, setCommenting] = useState(false);
   const { account } = useParams({ strict: false }) as { account: string };
   const { inserts, onPick } = useLineComments(account, project, commit.id, files);
@@ -207,10 +207,3 @@ function CommitHead({ commit, project, children }: CommitHeadProps) {
     </>
   );
 }
-
-const toDiffFile = (
-  entry: Omit<DiffFile, "a_mode" | "b_mode"> & {
-    readonly a_mode: string | null;
-    readonly b_mode: string | null;
-  },
-): DiffFile => ({ ...entry, a_mode: entry.a_mode ?? undefined, b_mode: entry.b_mode ?? undefined });

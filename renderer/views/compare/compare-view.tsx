@@ -9,6 +9,7 @@ import { changePreferences, usePreferences } from "../../state/preferences.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { diffFileOf } from "../../ui/diff/diff-model.ts";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -122,15 +123,7 @@ interface ResultProps {
 
 function Result({ account, project, from, to, comparison }: ResultProps) {
   const mode = usePreferences((state) => state.diff);
-  const files = useMemo(
-    () =>
-      comparison.diffs.map((entry) => ({
-        ...entry,
-        a_mode: entry.a_mode ?? undefined,
-        b_mode: entry.b_mode ?? undefined,
-      })),
-    [comparison],
-  );
+  const files = useMemo(() => comparison.diffs.map((entry) => diffFileOf(entry)), [comparison]);
   const head = <Commits account={account} project={project} comparison={comparison} />;
   if (comparison.compare_same_ref || (comparison.commits.length === 0 && files.length === 0)) {
     return (

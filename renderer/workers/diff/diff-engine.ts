@@ -91,3 +91,14 @@ export const interdiffInWorker = (
   to: VersionTexts,
   signal?: AbortSignal,
 ): Promise<Interdiff> => worker.call("interdiff", { from, to }, { signal });
+
+/** Names of changes by what they do, as {@link diffEngine} tells them of the files that it opens. */
+export const fingerprintInWorker = (sources: readonly DiffSource[]): Promise<string[]> =>
+  worker.call("fingerprints", { sources });
+
+/** Where lines of one text stand in another; null where they were changed or are gone. */
+export const mapLinesInWorker = (
+  before: string,
+  after: string,
+  lines: readonly number[],
+): Promise<(number | null)[]> => worker.call("mapLines", { before, after, lines });

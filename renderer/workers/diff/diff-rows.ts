@@ -35,6 +35,8 @@ export interface DiffSource {
   readonly path: string;
   /** What of the change is not in its lines: paths, modes. */
   readonly identity: string;
+  /** What stands for the content where the change has no lines. */
+  readonly content?: string | undefined;
   readonly faded?: FadedLines | undefined;
 }
 
@@ -114,7 +116,7 @@ export class FileDiff {
 
   static async read(source: DiffSource, reading: DiffReading = {}): Promise<FileDiff> {
     const patch = parsePatch(source.diff);
-    const name = await fingerprint(source.identity, patch);
+    const name = await fingerprint(source.identity, patch, source.content);
     return new FileDiff(reading.ignoreWhitespace ? ignoreWhitespace(patch) : patch, source, name);
   }
 

@@ -12,6 +12,7 @@ import {
 import { expandPatch, type ShownLines } from "./expand-patch.ts";
 import { findMoves } from "./find-moves.ts";
 import { type Interdiff, interdiff, type VersionTexts } from "./interdiff.ts";
+import { mapLines } from "./map-lines.ts";
 import { type DiffHits, searchDiff } from "./search-diff.ts";
 
 interface OpenDiff {
@@ -97,6 +98,12 @@ const methods = {
     replace(id, file, compareTexts(before, after)),
   /** What became of a file between two versions of a change. */
   interdiff: ({ from, to }: { from: VersionTexts; to: VersionTexts }): Interdiff => interdiff(from, to),
+  /** Where lines of one text, by their numbers from 1, stand in another; null where they are gone. */
+  mapLines: ({ before, after, lines }: { before: string; after: string; lines: readonly number[] }) =>
+    mapLines(before, after, lines),
+  /** Names of changes, without opening them. */
+  fingerprints: ({ sources }: { sources: readonly DiffSource[] }): Promise<string[]> =>
+    Promise.all(sources.map(async (source) => (await FileDiff.read(source)).summary.fingerprint)),
   close({ id }: { id: number }): void {
     open.delete(id);
   },

@@ -3,11 +3,12 @@ import { type ParsedPatch, rowKind } from "./parse-patch.ts";
 /**
  * Names what a change does to a file: its paths and modes, and the lines that it removes and adds, in order. Where in
  * the file they stand and what surrounds them does not count, so that a rebase that leaves the change alone leaves
- * its name. 32 hex digits.
+ * its name. `content` stands for the lines where there are none. 32 hex digits.
  */
-export async function fingerprint(identity: string, patch: ParsedPatch): Promise<string> {
+export async function fingerprint(identity: string, patch: ParsedPatch, content = ""): Promise<string> {
   const { text, count, kinds, starts, ends } = patch;
-  const parts = [identity];
+  // Without lines there is nothing to tell one content from another but what the caller knows of it.
+  const parts = [identity, count === 0 ? content : ""];
   for (let row = 0; row < count; row++) {
     const kind = kinds[row];
     if (kind === rowKind.removed) parts.push(`-${text.slice(starts[row], ends[row])}`);

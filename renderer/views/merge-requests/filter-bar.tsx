@@ -1,0 +1,123 @@
+import { Bookmark, ChevronDown, X } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/menu-item.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { FilterChoices } from "./filter-choices.tsx";
+import { formatFilter, parseFilter, withTerm } from "./filter-text.ts";
+import { type ListPlace, stateOf } from "./list-input.ts";
+import styles from "./merge-requests.module.css";
+import { removeSearch, saveSearch, useSavedSearches } from "./saved-searches.ts";
+import { StateCounts } from "./state-counts.tsx";
+
+interface FilterBarProps {
+  readonly account: string;
+  readonly place: ListPlace;
+  /** Full path of the project or group; empty for the account. */
+  readonly owner: string;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  readonly total: number | undefined;
+}
+
+const names: Readonly<Record<string, string>> = {
+  "created-after": "Created after",
+  "created-before": "Created before",
+  "updated-after": "Changed after",
+  "updated-before": "Changed before",
+  source: "From",
+  target: "Into",
+};
+
+/** What a list is filtered by: states with their counts, chips, and the same as a query that can be typed. */
+export function FilterBar({ account, place, owner, query, onQuery, total }: FilterBarProps) {
+  const filter = parseFilter(query);
+  const [typed, setTyped] = useState(query);
+  useEffect(() => setTyped(query), [query]);
+  const saved = useSavedSearches(account);
+  const chips = filter.terms.filter(({ key }) => key !== "state");
+  return (
+    <div className={styles.filters}>
+      <search aria-label="Merge requests">
+        <form
+          className={styles.query}
+          onSubmit={(event) => {
+            event.preventDefault();
+            onQuery(typed.trim());
+          }}
+        >
+          <TextField
+            label="Query"
+            hideLabel
+            type="search"
+            placeholder="Search, or filter: author:@name label:bug draft:no"
+            value={typed}
+            onChange={setTyped}
+            className={styles.field ?? ""}
+          />
+          <Menu
+            align="end"
+            trigger={
+              <Button icon={Bookmark}>
+                Saved <Icon of={ChevronDown} size={13} />
+              </Button>
+            }
+          >
+            <MenuItem
+              disabled={query === "" || saved.includes(query)}
+              onSelect={() => saveSearch(account, query)}
+            >
+              Save this search
+            </MenuItem>
+            <MenuItem disabled={!saved.includes(query)} onSelect={() => removeSearch(account, query)}>
+              Forget this search
+            </MenuItem>
+            <MenuSeparator />
+            <MenuLabel>{saved.length === 0 ? "No saved searches" : "Saved searches"}</MenuLabel>
+            {saved.map((search) => (
+              <MenuItem key={search} onSelect={() => onQuery(search)}>
+                {search}
+              </MenuItem>
+            ))}
+          </Menu>
+        </form>
+      </search>
+      <div className={styles.chips}>
+        <StateCounts
+          place={place}
+          owner={owner}
+          filter={filter}
+          current={stateOf(filter)}
+          total={total}
+          onState={(state) =>
+            onQuery(formatFilter(withTerm(filter, "state", state === "opened" ? undefined : state)))
+          }
+        />
+        <FilterChoices {...{ place, owner, filter }} onFilter={(next) => onQuery(formatFilter(next))} />
+        {chips.map((term) => (
+          <span key={`${term.key} ${term.value}`} className={styles.chip}>
+            <span>
+              {names[term.key] ?? term.key}: <strong>{term.value}</strong>
+            </span>
+            <IconButton
+              label={`Without ${term.key} ${term.value}`}
+              icon={X}
+              size="s"
+              onClick={() =>
+                onQuery(formatFilter({ ...filter, terms: filter.terms.filter((other) => other !== term) }))
+              }
+            />
+          </span>
+        ))}
+        {query ? (
+          <Button variant="ghost" size="s" onClick={() => onQuery("")}>
+            Clear
+          </Button>
+        ) : null}
+      </div>
+    </div>
+  );
+}

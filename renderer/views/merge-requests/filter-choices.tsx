@@ -1,0 +1,241 @@
+import { ArrowDownUp, CircleUser, GitBranch, Milestone, PencilRuler, Smile, Tag, User } from "lucide-react";
+import { useState } from "react";
+import { listBranches } from "../../../shared/api/branches.ts";
+import { listLabels, listMilestones, listProjectMembers } from "../../../shared/api/project-lists.ts";
+import { listUsers } from "../../../shared/api/users.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { Button } from "../../ui/button.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
+import type { IconType } from "../../ui/icon.tsx";
+import { type Filter, type FilterKey, termOf, toggleTerm, valuesOf, withTerm } from "./filter-text.ts";
+import type { ListPlace } from "./list-input.ts";
+
+interface FilterChoicesProps {
+  readonly place: ListPlace;
+  readonly owner: string;
+  readonly filter: Filter;
+  readonly onFilter: (filter: Filter) => void;
+}
+
+const noneOrAny = [
+  { id: "None", label: "None" },
+  { id: "Any", label: "Any" },
+];
+const sorts = [
+  { id: "updated-desc", label: "Last changed first" },
+  { id: "updated-asc", label: "Longest unchanged first" },
+  { id: "created-desc", label: "Newest first" },
+  { id: "created-asc", label: "Oldest first" },
+];
+const drafts = [
+  { id: "yes", label: "Drafts alone" },
+  { id: "no", label: "Without drafts" },
+];
+const scopes = [
+  { id: "created_by_me", label: "Created by me" },
+  { id: "assigned_to_me", label: "Assigned to me" },
+  { id: "all", label: "Everybody's" },
+];
+const reactions = [
+  ...noneOrAny,
+  ...["thumbsup", "thumbsdown", "heart", "tada", "eyes", "rocket"].map((id) => ({ id, label: id })),
+];
+
+/** Lists to choose filters from: people, labels, milestones and branches of the project where there is one. */
+export function FilterChoices({ place, owner, filter, onFilter }: FilterChoicesProps) {
+  const project = place === "project" ? owner : null;
+  const set = (key: FilterKey) => (value: string) =>
+    onFilter(withTerm(filter, key, termOf(filter, key) === value ? undefined : value));
+  return (
+    <>
+      <Choice
+        label="Whose"
+        icon={CircleUser}
+        items={scopes}
+        chosen={valuesOf(filter, "scope")}
+        onChoose={set("scope")}
+      />
+      <PersonChoice
+        label="Author"
+        icon={User}
+        project={project}
+        chosen={valuesOf(filter, "author")}
+        onChoose={set("author")}
+      />
+      <PersonChoice
+        label="Assignee"
+        icon={CircleUser}
+        project={project}
+        chosen={valuesOf(filter, "assignee")}
+        onChoose={set("assignee")}
+        more={noneOrAny}
+      />
+      {project ? (
+        <>
+          <LabelChoice
+            project={project}
+            chosen={valuesOf(filter, "label")}
+            onChoose={(value) => onFilter(toggleTerm(filter, "label", value))}
+          />
+          <MilestoneChoice
+            project={project}
+            chosen={valuesOf(filter, "milestone")}
+            onChoose={set("milestone")}
+          />
+          <BranchChoice project={project} chosen={valuesOf(filter, "target")} onChoose={set("target")} />
+        </>
+      ) : null}
+      {place === "group" ? null : (
+        <Choice
+          label="Drafts"
+          icon={PencilRuler}
+          items={drafts}
+          chosen={valuesOf(filter, "draft")}
+          onChoose={set("draft")}
+        />
+      )}
+      <Choice
+        label="My reaction"
+        icon={Smile}
+        items={reactions}
+        chosen={valuesOf(filter, "reaction")}
+        onChoose={set("reaction")}
+      />
+      <Choice
+        label="Order"
+        icon={ArrowDownUp}
+        items={sorts}
+        chosen={valuesOf(filter, "sort")}
+        onChoose={set("sort")}
+      />
+    </>
+  );
+}
+
+interface Item {
+  readonly id: string;
+  readonly label: string;
+  readonly hint?: string;
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly icon: IconType;
+  readonly items: readonly Item[];
+  readonly chosen: readonly string[];
+  readonly onChoose: (value: string) => void;
+  readonly onQuery?: (query: string) => void;
+  readonly onOpenChange?: (open: boolean) => void;
+  readonly loading?: boolean;
+}
+
+function Choice({ label, icon, items, chosen, onChoose, ...list }: ChoiceProps) {
+  return (
+    <Combobox
+      label={label}
+      trigger={
+        <Button size="s" variant="ghost" icon={icon}>
+          {label}
+        </Button>
+      }
+      items={items.map((item) => ({ ...item, selected: chosen.includes(item.id) }))}
+      onChoose={({ id }) => onChoose(id)}
+      {...list}
+    />
+  );
+}
+
+type Known = Pick<ChoiceProps, "chosen" | "onChoose">;
+
+function PersonChoice({
+  project,
+  more = [],
+  ...choice
+}: Known &
+  Pick<ChoiceProps, "label" | "icon"> & {
+    readonly project: string | null;
+    readonly more?: readonly Item[];
+  }) {
+  const [open, setOpen] = useState(false);
+  const [query, setQuery] = useState("");
+  const members = useOperation(
+    listProjectMembers,
+    open && project ? { id: project, per_page: 50, ...(query ? { query } : {}) } : null,
+    { keepPrevious: true },
+  );
+  // A service without the list of members is asked for all of its users.
+  const all = useOperation(
+    listUsers,
+    open && (!project || members.error) ? { per_page: 50, ...(query ? { search: query } : {}) } : null,
+    { keepPrevious: true },
+  );
+  const people = members.data ?? all.data ?? [];
+  const items = people.map(({ username, name }) => ({
+    id: `@${username}`,
+    label: name,
+    hint: `@${username}`,
+  }));
+  return (
+    <Choice
+      {...choice}
+      items={[...more, ...items]}
+      onQuery={setQuery}
+      onOpenChange={setOpen}
+      loading={members.isFetching || all.isFetching}
+    />
+  );
+}
+
+function LabelChoice({ project, ...choice }: Known & { readonly project: string }) {
+  const [open, setOpen] = useState(false);
+  const labels = useOperation(listLabels, open ? { id: project, per_page: 100 } : null);
+  const items = (labels.data ?? []).map(({ name }) => ({ id: name, label: name }));
+  return (
+    <Choice
+      label="Label"
+      icon={Tag}
+      items={[...noneOrAny, ...items]}
+      onOpenChange={setOpen}
+      loading={labels.isFetching}
+      {...choice}
+    />
+  );
+}
+
+function MilestoneChoice({ project, ...choice }: Known & { readonly project: string }) {
+  const [open, setOpen] = useState(false);
+  const milestones = useOperation(listMilestones, open ? { id: project, per_page: 100 } : null);
+  const items = (milestones.data ?? []).map(({ title }) => ({ id: title, label: title }));
+  return (
+    <Choice
+      label="Milestone"
+      icon={Milestone}
+      items={[...noneOrAny, ...items]}
+      onOpenChange={setOpen}
+      loading={milestones.isFetching}
+      {...choice}
+    />
+  );
+}
+
+function BranchChoice({ project, ...choice }: Known & { readonly project: string }) {
+  const [open, setOpen] = useState(false);
+  const [query, setQuery] = useState("");
+  const branches = useOperation(
+    listBranches,
+    open ? { id: project, per_page: 50, ...(query ? { search: query } : {}) } : null,
+    { keepPrevious: true },
+  );
+  const items = (branches.data ?? []).map(({ name }) => ({ id: name, label: name }));
+  return (
+    <Choice
+      label="Target branch"
+      icon={GitBranch}
+      items={items}
+      onQuery={setQuery}
+      onOpenChange={setOpen}
+      loading={branches.isFetching}
+      {...choice}
+    />
+  );
+}

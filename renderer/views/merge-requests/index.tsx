@@ -1,0 +1,1 @@
+export { MergeRequestsView } from "./merge-requests-view.tsx";

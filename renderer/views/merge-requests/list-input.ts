@@ -1,0 +1,66 @@
+import type { listMergeRequests } from "../../../shared/api/merge-requests.ts";
+import type { InputOf } from "../../../shared/api/operation.ts";
+import { type Filter, termOf, valuesOf } from "./filter-text.ts";
+
+/** Where merge requests are listed: across an account, in a group, in a project. */
+export type ListPlace = "account" | "group" | "project";
+
+const scopes = ["created_by_me", "assigned_to_me", "all"] as const;
+export const states = ["opened", "merged", "closed", "all"] as const;
+export type ListState = (typeof states)[number] | "locked";
+
+/** The state that a filter shows: open ones unless it says otherwise. */
+export const stateOf = (filter: Filter): ListState => {
+  const value = termOf(filter, "state");
+  return value === "locked" ? value : (states.find((state) => state === value) ?? "opened");
+};
+
+/** Names of users that a filter needs the ids of. */
+export const usersOf = (filter: Filter): string[] =>
+  [termOf(filter, "author"), termOf(filter, "assignee")].flatMap((value) =>
+    value?.startsWith("@") ? [value.slice(1)] : [],
+  );
+
+/** Input of the three lists of merge requests (Part A, Merge requests), as far as the place knows each filter. */
+export function toListInput(
+  filter: Filter,
+  place: ListPlace,
+  userIds: ReadonlyMap<string, number>,
+): InputOf<typeof listMergeRequests> {
+  const scope = scopes.find((name) => name === termOf(filter, "scope")) ?? "all";
+  const sort = /^(created|updated)-(asc|desc)$/.exec(termOf(filter, "sort") ?? "updated-desc");
+  const author = userId(termOf(filter, "author"), userIds);
+  const named = termOf(filter, "assignee");
+  const assignee = named === "None" || named === "Any" ? named : userId(named, userIds);
+  const labels = valuesOf(filter, "label");
+  const wip = termOf(filter, "draft");
+  const within = termOf(filter, "in");
+  const plain = (name: string, value: string | undefined) => (value ? { [name]: value } : {});
+  const day = (name: string, value: string | undefined, clock: string) =>
+    value && /^\d{4}-\d\d-\d\d$/.test(value) ? { [name]: `${value}T${clock}Z` } : {};
+  return {
+    state: stateOf(filter),
+    order_by: sort?.[1] === "created" ? ("created_at" as const) : ("updated_at" as const),
+    sort: sort?.[2] === "asc" ? ("asc" as const) : ("desc" as const),
+    scope,
+    per_page: 50,
+    ...(author === undefined ? {} : { author_id: author }),
+    ...(assignee === undefined ? {} : { assignee_id: assignee }),
+    ...(labels.length > 0 ? { labels: labels.join(",") } : {}),
+    ...plain("milestone", termOf(filter, "milestone")),
+    ...plain("source_branch", termOf(filter, "source")),
+    ...plain("target_branch", termOf(filter, "target")),
+    ...plain("my_reaction_emoji", termOf(filter, "reaction")),
+    ...day("created_after", termOf(filter, "created-after"), "00:00:00"),
+    ...day("created_before", termOf(filter, "created-before"), "23:59:59"),
+    ...day("updated_after", termOf(filter, "updated-after"), "00:00:00"),
+    ...day("updated_before", termOf(filter, "updated-before"), "23:59:59"),
+    ...plain("search", filter.words),
+    ...(place === "account" && (within === "title" || within === "description") ? { in: within } : {}),
+    ...(place !== "group" && (wip === "yes" || wip === "no") ? { wip } : {}),
+  };
+}
+
+/** Nobody has the id 0: an unknown name finds nothing rather than everything. */
+const userId = (value: string | undefined, ids: ReadonlyMap<string, number>): number | undefined =>
+  value === undefined ? undefined : (ids.get(value.replace(/^@/, "")) ?? 0);

@@ -1,0 +1,112 @@
+import { Link } from "@tanstack/react-router";
+import {
+  CircleDot,
+  GitMerge,
+  GitPullRequest,
+  GitPullRequestClosed,
+  Lock,
+  MessageSquare,
+  ThumbsUp,
+} from "lucide-react";
+import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
+import type { News } from "../../state/seen-merge-requests.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Icon, type IconType } from "../../ui/icon.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import styles from "./merge-requests.module.css";
+
+const looks: Readonly<Record<string, { readonly icon: IconType; readonly words: string }>> = {
+  opened: { icon: GitPullRequest, words: "Open" },
+  merged: { icon: GitMerge, words: "Merged" },
+  closed: { icon: GitPullRequestClosed, words: "Closed" },
+  locked: { icon: Lock, words: "Locked" },
+};
+
+interface MergeRequestRowProps {
+  readonly account: string;
+  /** Full path, where it is known. */
+  readonly project: string | undefined;
+  readonly mergeRequest: MergeRequest;
+  readonly showProject: boolean;
+  readonly news: News;
+}
+
+/** One merge request of a list: state, title, branches, who and when. */
+export function MergeRequestRow({ account, project, mergeRequest, showProject, news }: MergeRequestRowProps) {
+  const { iid, title, state, author, labels, assignees, assignee, user_notes_count, upvotes } = mergeRequest;
+  const look = looks[state] ?? { icon: CircleDot, words: state };
+  const people = assignees.length > 0 ? assignees : assignee ? [assignee] : [];
+  return (
+    <div className={styles.row}>
+      <span className={styles.state} data-state={state} role="img" aria-label={look.words} title={look.words}>
+        <Icon of={look.icon} />
+      </span>
+      <div className={styles.rowText}>
+        <span className={styles.line}>
+          {project ? (
+            <Link
+              className={styles.title}
+              to="/a/$account/p/$project/merge_requests/$iid"
+              params={{ account, project, iid: String(iid) }}
+              title={title}
+            >
+              {title}
+            </Link>
+          ) : (
+            <span className={styles.title}>{title}</span>
+          )}
+          {news ? (
+            <span
+              className={styles.news}
+              title={news === "new" ? "Not opened yet" : "Changed since you last looked"}
+            >
+              {news === "new" ? "new" : "changed"}
+            </span>
+          ) : null}
+          {labels.slice(0, 4).map((label) => (
+            <Badge key={label}>{label}</Badge>
+          ))}
+        </span>
+        <span className={styles.meta}>
+          {showProject && project ? `${project}!${iid}` : `!${iid}`} · {author?.name ?? "somebody"} ·{" "}
+          <span className={styles.branches}>
+            <code>{mergeRequest.source_branch}</code> → <code>{mergeRequest.target_branch}</code>
+          </span>
+          {mergeRequest.milestone ? ` · ${mergeRequest.milestone.title}` : null}
+        </span>
+      </div>
+      {mergeRequest.has_conflicts || mergeRequest.merge_status === "cannot_be_merged" ? (
+        <Badge tone="warning">conflicts</Badge>
+      ) : null}
+      {upvotes > 0 ? <Count icon={ThumbsUp} count={upvotes} words="thumbs up" /> : null}
+      {user_notes_count > 0 ? <Count icon={MessageSquare} count={user_notes_count} words="comments" /> : null}
+      <span className={styles.people}>
+        {people.slice(0, 3).map((person) => (
+          <span key={person.id} title={`Assigned to ${person.name}`}>
+            <Avatar name={person.name} size={20} />
+          </span>
+        ))}
+      </span>
+      <span className={styles.time}>
+        <RelativeTime time={mergeRequest.updated_at ?? mergeRequest.created_at ?? 0} />
+      </span>
+    </div>
+  );
+}
+
+function Count({
+  icon,
+  count,
+  words,
+}: {
+  readonly icon: IconType;
+  readonly count: number;
+  readonly words: string;
+}) {
+  return (
+    <span className={styles.count} role="img" aria-label={`${count} ${words}`} title={`${count} ${words}`}>
+      <Icon of={icon} size={13} /> {count}
+    </span>
+  );
+}

@@ -1,0 +1,141 @@
+import { useContext, useState } from "react";
+import { listBranches } from "../../../shared/api/branches.ts";
+import { listCommits } from "../../../shared/api/commits.ts";
+import { createMergeRequest } from "../../../shared/api/merge-request-changes.ts";
+import type { MergeRequestDetail } from "../../../shared/api/merge-request-shapes.ts";
+import { getProject } from "../../../shared/api/projects.ts";
+import { AccountContext } from "../../api/account-context.ts";
+import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { useDraft } from "../../state/text-draft.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import styles from "./merge-requests.module.css";
+
+interface NewMergeRequestProps {
+  readonly project: string;
+  readonly onClose: () => void;
+  readonly onCreated: (made: MergeRequestDetail) => void;
+}
+
+/** Proposes a branch for merging. What is typed is kept until the service has it. */
+export function NewMergeRequest({ project, onClose, onCreated }: NewMergeRequestProps) {
+  const account = useContext(AccountContext) ?? "";
+  const place = JSON.stringify([account, project]);
+  const details = useOperation(getProject, { id: project });
+  const source = useDraft(`new-merge-request source ${place}`);
+  const title = useDraft(`new-merge-request title ${place}`);
+  const description = useDraft(`new-merge-request description ${place}`);
+  const [target, setTarget] = useState<string | null>(null);
+  const [draft, setDraft] = useState(false);
+  const [remove, setRemove] = useState(true);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const write = useWrite();
+  const into = target ?? details.data?.default_branch ?? "";
+  const last = useOperation(
+    listCommits,
+    source.text ? { id: project, ref_name: source.text, per_page: 1 } : null,
+  );
+  const name = title.text || (last.data?.[0]?.title ?? "");
+  const create = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const made = await write(createMergeRequest, {
+        id: project,
+        source_branch: source.text,
+        target_branch: into,
+        title: draft && !/^draft:/i.test(name) ? `Draft: ${name}` : name,
+        ...(description.text ? { description: description.text } : {}),
+        remove_source_branch: remove,
+      });
+      for (const field of [source, title, description]) field.clear();
+      onClose();
+      onCreated(made);
+    } catch (error) {
+      setFailure(describeProblem(error));
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="l"
+      title="New merge request"
+      description={
+        source.text ? `${source.text} into ${into}` : "Choose the branch that is ready to be read."
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            variant="primary"
+            loading={busy}
+            disabled={!source.text || !into || source.text === into || name.trim() === ""}
+            onClick={() => void create()}
+          >
+            Create
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <div className={styles.pair}>
+          <BranchField
+            label="Source branch"
+            project={project}
+            value={source.text}
+            onChange={source.setText}
+          />
+          <BranchField label="Target branch" project={project} value={into} onChange={setTarget} />
+        </div>
+        <TextField label="Title" value={name} onChange={title.setText} />
+        <TextArea
+          label="Description, in Markdown"
+          rows={8}
+          value={description.text}
+          onChange={description.setText}
+        />
+        <Checkbox label="Draft: not ready to be merged" checked={draft} onChange={setDraft} />
+        <Checkbox label="Delete the source branch once it is merged" checked={remove} onChange={setRemove} />
+        {failure ? <ErrorState compact {...failure} /> : null}
+      </div>
+    </Dialog>
+  );
+}
+
+interface BranchFieldProps {
+  readonly label: string;
+  readonly project: string;
+  readonly value: string;
+  readonly onChange: (branch: string) => void;
+}
+
+function BranchField({ label, project, value, onChange }: BranchFieldProps) {
+  const [query, setQuery] = useState("");
+  const [open, setOpen] = useState(false);
+  const branches = useOperation(
+    listBranches,
+    open ? { id: project, per_page: 50, ...(query ? { search: query } : {}) } : null,
+    { keepPrevious: true },
+  );
+  return (
+    <Combobox
+      label={label}
+      trigger={<Button aria-label={`${label}: ${value || "none"}`}>{value || `${label}…`}</Button>}
+      items={(branches.data ?? []).map(({ name }) => ({ id: name, label: name, selected: name === value }))}
+      onChoose={({ id }) => onChange(id)}
+      onQuery={setQuery}
+      onOpenChange={setOpen}
+      loading={branches.isFetching}
+    />
+  );
+}

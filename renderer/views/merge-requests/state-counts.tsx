@@ -1,0 +1,68 @@
+import { useQueries } from "@tanstack/react-query";
+import { useContext } from "react";
+import {
+  listGroupMergeRequests,
+  listMergeRequests,
+  listProjectMergeRequests,
+} from "../../../shared/api/merge-requests.ts";
+import { AccountContext } from "../../api/account-context.ts";
+import { operationQuery } from "../../api/use-operation.ts";
+import { cx } from "../../ui/class-names.ts";
+import { type Filter, withTerm } from "./filter-text.ts";
+import { type ListPlace, type ListState, states, toListInput, usersOf } from "./list-input.ts";
+import styles from "./merge-requests.module.css";
+import { useUserIds } from "./use-user-ids.ts";
+
+interface StateCountsProps {
+  readonly place: ListPlace;
+  readonly owner: string;
+  readonly filter: Filter;
+  readonly current: ListState;
+  /** Entries of the state that is shown, as its list told. */
+  readonly total: number | undefined;
+  readonly onState: (state: (typeof states)[number]) => void;
+}
+
+const names = { opened: "Open", merged: "Merged", closed: "Closed", all: "All" } as const;
+/** Milliseconds for which a count is not asked for again. */
+const fresh = 30_000;
+
+/** The states to choose from, each with how many match; a service that does not count leaves the numbers out. */
+export function StateCounts({ place, owner, filter, current, total, onState }: StateCountsProps) {
+  const account = useContext(AccountContext) ?? "";
+  const ids = useUserIds(usersOf(filter)) ?? new Map<string, number>();
+  const counts = useQueries({
+    queries: states.map((state) => {
+      const input = { ...toListInput(withTerm(filter, "state", state), place, ids), per_page: 1 };
+      const query =
+        place === "account"
+          ? operationQuery(account, listMergeRequests, input)
+          : place === "group"
+            ? operationQuery(account, listGroupMergeRequests, { ...input, id: owner })
+            : operationQuery(account, listProjectMergeRequests, { ...input, id: owner });
+      return { ...query, staleTime: fresh };
+    }),
+    combine: (results) => results.map(({ data }) => data?.paging.total),
+  });
+  return (
+    <fieldset className={styles.states} aria-label="State">
+      {states.map((state, i) => {
+        const count = state === current ? (total ?? counts[i]) : counts[i];
+        return (
+          <button
+            key={state}
+            type="button"
+            aria-pressed={state === current}
+            className={cx(styles.stateButton, state === current && styles.chosen)}
+            onClick={() => onState(state)}
+          >
+            {names[state]}
+            {typeof count === "number" ? (
+              <span className={styles.number}>{count.toLocaleString()}</span>
+            ) : null}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

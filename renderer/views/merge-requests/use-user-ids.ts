@@ -1,0 +1,25 @@
+import { useQueries } from "@tanstack/react-query";
+import { useContext } from "react";
+import { listUsers } from "../../../shared/api/users.ts";
+import { AccountContext } from "../../api/account-context.ts";
+import { operationQuery } from "../../api/use-operation.ts";
+
+/** Ids of users by their names; null while they are looked up. Names that nobody has are left out. */
+export function useUserIds(names: readonly string[]): ReadonlyMap<string, number> | null {
+  const account = useContext(AccountContext) ?? "";
+  return useQueries({
+    queries: names.map((username) => ({
+      ...operationQuery(account, listUsers, { username }),
+      staleTime: Number.POSITIVE_INFINITY,
+    })),
+    combine: (results) =>
+      results.some(({ isPending }) => isPending)
+        ? null
+        : new Map(
+            results.flatMap(({ data }, i) => {
+              const id = data?.data[0]?.id;
+              return id === undefined ? [] : [[names[i] ?? "", id] as const];
+            }),
+          ),
+  });
+}

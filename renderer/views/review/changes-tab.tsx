@@ -1,0 +1,335 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { ChevronsDown, FileDiff, ListTree, Search } from "lucide-react";
+import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import type { MergeRequestVersion } from "../../../shared/api/merge-request-shapes.ts";
+import { AccountContext } from "../../api/account-context.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useRegisterCommands } from "../../state/commands.ts";
+import { changePreferences, usePreferences } from "../../state/preferences.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import type { DiffFile, DiffSummary, OpenDiff } from "../../ui/diff/diff-model.ts";
+import { DiffView, type DiffViewHandle } from "../../ui/diff/diff-view.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { SplitPane } from "../../ui/split-pane.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { diffEngine } from "../../workers/diff/diff-engine.ts";
+import { ChangeSearch } from "./change-search.tsx";
+import { FileTree } from "./file-tree.tsx";
+import styles from "./review.module.css";
+import { reviewCommands } from "./review-commands.ts";
+import { ReviewContext } from "./review-context.ts";
+import { ReviewPanel } from "./review-panel.tsx";
+import { type Changes, useChanges } from "./use-changes.ts";
+import type { Discussions } from "./use-discussions.ts";
+import { isLeftOut, useFilledDiffs } from "./use-filled-diffs.ts";
+import { useMoreContext } from "./use-more-context.ts";
+import { useReviewInserts } from "./use-review-inserts.tsx";
+import { VersionPicker } from "./version-picker.tsx";
+import { type Bounds, boundsOf, isRebased } from "./versions.ts";
+import { markViewed, useViewed } from "./viewed.ts";
+
+interface ChangesTabProps {
+  readonly versions: readonly MergeRequestVersion[];
+  readonly discussions: Discussions;
+}
+
+/** The changes of a merge request, between any two of its versions. */
+export function ChangesTab({ versions, discussions }: ChangesTabProps) {
+  const { project, iid } = useContext(ReviewContext);
+  const { from, to } = useSearch({ strict: false }) as { from?: string; to?: string };
+  const navigate = useNavigate();
+  const bounds = useMemo(() => boundsOf(versions, from, to), [versions, from, to]);
+  const changes = useChanges(project, iid, bounds);
+  const choose = (next: { from: string | undefined; to: string | undefined }) =>
+    void navigate({
+      to: ".",
+      search: (now: object) => ({ ...now, from: next.from, to: next.to }) as never,
+      replace: true,
+    });
+  if (!bounds) {
+    return (
+      <EmptyState
+        icon={FileDiff}
+        title="No changes yet"
+        description="The source branch brings nothing that the target branch does not have."
+      />
+    );
+  }
+  return (
+    <div className={styles.review}>
+      <ReviewChanges {...{ versions, bounds, changes, discussions }} onBounds={choose} />
+    </div>
+  );
+}
+
+interface ReviewChangesProps extends ChangesTabProps {
+  readonly bounds: Bounds;
+  readonly changes: Changes;
+  readonly onBounds: (bounds: { from: string | undefined; to: string | undefined }) => void;
+}
+
+function ReviewChanges({ versions, bounds, changes, discussions, onBounds }: ReviewChangesProps) {
+  const { project, place } = useContext(ReviewContext);
+  const account = useContext(AccountContext) ?? "";
+  const view = useRef<DiffViewHandle>(null);
+  const { diff: mode } = usePreferences();
+  const [open, setOpen] = useState<OpenDiff | null>(null);
+  const [summaries, setSummaries] = useState<readonly (DiffSummary | undefined)[]>([]);
+  const [file, setFile] = useState(0);
+  const [tree, setTree] = useState(true);
+  const [searching, setSearching] = useState(false);
+  const [find, setFind] = useState<RegExp | null>(null);
+  const [ignoreWhitespace, setIgnoreWhitespace] = useState(false);
+  const viewed = useViewed(place);
+  const { files } = changes;
+  const head = bounds.to.head_commit_sha;
+  const base = bounds.from ? bounds.from.head_commit_sha : bounds.to.base_commit_sha;
+  const commits = useMemo(() => ({ base, head }), [base, head]);
+  const filled = useFilledDiffs(project, bounds.from ? null : commits, files, open);
+  const more = useMoreContext(project, head, files, open);
+  const { inserts, onPick, counts } = useReviewInserts(bounds, files, discussions.threads, commits);
+  const isViewed = (index: number) => {
+    const summary = summaries[index];
+    return summary !== undefined && viewed.has(summary.fingerprint);
+  };
+  const done = files.filter((_, index) => isViewed(index)).length;
+  const toggleViewed = (index: number) => {
+    const summary = summaries[index];
+    if (!summary) return;
+    const next = !viewed.has(summary.fingerprint);
+    markViewed(place, summary.fingerprint, next);
+    view.current?.fold(index, next);
+  };
+  const nextUnviewed = () => {
+    const order = [...files.keys()].map((i) => (file + 1 + i) % files.length);
+    const next = order.find((index) => !isViewed(index));
+    if (next === undefined) toast.success("Every file was viewed");
+    else view.current?.scrollToFile(next);
+  };
+  const latest = useRef({ toggleViewed, nextUnviewed, file });
+  latest.current = { toggleViewed, nextUnviewed, file };
+  useRegisterCommands(
+    useMemo(
+      () =>
+        reviewCommands({
+          viewed: () => latest.current.toggleViewed(latest.current.file),
+          nextUnviewed: () => latest.current.nextUnviewed(),
+          tree: () => setTree((now) => !now),
+          search: () => setSearching(true),
+          file: (direction) => {
+            view.current?.focus();
+            view.current?.file(direction);
+          },
+          change: (direction) => {
+            view.current?.focus();
+            view.current?.step(direction);
+          },
+        }),
+      [],
+    ),
+    "view",
+  );
+  const onOpen = useCallback((next: OpenDiff | null) => setOpen(next), []);
+  const closedAtFirst = useClosedAtFirst(files, summaries, viewed);
+  useEffect(() => {
+    for (const index of closedAtFirst) view.current?.fold(index, true);
+  }, [closedAtFirst]);
+
+  return (
+    <>
+      <div className={styles.versions}>
+        <VersionPicker versions={versions} bounds={bounds} onBounds={onBounds} />
+        {bounds.from && isRebased(bounds.from, bounds.to) ? (
+          <span className={styles.muted}>Rebased in between: what the target brought is greyed.</span>
+        ) : null}
+        <span className={styles.progress}>
+          <span
+            className={styles.track}
+            role="progressbar"
+            aria-label="Files viewed"
+            aria-valuenow={done}
+            aria-valuemin={0}
+            aria-valuemax={files.length}
+          >
+            <span
+              className={styles.fill}
+              style={{ display: "block", width: `${percent(done, files.length)}%` }}
+            />
+          </span>
+          {done.toLocaleString()} of {files.length.toLocaleString()} viewed
+          <Button size="s" icon={ChevronsDown} onClick={nextUnviewed}>
+            Next unviewed
+          </Button>
+          <ReviewPanel onGo={(line) => void view.current?.showLine(line)} files={files} />
+        </span>
+      </div>
+      {changes.pending ? (
+        <div className={styles.loading}>
+          <Skeleton lines={12} height={20} label="Loading the changes" />
+        </div>
+      ) : changes.error && files.length === 0 ? (
+        <ErrorState {...describeProblem(changes.error)} onRetry={changes.refetch} />
+      ) : files.length === 0 ? (
+        <EmptyState
+          icon={FileDiff}
+          title={bounds.from ? "The author changed nothing in between" : "No changes"}
+          description={othersText(changes.others) || "The two ends hold the same files."}
+        />
+      ) : (
+        <>
+          {changes.others.length > 0 ? <p className={styles.note}>{othersText(changes.others)}</p> : null}
+          <div className={styles.panes}>
+            <SplitPane
+              label="Changed files"
+              defaultSize={250}
+              collapsed={!tree}
+              landmark={{ role: "navigation", label: "Changed files" }}
+              first={
+                <FileTree
+                  {...{ files, summaries, viewed }}
+                  comments={counts}
+                  current={file}
+                  onOpen={(index) => view.current?.scrollToFile(index)}
+                />
+              }
+              second={
+                <DiffView
+                  ref={view}
+                  label="Changes"
+                  files={files}
+                  engine={diffEngine}
+                  mode={mode}
+                  onMode={(next) =>
+                    void changePreferences({ diff: next }).catch((error: unknown) =>
+                      toast.problem("The layout could not be kept", describeProblem(error)),
+                    )
+                  }
+                  reading={{ ignoreWhitespace }}
+                  inserts={inserts}
+                  onPick={onPick}
+                  onExpand={more}
+                  notes={filled}
+                  find={find}
+                  onOpen={onOpen}
+                  onSummaries={setSummaries}
+                  onFile={setFile}
+                  fileMark={(_, index) => (
+                    <Checkbox
+                      label={`Viewed ${files[index]?.new_path}`}
+                      hideLabel
+                      checked={isViewed(index)}
+                      disabled={summaries[index] === undefined || filled.has(index)}
+                      onChange={() => toggleViewed(index)}
+                    />
+                  )}
+                  fileActions={(changed, index) => (
+                    <FileActions
+                      {...{ account, project, head }}
+                      file={changed}
+                      onWhole={isLeftOut(changed) ? null : () => more(index, "all")}
+                    />
+                  )}
+                  tools={
+                    <>
+                      {searching ? (
+                        <ChangeSearch
+                          open={open}
+                          onFind={setFind}
+                          onHit={(line) => void view.current?.showLine(line)}
+                          onClose={() => setSearching(false)}
+                        />
+                      ) : (
+                        <IconButton
+                          label="Search in the change"
+                          icon={Search}
+                          shortcut="/"
+                          onClick={() => setSearching(true)}
+                        />
+                      )}
+                      <Checkbox
+                        label="Ignore blanks"
+                        checked={ignoreWhitespace}
+                        onChange={setIgnoreWhitespace}
+                      />
+                      <IconButton
+                        label="File tree"
+                        icon={ListTree}
+                        shortcut="f"
+                        pressed={tree}
+                        onClick={() => setTree(!tree)}
+                      />
+                    </>
+                  }
+                />
+              }
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
+
+function othersText(others: Changes["others"]): string {
+  const rebase = others.filter(({ why }) => why === "rebase").length;
+  const same = others.length - rebase;
+  const files = (count: number) => `${count.toLocaleString()} ${count === 1 ? "file" : "files"}`;
+  return [
+    same > 0 ? `${files(same)} with the same change in both versions` : "",
+    rebase > 0 ? `${files(rebase)} that only the target branch changed` : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}
+
+/** Files that were viewed before, once all are known: they are closed when the change is opened. */
+function useClosedAtFirst(
+  files: readonly DiffFile[],
+  summaries: readonly (DiffSummary | undefined)[],
+  viewed: ReadonlySet<string>,
+): readonly number[] {
+  const done = useRef<{ files: readonly DiffFile[]; closed: readonly number[] }>({ files: [], closed: [] });
+  const complete = files.length > 0 && summaries.length === files.length && !summaries.includes(undefined);
+  if (complete && viewed.size > 0 && done.current.files !== files) {
+    const closed = summaries.flatMap((summary, i) => (summary && viewed.has(summary.fingerprint) ? [i] : []));
+    done.current = { files, closed };
+  }
+  return done.current.closed;
+}
+
+interface FileActionsProps {
+  readonly account: string;
+  readonly project: string;
+  readonly head: string;
+  readonly file: DiffFile;
+  readonly onWhole: (() => void) | null;
+}
+
+function FileActions({ account, project, head, file, onWhole }: FileActionsProps) {
+  return (
+    <>
+      {onWhole && !file.deleted_file && !file.new_file ? (
+        <Button size="s" variant="ghost" onClick={onWhole}>
+          Whole file
+        </Button>
+      ) : null}
+      {file.deleted_file ? null : (
+        <Button size="s" variant="ghost" asChild>
+          <Link
+            to="/a/$account/p/$project/files"
+            params={{ account, project }}
+            search={{ ref: head, path: file.new_path }}
+          >
+            Open
+          </Link>
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,148 @@
+import { Link, useNavigate } from "@tanstack/react-router";
+import { ArrowDown, ArrowUp } from "lucide-react";
+import { useContext, useMemo, useState } from "react";
+import { getCommitDiff } from "../../../shared/api/commits.ts";
+import type { MergeRequestVersion } from "../../../shared/api/merge-request-shapes.ts";
+import { getMergeRequestVersion } from "../../../shared/api/merge-requests.ts";
+import { AccountContext } from "../../api/account-context.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import { useRegisterCommands } from "../../state/commands.ts";
+import { usePreferences } from "../../state/preferences.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { diffFileOf } from "../../ui/diff/diff-model.ts";
+import { DiffView } from "../../ui/diff/diff-view.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { SplitPane } from "../../ui/split-pane.tsx";
+import { VirtualList } from "../../ui/virtual-list.tsx";
+import { diffEngine } from "../../workers/diff/diff-engine.ts";
+import styles from "./review.module.css";
+import { ReviewContext } from "./review-context.ts";
+
+/** The commits of the latest version, newest first, one at a time with its changes. */
+export function CommitsTab({ versions }: { readonly versions: readonly MergeRequestVersion[] }) {
+  const { project, iid } = useContext(ReviewContext);
+  const account = useContext(AccountContext) ?? "";
+  const navigate = useNavigate();
+  const latest = versions[0];
+  const version = useOperation(
+    getMergeRequestVersion,
+    latest ? { id: project, merge_request_iid: iid, version_id: latest.id } : null,
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  const commits = version.data?.commits ?? [];
+  const [chosen, setChosen] = useState(0);
+  const count = commits.length;
+  useRegisterCommands(
+    useMemo(
+      () => [
+        {
+          id: "review.next-commit",
+          title: "Next commit",
+          section: "Review",
+          icon: ArrowDown,
+          shortcut: "x",
+          run: () => setChosen((now) => Math.min(count - 1, now + 1)),
+        },
+        {
+          id: "review.previous-commit",
+          title: "Previous commit",
+          section: "Review",
+          icon: ArrowUp,
+          shortcut: "z",
+          run: () => setChosen((now) => Math.max(0, now - 1)),
+        },
+      ],
+      [count],
+    ),
+    "view",
+  );
+  if (version.isPending) {
+    return (
+      <div className={styles.loading}>
+        <Skeleton lines={8} height={30} label="Loading commits" />
+      </div>
+    );
+  }
+  if (version.error) {
+    return <ErrorState {...describeProblem(version.error)} onRetry={() => void version.refetch()} />;
+  }
+  const commit = commits[chosen];
+  return (
+    <SplitPane
+      label="Commits"
+      defaultSize={380}
+      max={720}
+      first={
+        <VirtualList
+          label="Commits of the merge request"
+          className={styles.commits ?? ""}
+          items={commits}
+          itemKey={({ id }) => id}
+          rowHeight={48}
+          activeIndex={chosen}
+          onActiveChange={setChosen}
+          renderItem={({ title, author_name, created_at, short_id }) => (
+            <span className={styles.commitRow}>
+              <Avatar name={author_name} size={22} />
+              <span className={styles.name}>
+                {title}
+                <br />
+                <span className={styles.muted}>
+                  {author_name} · {created_at ? <RelativeTime time={created_at} /> : null}
+                </span>
+              </span>
+              <code>{short_id}</code>
+            </span>
+          )}
+          onOpen={({ id }, _, { newTab }) => {
+            if (newTab)
+              void navigate({
+                to: "/a/$account/p/$project/commits/$sha",
+                params: { account, project, sha: id },
+              });
+          }}
+        />
+      }
+      second={
+        commit ? (
+          <CommitChanges key={commit.id} sha={commit.id} title={commit.title} />
+        ) : (
+          <p className={styles.loading}>No commits.</p>
+        )
+      }
+    />
+  );
+}
+
+function CommitChanges({ sha, title }: { readonly sha: string; readonly title: string }) {
+  const { project } = useContext(ReviewContext);
+  const account = useContext(AccountContext) ?? "";
+  const { diff: mode } = usePreferences();
+  const diff = useOperationAll(
+    getCommitDiff,
+    { id: project, sha, per_page: 100 },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  const files = useMemo(() => (diff.data ?? []).map((entry) => diffFileOf(entry, sha)), [diff.data, sha]);
+  if (diff.error && !diff.data) {
+    return <ErrorState {...describeProblem(diff.error)} onRetry={() => void diff.refetch()} />;
+  }
+  return (
+    <DiffView
+      label={`Changes of ${sha.slice(0, 8)}`}
+      files={files}
+      engine={diffEngine}
+      mode={mode}
+      before={
+        <p className={styles.note}>
+          <Link to="/a/$account/p/$project/commits/$sha" params={{ account, project, sha }}>
+            {title}
+          </Link>
+        </p>
+      }
+    />
+  );
+}

@@ -1,0 +1,115 @@
+import { useNavigate, useParams } from "@tanstack/react-router";
+import {
+  CircleDot,
+  CloudDownload,
+  FileDiff,
+  GitPullRequestClosed,
+  MoreHorizontal,
+  PencilRuler,
+  Trash2,
+} from "lucide-react";
+import { useContext } from "react";
+import { deleteMergeRequest, updateMergeRequest } from "../../../shared/api/merge-request-changes.ts";
+import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { Button } from "../../ui/button.tsx";
+import { confirm } from "../../ui/confirm.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { ReviewContext } from "./review-context.ts";
+import { useOfflinePack } from "./use-offline-pack.ts";
+
+interface HeadActionsProps {
+  readonly mergeRequest: MergeRequest;
+  readonly extended: boolean;
+}
+
+/** What can be done with a merge request as a whole. */
+export function HeadActions({ mergeRequest, extended }: HeadActionsProps) {
+  const { project, iid } = useContext(ReviewContext);
+  const { account = "" } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const write = useWrite();
+  const offline = useOfflinePack();
+  const target = { id: project, merge_request_iid: iid };
+  const isDraft = mergeRequest.work_in_progress || mergeRequest.draft === true;
+  const change = async (what: string, input: { title?: string; state_event?: "close" | "reopen" }) => {
+    try {
+      await write(updateMergeRequest, { ...target, ...input });
+      toast.success(what);
+    } catch (error) {
+      toast.problem("The merge request was not changed", describeProblem(error));
+    }
+  };
+  const bare = mergeRequest.title.replace(/^\s*(\[(wip|draft)\]|\(draft\)|(wip|draft):)\s*/i, "");
+  const remove = async () => {
+    const sure = await confirm({
+      title: `Delete !${iid}?`,
+      description: `"${mergeRequest.title}" and all that was said of it are gone. The branches stay.`,
+      confirmLabel: "Delete",
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await write(deleteMergeRequest, target);
+      await navigate({ to: "/a/$account/p/$project/merge_requests", params: { account, project } });
+    } catch (error) {
+      toast.problem("The merge request was not deleted", describeProblem(error));
+    }
+  };
+  return (
+    <>
+      <Button icon={CloudDownload} loading={offline.progress !== null} onClick={offline.take}>
+        {offline.progress === null ? (offline.taken ? "Take again" : "Take offline") : offline.progress}
+      </Button>
+      <Button
+        icon={FileDiff}
+        variant="primary"
+        onClick={() =>
+          void navigate({
+            to: "/a/$account/p/$project/merge_requests/$iid",
+            params: { account, project, iid: String(iid) },
+            search: { tab: "changes" },
+          })
+        }
+      >
+        Review
+      </Button>
+      {extended ? (
+        <Menu align="end" trigger={<IconButton label="More" icon={MoreHorizontal} />}>
+          {mergeRequest.state === "opened" ? (
+            <>
+              <MenuItem
+                icon={PencilRuler}
+                onSelect={() =>
+                  void change(isDraft ? "Ready to be merged" : "Marked as a draft", {
+                    title: isDraft ? bare : `Draft: ${mergeRequest.title}`,
+                  })
+                }
+              >
+                {isDraft ? "Mark as ready" : "Mark as draft"}
+              </MenuItem>
+              <MenuItem
+                icon={GitPullRequestClosed}
+                onSelect={() => void change("Closed", { state_event: "close" })}
+              >
+                Close
+              </MenuItem>
+            </>
+          ) : mergeRequest.state === "closed" ? (
+            <MenuItem icon={CircleDot} onSelect={() => void change("Open again", { state_event: "reopen" })}>
+              Reopen
+            </MenuItem>
+          ) : null}
+          <MenuSeparator />
+          <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
+            Delete…
+          </MenuItem>
+        </Menu>
+      ) : null}
+    </>
+  );
+}

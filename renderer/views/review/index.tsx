@@ -1,0 +1,1 @@
+export { MergeRequestView } from "./merge-request-view.tsx";

@@ -1,0 +1,155 @@
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { GitMerge, GitPullRequest, GitPullRequestClosed, Lock } from "lucide-react";
+import { useEffect, useMemo, useRef } from "react";
+import { listMergeRequestVersions } from "../../../shared/api/merge-requests.ts";
+import { getCurrentUser } from "../../../shared/api/users.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import { noteSeen, useSeen } from "../../state/seen-merge-requests.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge, type BadgeTone } from "../../ui/badge.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import type { IconType } from "../../ui/icon.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ChangesTab } from "./changes-tab.tsx";
+import { CommitsTab } from "./commits-tab.tsx";
+import { HeadActions } from "./head-actions.tsx";
+import { OverviewTab } from "./overview-tab.tsx";
+import styles from "./review.module.css";
+import { ReviewContext } from "./review-context.ts";
+import { useDiscussions } from "./use-discussions.ts";
+import { useMergeRequest } from "./use-merge-request.ts";
+
+const looks: Readonly<
+  Record<string, { readonly icon: IconType; readonly tone: BadgeTone; readonly words: string }>
+> = {
+  opened: { icon: GitPullRequest, tone: "added", words: "Open" },
+  merged: { icon: GitMerge, tone: "accent", words: "Merged" },
+  closed: { icon: GitPullRequestClosed, tone: "danger", words: "Closed" },
+  locked: { icon: Lock, tone: "neutral", words: "Locked" },
+};
+
+const tabs = ["overview", "changes", "commits"] as const;
+type Tab = (typeof tabs)[number];
+
+/** One merge request: what it is about, what was said, what it changes. */
+export function MergeRequestView() {
+  const { account = "", project = "", iid: number = "" } = useParams({ strict: false });
+  const { tab: asked } = useSearch({ strict: false }) as { tab?: string };
+  const iid = Number(number);
+  const tab: Tab = tabs.find((name) => name === asked) ?? "overview";
+  const loaded = useMergeRequest(project, iid);
+  const { data, extended } = loaded;
+  const versions = useOperationAll(listMergeRequestVersions, { id: project, merge_request_iid: iid });
+  const discussions = useDiscussions(project, iid);
+  const me = useOperation(getCurrentUser, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
+  const place = JSON.stringify([account, project, iid]);
+  const threaded = extended && discussions.threaded;
+  const review = useMemo(
+    () => ({ project, iid, mergeRequest: data ?? null, me, threaded, place: `merge-request ${place}` }),
+    [project, iid, data, me, threaded, place],
+  );
+  useSeenOnLeave(account, data);
+  if (loaded.pending) {
+    return (
+      <div className={styles.loading}>
+        <Skeleton lines={10} height={22} label="Loading the merge request" />
+      </div>
+    );
+  }
+  if (!data) {
+    return <ErrorState {...describeProblem(loaded.error)} onRetry={() => void loaded.refetch()} />;
+  }
+  const look = looks[data.state];
+  const head = versions.data?.[0];
+  const counts = { overview: data.user_notes_count, changes: head?.real_size ?? null, commits: null };
+  return (
+    <ReviewContext value={review}>
+      <div className={styles.page}>
+        <PageHeader
+          title={data.title}
+          state={
+            <>
+              <Badge tone={look?.tone ?? "neutral"} {...(look ? { icon: look.icon } : {})}>
+                {look?.words ?? data.state}
+              </Badge>
+              {data.work_in_progress || data.draft ? <Badge>draft</Badge> : null}
+              {data.has_conflicts || data.merge_status === "cannot_be_merged" ? (
+                <Badge tone="warning">conflicts</Badge>
+              ) : null}
+            </>
+          }
+          meta={
+            <>
+              <Avatar name={data.author?.name ?? "?"} size={18} /> {data.author?.name ?? "Somebody"} · !{iid}{" "}
+              · <code>{data.source_branch}</code>{" "}
+              <CopyButton text={data.source_branch} label="Copy the source branch" /> →{" "}
+              <code>{data.target_branch}</code> · <RelativeTime time={data.created_at ?? 0} />
+            </>
+          }
+          actions={<HeadActions mergeRequest={data} extended={extended} />}
+        />
+        <nav className={styles.tabs} aria-label="Merge request">
+          {tabs.map((name) => (
+            <Link
+              key={name}
+              className={styles.tab}
+              to="/a/$account/p/$project/merge_requests/$iid"
+              params={{ account, project, iid: number }}
+              search={name === "overview" ? {} : { tab: name }}
+              aria-current={name === tab ? "page" : undefined}
+            >
+              {capital(name)}
+              {counts[name] ? <span className={styles.number}>{counts[name]}</span> : null}
+            </Link>
+          ))}
+        </nav>
+        {extended ? null : (
+          <p className={styles.note}>
+            This service answers no single merge requests: approving, merging, editing and threads on lines
+            are not offered here.
+          </p>
+        )}
+        <div className={styles.body}>
+          {tab === "overview" ? (
+            <OverviewTab mergeRequest={data} extended={extended} discussions={discussions} />
+          ) : versions.isPending ? (
+            <div className={styles.loading}>
+              <Skeleton lines={8} height={20} label="Loading versions" />
+            </div>
+          ) : versions.error && !versions.data ? (
+            <ErrorState {...describeProblem(versions.error)} onRetry={() => void versions.refetch()} />
+          ) : tab === "changes" ? (
+            <ChangesTab versions={versions.data ?? []} discussions={discussions} />
+          ) : (
+            <CommitsTab versions={versions.data ?? []} />
+          )}
+        </div>
+      </div>
+    </ReviewContext>
+  );
+}
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Notes what the reader saw when they leave, so that while they are here it still tells what came since the last time. */
+function useSeenOnLeave(account: string, mergeRequest: Parameters<typeof noteSeen>[1] | undefined): void {
+  const { loaded } = useSeen(account);
+  const latest = useRef(mergeRequest);
+  latest.current = mergeRequest;
+  const id = mergeRequest?.id;
+  useEffect(() => {
+    if (id === undefined || !loaded) return;
+    const note = () => {
+      if (latest.current?.id === id) noteSeen(account, latest.current);
+    };
+    addEventListener("pagehide", note);
+    return () => {
+      removeEventListener("pagehide", note);
+      note();
+    };
+  }, [account, id, loaded]);
+}

@@ -1,0 +1,138 @@
+import { useContext, useState } from "react";
+import type { Discussion } from "../../../shared/api/discussions.ts";
+import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
+import { createMergeRequestNote } from "../../../shared/api/notes.ts";
+import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { useDraft } from "../../state/text-draft.ts";
+import { CommentForm } from "../../ui/comment/comment-form.tsx";
+import { CommentText } from "../../ui/comment/comment-text.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
+import { DescriptionCard } from "./description-card.tsx";
+import { MergeBox } from "./merge-box.tsx";
+import { linesOf } from "./place-threads.ts";
+import styles from "./review.module.css";
+import { ReviewContext } from "./review-context.ts";
+import { SideFacts } from "./side-facts.tsx";
+import { ThreadCard } from "./thread-card.tsx";
+import type { Discussions } from "./use-discussions.ts";
+
+interface OverviewTabProps {
+  readonly mergeRequest: MergeRequest;
+  readonly extended: boolean;
+  readonly discussions: Discussions;
+}
+
+const shown = ["all", "comments", "activity"] as const;
+type Shown = (typeof shown)[number];
+
+/** What a merge request is about, how it stands, and what was said and done. */
+export function OverviewTab({ mergeRequest, extended, discussions }: OverviewTabProps) {
+  const [filter, setFilter] = useState<Shown>("all");
+  const threads = discussions.threads.filter((thread) => {
+    if (filter === "all") return true;
+    const system = thread.notes.every((note) => note.system);
+    return filter === "activity" ? system : !system;
+  });
+  return (
+    <section className={styles.scroll} aria-label="Overview" {...focusable}>
+      <div className={styles.overview}>
+        <div className={styles.main}>
+          <DescriptionCard mergeRequest={mergeRequest} editable={extended} />
+          {extended ? <MergeBox mergeRequest={mergeRequest} threads={discussions.threads} /> : null}
+          <div className={styles.timeline}>
+            <div className={styles.timelineHead}>
+              <h2>Discussion</h2>
+              <SegmentedControl
+                label="What is shown"
+                value={filter}
+                onChange={setFilter}
+                options={[
+                  { value: "all", label: "All" },
+                  { value: "comments", label: "Comments" },
+                  { value: "activity", label: "Activity" },
+                ]}
+              />
+            </div>
+            {discussions.pending ? (
+              <Skeleton lines={5} height={40} label="Loading the discussion" />
+            ) : discussions.error && discussions.threads.length === 0 ? (
+              <ErrorState {...describeProblem(discussions.error)} onRetry={discussions.refetch} />
+            ) : threads.length === 0 ? (
+              <p className={styles.muted}>Nothing was said yet.</p>
+            ) : (
+              threads.map((thread) => <TimelineEntry key={thread.id} thread={thread} />)
+            )}
+            <NewComment />
+          </div>
+        </div>
+        <SideFacts mergeRequest={mergeRequest} extended={extended} />
+      </div>
+    </section>
+  );
+}
+
+const focusable = { tabIndex: 0 };
+
+function TimelineEntry({ thread }: { readonly thread: Discussion }) {
+  const first = thread.notes[0];
+  if (!first) return null;
+  if (first.system) {
+    return (
+      <div className={styles.event}>
+        <span>{first.author?.name ?? "Somebody"}</span>
+        <CommentText text={first.body} render={renderInWorker} />
+        {first.created_at ? <RelativeTime time={first.created_at} /> : null}
+      </div>
+    );
+  }
+  const path = first.position?.new_path ?? first.position?.old_path;
+  return (
+    <div className={styles.box}>
+      {path ? (
+        <div className={styles.boxHead}>
+          <code className={styles.ellipsis}>{path}</code>
+          <span className={styles.muted}>{linesOf(thread)}</span>
+        </div>
+      ) : null}
+      <ThreadCard thread={thread} />
+    </div>
+  );
+}
+
+/** A comment on the whole. What is typed is kept until the service has it. */
+function NewComment() {
+  const { project, iid, place } = useContext(ReviewContext);
+  const write = useWrite();
+  const draft = useDraft(`comment ${place}`);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const send = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await write(createMergeRequestNote, { id: project, merge_request_iid: iid, body: draft.text.trim() });
+      draft.clear();
+    } catch (error) {
+      setFailure(describeProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <CommentForm
+      label="Comment"
+      text={draft.text}
+      onText={draft.setText}
+      onSend={() => void send()}
+      onDiscard={draft.clear}
+      busy={busy}
+      failure={failure}
+      preview={(text) => <CommentText text={text} render={renderInWorker} />}
+    />
+  );
+}

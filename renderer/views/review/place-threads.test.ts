@@ -1,0 +1,55 @@
+import { expect, test } from "vitest";
+import { linesOf, placeThreads } from "./place-threads.ts";
+
+const files = [
+  { old_path: "a.ts", new_path: "a.ts" },
+  { old_path: "old.ts", new_path: "new.ts" },
+];
+const thread = (id: string, position: object) => ({
+  id,
+  individual_note: false,
+  notes: [
+    {
+      id: 1,
+      body: "x",
+      system: false,
+      resolvable: true,
+      position: { base_sha: "b", start_sha: "b", head_sha: "h", position_type: "text", ...position },
+    },
+  ],
+});
+const shown = { base: "b", head: "h" };
+
+test("threads of what is shown stand on their lines, on either side and under either path", () => {
+  const { placed, moved } = placeThreads(
+    [
+      thread("1", { new_path: "a.ts", old_path: "a.ts", new_line: 3 }),
+      thread("2", { new_path: "new.ts", old_path: "old.ts", old_line: 9 }),
+      thread("3", { new_path: "gone.ts", old_path: "gone.ts", new_line: 1 }),
+    ],
+    files,
+    shown,
+  );
+  expect(placed.map(({ at }) => at)).toEqual([
+    { file: 0, side: "new", line: 3 },
+    { file: 1, side: "old", line: 9 },
+  ]);
+  expect(moved).toEqual([]);
+});
+
+test("threads of another version are to be looked for", () => {
+  const { placed, moved } = placeThreads(
+    [thread("1", { new_path: "a.ts", new_line: 3, head_sha: "h0" })],
+    files,
+    shown,
+  );
+  expect(placed).toEqual([]);
+  expect(moved).toMatchObject([{ file: 0, path: "a.ts", side: "new", line: 3, sha: "h0" }]);
+});
+
+test("lines are told in words", () => {
+  expect(linesOf(thread("1", { new_line: 4 }))).toBe("line 4");
+  expect(
+    linesOf(thread("1", { new_line: 4, line_range: { start: { new_line: 2 }, end: { new_line: 4 } } })),
+  ).toBe("lines 2–4");
+});

@@ -1,0 +1,25 @@
+import { createContext } from "react";
+import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
+
+/** What every part of a merge request's page knows. */
+export interface Review {
+  /** Full path of the project that the merge request goes into. */
+  readonly project: string;
+  readonly iid: number;
+  readonly mergeRequest: MergeRequest | null;
+  /** The account's user; undefined until known. */
+  readonly me: { readonly id: number; readonly name: string; readonly username: string } | undefined;
+  /** Whether the service has threads. */
+  readonly threaded: boolean;
+  /** Under which name drafts and marks of this merge request are kept. */
+  readonly place: string;
+}
+
+export const ReviewContext = createContext<Review>({
+  project: "",
+  iid: 0,
+  mergeRequest: null,
+  me: undefined,
+  threaded: true,
+  place: "",
+});

@@ -1,0 +1,152 @@
+import { Send } from "lucide-react";
+import { useContext, useState } from "react";
+import { approveMergeRequest, getMergeRequest } from "../../../shared/api/merge-request-changes.ts";
+import { createMergeRequestNote } from "../../../shared/api/notes.ts";
+import { AccountContext } from "../../api/account-context.ts";
+import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { answerOperation } from "../../api/fetch-operation.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { type LineDraft, useLineDrafts } from "../../state/line-drafts.ts";
+import { useDraft } from "../../state/text-draft.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { type DiffFile, type LineRef, pathOf, refOf } from "../../ui/diff/diff-model.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { toast } from "../../ui/toast.tsx";
+import styles from "./review.module.css";
+import { ReviewContext } from "./review-context.ts";
+import { useSendDraft } from "./use-send-draft.ts";
+
+interface ReviewPanelProps {
+  readonly files: readonly DiffFile[];
+  /** Goes to a draft's line. */
+  readonly onGo: (line: LineRef) => void;
+}
+
+/** The review in the making: comments that wait, a summary, approval, and one press that sends it all. */
+export function ReviewPanel({ files, onGo }: ReviewPanelProps) {
+  const { project, iid, place, mergeRequest, threaded } = useContext(ReviewContext);
+  const account = useContext(AccountContext) ?? "";
+  const write = useWrite();
+  const send = useSendDraft();
+  const drafts = useLineDrafts(place).filter((draft) => draft.pending);
+  const summary = useDraft(`review-summary ${place}`);
+  const [approve, setApprove] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [open, setOpen] = useState(false);
+  const [failure, setFailure] = useState<(ProblemLooks & { readonly title: string }) | null>(null);
+  const [moved, setMoved] = useState(false);
+  const nothing = drafts.length === 0 && summary.text.trim() === "" && !approve;
+  const target = { id: project, merge_request_iid: iid };
+
+  const submit = async (evenIfMoved: boolean) => {
+    setBusy(true);
+    setFailure(null);
+    let sent = 0;
+    try {
+      // Written against one version, perhaps a while ago: look first whether it still is the latest.
+      if (threaded && !evenIfMoved) {
+        const { data } = await answerOperation(account, getMergeRequest, target);
+        if (
+          data.sha &&
+          mergeRequest?.sha &&
+          drafts.some(({ version }) => version && version.head !== data.sha)
+        ) {
+          setMoved(true);
+          setBusy(false);
+          return;
+        }
+      }
+      for (const draft of drafts) {
+        await send(draft);
+        sent++;
+      }
+      if (summary.text.trim() !== "") {
+        await write(createMergeRequestNote, { ...target, body: summary.text.trim() });
+        summary.clear();
+      }
+      if (approve) {
+        await write(approveMergeRequest, {
+          ...target,
+          ...(mergeRequest?.sha ? { sha: mergeRequest.sha } : {}),
+        });
+        setApprove(false);
+      }
+      toast.success("Review sent");
+      setMoved(false);
+      setOpen(false);
+    } catch (error) {
+      const rest =
+        sent > 0
+          ? `${sent} of ${drafts.length} comments were sent; the rest waits here.`
+          : "Nothing was lost: it waits here.";
+      const problem = describeProblem(error);
+      setFailure({ ...problem, title: "The review was not sent", message: `${problem.message} ${rest}` });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const go = (draft: LineDraft) => {
+    const file = files.findIndex((each) => pathOf(each) === draft.newPath);
+    if (file >= 0) onGo(refOf(file, draft.last));
+  };
+  return (
+    <Popover
+      label="Your review"
+      align="end"
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        <Button size="s" variant={drafts.length > 0 ? "primary" : "default"} icon={Send}>
+          {drafts.length > 0 ? `Review (${drafts.length})` : "Review"}
+        </Button>
+      }
+    >
+      <form
+        className={styles.panel}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!nothing && !busy) void submit(false);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
+        }}
+      >
+        {drafts.length === 0 ? (
+          <p className={styles.muted}>No comments wait. Add some to the review, or send the summary alone.</p>
+        ) : (
+          <ul className={styles.draftList} aria-label="Comments that wait">
+            {drafts.map((draft) => (
+              <li key={draft.key}>
+                <Button size="s" variant="ghost" onClick={() => go(draft)}>
+                  {draft.newPath.split("/").at(-1)}:{draft.last.newLine ?? draft.last.oldLine}
+                </Button>
+                <div className={styles.ellipsis}>{draft.text}</div>
+              </li>
+            ))}
+          </ul>
+        )}
+        <TextArea label="Summary, in Markdown" rows={3} value={summary.text} onChange={summary.setText} />
+        {threaded ? <Checkbox label="Approve" checked={approve} onChange={setApprove} /> : null}
+        {moved ? (
+          <ErrorState
+            compact
+            title="The branch moved while you wrote"
+            message="Your comments are on an older version. They can be sent as they are, or read again first."
+            actions={
+              <Button size="s" onClick={() => void submit(true)}>
+                Send anyway
+              </Button>
+            }
+          />
+        ) : null}
+        {failure ? <ErrorState compact {...failure} /> : null}
+        <Button type="submit" variant="primary" loading={busy} disabled={nothing}>
+          Send review
+        </Button>
+      </form>
+    </Popover>
+  );
+}

@@ -1,0 +1,134 @@
+import { CircleCheck, CornerDownRight } from "lucide-react";
+import { useContext, useState } from "react";
+import { type Discussion, replyToDiscussion, resolveDiscussion } from "../../../shared/api/discussions.ts";
+import { AccountContext } from "../../api/account-context.ts";
+import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { useDraft } from "../../state/text-draft.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CommentForm } from "../../ui/comment/comment-form.tsx";
+import { CommentText } from "../../ui/comment/comment-text.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
+import { NoteItem } from "./note-item.tsx";
+import styles from "./review.module.css";
+import { ReviewContext } from "./review-context.ts";
+import { readSuggestion } from "./suggestion.ts";
+import { SuggestionCard } from "./suggestion-card.tsx";
+
+interface ThreadCardProps {
+  readonly thread: Discussion;
+  /** Its line was changed since. */
+  readonly outdated?: boolean;
+}
+
+/** A conversation: its comments, an answer in the making, and whether it is settled. */
+export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
+  const { project, iid, threaded } = useContext(ReviewContext);
+  const account = useContext(AccountContext) ?? "";
+  const write = useWrite();
+  const draft = useDraft(`reply ${JSON.stringify([account, project, thread.id])}`);
+  const [answering, setAnswering] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const notes = thread.notes.filter((note) => !note.system);
+  const first = notes[0];
+  const resolvable = notes.some((note) => note.resolvable);
+  const resolved = resolvable && notes.every((note) => !note.resolvable || note.resolved);
+  const [folded, setFolded] = useState(resolved);
+  const place = { id: project, merge_request_iid: iid, discussion_id: thread.id };
+  const suggestion = first ? readSuggestion(first.body) : null;
+  const send = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await write(replyToDiscussion, { ...place, body: draft.text.trim() });
+      draft.clear();
+      setAnswering(false);
+    } catch (error) {
+      setFailure(describeProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const resolve = async () => {
+    setBusy(true);
+    try {
+      await write(resolveDiscussion, { ...place, resolved: !resolved });
+      setFolded(!resolved);
+    } catch (error) {
+      toast.problem(
+        resolved ? "The thread is still resolved" : "The thread is still open",
+        describeProblem(error),
+      );
+    } finally {
+      setBusy(false);
+    }
+  };
+  if (folded && resolved) {
+    return (
+      <div className={styles.thread}>
+        <button
+          type="button"
+          className={styles.folded}
+          aria-expanded={false}
+          onClick={() => setFolded(false)}
+        >
+          <Badge tone="added" icon={CircleCheck}>
+            resolved
+          </Badge>
+          <span className={styles.ellipsis}>
+            {first?.author?.name}: {first?.body.slice(0, 200)}
+          </span>
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div className={styles.thread}>
+      {resolved || outdated ? (
+        <div className={styles.marks}>
+          {resolved ? (
+            <Badge tone="added" icon={CircleCheck}>
+              resolved
+            </Badge>
+          ) : null}
+          {outdated ? <Badge title="The line was changed since">on an older version</Badge> : null}
+        </div>
+      ) : null}
+      {notes.map((note) => (
+        <NoteItem key={note.id} note={note} thread={threaded ? thread.id : null} />
+      ))}
+      {suggestion && first ? <SuggestionCard note={first} suggestion={suggestion} /> : null}
+      {!threaded ? null : answering || draft.text !== "" ? (
+        <CommentForm
+          label="Answer"
+          text={draft.text}
+          onText={draft.setText}
+          onSend={() => void send()}
+          onDiscard={() => {
+            draft.clear();
+            setAnswering(false);
+          }}
+          busy={busy}
+          failure={failure}
+          preview={(text) => <CommentText text={text} render={renderInWorker} />}
+          rows={2}
+          autoFocus
+        />
+      ) : (
+        <div className={styles.threadActions}>
+          <Button size="s" icon={CornerDownRight} onClick={() => setAnswering(true)}>
+            Answer
+          </Button>
+          {resolvable ? (
+            <Button size="s" icon={CircleCheck} loading={busy} onClick={() => void resolve()}>
+              {resolved ? "Reopen" : "Resolve"}
+            </Button>
+          ) : null}
+        </div>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { getMergeRequest } from "../../../shared/api/merge-request-changes.ts";
+import type { MergeRequest, MergeRequestDetail } from "../../../shared/api/merge-request-shapes.ts";
+import { listProjectMergeRequests } from "../../../shared/api/merge-requests.ts";
+import { toProblem } from "../../api/host.ts";
+import { useOperation } from "../../api/use-operation.ts";
+
+export interface LoadedMergeRequest {
+  readonly data: MergeRequest | MergeRequestDetail | undefined;
+  readonly pending: boolean;
+  readonly error: unknown;
+  /** Seconds since the data was known to be current; above zero when it comes from the disk. */
+  readonly age: number;
+  /** Whether the service answers single merge requests, and with that what else the documents leave out. */
+  readonly extended: boolean;
+  readonly refetch: () => Promise<unknown>;
+}
+
+/** A merge request; out of the project's list on a service that answers no single ones. */
+export function useMergeRequest(project: string, iid: number): LoadedMergeRequest {
+  const single = useOperation(getMergeRequest, { id: project, merge_request_iid: iid });
+  const lacking = single.error !== null && isLacking(single.error);
+  const listed = useOperation(
+    listProjectMergeRequests,
+    lacking ? { id: project, iids: [iid], scope: "all", state: "all" } : null,
+  );
+  if (!lacking) {
+    return {
+      data: single.data,
+      pending: single.isPending,
+      error: single.error,
+      age: single.answer?.age ?? 0,
+      extended: true,
+      refetch: single.refetch,
+    };
+  }
+  return {
+    data: listed.data?.[0],
+    pending: listed.isPending,
+    // An empty list means what the single one would have said: it is not there.
+    error: listed.error ?? (listed.data?.length === 0 ? single.error : null),
+    age: listed.answer?.age ?? 0,
+    extended: false,
+    refetch: listed.refetch,
+  };
+}
+
+/** Whether a failure says that the service does not know the operation. */
+export function isLacking(error: unknown): boolean {
+  const { status } = toProblem(error);
+  return status === 404 || status === 405 || status === 501;
+}

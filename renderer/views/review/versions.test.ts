@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { boundsOf, isRebased, numberOf } from "./versions.ts";
+
+const version = (id: number, base: string) => ({
+  id,
+  head_commit_sha: `h${id}`,
+  base_commit_sha: base,
+  start_commit_sha: base,
+  created_at: "2026-01-01T00:00:00Z",
+  merge_request_id: 1,
+  state: "collected",
+});
+const versions = [version(30, "b2"), version(20, "b1"), version(10, "b1")];
+
+test("the latest version from its base is read unless the address says otherwise", () => {
+  expect(boundsOf(versions, undefined, undefined)).toEqual({ from: null, to: versions[0] });
+  expect(boundsOf(versions, "10", "20")).toEqual({ from: versions[2], to: versions[1] });
+  expect(boundsOf(versions, "10", "99")?.to).toBe(versions[0]);
+  expect(boundsOf([], undefined, undefined)).toBeNull();
+});
+
+test("a beginning that is not older than the end is none", () => {
+  expect(boundsOf(versions, "20", "20")?.from).toBeNull();
+  expect(boundsOf(versions, "30", "10")?.from).toBeNull();
+});
+
+test("versions count from the oldest, and a new base is a rebase", () => {
+  expect(versions.map((each) => numberOf(versions, each))).toEqual([3, 2, 1]);
+  expect(isRebased(version(1, "a"), version(2, "a"))).toBe(false);
+  expect(isRebased(version(1, "a"), version(2, "b"))).toBe(true);
+});

@@ -1,0 +1,37 @@
+/** Seconds of each unit; a day has 8 hours, a week 5 days, a month 4 weeks (Part A, Time stats). */
+const units = [
+  ["mo", 4 * 5 * 8 * 3600],
+  ["w", 5 * 8 * 3600],
+  ["d", 8 * 3600],
+  ["h", 3600],
+  ["m", 60],
+  ["s", 1],
+] as const;
+
+const shape = /^\s*(-)?\s*(?:\d+(?:\.\d+)?\s*(?:mo|w|d|h|m|s)\s*)+$/i;
+const part = /(\d+(?:\.\d+)?)\s*(mo|w|d|h|m|s)/gi;
+
+/** Seconds of a duration such as `1w 2d 3h 30m`, below zero after a leading minus; null where it is none. */
+export function parseDuration(text: string): number | null {
+  if (!shape.test(text)) return null;
+  let seconds = 0;
+  for (const [, amount, name] of text.matchAll(part)) {
+    const unit = units.find(([known]) => known === name?.toLowerCase());
+    seconds += Number(amount) * (unit?.[1] ?? 0);
+  }
+  const whole = Math.round(seconds);
+  return text.trimStart().startsWith("-") ? -whole : whole;
+}
+
+/** A duration in words such as `1mo 2w 3d 4h 5m 6s`; `0m` for none. */
+export function formatDuration(seconds: number): string {
+  let rest = Math.abs(Math.round(seconds));
+  const words: string[] = [];
+  for (const [name, size] of units) {
+    const count = Math.floor(rest / size);
+    if (count > 0) words.push(`${count}${name}`);
+    rest -= count * size;
+  }
+  if (words.length === 0) return "0m";
+  return (seconds < 0 ? "-" : "") + words.join(" ");
+}
