@@ -7,6 +7,7 @@ import { branchTip, listRefs } from "./git/refs.ts";
 import { openRepository } from "./git/repository.ts";
 import { spawnGit } from "./git/run.ts";
 import { mirrorRefs } from "./local-repository.ts";
+import { followBranches } from "./routes/merge-requests/follow-branches.ts";
 import { accessLevels } from "./store/members.ts";
 import { findProjectByPath, type Project, touchProject } from "./store/projects.ts";
 import { listProtectedBranches, protectionOf, pushLevelOf } from "./store/protected-branches.ts";
@@ -89,12 +90,15 @@ const protocolOf = (request: Request): Readonly<Record<string, string>> => {
   return value && /^[\w=:.-]+$/.test(value) ? { GIT_PROTOCOL: value } : {};
 };
 
+/** Refs that only hold commits are nobody's to see or to move. */
+const hidden = ["-c", "transfer.hideRefs=refs/keep-around"];
+
 const noCache = { "cache-control": "no-cache, max-age=0, must-revalidate" };
 
 function advertise(project: Project, tool: Tool, request: Request): Response {
   const child = spawnGit(
     project.repositoryPath,
-    [tool.slice(4), "--stateless-rpc", "--advertise-refs", project.repositoryPath],
+    [...hidden, tool.slice(4), "--stateless-rpc", "--advertise-refs", project.repositoryPath],
     { env: protocolOf(request), signal: request.signal },
   );
   child.stdin.end();
@@ -121,10 +125,14 @@ async function exchange(
   request: Request,
 ): Promise<Response> {
   if (tool === "git-receive-pack") return receive(store, project, user, request);
-  const child = spawnGit(project.repositoryPath, ["upload-pack", "--stateless-rpc", project.repositoryPath], {
-    env: protocolOf(request),
-    signal: request.signal,
-  });
+  const child = spawnGit(
+    project.repositoryPath,
+    [...hidden, "upload-pack", "--stateless-rpc", project.repositoryPath],
+    {
+      env: protocolOf(request),
+      signal: request.signal,
+    },
+  );
   child.stderr.resume();
   child.stdin.on("error", () => undefined);
   child.on("error", (error) => child.stdout.destroy(error));
@@ -165,6 +173,9 @@ async function receive(
       "receive.denyDeleteCurrent=refuse",
       "-c",
       "receive.fsckObjects=true",
+      "-c",
+      "receive.hideRefs=refs/merge-requests",
+      ...hidden,
       "receive-pack",
       "--stateless-rpc",
       project.repositoryPath,
@@ -180,6 +191,7 @@ async function receive(
     });
     await noteFirstBranch(store, project);
     await mirrorRefs(project);
+    await followBranches(store, project, user?.id ?? null);
     return new Response(Buffer.concat(out), {
       headers: { "content-type": "application/x-git-receive-pack-result", ...noCache },
     });

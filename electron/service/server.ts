@@ -11,6 +11,7 @@ import { openRepository } from "./git/repository.ts";
 import { gitOverHttp } from "./git-over-http.ts";
 import { type Context, type Credentials, Paged } from "./implement.ts";
 import { implementations } from "./routes/index.ts";
+import { followBranches } from "./routes/merge-requests/follow-branches.ts";
 import type { Store } from "./store/store.ts";
 
 export interface ServiceOptions {
@@ -70,7 +71,16 @@ async function answer(
   const input = await readInput(found, request, url);
   const context = createContext(store, options, credentials, request, input);
   const result = await handle(input as never, context);
+  if (operation.changes.includes("branches") || operation.changes.includes("commits"))
+    await followMoves(context, input.id);
   return toResponse(result, operation, context, url);
+}
+
+/** Merge requests follow what an operation did to the branches of a project. */
+async function followMoves({ store, user }: Context, id: unknown): Promise<void> {
+  if (typeof id !== "string" && typeof id !== "number") return;
+  const project = requireProject(store, user, id);
+  await followBranches(store, project, user?.id ?? null);
 }
 
 function createContext(

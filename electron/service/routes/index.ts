@@ -4,10 +4,19 @@ import { branchRoutes } from "./branches.ts";
 import { commitCommentRoutes } from "./commit-comments.ts";
 import { commitStatusRoutes } from "./commit-statuses.ts";
 import { commitRoutes } from "./commits.ts";
+import { discussionRoutes } from "./discussions.ts";
 import { fileRoutes } from "./files.ts";
 import { groupRoutes } from "./groups.ts";
 import { localRoutes } from "./local.ts";
+import { acceptRoutes } from "./merge-requests/accept.ts";
+import { approvalRoutes } from "./merge-requests/approvals.ts";
+import { mergeRequestListRoutes } from "./merge-requests/lists.ts";
+import { singleMergeRequestRoutes } from "./merge-requests/single.ts";
+import { timeRoutes } from "./merge-requests/time.ts";
+import { versionRoutes } from "./merge-requests/versions.ts";
+import { noteRoutes } from "./notes.ts";
 import { pickRoutes } from "./picks.ts";
+import { projectListRoutes } from "./project-lists.ts";
 import { projectRoutes } from "./projects.ts";
 import { releaseRoutes } from "./releases.ts";
 import { repositoryRoutes } from "./repository.ts";
@@ -15,7 +24,7 @@ import { submoduleRoutes } from "./submodules.ts";
 import { tagWriteRoutes } from "./tag-writes.ts";
 import { tagRoutes } from "./tags.ts";
 import { userRoutes } from "./users.ts";
-import { versionRoutes } from "./version.ts";
+import { versionRoutes as serviceVersionRoutes } from "./version.ts";
 
 /** Every operation that this service answers. */
 export const implementations: readonly Implementation[] = [
@@ -35,5 +44,14 @@ export const implementations: readonly Implementation[] = [
   ...releaseRoutes,
   ...submoduleRoutes,
   ...tagWriteRoutes,
+  ...serviceVersionRoutes,
+  ...acceptRoutes,
+  ...approvalRoutes,
+  ...discussionRoutes,
+  ...mergeRequestListRoutes,
+  ...noteRoutes,
+  ...projectListRoutes,
+  ...singleMergeRequestRoutes,
+  ...timeRoutes,
   ...versionRoutes,
 ];

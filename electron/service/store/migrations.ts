@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { reviewTables } from "./review-tables.ts";
 
 /** Each step brings the database from its position in this list to the next; steps are only ever added. */
 const steps: readonly string[] = [
@@ -139,6 +140,7 @@ const steps: readonly string[] = [
     url TEXT NOT NULL
   ) STRICT;
   `,
+  reviewTables,
 ];
 
 /** Brings a database up to date, each step in a transaction of its own. */

@@ -1,0 +1,103 @@
+import { nameToEmoji } from "gemoji";
+import {
+  approveMergeRequest,
+  createMergeRequestReaction,
+  deleteMergeRequestReaction,
+  getMergeRequestApprovals,
+  listMergeRequestReactions,
+  unapproveMergeRequest,
+} from "../../../../shared/api/merge-request-changes.ts";
+import { badParameter, forbidden, refuse, unauthorized } from "../../failure.ts";
+import { type Context, implement, mapPage, pageOf } from "../../implement.ts";
+import { accessLevels } from "../../store/members.ts";
+import { latestVersion } from "../../store/merge-request-versions.ts";
+import { approve, approversOf, type MergeRequest, unapprove } from "../../store/merge-requests.ts";
+import type { Project } from "../../store/projects.ts";
+import { addReaction, deleteReaction, listReactionRows, type Reaction } from "../../store/reactions.ts";
+import { note } from "./follow-branches.ts";
+import { levelOf, requireMergeRequest, userOf } from "./shape.ts";
+
+function toApprovals(context: Context, project: Project, mergeRequest: MergeRequest) {
+  const approvers = approversOf(context.store, mergeRequest.id);
+  const mine = context.user !== null && approvers.includes(context.user.id);
+  return {
+    approved: approvers.length > 0,
+    approvals_required: 0,
+    approvals_left: 0,
+    approved_by: approvers.flatMap((id) => {
+      const user = userOf(context, id);
+      return user ? [{ user }] : [];
+    }),
+    user_has_approved: mine,
+    user_can_approve:
+      !mine && mergeRequest.state === "opened" && levelOf(context, project) >= accessLevels.developer,
+  };
+}
+
+/** A reaction as it is answered. */
+export const toReaction = (context: Context, reaction: Reaction, type: string, parentId: number) => ({
+  id: reaction.id,
+  name: reaction.name,
+  user: userOf(context, reaction.userId),
+  created_at: reaction.createdAt,
+  updated_at: reaction.createdAt,
+  awardable_id: parentId,
+  awardable_type: type,
+});
+
+export const approvalRoutes = [
+  implement(getMergeRequestApprovals, async (input, context) => {
+    const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
+    return toApprovals(context, project, mergeRequest);
+  }),
+  implement(approveMergeRequest, async (input, context) => {
+    const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
+    if (!context.user) throw unauthorized();
+    if (levelOf(context, project) < accessLevels.developer || mergeRequest.state !== "opened")
+      throw refuse(401, "401 Unauthorized");
+    const head = latestVersion(context.store, mergeRequest.id)?.headSha;
+    if (input.sha !== undefined && input.sha !== head)
+      throw refuse(409, `SHA does not match HEAD of source branch: ${head}`);
+    if (approversOf(context.store, mergeRequest.id).includes(context.user.id))
+      throw refuse(401, "401 Unauthorized");
+    approve(context.store, mergeRequest.id, context.user.id);
+    note(context.store, mergeRequest, context.user.id, "approved this merge request");
+    return toApprovals(context, project, mergeRequest);
+  }),
+  implement(unapproveMergeRequest, async (input, context) => {
+    const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
+    if (!context.user) throw unauthorized();
+    if (!approversOf(context.store, mergeRequest.id).includes(context.user.id))
+      throw refuse(404, "404 Not found");
+    unapprove(context.store, mergeRequest.id, context.user.id);
+    note(context.store, mergeRequest, context.user.id, "unapproved this merge request");
+    return toApprovals(context, project, mergeRequest);
+  }),
+  implement(listMergeRequestReactions, async (input, context) => {
+    const { mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
+    const rows = listReactionRows(context.store, "MergeRequest", mergeRequest.id);
+    return mapPage(pageOf(context, rows), (row) => toReaction(context, row, "MergeRequest", mergeRequest.id));
+  }),
+  implement(createMergeRequestReaction, async (input, context) => {
+    const { mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
+    if (!context.user) throw unauthorized();
+    const name = aliases[input.name] ?? input.name;
+    if (!Object.hasOwn(nameToEmoji, name) && !Object.values(aliases).includes(name))
+      throw badParameter("name is invalid");
+    const made = addReaction(context.store, "MergeRequest", mergeRequest.id, context.user.id, input.name);
+    return toReaction(context, made, "MergeRequest", mergeRequest.id);
+  }),
+  implement(deleteMergeRequestReaction, async (input, context) => {
+    const { mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
+    const row = listReactionRows(context.store, "MergeRequest", mergeRequest.id).find(
+      ({ id }) => id === input.award_id,
+    );
+    if (!row) throw refuse(404, "404 Not found");
+    if (row.userId !== context.user?.id && !context.user?.isAdmin) throw forbidden();
+    deleteReaction(context.store, row.id);
+    return undefined;
+  }),
+];
+
+/** Names that services give an emoji beside the ones of the library. */
+const aliases: Readonly<Record<string, string>> = { thumbsup: "+1", thumbsdown: "-1" };

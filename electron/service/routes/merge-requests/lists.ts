@@ -1,0 +1,93 @@
+import type { z } from "zod";
+import {
+  listGroupMergeRequests,
+  listMergeRequests,
+  listProjectMergeRequests,
+} from "../../../../shared/api/merge-requests.ts";
+import { maySeeProject } from "../../access.ts";
+import { unauthorized } from "../../failure.ts";
+import { type Context, implement, Paged } from "../../implement.ts";
+import { accessLevels } from "../../store/members.ts";
+import { listMergeRequestRows } from "../../store/merge-request-list.ts";
+import { findProject, type Project, toProject } from "../../store/projects.ts";
+import { codeProject } from "../code-project.ts";
+import { levelOf, toMergeRequest, toSimple } from "./shape.ts";
+
+type Input = z.output<(typeof listMergeRequests)["input"]> & { readonly iids?: number[] | undefined };
+type Scope = "created_by_me" | "assigned_to_me" | "all";
+
+/** The merge requests of projects that a list asks for. `scope` holds where the list is not told one. */
+async function list(context: Context, input: Input, projects: readonly Project[], scope: Scope) {
+  const { user, page } = context;
+  if (!user) throw unauthorized();
+  const asked = (input.scope?.replaceAll("-", "_") ?? scope) as Scope;
+  const filters = {
+    projectIds: projects.map(({ id }) => id),
+    iids: input.iids,
+    state: input.state,
+    orderBy: input.order_by ?? "created_at",
+    sort: input.sort ?? "desc",
+    milestone: input.milestone,
+    labels: input.labels,
+    createdAfter: instant(input.created_after),
+    createdBefore: instant(input.created_before),
+    updatedAfter: instant(input.updated_after),
+    updatedBefore: instant(input.updated_before),
+    authorId: asked === "created_by_me" ? user.id : input.author_id,
+    assigneeId: asked === "assigned_to_me" ? user.id : input.assignee_id,
+    userId: user.id,
+    reaction: input.my_reaction_emoji,
+    sourceBranch: input.source_branch,
+    targetBranch: input.target_branch,
+    search: input.search,
+    searchIn: (["title", "description"] as const).filter((column) =>
+      (input.in ?? "title,description").split(",").includes(column),
+    ),
+    wip: input.wip,
+    limit: page.perPage,
+    offset: (page.number - 1) * page.perPage,
+  } as const;
+  const { rows, total } = listMergeRequestRows(context.store, filters);
+  const items = await Promise.all(
+    rows.map(async (row) => {
+      const project = input.view === "simple" ? findProject(context.store, row.projectId) : null;
+      return project ? toSimple(context, project, row) : toMergeRequest(context, row);
+    }),
+  );
+  return new Paged(items, { total });
+}
+
+/** Times are kept in UTC, and asked for with any offset. */
+const instant = (time: string | undefined): string | undefined =>
+  time === undefined ? undefined : new Date(time).toISOString();
+
+/** Projects whose merge requests the caller may see: those whose code they may read. */
+function visible(context: Context, projects: readonly Project[]): Project[] {
+  return projects.filter(
+    (project) =>
+      maySeeProject(context.store, context.user, project) &&
+      (project.visibility !== "private" || levelOf(context, project) >= accessLevels.reporter),
+  );
+}
+
+export const mergeRequestListRoutes = [
+  implement(listMergeRequests, (input, context) => {
+    const all = context.store.all("SELECT * FROM projects").map((row) => toProject(context.store, row));
+    return list(context, input, visible(context, all), "created_by_me");
+  }),
+  implement(listProjectMergeRequests, (input, context) =>
+    list(context, input, [codeProject(context, input.id)], "all"),
+  ),
+  implement(listGroupMergeRequests, (input, context) => {
+    const group = context.group(input.id);
+    const rows = context.store.all(
+      `SELECT projects.* FROM projects JOIN groups ON groups.id = projects.group_id
+       WHERE groups.id = ? OR substr(groups.full_path, 1, ?) = ?`,
+      group.id,
+      group.fullPath.length + 1,
+      `${group.fullPath}/`,
+    );
+    const projects = rows.map((row) => toProject(context.store, row));
+    return list(context, input, visible(context, projects), "all");
+  }),
+];

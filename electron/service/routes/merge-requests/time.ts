@@ -1,0 +1,75 @@
+import {
+  addSpentTime,
+  getTimeStats,
+  resetSpentTime,
+  resetTimeEstimate,
+  setTimeEstimate,
+} from "../../../../shared/api/merge-requests.ts";
+import { formatDuration, parseDuration } from "../../../../shared/time/duration.ts";
+import { badParameter, forbidden } from "../../failure.ts";
+import { type Context, implement } from "../../implement.ts";
+import { accessLevels } from "../../store/members.ts";
+import { changeMergeRequest, findMergeRequest, type MergeRequest } from "../../store/merge-requests.ts";
+import { note } from "./follow-branches.ts";
+import { levelOf, requireMergeRequest, toTimeStats } from "./shape.ts";
+
+interface Target {
+  readonly id: string | number;
+  readonly merge_request_iid: number;
+}
+
+/** Changes what is known of a merge request's time, and notes it. */
+async function change(
+  context: Context,
+  { id, merge_request_iid: iid }: Target,
+  make: (mergeRequest: MergeRequest) => {
+    readonly timeEstimate?: number;
+    readonly timeSpent?: number;
+    readonly words: string;
+  },
+) {
+  const { project, mergeRequest } = await requireMergeRequest(context, id, iid);
+  if (levelOf(context, project) < accessLevels.reporter) throw forbidden();
+  const { words, ...times } = make(mergeRequest);
+  changeMergeRequest(context.store, mergeRequest.id, times);
+  note(context.store, mergeRequest, context.user?.id ?? null, words);
+  return toTimeStats(findMergeRequest(context.store, project.id, iid) ?? mergeRequest);
+}
+
+function secondsOf(duration: string): number {
+  const seconds = parseDuration(duration);
+  if (seconds === null) throw badParameter("duration is invalid");
+  return seconds;
+}
+
+export const timeRoutes = [
+  implement(getTimeStats, async (input, context) =>
+    toTimeStats((await requireMergeRequest(context, input.id, input.merge_request_iid)).mergeRequest),
+  ),
+  implement(setTimeEstimate, (input, context) => {
+    const seconds = secondsOf(input.duration);
+    if (seconds < 0) throw badParameter("duration is invalid");
+    return change(context, input, () => ({
+      timeEstimate: seconds,
+      words: `changed time estimate to ${formatDuration(seconds)}`,
+    }));
+  }),
+  implement(resetTimeEstimate, (input, context) =>
+    change(context, input, () => ({ timeEstimate: 0, words: "removed time estimate" })),
+  ),
+  implement(addSpentTime, (input, context) => {
+    const seconds = secondsOf(input.duration);
+    return change(context, input, ({ timeSpent }) => {
+      if (timeSpent + seconds < 0)
+        throw badParameter("duration is invalid: less than nothing would be spent");
+      const verb = seconds < 0 ? "subtracted" : "added";
+      return {
+        timeSpent: timeSpent + seconds,
+        words: `${verb} ${formatDuration(Math.abs(seconds))} of time spent`,
+      };
+    });
+  }),
+  implement(resetSpentTime, (input, context) =>
+    change(context, input, () => ({ timeSpent: 0, words: "removed time spent" })),
+  ),
+];

@@ -1,0 +1,62 @@
+import { listMergeRequestCommits } from "../../../../shared/api/merge-request-changes.ts";
+import { getMergeRequestVersion, listMergeRequestVersions } from "../../../../shared/api/merge-requests.ts";
+import { refuse } from "../../failure.ts";
+import { log } from "../../git/commits.ts";
+import { diffTrees } from "../../git/diffs.ts";
+import { implement, mapPage, pageOf } from "../../implement.ts";
+import { latestVersion, listVersions, type Version } from "../../store/merge-request-versions.ts";
+import { toCommit } from "../commit-shape.ts";
+import { requireMergeRequest } from "./shape.ts";
+
+/** Characters above which a real service leaves a file's diff out of a version, whatever the rest weighs (compat.md). */
+const largestDiff = 100_000;
+/** Commits of a version that are listed. */
+const mostCommits = 1_000;
+
+const toVersion = (version: Version) => ({
+  id: version.id,
+  head_commit_sha: version.headSha,
+  base_commit_sha: version.baseSha,
+  start_commit_sha: version.startSha,
+  created_at: version.createdAt,
+  merge_request_id: version.mergeRequestId,
+  state: version.files === 0 ? "empty" : "collected",
+  real_size: String(version.files),
+});
+
+export const versionRoutes = [
+  implement(listMergeRequestVersions, async (input, context) => {
+    const { mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
+    return mapPage(pageOf(context, listVersions(context.store, mergeRequest.id)), toVersion);
+  }),
+  implement(getMergeRequestVersion, async (input, context) => {
+    const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
+    const version = listVersions(context.store, mergeRequest.id).find(({ id }) => id === input.version_id);
+    if (!version) throw refuse(404, "404 Not found");
+    const repository = context.repository(project);
+    const [commits, diff] = await Promise.all([
+      log(repository, { from: version.headSha, without: version.baseSha, limit: mostCommits }),
+      diffTrees(repository, version.baseSha, version.headSha),
+    ]);
+    const files = await diff.slice(0, diff.total);
+    return {
+      ...toVersion(version),
+      commits: commits.map((commit) => toCommit(context, project, commit)),
+      diffs: files.map((file) =>
+        file.diff.length > largestDiff ? { ...file, diff: "", too_large: true } : file,
+      ),
+    };
+  }),
+  implement(listMergeRequestCommits, async (input, context) => {
+    const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
+    const version = latestVersion(context.store, mergeRequest.id);
+    const commits = version
+      ? await log(context.repository(project), {
+          from: version.headSha,
+          without: version.baseSha,
+          limit: mostCommits,
+        })
+      : [];
+    return mapPage(pageOf(context, commits), (commit) => toCommit(context, project, commit));
+  }),
+];

@@ -1,0 +1,49 @@
+import { listLabels, listMilestones, listProjectMembers } from "../../../shared/api/project-lists.ts";
+import { implement, mapPage, pageOf } from "../implement.ts";
+import { listLabelRows } from "../store/labels.ts";
+import { projectAccess } from "../store/members.ts";
+import { listMilestoneRows } from "../store/milestones.ts";
+import { listUsers } from "../store/users.ts";
+import { toMilestone } from "./merge-requests/shape.ts";
+import { toUserSummary } from "./user-shape.ts";
+
+const holds = (text: string, search: string | undefined): boolean =>
+  search === undefined || text.toLowerCase().includes(search.toLowerCase());
+
+/** Users that are looked through for members. */
+const mostUsers = 10_000;
+
+export const projectListRoutes = [
+  implement(listLabels, (input, context) => {
+    const project = context.project(input.id);
+    const labels = listLabelRows(context.store, project.id).filter(({ name }) => holds(name, input.search));
+    return mapPage(pageOf(context, labels), (label) => ({ ...label, text_color: "#ffffff" }));
+  }),
+  implement(listMilestones, (input, context) => {
+    const project = context.project(input.id);
+    const milestones = listMilestoneRows(context.store, project.id).filter(
+      ({ title, state }) => holds(title, input.search) && (!input.state || input.state === state),
+    );
+    return mapPage(pageOf(context, milestones), (milestone) => toMilestone(context, project, milestone));
+  }),
+  implement(listProjectMembers, (input, context) => {
+    const project = context.project(input.id);
+    const { users } = listUsers(context.store, {
+      orderBy: "name",
+      sort: "asc",
+      limit: mostUsers,
+      offset: 0,
+      ...(input.query ? { search: input.query } : {}),
+    });
+    const members = users.flatMap((user) => {
+      const { own, group } = projectAccess(context.store, project, user.id);
+      const level = Math.max(own, group);
+      return level > 0 ? [{ user, level }] : [];
+    });
+    return mapPage(pageOf(context, members), ({ user, level }) => ({
+      ...toUserSummary(context, user),
+      access_level: level,
+      membership_state: "active",
+    }));
+  }),
+];

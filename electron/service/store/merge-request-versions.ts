@@ -1,0 +1,52 @@
+import type { Row, Store } from "./store.ts";
+
+/** Commits between which a merge request's changes stood when its branch came to be what it was. */
+export interface Version {
+  readonly id: number;
+  readonly mergeRequestId: number;
+  /** Best common ancestor of target and head. */
+  readonly baseSha: string;
+  /** Tip of the target. */
+  readonly startSha: string;
+  readonly headSha: string;
+  /** Files that are changed. */
+  readonly files: number;
+  readonly createdAt: string;
+}
+
+const toVersion = (row: Row): Version => ({
+  id: Number(row.id),
+  mergeRequestId: Number(row.merge_request_id),
+  baseSha: String(row.base_sha),
+  startSha: String(row.start_sha),
+  headSha: String(row.head_sha),
+  files: Number(row.files),
+  createdAt: String(row.created_at),
+});
+
+/** Newest first. */
+export const listVersions = (store: Store, mergeRequestId: number): Version[] =>
+  store
+    .all("SELECT * FROM merge_request_versions WHERE merge_request_id = ? ORDER BY id DESC", mergeRequestId)
+    .map(toVersion);
+
+export function latestVersion(store: Store, mergeRequestId: number): Version | null {
+  const row = store.get(
+    "SELECT * FROM merge_request_versions WHERE merge_request_id = ? ORDER BY id DESC LIMIT 1",
+    mergeRequestId,
+  );
+  return row ? toVersion(row) : null;
+}
+
+export function insertVersion(store: Store, version: Omit<Version, "id">): void {
+  store.run(
+    `INSERT INTO merge_request_versions (merge_request_id, base_sha, start_sha, head_sha, files, created_at)
+     VALUES (?, ?, ?, ?, ?, ?)`,
+    version.mergeRequestId,
+    version.baseSha,
+    version.startSha,
+    version.headSha,
+    version.files,
+    version.createdAt,
+  );
+}

@@ -1,0 +1,135 @@
+/** Tables of merge requests and of what is said, of issues and snippets too. A step of the migrations: never changed. */
+export const reviewTables = `
+  CREATE TABLE labels (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    name TEXT NOT NULL COLLATE NOCASE,
+    color TEXT NOT NULL,
+    description TEXT,
+    UNIQUE (project_id, name)
+  ) STRICT;
+  CREATE TABLE milestones (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    iid INTEGER NOT NULL,
+    title TEXT NOT NULL,
+    description TEXT NOT NULL DEFAULT '',
+    state TEXT NOT NULL DEFAULT 'active',
+    start_date TEXT,
+    due_date TEXT,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    UNIQUE (project_id, iid)
+  ) STRICT;
+  CREATE TABLE merge_requests (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    iid INTEGER NOT NULL,
+    source_project_id INTEGER REFERENCES projects (id) ON DELETE SET NULL,
+    source_branch TEXT NOT NULL,
+    target_branch TEXT NOT NULL,
+    title TEXT NOT NULL,
+    description TEXT NOT NULL DEFAULT '',
+    state TEXT NOT NULL DEFAULT 'opened',
+    wip INTEGER NOT NULL DEFAULT 0,
+    author_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    merged_by_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    closed_by_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    milestone_id INTEGER REFERENCES milestones (id) ON DELETE SET NULL,
+    merge_commit_sha TEXT,
+    remove_source_branch INTEGER NOT NULL DEFAULT 0,
+    squash INTEGER NOT NULL DEFAULT 0,
+    allow_collaboration INTEGER NOT NULL DEFAULT 0,
+    discussion_locked INTEGER NOT NULL DEFAULT 0,
+    time_estimate INTEGER NOT NULL DEFAULT 0,
+    time_spent INTEGER NOT NULL DEFAULT 0,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    merged_at TEXT,
+    closed_at TEXT,
+    UNIQUE (project_id, iid)
+  ) STRICT;
+  CREATE INDEX merge_requests_by_source ON merge_requests (source_project_id, source_branch, state);
+  CREATE INDEX merge_requests_by_author ON merge_requests (author_id);
+  CREATE INDEX merge_requests_by_update ON merge_requests (updated_at);
+  CREATE INDEX merge_requests_by_creation ON merge_requests (created_at);
+  CREATE TABLE merge_request_assignees (
+    merge_request_id INTEGER NOT NULL REFERENCES merge_requests (id) ON DELETE CASCADE,
+    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    PRIMARY KEY (merge_request_id, user_id)
+  ) STRICT;
+  CREATE INDEX merge_request_assignees_by_user ON merge_request_assignees (user_id);
+  CREATE TABLE merge_request_labels (
+    merge_request_id INTEGER NOT NULL REFERENCES merge_requests (id) ON DELETE CASCADE,
+    label_id INTEGER NOT NULL REFERENCES labels (id) ON DELETE CASCADE,
+    PRIMARY KEY (merge_request_id, label_id)
+  ) STRICT;
+  CREATE INDEX merge_request_labels_by_label ON merge_request_labels (label_id);
+  CREATE TABLE merge_request_versions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    merge_request_id INTEGER NOT NULL REFERENCES merge_requests (id) ON DELETE CASCADE,
+    base_sha TEXT NOT NULL,
+    start_sha TEXT NOT NULL,
+    head_sha TEXT NOT NULL,
+    files INTEGER NOT NULL,
+    created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX merge_request_versions_by_merge_request ON merge_request_versions (merge_request_id);
+  CREATE TABLE approvals (
+    merge_request_id INTEGER NOT NULL REFERENCES merge_requests (id) ON DELETE CASCADE,
+    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    created_at TEXT NOT NULL,
+    PRIMARY KEY (merge_request_id, user_id)
+  ) STRICT;
+  CREATE TABLE issues (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    iid INTEGER NOT NULL,
+    title TEXT NOT NULL,
+    description TEXT NOT NULL DEFAULT '',
+    state TEXT NOT NULL DEFAULT 'opened',
+    author_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    created_at TEXT NOT NULL,
+    UNIQUE (project_id, iid)
+  ) STRICT;
+  CREATE TABLE snippets (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project_id INTEGER REFERENCES projects (id) ON DELETE CASCADE,
+    title TEXT NOT NULL,
+    file_name TEXT NOT NULL,
+    description TEXT NOT NULL DEFAULT '',
+    content TEXT NOT NULL,
+    visibility TEXT NOT NULL,
+    author_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX snippets_by_project ON snippets (project_id);
+  CREATE TABLE notes (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    parent_type TEXT NOT NULL,
+    parent_id INTEGER NOT NULL,
+    discussion_id TEXT NOT NULL,
+    type TEXT,
+    author_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    body TEXT NOT NULL,
+    system INTEGER NOT NULL DEFAULT 0,
+    position TEXT,
+    resolvable INTEGER NOT NULL DEFAULT 0,
+    resolved_by_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    resolved_at TEXT,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL
+  ) STRICT;
+  CREATE INDEX notes_by_parent ON notes (parent_type, parent_id, created_at);
+  CREATE INDEX notes_by_discussion ON notes (discussion_id);
+  CREATE TABLE reactions (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    parent_type TEXT NOT NULL,
+    parent_id INTEGER NOT NULL,
+    name TEXT NOT NULL,
+    user_id INTEGER NOT NULL REFERENCES users (id) ON DELETE CASCADE,
+    created_at TEXT NOT NULL,
+    UNIQUE (parent_type, parent_id, user_id, name)
+  ) STRICT;
+`;
