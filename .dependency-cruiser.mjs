@@ -13,6 +13,12 @@ export default {
     only("shared-imports-nothing", "^shared/", "^shared/", "shared is the ground that both sides stand on"),
     only("host", "^electron/host/", "^(electron/host|shared)/"),
     only("service", "^electron/service/", "^(electron/service|shared)/"),
+    only(
+      "bench",
+      "^e2e/bench/",
+      "^(e2e/bench|electron|shared)/",
+      "benchmarks measure what is shipped; nothing imports them",
+    ),
     only("desktop", "^electron/desktop/", "^(electron/(desktop|host)|shared)/"),
     only("browser", "^electron/browser/", "^(electron/(browser|host)|shared)/"),
     only("renderer-meets-electron-in-shared", "^renderer/", "^(renderer|shared)/"),

@@ -1,0 +1,110 @@
+import { spawn } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { Agent, get } from "node:http";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { git, gitText } from "../../../electron/service/git/run.ts";
+import { type LargeProject, largeProject } from "./large-project.ts";
+import { print, type Row } from "./report.ts";
+import { clock, inTurns, rate } from "./timing.ts";
+import { type Facts, workloadsOf } from "./workloads.ts";
+
+const { values } = parseArgs({
+  options: {
+    sizes: { type: "string", default: "1000,100000" },
+    rounds: { type: "string", default: "15" },
+    cache: { type: "string", default: join(".helve", "bench") },
+    out: { type: "string", default: join(".helve", "bench", "service.json") },
+  },
+});
+const rounds = Number(values.rounds);
+const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+
+/** Reads an answer to its end; fails where it is no success. */
+const read = (url: string): Promise<number> =>
+  new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => {
+      let bytes = 0;
+      response.on("data", (chunk: Buffer) => {
+        bytes += chunk.length;
+      });
+      response.on("end", () =>
+        response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${response.statusCode}: ${url}`)),
+      );
+    }).on("error", reject);
+  });
+
+async function startService(folder: string) {
+  const main = join(import.meta.dirname, "..", "..", "..", "electron", "service", "alone.ts");
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  child.stdin.end(JSON.stringify({ port: 0, folder, sample: false, token: "hlv-benchmark-of-the-service" }));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(chunk.toString());
+      if (found) resolve(found[0]);
+    });
+    child.once("exit", () => reject(new Error("the service ended")));
+  });
+  const stop = () =>
+    new Promise((resolve) => {
+      child.once("exit", resolve);
+      child.kill("SIGTERM");
+    });
+  return { url: `${url}/api/v4/projects/1/repository/`, stop };
+}
+
+async function factsOf({ repository }: LargeProject, size: number): Promise<Facts> {
+  const count = async (...args: string[]) =>
+    (await gitText(repository, args)).split("\n").filter(Boolean).length;
+  const blobs = (await gitText(repository, ["ls-tree", "-r", "--format=%(objectname)", "main"]))
+    .trim()
+    .split("\n");
+  const step = Math.max(1, Math.floor(blobs.length / 997));
+  return {
+    size,
+    commits: Number(await gitText(repository, ["rev-list", "--count", "main"])),
+    branches: await count("for-each-ref", "refs/heads/"),
+    tags: await count("for-each-ref", "refs/tags/"),
+    blobs: blobs.filter((_, index) => index % step === 0),
+  };
+}
+
+async function measure(size: number) {
+  const project = await largeProject(values.cache, size);
+  const facts = await factsOf(project, size);
+  const service = await startService(project.folder);
+  const rows: Row[] = [];
+  try {
+    for (const { name, path, git: args } of workloadsOf(facts)) {
+      const ask = (round: number) => read(service.url + path(round));
+      const cold = await clock(() => ask(0));
+      await git(project.repository, args(0));
+      const [api, own] = await inTurns(
+        rounds,
+        (round) => ask(round + 1),
+        (round) => git(project.repository, args(round + 1)),
+      );
+      rows.push({ name, cold, api, git: own });
+    }
+    const folder = (n: number) => `tree?path=d${n % 100}%2Fs${n % 10}`;
+    const rates = {
+      blobs: await rate(2000, 8, (n) =>
+        read(`${service.url}blobs/${facts.blobs[n % facts.blobs.length]}/raw`),
+      ),
+      trees: await rate(2000, 8, (n) => read(service.url + folder(n))),
+    };
+    return { size, commits: facts.commits, rows, rates };
+  } finally {
+    await service.stop();
+  }
+}
+
+await mkdir(values.cache, { recursive: true });
+const results = [];
+for (const size of values.sizes.split(",")) results.push(await measure(Number(size)));
+agent.destroy();
+print(results);
+await writeFile(values.out, `${JSON.stringify(results, null, 2)}\n`);
+console.log(`\nWritten to ${values.out}`);

@@ -1,0 +1,57 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { spawnGit } from "../../../electron/service/git/run.ts";
+import { findProject, insertProject, touchProject } from "../../../electron/service/store/projects.ts";
+import { openStore } from "../../../electron/service/store/store.ts";
+import { insertUser } from "../../../electron/service/store/users.ts";
+import { historyOf } from "./history.ts";
+
+/** A data folder of the service with one project in it, number 1. */
+export interface LargeProject {
+  readonly folder: string;
+  readonly repository: string;
+}
+
+/** Makes the project of a size, or finds it as an earlier run left it. */
+export async function largeProject(cache: string, size: number): Promise<LargeProject> {
+  const folder = join(cache, `service-${size}`);
+  if (!existsSync(folder)) {
+    const unfinished = `${folder}.unfinished`;
+    await rm(unfinished, { recursive: true, force: true });
+    await make(unfinished, size);
+    await rename(unfinished, folder);
+  }
+  const store = openStore(folder);
+  const repository = findProject(store, 1)?.repositoryPath;
+  store.close();
+  if (!repository) throw new Error(`${folder} holds no project; delete it`);
+  return { folder, repository };
+}
+
+async function make(folder: string, size: number): Promise<void> {
+  const store = openStore(folder);
+  const user = insertUser(store, {
+    username: "helve",
+    name: "Local Administrator",
+    email: "helve@localhost",
+    isAdmin: true,
+  });
+  const project = await insertProject(store, {
+    name: "Large",
+    path: "large",
+    userId: user.id,
+    creatorId: user.id,
+    visibility: "public",
+  });
+  const git = spawnGit(project.repositoryPath, ["fast-import", "--quiet"]);
+  const ended = once(git, "close");
+  await pipeline(Readable.from(historyOf(size)), git.stdin);
+  const [code] = await ended;
+  if (code !== 0) throw new Error(`git fast-import ended with ${code}`);
+  touchProject(store, project, "main");
+  store.close();
+}

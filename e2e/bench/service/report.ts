@@ -1,0 +1,52 @@
+import type { Timing } from "./timing.ts";
+
+/** One workload's times, in milliseconds. */
+export interface Row {
+  readonly name: string;
+  /** The first answer after the start of the service. */
+  readonly cold: number;
+  readonly api: Timing;
+  readonly git: Timing;
+}
+
+/** What was measured on one repository. */
+export interface Result {
+  readonly size: number;
+  readonly commits: number;
+  readonly rows: readonly Row[];
+  /** Reads a second, eight at once. */
+  readonly rates: Readonly<Record<"blobs" | "trees", number>>;
+}
+
+/** Times as long as on the smallest repository from which on an answer counts as one that grows. */
+const grows = 2;
+/** Milliseconds below which nothing is called growing: that much is noise. */
+const noise = 5;
+
+const ms = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0));
+
+/** Prints the largest repository's times beside git's, and what grew since the smallest one. */
+export function print(results: readonly Result[]): void {
+  const [small, large] = [results[0], results.at(-1)];
+  if (!small || !large) return;
+  const before = new Map(small.rows.map((row) => [row.name, row]));
+  const table = large.rows.map((row) => {
+    const then = before.get(row.name)?.api.p50 ?? Number.NaN;
+    const growing = row.api.p50 > then * grows && row.api.p50 - then > noise;
+    return {
+      workload: row.name,
+      "git p50": ms(row.git.p50),
+      cold: ms(row.cold),
+      p50: ms(row.api.p50),
+      p95: ms(row.api.p95),
+      "times git": (row.api.p50 / row.git.p50).toFixed(2),
+      [`p50 at ${small.size}`]: ms(then),
+      grows: growing ? `${(row.api.p50 / then).toFixed(1)}×` : "",
+    };
+  });
+  console.log(`${large.commits} commits, ${large.size} files; milliseconds`);
+  console.table(table);
+  for (const { size, rates } of results) {
+    console.log(`${size}: ${rates.blobs.toFixed(0)} blobs/s, ${rates.trees.toFixed(0)} trees/s`);
+  }
+}
