@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
-import { mkdir, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { Agent, get } from "node:http";
 import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { git, gitText } from "../../../electron/service/git/run.ts";
 import { type LargeProject, largeProject } from "./large-project.ts";
-import { print, type Row } from "./report.ts";
+import { print, type Result, type Row } from "./report.ts";
 import { clock, inTurns, rate } from "./timing.ts";
 import { type Facts, workloadsOf } from "./workloads.ts";
 
@@ -71,28 +73,41 @@ async function factsOf({ repository }: LargeProject, size: number): Promise<Fact
   };
 }
 
-async function measure(size: number) {
+/** Takes away what the service made for speed, so that every run begins alike. */
+async function forget({ repository }: LargeProject): Promise<void> {
+  for (const made of [join("objects", "info", "commit-graphs"), "commit-order"])
+    await rm(join(repository, made), { recursive: true, force: true });
+}
+
+/** Gives the service the time to write its graph of a long history; a short one gets none. */
+async function untilKept({ repository }: LargeProject, commits: number): Promise<void> {
+  const chain = join(repository, "objects", "info", "commit-graphs", "commit-graph-chain");
+  for (let waited = 0; commits >= 5000 && waited < 60 && !existsSync(chain); waited++) await setTimeout(500);
+}
+
+async function measure(size: number): Promise<Result> {
   const project = await largeProject(values.cache, size);
+  await forget(project);
   const facts = await factsOf(project, size);
   const service = await startService(project.folder);
-  const rows: Row[] = [];
   try {
-    for (const { name, path, git: args } of workloadsOf(facts)) {
-      const ask = (round: number) => read(service.url + path(round));
-      const cold = await clock(() => ask(0));
-      await git(project.repository, args(0));
+    const workloads = workloadsOf(facts);
+    const cold: number[] = [];
+    for (const { path } of workloads) cold.push(await clock(() => read(service.url + path(0))));
+    await untilKept(project, facts.commits);
+    const rows: Row[] = [];
+    for (const [index, { name, path, git: args }] of workloads.entries()) {
       const [api, own] = await inTurns(
         rounds,
-        (round) => ask(round + 1),
+        (round) => read(service.url + path(round + 1)),
         (round) => git(project.repository, args(round + 1)),
       );
-      rows.push({ name, cold, api, git: own });
+      rows.push({ name, cold: cold[index] ?? Number.NaN, api, git: own });
     }
+    const blob = (n: number) => `blobs/${facts.blobs[n % facts.blobs.length]}/raw`;
     const folder = (n: number) => `tree?path=d${n % 100}%2Fs${n % 10}`;
     const rates = {
-      blobs: await rate(2000, 8, (n) =>
-        read(`${service.url}blobs/${facts.blobs[n % facts.blobs.length]}/raw`),
-      ),
+      blobs: await rate(2000, 8, (n) => read(service.url + blob(n))),
       trees: await rate(2000, 8, (n) => read(service.url + folder(n))),
     };
     return { size, commits: facts.commits, rows, rates };
@@ -102,7 +117,7 @@ async function measure(size: number) {
 }
 
 await mkdir(values.cache, { recursive: true });
-const results = [];
+const results: Result[] = [];
 for (const size of values.sizes.split(",")) results.push(await measure(Number(size)));
 agent.destroy();
 print(results);

@@ -11,7 +11,7 @@ export async function lastCommitOf(repository: Repository, from: string, path: s
   const found = lastCommits.get(key);
   if (found) return found;
   const { folder } = repository;
-  const text = await walk(folder, from, () =>
+  const text = await walk(folder, [from], () =>
     gitText(folder, ["log", "-1", "--format=%H", from, "--", path]),
   );
   const id = text.trim() || from;
@@ -19,16 +19,18 @@ export async function lastCommitOf(repository: Repository, from: string, path: s
   return id;
 }
 
-/** Best common ancestor of commits, null where they share none. */
+const bases = new Cache<{ readonly base: string | null }>(5_000);
+
+/** Best common ancestor of commits, null where they share none. What was found is kept, for histories never change. */
 export async function mergeBase({ folder }: Repository, commits: readonly string[]): Promise<string | null> {
-  const text = await gitText(
-    folder,
-    ["merge-base", ...(commits.length > 2 ? ["--octopus"] : []), ...commits],
-    {
-      expect: [0, 1],
-    },
-  );
-  return text.trim() || null;
+  const key = commits.join(" ");
+  const known = bases.get(key);
+  if (known) return known.base;
+  const args = ["merge-base", ...(commits.length > 2 ? ["--octopus"] : []), ...commits];
+  const text = await walk(folder, commits, () => gitText(folder, args, { expect: [0, 1] }));
+  const base = text.trim() || null;
+  bases.set(key, { base });
+  return base;
 }
 
 /** Names of branches and tags that hold a commit. */

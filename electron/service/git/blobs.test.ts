@@ -19,9 +19,10 @@ describe("blobs", () => {
     const large = Buffer.alloc(20_000_000, "0123456789abcde\n");
     await repository.commit({ files: { large, empty: "" } });
     const id = await repository.run("rev-parse", "main:large");
+    const blob = { id, size: large.length };
     const hash = createHash("sha256");
     let chunks = 0;
-    for await (const chunk of streamBlob(repository, id, never)) {
+    for await (const chunk of streamBlob(repository, blob, never)) {
       hash.update(chunk);
       chunks++;
     }
@@ -30,17 +31,17 @@ describe("blobs", () => {
     expect(hash.digest("hex")).toBe(expected);
     expect(await hashBlob(repository, id, never)).toBe(expected);
     const empty = await repository.run("rev-parse", "main:empty");
-    expect(await new Response(streamBlob(repository, empty, never)).text()).toBe("");
+    expect(await new Response(streamBlob(repository, { id: empty, size: 0 }, never)).text()).toBe("");
   });
 
   it("ends when the reader goes, and with its signal", async () => {
     await repository.commit({ files: { large: Buffer.alloc(5_000_000, "x") } });
-    const id = await repository.run("rev-parse", "main:large");
-    const reader = streamBlob(repository, id, never).getReader();
+    const blob = { id: await repository.run("rev-parse", "main:large"), size: 5_000_000 };
+    const reader = streamBlob(repository, blob, never).getReader();
     expect((await reader.read()).done).toBe(false);
     await reader.cancel();
     const abort = new AbortController();
-    const aborted = streamBlob(repository, id, abort.signal).getReader();
+    const aborted = streamBlob(repository, blob, abort.signal).getReader();
     await aborted.read();
     abort.abort();
     const rest = async () => {
@@ -49,7 +50,10 @@ describe("blobs", () => {
       }
     };
     await expect(rest()).rejects.toThrow();
-    await expect(new Response(streamBlob(repository, "f".repeat(40), never)).text()).rejects.toThrow();
+    for (const size of [3, 5_000_000]) {
+      const missing = streamBlob(repository, { id: "f".repeat(40), size }, never);
+      await expect(new Response(missing).text()).rejects.toThrow();
+    }
   });
 
   it("finds the object behind an LFS pointer", async () => {

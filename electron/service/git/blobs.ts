@@ -4,16 +4,30 @@ import { Cache } from "./cache.ts";
 import { streamGit } from "./git-stream.ts";
 import type { Repository } from "./repository.ts";
 
-/** A blob's bytes as they are read; `signal` ends the reading. */
-export const streamBlob = (
-  { folder }: Repository,
-  id: string,
-  signal: AbortSignal,
-): ReadableStream<Uint8Array> =>
-  Readable.toWeb(streamGit(folder, ["cat-file", "blob", id], signal)) as ReadableStream<Uint8Array>;
-
-/** Bytes up to which a blob is read at once. */
+/** Bytes up to which a blob is read at once, by a process that is there already. */
 const small = 1024 * 1024;
+
+/** A blob's bytes as they are read; `signal` ends the reading. */
+export function streamBlob(
+  repository: Repository,
+  { id, size }: { readonly id: string; readonly size: number },
+  signal: AbortSignal,
+): ReadableStream<Uint8Array> {
+  if (size > small) {
+    return Readable.toWeb(
+      streamGit(repository.folder, ["cat-file", "blob", id], signal),
+    ) as ReadableStream<Uint8Array>;
+  }
+  return new ReadableStream({
+    async start(controller) {
+      const object = await repository.objects.read(id);
+      if (!object) throw new Error(`no blob ${id}`);
+      controller.enqueue(object.content);
+      controller.close();
+    },
+  });
+}
+
 const hashes = new Cache<string>(20_000);
 
 /** SHA-256 of a blob's bytes. */
@@ -22,8 +36,8 @@ export async function hashBlob(repository: Repository, id: string, signal: Abort
   if (known) return known;
   const hash = createHash("sha256");
   const info = await repository.objects.check(id);
-  if (info && info.size <= small) hash.update((await repository.objects.read(id))?.content ?? "");
-  else for await (const chunk of streamBlob(repository, id, signal)) hash.update(chunk);
+  if (!info) throw new Error(`no blob ${id}`);
+  for await (const chunk of streamBlob(repository, info, signal)) hash.update(chunk);
   const result = hash.digest("hex");
   hashes.set(id, result);
   return result;

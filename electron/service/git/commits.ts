@@ -1,4 +1,6 @@
 import { Cache } from "./cache.ts";
+import { commitsInOrder } from "./commit-order.ts";
+import { refsState } from "./refs-state.ts";
 import type { Repository } from "./repository.ts";
 import { gitText } from "./run.ts";
 import { walk } from "./upkeep.ts";
@@ -40,27 +42,37 @@ export interface LogOptions {
   readonly order?: "default" | "topo" | undefined;
 }
 
+/** Commits from which on a page is read out of the kept order: git would walk past all that are skipped. */
+const deep = 500;
+
 /** Commits in git's order, newest first. */
 export async function log(
-  { folder }: Repository,
+  repository: Repository,
   options: LogOptions,
   signal?: AbortSignal,
 ): Promise<GitCommit[]> {
+  const { folder } = repository;
+  const { skip = 0, limit } = options;
+  if (skip >= deep && isWhole(options)) {
+    const chosen = selection(options);
+    const key = options.from === "all" ? `refs-${await refsState(folder)}` : options.from;
+    return readCommits(repository, await commitsInOrder(repository, key, chosen, { skip, limit }, signal));
+  }
   const path = options.path?.replace(/^\/+|\/+$/g, "");
   const args = [
     "log",
     "-z",
     format,
     "--encoding=UTF-8",
-    `--max-count=${options.limit}`,
-    `--skip=${options.skip ?? 0}`,
+    `--max-count=${limit}`,
+    `--skip=${skip}`,
     ...selection(options),
     ...(options.order === "topo" ? ["--topo-order"] : []),
     "--",
     ...(path ? [path] : []),
   ];
   const run = () => gitText(folder, args, { signal });
-  return parseLog(await (options.from === "all" ? run() : walk(folder, options.from, run)));
+  return parseLog(await (options.from === "all" ? run() : walk(folder, [options.from], run)));
 }
 
 /** Commits beyond which a history is not counted (compat.md, Paging). */
@@ -78,12 +90,15 @@ export async function countLog(
 ): Promise<number | null> {
   if (options.path) return null;
   const args = ["rev-list", "--count", `--max-count=${mostCounted + 1}`, ...selection(options)];
-  const key = options.from === "all" ? null : args.join("\0");
-  const known = key === null ? undefined : counts.get(key);
-  const count = known ?? Number(await gitText(folder, args, { signal }));
-  if (key !== null) counts.set(key, count);
+  const key = [options.from === "all" ? await refsState(folder) : "", ...args].join("\0");
+  const count = counts.get(key) ?? Number(await gitText(folder, args, { signal }));
+  counts.set(key, count);
   return count > mostCounted ? null : count;
 }
+
+/** Whether nothing is left out of a history and nothing reordered. */
+const isWhole = ({ path, since, until, author, firstParent, order, without }: LogOptions): boolean =>
+  !(path || since || until || author || firstParent || without || order === "topo");
 
 function selection(options: Omit<LogOptions, "limit" | "skip">): string[] {
   return [

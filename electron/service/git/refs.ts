@@ -1,3 +1,5 @@
+import { Cache } from "./cache.ts";
+import { refsState } from "./refs-state.ts";
 import type { Repository } from "./repository.ts";
 import { git, gitText } from "./run.ts";
 import { noteMove } from "./upkeep.ts";
@@ -24,16 +26,45 @@ const tagFields = [
   "%(contents)",
 ];
 
-/**
- * Branches or tags that stand for commits. `order` is git's own sort key, such as `refname` or `-creatordate`; with
- * `only` the one of that name, if there is one.
- */
+/** What was listed last, by repository, kind and order, with the state of the refs at that time. Weighed by refs. */
+const listings = new Cache<{ readonly state: string; readonly refs: Ref[] }>(
+  200_000,
+  ({ refs }) => refs.length + 1,
+);
+
+/** Branches or tags that stand for commits. `order` is git's own sort key, such as `refname` or `-creatordate`. */
 export async function listRefs(
+  repository: Repository,
+  kind: "heads" | "tags",
+  order = "refname",
+): Promise<readonly Ref[]> {
+  const key = `${repository.folder}\0${kind}\0${order}`;
+  const state = await refsState(repository.folder);
+  const known = listings.get(key);
+  if (known?.state === state) return known.refs;
+  const refs = await readRefs(repository, kind, order);
+  // A ref that was moved meanwhile may or may not be among them.
+  if ((await refsState(repository.folder)) === state) listings.set(key, { state, refs });
+  return refs;
+}
+
+/** The branch or tag of a name; null where there is none that stands for a commit. */
+export async function findRef(
+  repository: Repository,
+  kind: "heads" | "tags",
+  name: string,
+): Promise<Ref | null> {
+  if (!isPlainName(name)) return null;
+  const refs = await readRefs(repository, kind, "refname", name);
+  return refs.find((ref) => ref.name === name) ?? null;
+}
+
+async function readRefs(
   { folder, objects }: Repository,
   kind: "heads" | "tags",
-  { order = "refname", only = "" } = {},
+  order: string,
+  below = "",
 ): Promise<Ref[]> {
-  if (only !== "" && !isPlainName(only)) return [];
   const prefix = `refs/${kind}/`;
   const fields = kind === "heads" ? branchFields : tagFields;
   const text = await gitText(folder, [
@@ -41,7 +72,7 @@ export async function listRefs(
     // Neither names nor annotations hold a NUL.
     `--format=${fields.join("%00")}%00`,
     `--sort=${order}`,
-    prefix + only,
+    prefix + below,
   ]);
   const parts = text.split("\0");
   const refs: Ref[] = [];
@@ -52,7 +83,6 @@ export async function listRefs(
     );
     const ref = first.replace(/^\n/, "");
     const name = ref.slice(prefix.length);
-    if (only !== "" && name !== only) continue;
     if (type === "commit") refs.push({ name, target, commit: target, message: null, taggedAt: null });
     if (type === "tag") {
       // A tag of a tag is peeled further.

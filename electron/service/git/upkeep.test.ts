@@ -2,9 +2,10 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { log } from "./commits.ts";
+import { listRefs } from "./refs.ts";
 import { git } from "./run.ts";
 import { type TestRepository, testRepository } from "./testing/test-repository.ts";
-import { packLooseObjects, writeCommitGraph } from "./upkeep.ts";
+import { packLooseObjects, packRefs, writeCommitGraph } from "./upkeep.ts";
 
 describe("upkeep", () => {
   let repository: TestRepository;
@@ -25,14 +26,22 @@ describe("upkeep", () => {
     const asked = { from, path: "f7", skip: 10, limit: 5 };
     const before = await log(repository, asked);
     expect(before).toHaveLength(5);
-    expect(await writeCommitGraph(repository.folder, from)).toBe(true);
+    expect(await writeCommitGraph(repository.folder, [from])).toBe(true);
     expect(existsSync(join(repository.folder, "objects", "info", "commit-graphs"))).toBe(true);
     expect(await log(repository, asked)).toEqual(before);
   });
 
   it("leaves short histories alone", async () => {
     const from = await repository.commit({ files: { a: "1" } });
-    expect(await writeCommitGraph(repository.folder, from)).toBe(false);
+    expect(await writeCommitGraph(repository.folder, [from])).toBe(false);
+  });
+
+  it("packs loose refs", async () => {
+    const id = await repository.commit({ files: { a: "1" } });
+    for (const name of ["x", "y/z"]) await repository.run("branch", name, id);
+    await packRefs(repository.folder);
+    expect(existsSync(join(repository.folder, "refs", "heads", "x"))).toBe(false);
+    expect((await listRefs(repository, "heads")).map(({ name }) => name)).toEqual(["main", "x", "y/z"]);
   });
 
   it("packs loose objects when there are too many", async () => {

@@ -6,7 +6,7 @@ const slow = 250;
 const many = 5_000;
 /** Milliseconds in which a repository's graph is written at most once. */
 const pause = 600_000;
-/** Moved refs after which a repository is asked whether it holds too many loose objects. */
+/** Moved refs after which loose refs are packed and a repository is asked whether it holds too many loose objects. */
 const moves = 50;
 /** Loose objects that are too many. */
 const loose = 2_000;
@@ -15,8 +15,8 @@ const graphs = new Map<string, number>();
 const moved = new Map<string, number>();
 let ending = new AbortController();
 
-/** Runs a walk through a history; when it was slow, what makes such walks fast is written in the background. */
-export async function walk<T>(folder: string, from: string, work: () => Promise<T>): Promise<T> {
+/** Runs a walk through a history, `from` being what `git rev-list` starts from; when it was slow, what makes such walks fast is written in the background. */
+export async function walk<T>(folder: string, from: readonly string[], work: () => Promise<T>): Promise<T> {
   const start = performance.now();
   const result = await work();
   if (performance.now() - start > slow && Date.now() - (graphs.get(folder) ?? 0) > pause) {
@@ -28,20 +28,29 @@ export async function walk<T>(folder: string, from: string, work: () => Promise<
 }
 
 /** Writes which commits touched which paths, for long histories; answers whether it did. */
-export async function writeCommitGraph(folder: string, from: string): Promise<boolean> {
+export async function writeCommitGraph(folder: string, from: readonly string[]): Promise<boolean> {
   const { signal } = ending;
-  const count = await gitText(folder, ["rev-list", "--count", `--max-count=${many}`, from], { signal });
+  const count = await gitText(folder, ["rev-list", "--count", `--max-count=${many}`, ...from], { signal });
   if (Number(count) < many) return false;
   const args = ["commit-graph", "write", "--reachable", "--changed-paths", "--split", "--no-progress"];
   await git(folder, args, { signal });
   return true;
 }
 
-/** Tells that a ref was moved: now and then loose objects are gathered into a pack, in the background. */
+/** Tells that a ref was moved: now and then loose refs and objects are gathered into packs, in the background. */
 export function noteMove(folder: string): void {
   const count = (moved.get(folder) ?? 0) + 1;
   moved.set(folder, count % moves);
-  if (count === moves) void packLooseObjects(folder, loose).catch(() => undefined);
+  if (count === moves) {
+    void packRefs(folder)
+      .then(() => packLooseObjects(folder, loose))
+      .catch(() => undefined);
+  }
+}
+
+/** Gathers loose refs into one file, so that listing them does not open one file for each. */
+export async function packRefs(folder: string): Promise<void> {
+  await git(folder, ["pack-refs", "--all"], { signal: ending.signal });
 }
 
 /** Gathers loose objects into a pack when there are more than `most`. */

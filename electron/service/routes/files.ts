@@ -89,7 +89,7 @@ async function sourceOf(input: { readonly lfs?: boolean | undefined }, located: 
   const blob = {
     etag: entry.id,
     size,
-    open: (signal: AbortSignal) => streamBlob(repository, entry.id, signal),
+    open: (signal: AbortSignal) => streamBlob(repository, { id: entry.id, size }, signal),
   };
   if (!input.lfs) return blob;
   const folders = [repository.folder, ...(project.origin ? [project.origin] : [])];

@@ -13,7 +13,7 @@ import {
 } from "../../../shared/api/releases.ts";
 import { forbidden, notFound, refuse, unauthorized } from "../failure.ts";
 import { readCommit } from "../git/commits.ts";
-import { listRefs } from "../git/refs.ts";
+import { findRef } from "../git/refs.ts";
 import { type Context, implement, Paged, pageOf } from "../implement.ts";
 import { accessLevels } from "../store/members.ts";
 import type { Project } from "../store/projects.ts";
@@ -36,7 +36,7 @@ const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use
 
 async function toRelease(context: Context, project: Project, release: Release) {
   const repository = context.repository(project);
-  const [tag] = await listRefs(repository, "tags", { only: release.tagName });
+  const tag = await findRef(repository, "tags", release.tagName);
   const author = release.authorId === null ? null : findUser(context.store, release.authorId);
   const archive = `${context.baseUrl}/${project.fullPath}/-/archive/${encodeURIComponent(release.tagName)}`;
   return {
@@ -90,7 +90,7 @@ export const releaseRoutes = [
     context.project(input.id, "developer");
     if (!context.user) throw unauthorized();
     if (findRelease(context.store, project.id, input.tag_name)) throw refuse(409, "Release already exists");
-    const [tag] = await listRefs(context.repository(project), "tags", { only: input.tag_name });
+    const tag = await findRef(context.repository(project), "tags", input.tag_name);
     if (!tag) {
       if (input.ref === undefined) throw refuse(422, "Ref is not specified");
       await tagCommit(context, project, input.tag_name, input.ref, null, 400);

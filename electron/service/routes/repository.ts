@@ -16,6 +16,7 @@ import { log, readCommit } from "../git/commits.ts";
 import { countContributors } from "../git/contributors.ts";
 import { diffTrees, emptyTree } from "../git/diffs.ts";
 import { resolveCommit } from "../git/refs.ts";
+import type { Repository } from "../git/repository.ts";
 import { type GitTreeEntry, listTree as listEntries } from "../git/trees.ts";
 import { type Context, implement, mapPage, pageOf } from "../implement.ts";
 import type { Project } from "../store/projects.ts";
@@ -38,6 +39,11 @@ async function requireBlob(context: Context, project: Project, sha: string) {
   const info = /^[0-9a-f]{4,64}$/.test(sha) ? await context.repository(project).objects.check(sha) : null;
   if (info?.type !== "blob") throw notFound("Blob");
   return info;
+}
+
+async function diffFromBase(repository: Repository, from: string, to: string, straight: boolean) {
+  const base = straight ? from : await mergeBase(repository, [from, to]);
+  return diffTrees(repository, base ?? emptyTree, to);
 }
 
 const toEntry = ({ id, type, path, mode }: GitTreeEntry) => ({
@@ -81,7 +87,7 @@ export const repositoryRoutes = [
     const project = codeProject(context, input.id);
     const info = await requireBlob(context, project, input.sha);
     return rawResponse(context.request, new Headers(), info.id, info.size, (signal) =>
-      streamBlob(context.repository(project), info.id, signal),
+      streamBlob(context.repository(project), info, signal),
     );
   }),
   implement(getArchive, async (input, context) => {
@@ -116,9 +122,10 @@ export const repositoryRoutes = [
     if (from === to) {
       return { commit: null, commits: [], diffs: [], compare_timeout: false, compare_same_ref: true };
     }
-    const base = input.straight ? from : await mergeBase(repository, [from, to]);
-    const commits = await log(repository, { from: to, without: from, limit: mostCommits + 1 });
-    const diff = await diffTrees(repository, base ?? emptyTree, to);
+    const [commits, diff] = await Promise.all([
+      log(repository, { from: to, without: from, limit: mostCommits + 1 }),
+      diffFromBase(repository, from, to, input.straight ?? false),
+    ]);
     const listed = commits.slice(0, mostCommits).map((commit) => toCommit(context, project, commit));
     return {
       commit: listed[0] ?? null,

@@ -1,6 +1,6 @@
 import { createTag, createTagRelease, deleteTag, updateTagRelease } from "../../../shared/api/tags.ts";
 import { notFound, refuse, unauthorized } from "../failure.ts";
-import { isRefName, listRefs, noObject, resolveCommit, updateRef } from "../git/refs.ts";
+import { findRef, isRefName, noObject, resolveCommit, updateRef } from "../git/refs.ts";
 import { git } from "../git/run.ts";
 import { makeTag } from "../git/tags.ts";
 import { type Context, implement } from "../implement.ts";
@@ -36,7 +36,7 @@ export async function tagCommit(
 
 /** The tag of a name as git has it. Throws 404. */
 export async function requireTag(context: Context, project: Project, name: string) {
-  const [ref] = await listRefs(context.repository(project), "tags", { only: name });
+  const ref = await findRef(context.repository(project), "tags", name);
   if (!ref) throw notFound("Tag");
   return ref;
 }

@@ -1,7 +1,7 @@
 import { getTag, listTags } from "../../../shared/api/tags.ts";
 import { notFound } from "../failure.ts";
 import { readCommits } from "../git/commits.ts";
-import { listRefs, type Ref } from "../git/refs.ts";
+import { findRef, listRefs, type Ref } from "../git/refs.ts";
 import { type Context, implement, Paged, pageOf } from "../implement.ts";
 import type { Project } from "../store/projects.ts";
 import { findRelease } from "../store/releases.ts";
@@ -38,7 +38,7 @@ export const tagRoutes = [
     const project = codeProject(context, input.id);
     const key = (input.order_by ?? "updated") === "name" ? "refname" : "creatordate";
     const order = (input.sort ?? "desc") === "desc" ? `-${key}` : key;
-    const all = await listRefs(context.repository(project), "tags", { order });
+    const all = await listRefs(context.repository(project), "tags", order);
     const page = pageOf(
       context,
       all.filter(({ name }) => matchesSearch(name, input.search)),
@@ -47,8 +47,8 @@ export const tagRoutes = [
   }),
   implement(getTag, async (input, context) => {
     const project = codeProject(context, input.id);
-    const refs = await listRefs(context.repository(project), "tags", { only: input.tag_name });
-    const [tag] = await toTags(context, project, refs);
+    const ref = await findRef(context.repository(project), "tags", input.tag_name);
+    const [tag] = ref ? await toTags(context, project, [ref]) : [];
     if (!tag) throw notFound("Tag");
     return tag;
   }),
