@@ -1,3 +1,5 @@
+import { PassThrough, pipeline } from "node:stream";
+import { finished } from "node:stream/promises";
 import { Cache } from "./cache.ts";
 import { type PatchPart, PatchSplitter } from "./patch-splitter.ts";
 import { type RawChange, readChanges } from "./raw-changes.ts";
@@ -46,7 +48,12 @@ export async function diffTrees(repository: Repository, from: string, to: string
   const key = `${from} ${to}`;
   const known = diffs.get(key);
   if (known && !known.failed) return known;
-  const running = new RunningDiff(repository, from, to, await readChanges(repository, from, to));
+  const patch = startPatch(repository, from, to);
+  const changes = await readChanges(repository, from, to).catch((error: unknown) => {
+    patch.output.destroy();
+    throw error;
+  });
+  const running = new RunningDiff(patch, changes);
   diffs.set(key, running);
   void running.ended.then(() => {
     // Only now is it known what it weighs.
@@ -54,6 +61,30 @@ export async function diffTrees(repository: Repository, from: string, to: string
     else diffs.set(key, running);
   });
   return running;
+}
+
+/** git on its way through a patch. */
+interface Patch {
+  /** What it prints; it waits until somebody reads it. */
+  readonly output: PassThrough;
+  /** How git ended: its exit code, or what kept it from starting. */
+  readonly ended: Promise<number | null | Error>;
+}
+
+function startPatch({ folder }: Repository, from: string, to: string): Patch {
+  const options = ["-p", "--full-index", "--no-color", "--no-ext-diff", "--no-textconv"];
+  const child = spawnGit(folder, ["diff-tree", "-r", "-M", ...options, from, to]);
+  child.stdin.on("error", () => undefined);
+  child.stdin.end();
+  child.stderr.resume();
+  const ended = new Promise<number | null | Error>((resolve) => {
+    child.on("error", resolve);
+    child.on("close", resolve);
+  });
+  // Node throws away what a process has printed when it ends, unless it went on from there.
+  const output = new PassThrough();
+  pipeline(child.stdout, output, () => undefined);
+  return { output, ended };
 }
 
 class RunningDiff implements TreeDiff {
@@ -69,10 +100,10 @@ class RunningDiff implements TreeDiff {
   weight = 0;
   #waiting: { readonly count: number; readonly go: () => void }[] = [];
 
-  constructor(repository: Repository, from: string, to: string, changes: readonly RawChange[]) {
+  constructor(patch: Patch, changes: readonly RawChange[]) {
     this.#changes = changes;
     this.total = changes.length;
-    this.ended = changes.length === 0 ? Promise.resolve() : this.#run(repository, from, to);
+    this.ended = this.#run(patch);
   }
 
   async slice(start: number, end: number): Promise<GitDiff[]> {
@@ -84,31 +115,22 @@ class RunningDiff implements TreeDiff {
     return this.#files.slice(start, count);
   }
 
-  #run({ folder }: Repository, from: string, to: string): Promise<void> {
-    const options = ["-p", "--full-index", "--no-color", "--no-ext-diff", "--no-textconv"];
-    const child = spawnGit(folder, ["diff-tree", "-r", "-M", ...options, from, to]);
+  async #run({ output, ended }: Patch): Promise<void> {
     const splitter = new PatchSplitter(largestPatch + 1, (part) => this.#take(part));
-    child.stdin.end();
-    child.stderr.resume();
-    child.stdout.on("data", (chunk: Buffer) => {
+    output.on("data", (chunk: Buffer) => {
       splitter.push(chunk);
-      if (this.#kept > largestDiff) child.stdout.destroy();
+      if (this.#kept > largestDiff) output.destroy();
     });
-    return new Promise((resolve) => {
-      const finish = (error: Error | null) => {
-        if (!error) splitter.end();
-        if (!error && this.#kept > largestDiff) this.#leaveOutRest();
-        if (this.#files.length < this.total)
-          this.failed = error ?? new Error("git showed fewer files than changed");
-        for (const { go } of this.#waiting.splice(0)) go();
-        resolve();
-      };
-      child.on("error", finish);
-      child.on("close", (code) => {
-        const cut = this.#kept > largestDiff;
-        finish(code === 0 || cut ? null : new GitError(["diff-tree"], code, ""));
-      });
-    });
+    // How git ended says whether that was all.
+    await finished(output).catch(() => undefined);
+    const end = await ended;
+    const cut = this.#kept > largestDiff;
+    const error = end instanceof Error ? end : end === 0 || cut ? null : new GitError(["diff-tree"], end, "");
+    if (!error) splitter.end();
+    if (!error && this.#kept > largestDiff) this.#leaveOutRest();
+    if (this.#files.length < this.total)
+      this.failed = error ?? new Error("git showed fewer files than changed");
+    for (const { go } of this.#waiting.splice(0)) go();
   }
 
   #take(part: PatchPart): void {

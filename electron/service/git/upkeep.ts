@@ -4,13 +4,17 @@ import { git, gitText } from "./run.ts";
 const slow = 250;
 /** Commits that a history must have for it. */
 const many = 5_000;
-/** Milliseconds in which a repository's graph is written at most once. */
+/** Milliseconds in which a repository's graph or packed refs are written at most once. */
 const pause = 600_000;
 /** Moved refs after which loose refs are packed and a repository is asked whether it holds too many loose objects. */
 const moves = 50;
 /** Loose objects that are too many. */
 const loose = 2_000;
 
+/** Loose refs that are too many. */
+const looseRefs = 200;
+
+const packed = new Map<string, number>();
 const graphs = new Map<string, number>();
 const moved = new Map<string, number>();
 let ending = new AbortController();
@@ -48,6 +52,13 @@ export function noteMove(folder: string): void {
   }
 }
 
+/** Tells how many loose refs a repository has; too many are packed in the background. */
+export function noteLooseRefs(folder: string, count: number): void {
+  if (count <= looseRefs || Date.now() - (packed.get(folder) ?? 0) < pause) return;
+  packed.set(folder, Date.now());
+  void packRefs(folder).catch(() => undefined);
+}
+
 /** Gathers loose refs into one file, so that listing them does not open one file for each. */
 export async function packRefs(folder: string): Promise<void> {
   await git(folder, ["pack-refs", "--all"], { signal: ending.signal });
@@ -66,5 +77,6 @@ export function endUpkeep(): void {
   ending.abort();
   ending = new AbortController();
   graphs.clear();
+  packed.clear();
   moved.clear();
 }
