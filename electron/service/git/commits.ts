@@ -45,6 +45,9 @@ export interface LogOptions {
 /** Commits from which on a page is read out of the kept order: git would walk past all that are skipped. */
 const deep = 500;
 
+/** Pages that were asked for, by what was asked; a history never changes. Weighed by commits. */
+const pages = new Cache<readonly string[]>(100_000, (ids) => ids.length + 1);
+
 /** Commits in git's order, newest first. */
 export async function log(
   repository: Repository,
@@ -52,27 +55,32 @@ export async function log(
   signal?: AbortSignal,
 ): Promise<GitCommit[]> {
   const { folder } = repository;
-  const { skip = 0, limit } = options;
+  const { from, skip = 0, limit } = options;
+  const chosen = selection(options);
+  const start = from === "all" ? `refs-${await refsState(folder)}` : from;
   if (skip >= deep && isWhole(options)) {
-    const chosen = selection(options);
-    const key = options.from === "all" ? `refs-${await refsState(folder)}` : options.from;
-    return readCommits(repository, await commitsInOrder(repository, key, chosen, { skip, limit }, signal));
+    return readCommits(repository, await commitsInOrder(repository, start, chosen, { skip, limit }, signal));
   }
   const path = options.path?.replace(/^\/+|\/+$/g, "");
   const args = [
-    "log",
-    "-z",
-    format,
-    "--encoding=UTF-8",
     `--max-count=${limit}`,
     `--skip=${skip}`,
-    ...selection(options),
+    ...chosen,
     ...(options.order === "topo" ? ["--topo-order"] : []),
     "--",
     ...(path ? [path] : []),
   ];
-  const run = () => gitText(folder, args, { signal });
-  return parseLog(await (options.from === "all" ? run() : walk(folder, [options.from], run)));
+  const key = [start, ...args].join("\0");
+  const page = pages.get(key);
+  if (page) return readCommits(repository, page);
+  const run = () => gitText(folder, ["log", "-z", format, "--encoding=UTF-8", ...args], { signal });
+  const commits = parseLog(await walk(folder, from === "all" ? ["--branches", "--tags"] : [from], run));
+  for (const commit of commits) known.set(commit.id, commit);
+  pages.set(
+    key,
+    commits.map(({ id }) => id),
+  );
+  return commits;
 }
 
 /** Commits beyond which a history is not counted (compat.md, Paging). */
