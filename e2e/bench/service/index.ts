@@ -1,14 +1,15 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { Agent, get } from "node:http";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { git, gitText } from "../../../electron/service/git/run.ts";
-import { type LargeProject, largeProject } from "./large-project.ts";
+import { pathOf } from "./history.ts";
+import { type LargeProject, largeProject, restore } from "./large-project.ts";
 import { print, type Result, type Row } from "./report.ts";
-import { clock, inTurns, rate } from "./timing.ts";
+import { clock, inTurns, percentile, rate } from "./timing.ts";
 import { type Facts, workloadsOf } from "./workloads.ts";
 
 const { values } = parseArgs({
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     out: { type: "string", default: join(".helve", "bench", "service.json") },
   },
 });
+const token = "hlv-benchmark-of-the-service";
 const rounds = Number(values.rounds);
 const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
@@ -36,12 +38,26 @@ const read = (url: string): Promise<number> =>
     }).on("error", reject);
   });
 
+/** Commits a change of one file to `main`. */
+async function commit(url: string, round: number): Promise<void> {
+  const body = JSON.stringify({
+    branch: "main",
+    commit_message: "Measure",
+    actions: [{ action: "update", file_path: pathOf(1), content: `${Date.now()} ${round}\n` }],
+    stats: false,
+  });
+  const headers = { "private-token": token, "content-type": "application/json" };
+  const response = await fetch(`${url}commits`, { method: "POST", headers, body });
+  await response.arrayBuffer();
+  if (response.status !== 201) throw new Error(`the commit was answered with ${response.status}`);
+}
+
 async function startService(folder: string) {
   const main = join(import.meta.dirname, "..", "..", "..", "electron", "service", "alone.ts");
   const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
     stdio: ["pipe", "pipe", "inherit"],
   });
-  child.stdin.end(JSON.stringify({ port: 0, folder, sample: false, token: "hlv-benchmark-of-the-service" }));
+  child.stdin.end(JSON.stringify({ port: 0, folder, sample: false, token }));
   const url = await new Promise<string>((resolve, reject) => {
     child.stdout.on("data", (chunk: Buffer) => {
       const found = /http:\/\/127\.0\.0\.1:\d+/.exec(chunk.toString());
@@ -73,12 +89,6 @@ async function factsOf({ repository }: LargeProject, size: number): Promise<Fact
   };
 }
 
-/** Takes away what the service made for speed, so that every run begins alike. */
-async function forget({ repository }: LargeProject): Promise<void> {
-  for (const made of [join("objects", "info", "commit-graphs"), "commit-order"])
-    await rm(join(repository, made), { recursive: true, force: true });
-}
-
 /** Gives the service the time to write its graph of a long history; a short one gets none. */
 async function untilKept({ repository }: LargeProject, commits: number): Promise<void> {
   const chain = join(repository, "objects", "info", "commit-graphs", "commit-graph-chain");
@@ -87,7 +97,7 @@ async function untilKept({ repository }: LargeProject, commits: number): Promise
 
 async function measure(size: number): Promise<Result> {
   const project = await largeProject(values.cache, size);
-  await forget(project);
+  await restore(project);
   const facts = await factsOf(project, size);
   const service = await startService(project.folder);
   try {
@@ -96,13 +106,19 @@ async function measure(size: number): Promise<Result> {
     for (const { path } of workloads) cold.push(await clock(() => read(service.url + path(0))));
     await untilKept(project, facts.commits);
     const rows: Row[] = [];
+    const commits: number[] = [];
     for (const [index, { name, path, git: args }] of workloads.entries()) {
       const [api, own] = await inTurns(
         rounds,
         (round) => read(service.url + path(round + 1)),
         (round) => git(project.repository, args(round + 1)),
       );
-      rows.push({ name, cold: cold[index] ?? Number.NaN, api, git: own });
+      const fresh: number[] = [];
+      for (let round = 0; round < 3; round++) {
+        commits.push(await clock(() => commit(service.url, round)));
+        fresh.push(await clock(() => read(service.url + path(round + 1))));
+      }
+      rows.push({ name, cold: cold[index] ?? Number.NaN, fresh: percentile(fresh, 0.5), api, git: own });
     }
     const blob = (n: number) => `blobs/${facts.blobs[n % facts.blobs.length]}/raw`;
     const folder = (n: number) => `tree?path=d${n % 100}%2Fs${n % 10}`;
@@ -110,7 +126,7 @@ async function measure(size: number): Promise<Result> {
       blobs: await rate(2000, 8, (n) => read(service.url + blob(n))),
       trees: await rate(2000, 8, (n) => read(service.url + folder(n))),
     };
-    return { size, commits: facts.commits, rows, rates };
+    return { size, commits: facts.commits, rows, rates, commit: percentile(commits, 0.5) };
   } finally {
     await service.stop();
   }

@@ -4,7 +4,7 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import { spawnGit } from "../../../electron/service/git/run.ts";
+import { git, spawnGit } from "../../../electron/service/git/run.ts";
 import { findProject, insertProject, touchProject } from "../../../electron/service/store/projects.ts";
 import { openStore } from "../../../electron/service/store/store.ts";
 import { insertUser } from "../../../electron/service/store/users.ts";
@@ -14,6 +14,16 @@ import { historyOf } from "./history.ts";
 export interface LargeProject {
   readonly folder: string;
   readonly repository: string;
+}
+
+/** Where the history ended before anybody committed to it. */
+const start = "refs/bench/start";
+
+/** Takes away what earlier runs committed and what the service made for speed, so that every run begins alike. */
+export async function restore({ repository }: LargeProject): Promise<void> {
+  await git(repository, ["update-ref", "refs/heads/main", start]);
+  for (const made of [join("objects", "info", "commit-graphs"), "commit-order"])
+    await rm(join(repository, made), { recursive: true, force: true });
 }
 
 /** Makes the project of a size, or finds it as an earlier run left it. */
@@ -47,11 +57,12 @@ async function make(folder: string, size: number): Promise<void> {
     creatorId: user.id,
     visibility: "public",
   });
-  const git = spawnGit(project.repositoryPath, ["fast-import", "--quiet"]);
-  const ended = once(git, "close");
-  await pipeline(Readable.from(historyOf(size)), git.stdin);
+  const importer = spawnGit(project.repositoryPath, ["fast-import", "--quiet"]);
+  const ended = once(importer, "close");
+  await pipeline(Readable.from(historyOf(size)), importer.stdin);
   const [code] = await ended;
   if (code !== 0) throw new Error(`git fast-import ended with ${code}`);
+  await git(project.repositoryPath, ["update-ref", start, "refs/heads/main"]);
   touchProject(store, project, "main");
   store.close();
 }

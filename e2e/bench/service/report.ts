@@ -5,6 +5,8 @@ export interface Row {
   readonly name: string;
   /** The first answer after the start of the service. */
   readonly cold: number;
+  /** The first answer after a commit to the branch. */
+  readonly fresh: number;
   readonly api: Timing;
   readonly git: Timing;
 }
@@ -14,6 +16,8 @@ export interface Result {
   readonly size: number;
   readonly commits: number;
   readonly rows: readonly Row[];
+  /** Milliseconds of a commit of one file. */
+  readonly commit: number;
   /** Reads a second, eight at once. */
   readonly rates: Readonly<Record<"blobs" | "trees", number>>;
 }
@@ -37,6 +41,7 @@ export function print(results: readonly Result[]): void {
       workload: row.name,
       "git p50": ms(row.git.p50),
       cold: ms(row.cold),
+      "after a commit": ms(row.fresh),
       p50: ms(row.api.p50),
       p95: ms(row.api.p95),
       "times git": (row.api.p50 / row.git.p50).toFixed(2),
@@ -46,7 +51,8 @@ export function print(results: readonly Result[]): void {
   });
   console.log(`${large.commits} commits, ${large.size} files; milliseconds`);
   console.table(table);
-  for (const { size, rates } of results) {
-    console.log(`${size}: ${rates.blobs.toFixed(0)} blobs/s, ${rates.trees.toFixed(0)} trees/s`);
+  for (const { size, rates, commit } of results) {
+    const reads = `${rates.blobs.toFixed(0)} blobs/s, ${rates.trees.toFixed(0)} trees/s`;
+    console.log(`${size}: ${reads}, a commit of one file ${ms(commit)}`);
   }
 }
