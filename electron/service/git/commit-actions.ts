@@ -3,12 +3,14 @@ import type { CommitAction } from "../../../shared/api/commits.ts";
 import { badParameter, refuse } from "../failure.ts";
 import { lastCommitOf } from "./ancestry.ts";
 import { commitTree, type Signature } from "./commit-tree.ts";
+import { treeOf } from "./merge-trees.ts";
 import { checkPath, isModulesFile } from "./paths.ts";
 import type { Repository } from "./repository.ts";
 import { GitError, gitText } from "./run.ts";
 import { type StagedFile, StagedFiles } from "./staged-files.ts";
 import { inWorkFolder } from "./work-folder.ts";
 import { writeBlobs } from "./write-blobs.ts";
+import { type TreeChanges, writeTree } from "./write-tree.ts";
 
 export interface NewCommit {
   /** Commit to build upon; null for a first one. */
@@ -32,7 +34,9 @@ export async function commitActions(repository: Repository, commit: NewCommit): 
   ]);
   const files = await StagedFiles.of(repository, commit.parent, paths);
   for (const action of commit.actions) await apply(repository, files, action);
-  const tree = await inWorkFolder(repository, (folder) => writeTree(repository, files, folder));
+  const tree = await inWorkFolder(repository, (folder) =>
+    write(repository, commit.parent, files.changes, folder),
+  );
   if (commit.mustChange && commit.parent) {
     const before = await repository.objects.check(`${commit.parent}^{tree}`);
     if (before?.id === tree) throw refuse(400, "Your changes could not be committed");
@@ -114,29 +118,39 @@ function contentOf({ content, encoding }: CommitAction): Uint8Array {
 }
 
 /** Writes the new contents and the tree that holds them; answers the tree's hash. */
-async function writeTree(repository: Repository, files: StagedFiles, folder: string): Promise<string> {
-  const env = { GIT_INDEX_FILE: join(folder, "index") };
-  const run = (args: readonly string[], input?: string) => gitText(repository.folder, args, { env, input });
-  const written = [...files.changes.values()].flatMap((file) =>
+async function write(
+  repository: Repository,
+  parent: string | null,
+  changes: ReadonlyMap<string, StagedFile | null>,
+  folder: string,
+): Promise<string> {
+  const contents = [...changes.values()].flatMap((file) =>
     file?.content instanceof Uint8Array ? [file.content] : [],
   );
-  const [ids] = await Promise.all([
-    writeBlobs(repository, written),
-    files.parent ? run(["read-tree", files.parent]) : undefined,
+  const ids = await writeBlobs(repository, contents);
+  const idOf = new Map(contents.map((content, index) => [content, ids[index] ?? ""]));
+  const files = new Map(
+    [...changes].map(([path, file]) => {
+      if (!file) return [path, null] as const;
+      const id = file.content instanceof Uint8Array ? idOf.get(file.content) : file.content.id;
+      return [path, { mode: file.mode, id: id ?? "" }] as const;
+    }),
+  );
+  const [tree] = await Promise.all([
+    writeTree(repository, parent && (await treeOf(repository, parent)), files, folder),
+    checkByGit(repository, files, folder),
   ]);
-  const idOf = new Map(written.map((content, index) => [content, ids[index]]));
-  const lines = [...files.changes].map(([path, file]) => {
-    if (!file) return `0 ${"0".repeat(40)}\t${path}\0`;
-    const id = file.content instanceof Uint8Array ? idOf.get(file.content) : file.content.id;
-    return `${file.mode} ${id}\t${path}\0`;
-  });
-  // What is gone comes first: a file may stand where a folder was.
-  const input = lines.toSorted((a, b) => Number(b.startsWith("0 ")) - Number(a.startsWith("0 "))).join("");
+  return tree;
+}
+
+/** Lets git itself look at the new paths, in an index of their own: it knows names that no checkout survives. */
+async function checkByGit({ folder }: Repository, files: TreeChanges, workFolder: string): Promise<void> {
+  const lines = [...files].flatMap(([path, file]) => (file ? [`${file.mode} ${file.id}\t${path}\0`] : []));
+  const env = { GIT_INDEX_FILE: join(workFolder, "index") };
   try {
-    await run(["update-index", "-z", "--index-info"], input);
+    await gitText(folder, ["update-index", "-z", "--index-info"], { env, input: lines.join("") });
   } catch (error) {
     if (error instanceof GitError) throw refuse(400, "git does not accept a path of this commit");
     throw error;
   }
-  return (await run(["write-tree"])).trim();
 }

@@ -1,10 +1,10 @@
-import { join } from "node:path";
 import { updateSubmodule } from "../../../shared/api/submodules.ts";
 import { refuse } from "../failure.ts";
 import { commitTree } from "../git/commit-tree.ts";
-import { git, gitText } from "../git/run.ts";
+import { treeOf } from "../git/merge-trees.ts";
 import { readEntry } from "../git/trees.ts";
 import { inWorkFolder } from "../git/work-folder.ts";
+import { writeTree } from "../git/write-tree.ts";
 import { implement } from "../implement.ts";
 import { buildOnBranch } from "./build-on-branch.ts";
 import { codeProject } from "./code-project.ts";
@@ -22,13 +22,9 @@ export const submoduleRoutes = [
       if (entry.id === input.commit_sha) {
         throw refuse(400, `The submodule ${path} is already at ${input.commit_sha}`);
       }
-      const tree = await inWorkFolder(repository, async (folder) => {
-        const env = { GIT_INDEX_FILE: join(folder, "index") };
-        await git(repository.folder, ["read-tree", tip], { env });
-        const line = `160000 ${input.commit_sha}\t${path}\0`;
-        await git(repository.folder, ["update-index", "-z", "--index-info"], { env, input: line });
-        return (await gitText(repository.folder, ["write-tree"], { env })).trim();
-      });
+      const change = new Map([[path, { mode: "160000", id: input.commit_sha }]]);
+      const before = await treeOf(repository, tip);
+      const tree = await inWorkFolder(repository, (folder) => writeTree(repository, before, change, folder));
       return commitTree(repository, tree, [tip], {
         message: input.commit_message || `Update submodule ${path} with oid ${input.commit_sha}`,
         author: user,
