@@ -108,6 +108,8 @@ async function measure(size: number): Promise<Result> {
     const rows: Row[] = [];
     const commits: number[] = [];
     for (const [index, { name, path, git: args }] of workloads.entries()) {
+      await read(service.url + path(0));
+      await git(project.repository, args(0));
       const [api, own] = await inTurns(
         rounds,
         (round) => read(service.url + path(round + 1)),

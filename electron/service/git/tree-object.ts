@@ -32,5 +32,6 @@ export const parseTreeListing = (output: string, prefix = ""): GitTreeEntry[] =>
     return [{ mode, type: typeOf(mode), id, path: prefix + name }];
   });
 
-const typeOf = (mode: string): GitTreeEntry["type"] =>
+/** What an entry of a mode is. */
+export const typeOf = (mode: string): GitTreeEntry["type"] =>
   mode === "040000" ? "tree" : mode === "160000" ? "commit" : "blob";

@@ -1,4 +1,5 @@
 import { Cache } from "./cache.ts";
+import { carryOver } from "./listing-changes.ts";
 import type { Repository } from "./repository.ts";
 import { gitText } from "./run.ts";
 import { type GitTreeEntry, parseTreeListing, parseTreeObject } from "./tree-object.ts";
@@ -7,6 +8,12 @@ export type { GitTreeEntry } from "./tree-object.ts";
 
 /** Trees never change; a listing that was made is kept while its folder is paged through. Weighed by entries. */
 const listings = new Cache<readonly GitTreeEntry[]>(400_000, (entries) => entries.length + 1);
+
+/** The recursive listing that was made last, by repository and folder: that of the next commit differs by little. */
+const latest = new Cache<{ readonly id: string; readonly entries: readonly GitTreeEntry[] }>(
+  400_000,
+  ({ entries }) => entries.length + 1,
+);
 
 /**
  * Entries below a folder of a commit: folders, files, submodules, each by name; null where there is no such folder.
@@ -24,13 +31,21 @@ export async function listTree(
   const key = `${id} ${path} ${recursive}`;
   const known = listings.get(key);
   if (known) return known;
-  const found = await readTree(repository, id, path === "" ? "" : `${path}/`, recursive, signal);
-  const ofType = (type: GitTreeEntry["type"]) => found.filter((entry) => entry.type === type);
-  // git orders by the bytes of names, but folders as if their names ended with a slash.
-  const folders = ofType("tree").sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
-  const entries = [...folders, ...ofType("blob"), ...ofType("commit")];
+  const prefix = path === "" ? "" : `${path}/`;
+  const place = `${repository.folder}\0${path}`;
+  const before = recursive ? latest.get(place) : undefined;
+  const carried = before && (await carryOver(repository, before.entries, before.id, id, prefix));
+  const entries = carried ?? inOrder(await readTree(repository, id, prefix, recursive, signal));
+  if (recursive) latest.set(place, { id, entries });
   listings.set(key, entries);
   return entries;
+}
+
+/** git orders by the bytes of names, but folders as if their names ended with a slash. */
+function inOrder(found: readonly GitTreeEntry[]): readonly GitTreeEntry[] {
+  const ofType = (type: GitTreeEntry["type"]) => found.filter((entry) => entry.type === type);
+  const folders = ofType("tree").sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
+  return [...folders, ...ofType("blob"), ...ofType("commit")];
 }
 
 async function readTree(
