@@ -60,7 +60,6 @@ export async function contractService() {
     driven: driven as ReadonlyMap<string, ReadonlySet<number>>,
     send,
     /** Calls an operation as the contract lays it out. */
-    run: inner.run,
     operate<O extends AnyOperation>(
       operation: O,
       input: InputOf<O>,
