@@ -20,7 +20,8 @@ export interface SampleCommit {
 /** Gathers commits and tags and writes them all in one run of `git fast-import`. */
 export class History {
   readonly #chunks: Buffer[] = [];
-  readonly #tips = new Map<string, number>();
+  /** What each branch ends in: a mark, or a commit that was there before. */
+  readonly #tips = new Map<string, string>();
   #marks = 0;
   /** Time of the last commit. */
   last = new Date(0);
@@ -28,18 +29,30 @@ export class History {
   commit({ branch, from, merge, author, date, message, files }: SampleCommit): void {
     const parent = this.#tips.get(branch) ?? (from === undefined ? undefined : this.#tips.get(from));
     const second = merge === undefined ? undefined : this.#tips.get(merge);
-    const mark = ++this.#marks;
+    const mark = `:${++this.#marks}`;
     this.#line(`commit refs/heads/${branch}`);
-    this.#line(`mark :${mark}`);
+    this.#line(`mark ${mark}`);
     this.#line(`author ${sign(author, date)}`);
     this.#line(`committer ${sign(author, date)}`);
     this.#data(message);
-    if (parent !== undefined) this.#line(`from :${parent}`);
-    if (second !== undefined) this.#line(`merge :${second}`);
+    if (parent !== undefined) this.#line(`from ${parent}`);
+    if (second !== undefined) this.#line(`merge ${second}`);
     for (const [path, change] of Object.entries(files)) this.#file(path, change);
     this.#line("");
     this.#tips.set(branch, mark);
     this.last = date;
+  }
+
+  /** Goes on with a branch of a repository that has commits already. */
+  begin(branch: string, commit: string): void {
+    this.#tips.set(branch, commit);
+  }
+
+  /** Begins a branch where another one stands now. */
+  fork(branch: string, from: string): void {
+    const tip = this.#tips.get(from);
+    if (tip === undefined) throw new Error(`no branch ${from}`);
+    this.#tips.set(branch, tip);
   }
 
   /** An annotated tag where there is a message, else a lightweight one. */
@@ -48,12 +61,12 @@ export class History {
     if (mark === undefined) throw new Error(`no branch ${branch}`);
     if (message === undefined) {
       this.#line(`reset refs/tags/${name}`);
-      this.#line(`from :${mark}`);
+      this.#line(`from ${mark}`);
       this.#line("");
       return;
     }
     this.#line(`tag ${name}`);
-    this.#line(`from :${mark}`);
+    this.#line(`from ${mark}`);
     this.#line(`tagger ${sign(author, date)}`);
     this.#data(message);
   }

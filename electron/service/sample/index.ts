@@ -11,6 +11,7 @@ import { harbor } from "./harbor.ts";
 import type { History } from "./history.ts";
 import { lantern } from "./lantern.ts";
 import { people } from "./people.ts";
+import { addReviews } from "./review/index.ts";
 import { addStatuses } from "./statuses.ts";
 import { tides } from "./tides.ts";
 import { toolbox } from "./toolbox.ts";
@@ -64,7 +65,7 @@ export async function createSample(store: Store): Promise<void> {
     },
     lantern().history,
   );
-  await add(
+  const server = await add(
     platform,
     {
       name: "Harbor",
@@ -101,7 +102,7 @@ export async function createSample(store: Store): Promise<void> {
     tides(),
   );
   const submodule = await branchTip(openRepository(pages.repositoryPath), "main");
-  await add(
+  const tools = await add(
     platform,
     {
       name: "Toolbox",
@@ -115,6 +116,7 @@ export async function createSample(store: Store): Promise<void> {
   );
   await add(atlas, { name: "Blank", path: "blank", description: "Nothing here yet", visibility: "private" });
   await addStatuses(store, board);
+  await addReviews(store, users, administrator, { board, server, tools });
   store.run("INSERT INTO stars (user_id, project_id) VALUES (?, ?)", administrator.id, board.id);
 }
 

@@ -1,0 +1,309 @@
+import { branchTip, noObject, updateRef } from "../../git/refs.ts";
+import { openRepository } from "../../git/repository.ts";
+import { git, gitText } from "../../git/run.ts";
+import { note } from "../../routes/merge-requests/follow-branches.ts";
+import { insertLabel } from "../../store/labels.ts";
+import { insertVersion } from "../../store/merge-request-versions.ts";
+import { approve, changeMergeRequest, insertMergeRequest } from "../../store/merge-requests.ts";
+import { insertMilestone } from "../../store/milestones.ts";
+import { insertNote } from "../../store/notes.ts";
+import { insertProject, type Project } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import type { User } from "../../store/users.ts";
+import { History } from "../history.ts";
+import { people } from "../people.ts";
+import { createRandom, type Random } from "../random.ts";
+import { edit } from "./edits.ts";
+import { makeMergeRequest, tipOf } from "./make-merge-request.ts";
+import { makeOddChanges } from "./odd-changes.ts";
+import { makePlanning } from "./planning.ts";
+import { makeProposals } from "./proposals.ts";
+import { remark, talk } from "./threads.ts";
+
+const colours = {
+  bug: "#c0392b",
+  feature: "#2e7d5b",
+  docs: "#5b6abf",
+  performance: "#b36b00",
+  "needs review": "#7a4fa3",
+  "good first issue": "#3b7ea1",
+};
+const hour = 3_600_000;
+
+/** What a project's merge requests need. */
+interface Ground {
+  readonly store: Store;
+  readonly random: Random;
+  readonly users: readonly number[];
+  /** When the first one is opened. */
+  readonly from: Date;
+}
+
+/** Merge requests of every kind over the sample's projects, and an issue and a snippet to talk about. */
+export async function addReviews(
+  store: Store,
+  users: readonly User[],
+  administrator: User,
+  { board, server, tools }: { readonly board: Project; readonly server: Project; readonly tools: Project },
+): Promise<void> {
+  const ids = [...users.map(({ id }) => id), administrator.id];
+  const ground = (seed: number, from: string) => ({
+    store,
+    random: createRandom(seed),
+    users: ids,
+    from: new Date(from),
+  });
+  for (const project of [board, server, tools])
+    for (const [name, color] of Object.entries(colours)) insertLabel(store, project.id, { name, color });
+  const milestones = ["Spring launch", "Summer fixes"].map((title, i) =>
+    insertMilestone(store, {
+      projectId: board.id,
+      title,
+      description: "",
+      state: i === 0 ? "closed" : "active",
+      startDate: `2026-0${3 + i * 3}-01`,
+      dueDate: `2026-0${5 + i * 3}-31`,
+      createdAt: "2026-02-20T08:00:00.000Z",
+    }),
+  );
+  const harbor = ground(515, "2026-05-26T09:00:00Z");
+  await Promise.all([
+    (async () => {
+      const lantern = ground(414, "2026-05-21T08:00:00Z");
+      await addMerged(lantern, board, 10);
+      await addProposals(lantern, board, 16, milestones);
+      await makePlanning(store, board, ids, new Date("2026-06-01T08:00:00Z"));
+      await addConflict(lantern, board);
+      await addFork(lantern, board, users[1] ?? administrator);
+    })(),
+    (async () => {
+      await addMerged(harbor, server, 4);
+      await addProposals(harbor, server, 8, []);
+    })(),
+    makeOddChanges(store, tools, ids, new Date("2026-06-04T10:00:00Z")),
+  ]);
+  addTalks(store, board, ids);
+}
+
+/** Merge requests of topic branches that were merged long ago. */
+async function addMerged({ store, random, users }: Ground, project: Project, count: number): Promise<void> {
+  const log = await gitText(project.repositoryPath, [
+    "log",
+    "--first-parent",
+    "--merges",
+    `--max-count=${count}`,
+    "--format=%H %P %cI %s",
+    "main",
+  ]);
+  for (const line of log.trim().split("\n").reverse()) {
+    const [merge = "", into = "", head = "", time = "", ...words] = line.split(" ");
+    const branch = /'([^']+)'/.exec(words.join(" "))?.[1] ?? "topic";
+    const at = new Date(time).toISOString();
+    const authorId = random.pick(users);
+    const made = insertMergeRequest(store, {
+      projectId: project.id,
+      sourceProjectId: project.id,
+      sourceBranch: branch,
+      targetBranch: "main",
+      title: branch
+        .replace(/^topic\//, "")
+        .replace(/-\d+$/, "")
+        .replaceAll("-", " "),
+      description: "Merged after a short look.",
+      authorId,
+      createdAt: new Date(Date.parse(time) - 20 * hour).toISOString(),
+    });
+    insertVersion(store, {
+      mergeRequestId: made.id,
+      baseSha: into,
+      startSha: into,
+      headSha: head,
+      files: 1,
+      createdAt: made.createdAt,
+    });
+    changeMergeRequest(
+      store,
+      made.id,
+      { state: "merged", mergedById: random.pick(users), mergedAt: at, mergeCommitSha: merge },
+      at,
+    );
+    note(store, made, authorId, "merged", at);
+    talk({ store, random, mergeRequestId: made.id, people: users, at: new Date(time) });
+  }
+}
+
+/** Open, closed and locked merge requests of branches with a few commits each. */
+async function addProposals(
+  { store, random, users, from }: Ground,
+  project: Project,
+  count: number,
+  milestones: readonly number[],
+): Promise<void> {
+  const repository = openRepository(project.repositoryPath);
+  const tip = await tipOf(project, "main");
+  const tree = await gitText(project.repositoryPath, ["ls-tree", "-r", "--name-only", "main"]);
+  const sources = tree.split("\n").filter((path) => /\.(ts|go)$/.test(path) && !/test/.test(path));
+  const proposals = makeProposals(random, count, sources);
+  const history = new History();
+  history.begin("main", tip);
+  for (const [i, { branch, title, files, commits }] of proposals.entries()) {
+    const texts = new Map<string, string>();
+    for (let commit = 0; commit < commits; commit++) {
+      const path = files[commit % files.length] ?? sources[0] ?? "README.md";
+      const before =
+        texts.get(path) ?? (await repository.objects.read(`${tip}:${path}`))?.content.toString() ?? "";
+      const text = edit(random, before, title.replace(/^Draft: /, ""));
+      texts.set(path, text);
+      history.commit({
+        branch,
+        from: "main",
+        author: random.pick(people),
+        date: new Date(from.getTime() + (i * 9 + commit) * hour),
+        message: `${commit === 0 ? title.replace(/^Draft: /, "") : `Mend ${path.split("/").at(-1)}`}\n`,
+        files: { [path]: text },
+      });
+    }
+  }
+  await history.writeTo(project.repositoryPath);
+  for (const [i, { branch, title, description, labels, files }] of proposals.entries()) {
+    const at = new Date(from.getTime() + (i * 9 + 3) * hour);
+    // The administrator, who signs in with the sample, wrote some and is asked about others.
+    const mine = users.at(-1) ?? 1;
+    const authorId = i % 5 === 0 ? mine : random.pick(users);
+    const closed = i % 7 === 3;
+    const { mergeRequest, version } = await makeMergeRequest(store, {
+      project,
+      branch,
+      title,
+      description,
+      authorId,
+      assignees: i % 3 === 0 ? [mine] : random.chance(0.5) ? [random.pick(users)] : [],
+      labels,
+      milestoneId: random.chance(0.4) ? (milestones[i % milestones.length] ?? null) : null,
+      at,
+      outcome: {
+        timeEstimate: random.chance(0.3) ? random.int(1, 16) * 3600 : 0,
+        timeSpent: random.chance(0.3) ? random.int(1, 8) * 1800 : 0,
+        ...(closed ? { state: "closed", closedById: random.pick(users), closedAt: at.toISOString() } : {}),
+        ...(i === count - 1 ? { state: "locked" } : {}),
+      },
+    });
+    const people = { store, random, mergeRequestId: mergeRequest.id, people: users, at };
+    talk(people);
+    const path = files[0];
+    if (version && path && random.chance(0.5))
+      remark(people, version, { path, line: random.int(2, 8) }, random.chance(0.4));
+    if (random.chance(0.25)) approve(store, mergeRequest.id, random.pick(users), at.toISOString());
+  }
+  // One whose source branch is gone; its versions stay.
+  const gone = proposals[1]?.branch;
+  const last = gone ? await branchTip(repository, gone) : null;
+  if (gone && last) await updateRef(repository, `refs/heads/${gone}`, noObject, last);
+}
+
+/** A branch and its target that changed the same line. */
+async function addConflict({ store, users, from }: Ground, project: Project): Promise<void> {
+  const history = new History();
+  history.begin("main", await tipOf(project, "main"));
+  const date = new Date(from.getTime() + 400 * hour);
+  const commit = (branch: string, author: number, width: number) =>
+    history.commit({
+      branch,
+      from: "main",
+      author: people[author] ?? people[0],
+      date,
+      message: `Make the wall ${width} wide\n`,
+      files: { "src/wall-width.ts": `export const wallWidth = ${width};\n` },
+    });
+  commit("main", 0, 1200);
+  commit("fix/wall-width", 6, 1440);
+  commit("main", 0, 1366);
+  await history.writeTo(project.repositoryPath);
+  await makeMergeRequest(store, {
+    project,
+    branch: "fix/wall-width",
+    title: "Make the wall as wide as it is",
+    description: "The target chose another width meanwhile.",
+    authorId: users[6] ?? 1,
+    labels: ["bug"],
+    at: date,
+  });
+}
+
+/** A merge request out of somebody's fork. */
+async function addFork({ store, from }: Ground, project: Project, owner: User): Promise<void> {
+  const fork = await insertProject(store, {
+    name: project.name,
+    path: project.path,
+    userId: owner.id,
+    description: `${owner.name}'s fork of ${project.fullPath}`,
+    visibility: "public",
+    defaultBranch: "main",
+    creatorId: owner.id,
+    createdAt: from.toISOString(),
+  });
+  await git(fork.repositoryPath, [
+    "fetch",
+    "--quiet",
+    "--no-tags",
+    project.repositoryPath,
+    "+refs/heads/main:refs/heads/main",
+  ]);
+  const history = new History();
+  history.begin("main", await tipOf(fork, "main"));
+  const date = new Date(from.getTime() + 420 * hour);
+  history.commit({
+    branch: "feature/spanish",
+    from: "main",
+    author: people[1],
+    date,
+    message: "Traduce el tablero\n",
+    files: {
+      "src/words/es.ts":
+        'export const words = {\n  berth: "amarre",\n  crew: "tripulación",\n  tide: "marea",\n};\n',
+    },
+  });
+  await history.writeTo(fork.repositoryPath);
+  await makeMergeRequest(store, {
+    project,
+    source: fork,
+    branch: "feature/spanish",
+    title: "Say it in Spanish",
+    description: "For the crews of Valparaíso.",
+    authorId: owner.id,
+    labels: ["feature", "good first issue"],
+    at: date,
+  });
+}
+
+/** An issue and a snippet with something said of them. */
+function addTalks(store: Store, project: Project, users: readonly number[]): void {
+  const at = "2026-05-28T09:00:00.000Z";
+  const author = users[0] ?? 1;
+  const issue = store.run(
+    "INSERT INTO issues (project_id, iid, title, description, author_id, created_at) VALUES (?, 1, ?, ?, ?, ?)",
+    project.id,
+    "The wall flickers at noon",
+    "Every day, for a second.",
+    author,
+    at,
+  );
+  const snippet = store.run(
+    `INSERT INTO snippets (project_id, title, file_name, content, visibility, author_id, created_at, updated_at)
+     VALUES (?, ?, ?, ?, 'internal', ?, ?, ?)`,
+    project.id,
+    "Find boats without a berth",
+    "boats.sql",
+    "SELECT name FROM boats WHERE berth IS NULL;\n",
+    author,
+    at,
+    at,
+  );
+  const said = [
+    ["Issue", issue, "It is the tide table that reloads. I will look."],
+    ["Issue", issue, "Seen here too."],
+    ["Snippet", snippet, "Works on the copy as well."],
+  ] as const;
+  for (const [parentType, parentId, body] of said)
+    insertNote(store, { parentType, parentId, authorId: users[2] ?? 1, body, createdAt: at });
+}

@@ -1,0 +1,117 @@
+import { noObject, updateRef } from "../../git/refs.ts";
+import { openRepository } from "../../git/repository.ts";
+import { followBranch } from "../../routes/merge-requests/follow-branches.ts";
+import { latestVersion } from "../../store/merge-request-versions.ts";
+import { insertMergeRequest } from "../../store/merge-requests.ts";
+import type { Project } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import { History } from "../history.ts";
+import { people } from "../people.ts";
+import { createRandom } from "../random.ts";
+import { numbered } from "./edits.ts";
+import { tipOf } from "./make-merge-request.ts";
+import { remark } from "./threads.ts";
+
+const path = "src/planning/berths.ts";
+const other = "src/planning/tides.ts";
+const branch = "feature/berth-planning";
+
+/** What the author's lines are in each of the six versions; versions 3 and 5 stand on newer bases. */
+const authored: readonly Readonly<Record<number, string>>[] = [
+  { 10: "export const berth10 = plan(10);" },
+  { 10: "export const berth10 = plan(10);", 60: "export const berth60 = plan(60);" },
+  { 10: "export const berth10 = plan(10);", 60: "export const berth60 = plan(60);" },
+  { 10: "export const berth10 = plan(10, { guests: true });", 60: "export const berth60 = plan(60);" },
+  { 10: "export const berth10 = plan(10, { guests: true });", 60: "export const berth60 = plan(60);" },
+  {
+    10: "export const berth10 = plan(10, { guests: true });",
+    60: "export const berth60 = plan(60, { guests: true });",
+    90: "export const berth90 = plan(90);",
+  },
+];
+/** What the target branch brought by the first and the second rebase. */
+const targets: readonly Readonly<Record<number, string>>[] = [
+  {},
+  { 30: "export const berth30 = 300;" },
+  { 30: "export const berth30 = 300;", 75: "export const berth75 = 750;" },
+];
+const baseOf = [0, 0, 1, 1, 2, 2] as const;
+const words = [
+  "Plan the first berth\n",
+  "Plan the guests' berth\n",
+  "Plan two berths\n",
+  "Let guests be planned\n",
+  "Plan two berths with guests\n",
+  "Plan the outer berth\n",
+];
+
+/** A merge request of six versions across two rebases, with threads on an old and on the latest one. */
+export async function makePlanning(
+  store: Store,
+  project: Project,
+  users: readonly number[],
+  started: Date,
+): Promise<void> {
+  const at = (step: number) => new Date(started.getTime() + step * 3 * 3_600_000);
+  const history = new History();
+  const commit = (on: string, author: number, step: number, message: string, files: Record<string, string>) =>
+    history.commit({ branch: on, author: people[author] ?? people[0], date: at(step), message, files });
+  history.begin("main", await tipOf(project, "main"));
+  commit("main", 1, 0, "Start planning berths\n", {
+    [path]: numbered("berth", 120),
+    [other]: numbered("tide", 40),
+  });
+  for (const [version, lines] of authored.entries()) {
+    const base = baseOf[version] ?? 0;
+    const before = baseOf[version - 1] ?? 0;
+    if (base > before) {
+      commit("main", 4, version, `Measure berth ${base === 1 ? 30 : 75} again\n`, {
+        [path]: numbered("berth", 120, targets[base]),
+        [other]: numbered("tide", 40, { [base]: `export const tide${base} = ${base * 1000};` }),
+      });
+    }
+    history.fork(
+      `${branch}-v${version + 1}`,
+      base === before && version > 0 ? `${branch}-v${version}` : "main",
+    );
+    commit(`${branch}-v${version + 1}`, 2, version, words[version] ?? "Plan\n", {
+      [path]: numbered("berth", 120, { ...targets[base], ...lines }),
+      ...(version === 0
+        ? { "src/planning/README.md": "# Planning\n\nWho lies where, and until when.\n" }
+        : {}),
+    });
+    if (version === 2 || version === 4) {
+      commit(`${branch}-v${version + 1}`, 2, version, "Say what planning is\n", {
+        "src/planning/README.md": "# Planning\n\nWho lies where, and until when.\n",
+      });
+    }
+  }
+  await history.writeTo(project.repositoryPath);
+  const repository = openRepository(project.repositoryPath);
+  const mergeRequest = insertMergeRequest(store, {
+    projectId: project.id,
+    sourceProjectId: project.id,
+    sourceBranch: branch,
+    targetBranch: "main",
+    title: "Plan who lies at which berth",
+    description:
+      "Berths are planned by hand today. This keeps a plan, and lets guests be part of it.\n\nRebased twice while the harbour was measured again.",
+    authorId: users[2] ?? 1,
+    createdAt: at(0).toISOString(),
+  });
+  const random = createRandom(77);
+  let last = noObject;
+  for (const version of authored.keys()) {
+    const step = `${branch}-v${version + 1}`;
+    const tip = await tipOf(project, step);
+    await updateRef(repository, `refs/heads/${branch}`, tip, last);
+    await updateRef(repository, `refs/heads/${step}`, noObject, tip);
+    last = tip;
+    await followBranch(store, mergeRequest, users[2] ?? null, at(version).toISOString());
+    const made = latestVersion(store, mergeRequest.id);
+    const thread = { store, random, mergeRequestId: mergeRequest.id, people: users, at: at(version) };
+    if (made && version === 1) remark(thread, made, { path, line: 10 }, true);
+    if (made && version === 3) remark(thread, made, { path, line: 60 }, false);
+    if (made && version === 5) remark(thread, made, { path, line: 90 }, false);
+  }
+}

@@ -1,0 +1,95 @@
+import type { Version } from "../../store/merge-request-versions.ts";
+import { insertNote, newDiscussionId, resolveNotes } from "../../store/notes.ts";
+import { addReaction } from "../../store/reactions.ts";
+import type { Store } from "../../store/store.ts";
+import type { Random } from "../random.ts";
+
+const remarks = [
+  "Why not a `Map` here? The list is walked twice.",
+  "This reads well. One thing: what happens on an empty list?",
+  "Could this name say what it holds?",
+  "Nice. I would drop the comment, the code says it.",
+  "Have you tried it with a boat that has no berth?",
+];
+const answers = [
+  "Good point, changed.",
+  "I tried: it is a third slower.",
+  "Done in the next push.",
+  "It cannot be empty here.",
+];
+const words = [
+  "Looks good to me once the checks are green.",
+  "Can we have this before the weekend?",
+  "I tried it on the wall: much better.",
+];
+
+interface Talk {
+  readonly store: Store;
+  readonly random: Random;
+  readonly mergeRequestId: number;
+  readonly people: readonly number[];
+  readonly at: Date;
+}
+
+const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 60_000).toISOString();
+
+/** Lets people talk about a merge request: some remarks, some answers, some reactions. */
+export function talk({ store, random, mergeRequestId, people, at }: Talk): void {
+  const parent = { parentType: "MergeRequest", parentId: mergeRequestId } as const;
+  for (let i = random.int(0, 2); i > 0; i--)
+    insertNote(store, {
+      ...parent,
+      authorId: random.pick(people),
+      body: random.pick(words),
+      createdAt: later(at, 30 * i),
+    });
+  for (const user of people.filter(() => random.chance(0.2)))
+    addReaction(
+      store,
+      "MergeRequest",
+      mergeRequestId,
+      user,
+      random.pick(["thumbsup", "tada", "heart"]),
+      later(at, 20),
+    );
+}
+
+/** A thread on a line of a version, answered and perhaps settled. */
+export function remark(
+  { store, random, mergeRequestId, people, at }: Talk,
+  version: Version,
+  place: { readonly path: string; readonly line: number },
+  settled: boolean,
+): void {
+  const discussionId = newDiscussionId();
+  const position = JSON.stringify({
+    base_sha: version.baseSha,
+    start_sha: version.startSha,
+    head_sha: version.headSha,
+    position_type: "text",
+    old_path: place.path,
+    new_path: place.path,
+    new_line: place.line,
+  });
+  const note = {
+    parentType: "MergeRequest",
+    parentId: mergeRequestId,
+    discussionId,
+    type: "DiffNote",
+    position,
+    resolvable: true,
+  } as const;
+  insertNote(store, {
+    ...note,
+    authorId: random.pick(people),
+    body: random.pick(remarks),
+    createdAt: later(at, 45),
+  });
+  insertNote(store, {
+    ...note,
+    authorId: random.pick(people),
+    body: random.pick(answers),
+    createdAt: later(at, 90),
+  });
+  if (settled) resolveNotes(store, discussionId, random.pick(people));
+}
