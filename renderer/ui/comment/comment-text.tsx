@@ -1,8 +1,13 @@
 import { Markdown, type MarkdownProps } from "../markdown/markdown.tsx";
+import styles from "./comment.module.css";
 
 /** The words of a comment, which stands in no folder: its relative links stay as they are. */
 export function CommentText({ text, render }: Pick<MarkdownProps, "text" | "render">) {
-  return <Markdown text={text} render={render} folder="" linkTo={same} imageUrl={same} onNavigate={ignore} />;
+  return (
+    <div className={styles.text}>
+      <Markdown text={text} render={render} folder="" linkTo={same} imageUrl={same} onNavigate={ignore} />
+    </div>
+  );
 }
 
 const same = (path: string): string => path;

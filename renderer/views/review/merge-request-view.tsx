@@ -69,30 +69,38 @@ export function MergeRequestView() {
   return (
     <ReviewContext value={review}>
       <div className={styles.page}>
-        <PageHeader
-          title={data.title}
-          state={
-            <>
-              <Badge tone={look?.tone ?? "neutral"} {...(look ? { icon: look.icon } : {})}>
-                {look?.words ?? data.state}
-              </Badge>
-              {data.work_in_progress || data.draft ? <Badge>draft</Badge> : null}
-              {data.has_conflicts || data.merge_status === "cannot_be_merged" ? (
-                <Badge tone="warning">conflicts</Badge>
-              ) : null}
-            </>
-          }
-          meta={
-            <>
-              <Avatar name={data.author?.name ?? "?"} size={18} /> {data.author?.name ?? "Somebody"} · !{iid}{" "}
-              · <code>{data.source_branch}</code>{" "}
-              <CopyButton text={data.source_branch} label="Copy the source branch" /> →{" "}
-              <code>{data.target_branch}</code> · <RelativeTime time={data.created_at ?? 0} />
-            </>
-          }
-          actions={<HeadActions mergeRequest={data} extended={extended} />}
-        />
+        {tab === "overview" ? (
+          <PageHeader
+            title={data.title}
+            state={
+              <>
+                <Badge tone={look?.tone ?? "neutral"} {...(look ? { icon: look.icon } : {})}>
+                  {look?.words ?? data.state}
+                </Badge>
+                {data.work_in_progress || data.draft ? <Badge>draft</Badge> : null}
+                {data.has_conflicts || data.merge_status === "cannot_be_merged" ? (
+                  <Badge tone="warning">conflicts</Badge>
+                ) : null}
+              </>
+            }
+            meta={
+              <>
+                <Avatar name={data.author?.name ?? "?"} size={18} /> {data.author?.name ?? "Somebody"} · !
+                {iid} · <code>{data.source_branch}</code>{" "}
+                <CopyButton text={data.source_branch} label="Copy the source branch" /> →{" "}
+                <code>{data.target_branch}</code> · <RelativeTime time={data.created_at ?? 0} />
+              </>
+            }
+            actions={<HeadActions mergeRequest={data} extended={extended} />}
+          />
+        ) : null}
         <nav className={styles.tabs} aria-label="Merge request">
+          {tab === "overview" ? null : (
+            // Reading changes takes the whole height: what the head says fits beside the tabs.
+            <h1 className={styles.compactTitle} title={data.title}>
+              <span className={styles.muted}>!{iid}</span> {data.title}
+            </h1>
+          )}
           {tabs.map((name) => (
             <Link
               key={name}
@@ -100,6 +108,8 @@ export function MergeRequestView() {
               to="/a/$account/p/$project/merge_requests/$iid"
               params={{ account, project, iid: number }}
               search={name === "overview" ? {} : { tab: name }}
+              // Which tab is chosen is in the search part, which the router does not compare.
+              activeProps={inactive}
               aria-current={name === tab ? "page" : undefined}
             >
               {capital(name)}
@@ -132,6 +142,8 @@ export function MergeRequestView() {
     </ReviewContext>
   );
 }
+
+const inactive = { "aria-current": undefined };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 

@@ -1,0 +1,213 @@
+import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+
+const lantern = "fjord/lantern";
+const toolbox = "fjord/platform/toolbox";
+
+/** Opens a merge request of the sample by its title, and goes to one of its tabs. */
+async function open(page: import("@playwright/test").Page, project: string, title: string, tab?: string) {
+  await page.goto(`${place(project, "merge_requests")}?q=${encodeURIComponent(`state:all ${title}`)}`);
+  await page.getByRole("list", { name: "Merge requests" }).getByRole("link", { name: title }).click();
+  await expect(page.getByRole("heading", { level: 1 }).first()).toContainText(title);
+  if (tab)
+    await page.getByRole("navigation", { name: "Merge request" }).getByRole("link", { name: tab }).click();
+}
+
+test("merge requests are listed and filtered by chips, by a query, and by saved searches", async ({
+  page,
+}) => {
+  await page.goto(place(lantern, "merge_requests"));
+  const list = page.getByRole("list", { name: "Merge requests" });
+  await expect(list.getByRole("link", { name: "Plan who lies at which berth" })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: /^Merged/ }).click();
+  await expect(page).toHaveURL(/q=state%3Amerged/);
+  await expect(list.getByRole("img", { name: "Merged" }).first()).toBeVisible();
+  await page.getByRole("button", { name: "Author" }).click();
+  await page.getByRole("combobox", { name: "Author" }).fill("Mateo");
+  await page.getByRole("option", { name: /Mateo Fuentes/ }).click();
+  await expect(page.getByText("author: @mateo")).toBeVisible();
+  const query = page.getByRole("searchbox", { name: "Query" });
+  await query.fill("label:bug draft:no wall");
+  await query.press("Enter");
+  await expect(list.getByRole("link", { name: "Make the wall as wide as it is" })).toBeVisible();
+  await page.getByRole("button", { name: "Saved" }).click();
+  await page.getByRole("menuitem", { name: "Save this search" }).click();
+  await page.getByRole("button", { name: "Clear", exact: true }).click();
+  await page.getByRole("button", { name: "Saved" }).click();
+  await page.getByRole("menuitem", { name: "label:bug draft:no wall" }).click();
+  await expect(query).toHaveValue("label:bug draft:no wall");
+  await query.fill("nothing has this title");
+  await query.press("Enter");
+  await expect(page.getByRole("heading", { name: "No merge request matches" })).toBeVisible();
+});
+
+test("merge requests of the whole account and of a group are listed", async ({ page }) => {
+  await page.goto("/a/local/merge_requests");
+  await expect(
+    page
+      .getByRole("list", { name: "Merge requests" })
+      .getByText(/fjord\/lantern!/)
+      .first(),
+  ).toBeVisible();
+  await page.goto(`/a/local/groups/${encodeURIComponent("fjord/platform")}/merge_requests`);
+  await expect(page.getByRole("list", { name: "Merge requests" }).getByText(/toolbox!1/)).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("two versions are compared across a rebase, and what the target brought is told apart", async ({
+  page,
+}) => {
+  await open(page, lantern, "Plan who lies at which berth", "Changes");
+  await expect(page.getByText("of 2 viewed")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Matrix" }).click();
+  const matrix = page.getByRole("dialog", { name: "Files and versions" });
+  await expect(matrix.getByRole("row", { name: /berths\.ts/ })).toBeVisible();
+  await expectAccessible(page);
+  await matrix.getByRole("button", { name: "Version 2" }).click();
+  await matrix.getByRole("button", { name: "Read version 2 → version 6" }).click();
+  await expect(page).toHaveURL(/from=\d+/);
+  await expect(page.getByText("Rebased in between: what the target brought is greyed.")).toBeVisible();
+  const changes = page.getByRole("region", { name: "Changes", exact: true });
+  await expect(changes.getByText("export const berth60 = plan(60, { guests: true });")).toBeVisible();
+  // The README is the same in both versions, and is said to be.
+  await expect(page.getByText("1 file with the same change in both versions")).toBeVisible();
+});
+
+test("viewed files are marked, counted and kept", async ({ page }) => {
+  await open(page, toolbox, "Move, mark and mend", "Changes");
+  const mark = page.getByRole("checkbox", { name: "Viewed no-newline.txt" });
+  await expect(mark).toBeEnabled();
+  await mark.check();
+  await expect(page.getByText(/^1 of \d+ viewed/)).toBeVisible();
+  await page.reload();
+  await expect(mark).toBeChecked();
+  await page.getByRole("button", { name: "Next unviewed" }).click();
+  await mark.uncheck();
+  await expect(page.getByText(/^0 of \d+ viewed/)).toBeVisible();
+  await expect(page.getByText("100755 → 100644")).toBeVisible();
+});
+
+test("the change is searched, closed files too", async ({ page }) => {
+  await open(page, toolbox, "Renew the catalog", "Changes");
+  await expect(page.getByText("500 files")).toBeVisible();
+  await page.getByRole("button", { name: "Search in the change" }).click();
+  const box = page.getByRole("textbox", { name: "Search in the change" });
+  await box.fill("entry_499_98 ");
+  await expect(page.getByText("2 lines")).toBeVisible();
+  await box.press("Enter");
+  await expect(page.getByText("entries-499.ts").first()).toBeVisible();
+  await page.getByRole("button", { name: "Regular expression" }).click();
+  await box.fill("renewed (2|4)\\b");
+  await expect(page.getByText("1,000 lines")).toBeVisible();
+  await page
+    .getByRole("textbox", { name: "Filter files" })
+    .or(page.getByRole("searchbox", { name: "Filter files" }))
+    .fill("entries-77.");
+  await page.getByRole("option", { name: /entries-77\.ts/ }).click();
+  await expect(page.getByRole("article", { name: "catalog/17/entries-77.ts" })).toBeVisible();
+});
+
+test("comments on lines are gathered into a review, survive a reload and are sent together", async ({
+  page,
+}) => {
+  const words = `Gathered ${Math.random().toString(36).slice(2, 8)}`;
+  await open(page, lantern, "Say it in Spanish", "Changes");
+  const changes = page.getByRole("region", { name: "Changes", exact: true });
+  await changes.getByRole("button", { name: "Comment on line 2" }).first().hover();
+  await changes.getByRole("button", { name: "Comment on line 2" }).first().click();
+  const box = page.getByRole("textbox", { name: "Comment on line 2" });
+  await box.fill(words);
+  await page.getByRole("button", { name: "Suggest a change" }).click();
+  await expect(box).toHaveValue(/```suggestion:-0\+0\n {2}berth: "amarre",\n```/);
+  await page.getByRole("button", { name: "Add to review" }).click();
+  await page.reload();
+  await page.getByRole("button", { name: "Review (1)" }).click();
+  const panel = page.getByRole("dialog", { name: "Your review" });
+  await expect(panel.getByText(words)).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByRole("textbox", { name: "Summary, in Markdown" }).fill(`On the whole: ${words}`);
+  await panel.getByRole("button", { name: "Send review" }).click();
+  await expect(changes.getByRole("article", { name: /^Comment by/ }).getByText(words)).toBeVisible();
+  await changes.getByRole("button", { name: "Answer" }).click();
+  await page.getByRole("textbox", { name: "Answer" }).fill("Agreed.");
+  await page.getByRole("textbox", { name: "Answer" }).press("ControlOrMeta+Enter");
+  await expect(changes.getByText("Agreed.")).toBeVisible();
+  await changes.getByRole("button", { name: "Resolve" }).click();
+  await expect(changes.getByText("resolved")).toBeVisible();
+  await page
+    .getByRole("navigation", { name: "Merge request" })
+    .getByRole("link", { name: "Overview" })
+    .click();
+  await expect(page.getByText(`On the whole: ${words}`)).toBeVisible();
+});
+
+test("a review is done from first to last file without the mouse", async ({ page }) => {
+  await open(page, lantern, "Plan who lies at which berth", "Changes");
+  const changes = page.getByRole("region", { name: "Changes", exact: true });
+  await expect(
+    changes.getByText("# Planning").or(changes.getByText("Planning").first()).first(),
+  ).toBeVisible();
+  await page.keyboard.press("n");
+  await page.keyboard.press("v");
+  await expect(page.getByText("1 of 2 viewed")).toBeVisible();
+  await page.keyboard.press("j");
+  await page.keyboard.press("n");
+  await page.keyboard.press("c");
+  const box = page.getByRole("textbox", { name: /^Comment on line/ });
+  await expect(box).toBeFocused();
+  await page.keyboard.type("By keys alone.");
+  await page.keyboard.press("ControlOrMeta+Enter");
+  await expect(page.getByText("in your review, not sent")).toBeVisible();
+  await page.getByRole("button", { name: "Discard" }).click();
+});
+
+test("a merge request is created, described anew, given time, approved and merged", async ({ page }) => {
+  const branch = `feature/created-${Math.random().toString(36).slice(2, 8)}`;
+  await page.goto("/");
+  await page.evaluate(
+    async ([url, body]) => {
+      const headers = { "content-type": "application/json" };
+      const response = await fetch(url, { method: "POST", headers, body });
+      if (!response.ok) throw new Error(await response.text());
+    },
+    [
+      `/-/accounts/local/operations/projects/${encodeURIComponent("fjord/handbook")}/repository/commits`,
+      JSON.stringify({
+        branch,
+        start_branch: "main",
+        commit_message: `Say more (${branch})`,
+        actions: [{ action: "create", file_path: `${branch}.md`, content: "# More\n" }],
+      }),
+    ] as const,
+  );
+  await page.goto(place("fjord/handbook", "merge_requests"));
+  await page.getByRole("button", { name: "New merge request" }).click();
+  const dialog = page.getByRole("dialog", { name: "New merge request" });
+  await dialog.getByRole("button", { name: /^Source branch/ }).click();
+  await page.getByRole("combobox", { name: "Source branch" }).fill(branch);
+  await page.getByRole("option", { name: branch }).click();
+  await expect(dialog.getByRole("textbox", { name: "Title" })).toHaveValue(`Say more (${branch})`);
+  await expectAccessible(page);
+  await dialog.getByRole("textbox", { name: "Description, in Markdown" }).fill("Because **more** is more.");
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page.getByRole("heading", { level: 1, name: `Say more (${branch})` })).toBeVisible();
+  await page.getByRole("button", { name: "Estimate" }).click();
+  const estimate = page.getByRole("textbox", { name: "Estimate" });
+  await estimate.fill("1x");
+  await expect(page.getByText("Write it like 1mo 2w 3d 4h 5m 6s")).toBeVisible();
+  await estimate.fill("1d 2h");
+  await estimate.press("Enter");
+  await expect(page.getByText("Nothing spent of 1d 2h")).toBeVisible();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await expect(page.getByText(/^Approved by/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Merge", exact: true }).click();
+  await expect(page.getByRole("region", { name: "State" }).getByText(/Merged by/)).toBeVisible();
+});
+
+test("a conflict is said before one tries to merge", async ({ page }) => {
+  await open(page, lantern, "Make the wall as wide as it is");
+  await expect(page.getByText(/It conflicts with main/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Merge", exact: true })).toBeDisabled();
+});
