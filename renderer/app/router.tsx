@@ -65,6 +65,17 @@ const groupMergeRequests = createRoute({
   component: lazyRouteComponent(() => import("../views/merge-requests/index.tsx"), "MergeRequestsView"),
 });
 
+const reference = createRoute({
+  getParentRoute: () => account,
+  path: "/reference",
+  component: lazyRouteComponent(() => import("../views/reference/index.tsx"), "ReferenceView"),
+});
+const referenceOperation = createRoute({
+  getParentRoute: () => account,
+  path: "/reference/$operation",
+  component: lazyRouteComponent(() => import("../views/reference/index.tsx"), "ReferenceView"),
+});
+
 const project = createRoute({
   getParentRoute: () => account,
   path: "/p/$project",
@@ -110,6 +121,11 @@ const tags = createRoute({
   path: "/tags",
   component: lazyRouteComponent(() => import("../views/tags/index.tsx"), "TagsView"),
 });
+const releases = createRoute({
+  getParentRoute: () => project,
+  path: "/releases",
+  component: lazyRouteComponent(() => import("../views/releases/index.tsx"), "ReleasesView"),
+});
 const compare = createRoute({
   getParentRoute: () => project,
   path: "/compare",
@@ -142,6 +158,8 @@ const routeTree = root.addChildren([
     group,
     accountMergeRequests,
     groupMergeRequests,
+    reference,
+    referenceOperation,
     project.addChildren([
       overview,
       files,
@@ -151,6 +169,7 @@ const routeTree = root.addChildren([
       changes,
       branches,
       tags,
+      releases,
       compare,
       contributors,
       mergeRequests,

@@ -2,6 +2,7 @@ import { type AnyRouter, useRouter } from "@tanstack/react-router";
 import {
   ArrowLeft,
   ArrowRight,
+  BookOpen,
   ChevronLeft,
   ChevronRight,
   Contrast,
@@ -16,6 +17,7 @@ import {
   Link2,
   Monitor,
   Moon,
+  Package,
   PanelLeft,
   PencilLine,
   Plus,
@@ -226,13 +228,22 @@ function placeCommands(
     icon: GitPullRequest,
     run: go(hrefs.mergeRequests(account)),
   };
-  if (location.kind !== "project") return [projects, mergeRequests];
+  const reference: Command = {
+    id: "go.reference",
+    title: "API reference",
+    section: "Go to",
+    icon: BookOpen,
+    keywords: "operations curl endpoints",
+    run: go(hrefs.reference(account)),
+  };
+  if (location.kind !== "project") return [projects, mergeRequests, reference];
   const { project, search } = location;
   const ref = search.ref ? { ref: search.ref } : {};
   const section = "Project";
   return [
     projects,
     mergeRequests,
+    reference,
     {
       id: "project.merge-requests",
       title: "Merge requests",
@@ -275,11 +286,18 @@ function placeCommands(
     },
     {
       id: "project.tags",
-      title: "Tags and releases",
+      title: "Tags",
       section,
       icon: Tag,
-      shortcut: "g r",
       run: go(hrefs.project(account, project, "tags")),
+    },
+    {
+      id: "project.releases",
+      title: "Releases",
+      section,
+      icon: Package,
+      shortcut: "g r",
+      run: go(hrefs.project(account, project, "releases")),
     },
     {
       id: "project.compare",

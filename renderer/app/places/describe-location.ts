@@ -1,4 +1,5 @@
 import {
+  BookOpen,
   CircleQuestionMark,
   Folder,
   FolderTree,
@@ -7,6 +8,7 @@ import {
   GitCompareArrows,
   GitPullRequest,
   House,
+  Package,
   PencilLine,
   Settings,
   SquareLibrary,
@@ -36,6 +38,7 @@ const parts: Readonly<Record<ProjectPart, { readonly label: string; readonly ico
   changes: { label: "Pending changes", icon: PencilLine },
   branches: { label: "Branches", icon: GitBranch },
   tags: { label: "Tags", icon: Tag },
+  releases: { label: "Releases", icon: Package },
   compare: { label: "Compare", icon: GitCompareArrows },
   contributors: { label: "Contributors", icon: UsersRound },
   merge_requests: { label: "Merge requests", icon: GitPullRequest },
@@ -65,6 +68,23 @@ export function describeLocation(location: AppLocation, accountName: (id: string
         crumbs: [
           { label: accountName(location.account), href: hrefs.projects(location.account) },
           { label: "Projects", href: hrefs.projects(location.account) },
+        ],
+      };
+    case "reference":
+      return {
+        title: location.operation ?? "API reference",
+        icon: BookOpen,
+        crumbs: [
+          { label: accountName(location.account), href: hrefs.projects(location.account) },
+          { label: "API reference", href: hrefs.reference(location.account) },
+          ...(location.operation
+            ? [
+                {
+                  label: location.operation,
+                  href: `${hrefs.reference(location.account)}/${encodeURIComponent(location.operation)}`,
+                },
+              ]
+            : []),
         ],
       };
     case "merge_requests":

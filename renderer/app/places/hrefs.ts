@@ -20,6 +20,7 @@ export const hrefs = {
     `/a/${segment(account)}/p/${segment(project)}${part === "overview" ? "" : `/${part}`}` +
     stringifyPlainSearch(search) +
     (hash ? `#${hash}` : ""),
+  reference: (account: string) => `/a/${segment(account)}/reference`,
   mergeRequests: (account: string, group?: string) =>
     group
       ? `/a/${segment(account)}/groups/${segment(group)}/merge_requests`

@@ -10,19 +10,30 @@ export type ProjectPart =
   | "changes"
   | "branches"
   | "tags"
+  | "releases"
   | "compare"
   | "contributors"
   | "merge_requests"
   | "merge_request";
 
 /** Parts whose address is their own name. */
-const plainParts = ["files", "edit", "changes", "branches", "tags", "compare", "contributors"] as const;
+const plainParts = [
+  "files",
+  "edit",
+  "changes",
+  "branches",
+  "tags",
+  "releases",
+  "compare",
+  "contributors",
+] as const;
 
 /** What an address of the app points at. */
 export type AppLocation =
   | { readonly kind: "home" | "accounts" | "unknown" }
   | { readonly kind: "settings"; readonly section: string }
   | { readonly kind: "projects"; readonly account: string }
+  | { readonly kind: "reference"; readonly account: string; readonly operation?: string | undefined }
   | { readonly kind: "merge_requests"; readonly account: string; readonly group?: string | undefined }
   | { readonly kind: "group"; readonly account: string; readonly group: string }
   | {
@@ -47,6 +58,7 @@ export function locationOf(href: string): AppLocation {
   const [account, area, id, part, sha] = rest;
   if (first !== "a" || !account) return { kind: "unknown" };
   if (area === "projects") return { kind: "projects", account };
+  if (area === "reference") return { kind: "reference", account, operation: id };
   if (area === "merge_requests") return { kind: "merge_requests", account };
   if (area === "groups" && id && part === "merge_requests") {
     return { kind: "merge_requests", account, group: id };

@@ -39,6 +39,8 @@ export function hrefOfLink(
       return first
         ? hrefs.mergeRequest(owner.id, path, first)
         : hrefs.project(owner.id, path, "merge_requests");
+    case "releases":
+      return hrefs.project(owner.id, path, "releases");
     default:
       return path.includes("/") ? hrefs.project(owner.id, path) : null;
   }

@@ -1,10 +1,12 @@
 import {
+  BookOpen,
   FolderTree,
   GitBranch,
   GitCommitHorizontal,
   GitCompareArrows,
   GitPullRequest,
   House,
+  Package,
   PencilLine,
   Pin,
   PinOff,
@@ -61,6 +63,11 @@ export function Sidebar() {
         <Projects account={account?.id} />
       </div>
       <ul className={styles.foot}>
+        {account ? (
+          <NavLink href={hrefs.reference(account.id)} icon={BookOpen} active={location.kind === "reference"}>
+            API reference
+          </NavLink>
+        ) : null}
         <NavLink
           href={hrefs.settings()}
           icon={Settings}
@@ -76,7 +83,8 @@ export function Sidebar() {
 /** Parts of a project whose address takes nothing along. */
 const plainParts = [
   { name: "branches", label: "Branches", icon: GitBranch },
-  { name: "tags", label: "Tags and releases", icon: Tag },
+  { name: "tags", label: "Tags", icon: Tag },
+  { name: "releases", label: "Releases", icon: Package },
   { name: "compare", label: "Compare", icon: GitCompareArrows },
   { name: "contributors", label: "Contributors", icon: UsersRound },
 ] as const;

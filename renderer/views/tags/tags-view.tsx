@@ -63,7 +63,7 @@ export function TagsView() {
   return (
     <div className={styles.page}>
       <PageHeader
-        title="Tags and releases"
+        title="Tags"
         icon={TagIcon}
         meta={tags.total === undefined ? undefined : `${tags.total.toLocaleString()} tags`}
         actions={
@@ -131,7 +131,16 @@ export function TagsView() {
                     <bdi>{tag.name}</bdi>
                   </Link>
                   {tag.message === null ? <Badge>lightweight</Badge> : null}
-                  {tag.release ? <Badge tone="accent">release</Badge> : null}
+                  {tag.release ? (
+                    <Link
+                      to="/a/$account/p/$project/releases"
+                      params={{ account, project }}
+                      hash={tag.name}
+                      aria-label={`Release of ${tag.name}`}
+                    >
+                      <Badge tone="accent">release</Badge>
+                    </Link>
+                  ) : null}
                 </div>
                 <div className={styles.meta}>
                   <Link

@@ -1,0 +1,43 @@
+import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+
+const project = "fjord/handbook";
+
+test("a release is written, kept as a draft, published, edited and deleted", async ({ page }) => {
+  const tag = `v9.${Math.floor(Math.random() * 100_000)}`;
+  await page.goto(place(project, "releases"));
+  await page.getByRole("button", { name: "New release" }).click();
+  const dialog = page.getByRole("dialog", { name: "New release" });
+  await dialog.getByRole("textbox", { name: "Tag", exact: true }).fill(tag);
+  await expect(dialog.getByText("This tag will be made.")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Name", exact: true }).fill(`Harbour ${tag}`);
+  await dialog.getByRole("textbox", { name: "Notes, in Markdown" }).fill("## New\n\nA **lighter** board.");
+  await dialog.getByRole("button", { name: "Add a link" }).click();
+  await dialog.getByRole("textbox", { name: "Name of link 1" }).fill("Installer");
+  await dialog.getByRole("textbox", { name: "URL of link 1" }).fill("not a url");
+  await expect(dialog.getByText("Not a URL")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: "Publish" })).toBeDisabled();
+  await dialog.getByRole("textbox", { name: "URL of link 1" }).fill("https://downloads.example/harbour.zip");
+  await page.reload();
+  await page.getByRole("button", { name: "New release" }).click();
+  await expect(dialog.getByRole("textbox", { name: "Tag", exact: true })).toHaveValue(tag);
+  await dialog.getByText("Preview", { exact: true }).click();
+  await expect(dialog.getByText("lighter")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Publish" }).click();
+  const card = page.getByRole("article", { name: `Harbour ${tag}` });
+  await expect(card.getByText("latest")).toBeVisible();
+  await expect(card.getByRole("link", { name: "Installer" })).toBeVisible();
+  await expectAccessible(page);
+  await card.getByRole("button", { name: "Source (zip)" }).click();
+  await expect(page.getByText(new RegExp(`Downloading handbook-${tag}`))).toBeVisible();
+  await card.getByRole("button", { name: /^Edit the release/ }).click();
+  const edit = page.getByRole("dialog", { name: `Edit Harbour ${tag}` });
+  await edit.getByRole("textbox", { name: "Notes, in Markdown" }).fill("Changed notes.");
+  await edit.getByRole("button", { name: "Publish" }).click();
+  await expect(card.getByText("Changed notes.")).toBeVisible();
+  await page.goto(place(project, "tags"));
+  await page.getByRole("link", { name: `Release of ${tag}` }).click();
+  await card.getByRole("button", { name: /^Delete the release/ }).click();
+  await page.getByRole("button", { name: "Delete", exact: true }).click();
+  await expect(card).toHaveCount(0);
+});

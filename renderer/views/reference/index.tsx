@@ -1,0 +1,1 @@
+export { ReferenceView } from "./reference-view.tsx";

@@ -1,0 +1,183 @@
+import { BookOpen } from "lucide-react";
+import type { ReactNode } from "react";
+import type {
+  FieldReference,
+  OperationReference,
+  ParameterReference,
+} from "../../../shared/api/reference.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import styles from "./reference.module.css";
+import { TryIt } from "./try-it.tsx";
+
+interface OperationPageProps {
+  readonly account: string;
+  readonly reference: OperationReference;
+  readonly group: string;
+}
+
+const who = {
+  optional: "works without a token on what is public",
+  token: "needs a token",
+  admin: "needs an administrator",
+};
+const answers = {
+  json: "JSON",
+  bytes: "bytes, streamed",
+  text: "text, streamed",
+  headers: "headers alone",
+  none: "nothing",
+};
+
+/** One operation: what it does, who may call it, what goes in and comes out, and a form to try it. */
+export function OperationPage({ account, reference, group }: OperationPageProps) {
+  const { operation, parameters, fields, list } = reference;
+  return (
+    <section className={styles.page} aria-label={operation.summary} {...focusable}>
+      <PageHeader
+        icon={BookOpen}
+        title={operation.summary}
+        state={
+          <>
+            {operation.extension === "service" ? (
+              <Badge title="Not in the interface's documents">extension</Badge>
+            ) : null}
+            {operation.extension === "local" ? (
+              <Badge title="Of Helve's local service">local only</Badge>
+            ) : null}
+          </>
+        }
+        meta={
+          <>
+            <span className={styles.method} data-method={operation.method}>
+              {operation.method}
+            </span>{" "}
+            <code className={styles.code}>/api/v4{operation.path}</code> · {group}
+          </>
+        }
+      />
+      <dl className={styles.facts}>
+        <Fact name="Who">
+          {who[operation.auth]}
+          {operation.role ? `, at least as ${operation.role}` : ""}
+        </Fact>
+        <Fact name="Scope">{operation.scope}</Fact>
+        <Fact name="Answers">
+          {operation.status} {answers[operation.response.kind]}
+          {list ? ", a list" : ""}
+          {operation.paged ? ", in pages" : ""}
+        </Fact>
+        {operation.reads.length > 0 ? <Fact name="Reads">{operation.reads.join(", ")}</Fact> : null}
+        {operation.changes.length > 0 ? <Fact name="Changes">{operation.changes.join(", ")}</Fact> : null}
+      </dl>
+      <TryIt account={account} reference={reference} />
+      {parameters.length > 0 ? (
+        <section className={styles.block}>
+          <h2>Parameters</h2>
+          <ParameterTable parameters={parameters} />
+        </section>
+      ) : null}
+      {fields.length > 0 ? (
+        <section className={styles.block}>
+          <h2>{list ? "Fields of each entry" : "Fields of the answer"}</h2>
+          <FieldTable fields={fields} />
+        </section>
+      ) : null}
+    </section>
+  );
+}
+
+const focusable = { tabIndex: 0 };
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}
+
+function ParameterTable({ parameters }: { readonly parameters: readonly ParameterReference[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Name</th>
+          <th scope="col">In</th>
+          <th scope="col">Type</th>
+          <th scope="col">What it is</th>
+        </tr>
+      </thead>
+      <tbody>
+        {parameters.map((parameter) => (
+          <tr key={parameter.name}>
+            <th scope="row">
+              <code>{parameter.name}</code>
+              {parameter.required ? <span className={styles.required}> required</span> : null}
+              {parameter.deprecated ? <span className={styles.muted}> deprecated</span> : null}
+            </th>
+            <td>{parameter.place}</td>
+            <td>{parameter.type}</td>
+            <td>
+              {parameter.description}
+              <Values values={parameter.values} />
+              {parameter.fallback ? (
+                <span className={styles.muted}> {parameter.fallback} where left out.</span>
+              ) : null}
+              {parameter.alias ? (
+                <span className={styles.muted}>
+                  {" "}
+                  Newer services call it <code>{parameter.alias}</code>.
+                </span>
+              ) : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function FieldTable({ fields }: { readonly fields: readonly FieldReference[] }) {
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">Field</th>
+          <th scope="col">Type</th>
+          <th scope="col">What it is</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) => (
+          <tr key={field.name}>
+            <th scope="row">
+              <code>{field.name}</code>
+            </th>
+            <td>
+              {field.type}
+              {field.nullable ? " or null" : ""}
+            </td>
+            <td>
+              {field.description}
+              <Values values={field.values} />
+              {field.optional ? <span className={styles.muted}> Not in every answer.</span> : null}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Values({ values }: { readonly values: readonly string[] }) {
+  if (values.length === 0) return null;
+  return (
+    <span className={styles.values}>
+      {values.map((value) => (
+        <code key={value}>{value}</code>
+      ))}
+    </span>
+  );
+}

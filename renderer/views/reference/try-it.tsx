@@ -1,0 +1,141 @@
+import { Play, Square, Terminal } from "lucide-react";
+import { useRef, useState } from "react";
+import { z } from "zod";
+import { InvalidInput, parseInput } from "../../../shared/api/encode.ts";
+import type { OperationReference } from "../../../shared/api/reference.ts";
+import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { callOperation } from "../../api/fetch-operation.ts";
+import { useAccount } from "../../state/host-state.ts";
+import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
+import { Button } from "../../ui/button.tsx";
+import { confirm } from "../../ui/confirm.tsx";
+import { copyText } from "../../ui/copy-text.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { type Answer, AnswerPanel, readAnswer } from "./answer-panel.tsx";
+import { toCurl } from "./curl.ts";
+import { type FormValues, readForm } from "./form-values.ts";
+import { ParameterField } from "./parameter-field.tsx";
+import styles from "./reference.module.css";
+
+const drafts = createStoredValues("drafts", "api-call", z.record(z.string(), z.string()), {});
+
+interface TryItProps {
+  readonly account: string;
+  readonly reference: OperationReference;
+}
+
+/** A form for an operation's parameters, and what the service answers. What changes something asks first. */
+export function TryIt({ account, reference }: TryItProps) {
+  const { name, operation, parameters } = reference;
+  const key = JSON.stringify([account, name]);
+  const values: FormValues = useStoredValue(drafts, key).value;
+  const used = useAccount(account);
+  const running = useRef<AbortController | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const [answer, setAnswer] = useState<Answer | null>(null);
+  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+
+  /** The input that the form holds, once the contract has nothing against it. */
+  const read = (): Record<string, unknown> | null => {
+    const form = readForm(parameters, values);
+    if ("wrong" in form) {
+      setWrong(form.wrong);
+      return null;
+    }
+    try {
+      const input = parseInput(operation, form.input);
+      setWrong({});
+      return input;
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      setWrong(Object.fromEntries(error.issues.map(({ field, message }) => [field.split(".")[0], message])));
+      return null;
+    }
+  };
+  const run = async () => {
+    const input = read();
+    if (!input) return;
+    if (operation.method !== "GET" && operation.method !== "HEAD") {
+      const sure = await confirm({
+        title: `${operation.summary} on ${used?.name ?? "this account"}?`,
+        description: (
+          <>
+            This is sent to the service and may change something there.
+            <pre
+              className={styles.sent}
+            >{`${operation.method} ${operation.path}\n${JSON.stringify(input, null, 2)}`}</pre>
+          </>
+        ),
+        confirmLabel: "Send",
+        danger: operation.method === "DELETE",
+      });
+      if (!sure) return;
+    }
+    const controller = new AbortController();
+    running.current = controller;
+    setBusy(true);
+    setFailure(null);
+    setAnswer(null);
+    const began = performance.now();
+    try {
+      const response = await callOperation(account, operation, input as never, { signal: controller.signal });
+      setAnswer(await readAnswer(response, performance.now() - began));
+    } catch (error) {
+      if (!controller.signal.aborted) setFailure(describeProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const copy = async () => {
+    const input = read();
+    if (!input) return;
+    const copied = await copyText(toCurl(used?.url ?? "https://service.example", operation, input));
+    if (copied) toast.success("Copied; put your token into $TOKEN");
+    else toast.error("Could not copy the command");
+  };
+  return (
+    <section className={styles.block} aria-label="Try it">
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!busy) void run();
+        }}
+      >
+        <div className={styles.fields}>
+          {parameters.map((parameter) => (
+            <ParameterField
+              key={parameter.name}
+              parameter={parameter}
+              value={values[parameter.name] ?? ""}
+              wrong={wrong[parameter.name]}
+              onChange={(value) => drafts.change(key, (now) => ({ ...now, [parameter.name]: value }))}
+            />
+          ))}
+        </div>
+        <div className={styles.actions}>
+          <Button type="submit" variant="primary" icon={Play} loading={busy}>
+            Try it
+          </Button>
+          {busy ? (
+            <Button icon={Square} onClick={() => running.current?.abort()}>
+              Cancel
+            </Button>
+          ) : null}
+          <Button icon={Terminal} onClick={() => void copy()}>
+            Copy as curl
+          </Button>
+          {Object.values(values).some(Boolean) ? (
+            <Button variant="ghost" onClick={() => drafts.change(key, () => ({}))}>
+              Clear
+            </Button>
+          ) : null}
+        </div>
+      </form>
+      {failure ? <ErrorState compact {...failure} /> : null}
+      {answer ? <AnswerPanel name={name} answer={answer} /> : null}
+    </section>
+  );
+}

@@ -1,0 +1,1 @@
+export { ReleasesView } from "./releases-view.tsx";

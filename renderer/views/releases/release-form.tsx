@@ -1,0 +1,219 @@
+import { Plus, X } from "lucide-react";
+import { useContext, useState } from "react";
+import { z } from "zod";
+import { createRelease, type Release, updateRelease } from "../../../shared/api/releases.ts";
+import { listTags } from "../../../shared/api/tags.ts";
+import { AccountContext } from "../../api/account-context.ts";
+import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
+import { Button } from "../../ui/button.tsx";
+import { CommentText } from "../../ui/comment/comment-text.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { TextArea } from "../../ui/text-area.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
+import styles from "./releases.module.css";
+
+const fields = z.object({
+  tag: z.string(),
+  ref: z.string(),
+  name: z.string(),
+  description: z.string(),
+  links: z.array(z.object({ name: z.string(), url: z.string() })),
+});
+type Fields = z.output<typeof fields>;
+
+const blank: Fields = { tag: "", ref: "", name: "", description: "", links: [] };
+const drafts = createStoredValues("drafts", "release", fields, blank);
+
+interface ReleaseFormProps {
+  readonly project: string;
+  /** Branch that a new tag is made from unless another is named. */
+  readonly from: string;
+  /** The release that is changed; null for a new one. */
+  readonly release: Release | null;
+  readonly onClose: () => void;
+}
+
+/** A release in the making: its tag, name, notes with a preview, and links. What is typed is kept until it is out. */
+export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProps) {
+  const account = useContext(AccountContext) ?? "";
+  const key = JSON.stringify([account, project, release?.tag_name ?? null]);
+  const kept = useStoredValue(drafts, key).value;
+  const untouched = JSON.stringify(kept) === JSON.stringify(blank);
+  const value: Fields =
+    release && untouched
+      ? { ...blank, tag: release.tag_name, name: release.name ?? "", description: release.description ?? "" }
+      : kept;
+  const change = (patch: Partial<Fields>) => drafts.change(key, () => ({ ...value, ...patch }));
+  const write = useWrite();
+  const [mode, setMode] = useState<"write" | "preview">("write");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const tags = useOperation(
+    listTags,
+    release || !value.tag ? null : { id: project, search: `^${value.tag}$` },
+  );
+  const known = (tags.data ?? []).some(({ name }) => name === value.tag);
+  const wrongLink = value.links.find(({ name, url }) => name.trim() === "" || !URL.canParse(url));
+  const publish = async () => {
+    setBusy(true);
+    setFailure(null);
+    const name = value.name.trim() || value.tag;
+    const { description } = value;
+    try {
+      if (release) await write(updateRelease, { id: project, tag_name: release.tag_name, name, description });
+      else {
+        await write(createRelease, {
+          id: project,
+          tag_name: value.tag.trim(),
+          name,
+          description,
+          ...(known ? {} : { ref: value.ref.trim() || from }),
+          ...(value.links.length > 0 ? { assets: { links: value.links } } : {}),
+        });
+      }
+      drafts.change(key, () => blank);
+      toast.success(`Published ${name}`);
+      onClose();
+    } catch (error) {
+      setFailure(describeProblem(error));
+      setBusy(false);
+    }
+  };
+  const setLink = (index: number, patch: Partial<Fields["links"][number]>) =>
+    change({ links: value.links.map((link, i) => (i === index ? { ...link, ...patch } : link)) });
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="l"
+      title={release ? `Edit ${release.name ?? release.tag_name}` : "New release"}
+      description={untouched ? undefined : "Not published yet; it is kept as you type."}
+      actions={
+        <>
+          {untouched ? null : (
+            <Button
+              onClick={() => {
+                drafts.change(key, () => blank);
+                onClose();
+              }}
+            >
+              Discard
+            </Button>
+          )}
+          <Button onClick={onClose}>Close</Button>
+          <Button
+            variant="primary"
+            loading={busy}
+            disabled={value.tag.trim() === "" || value.description.trim() === "" || wrongLink !== undefined}
+            onClick={() => void publish()}
+          >
+            Publish
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {release ? null : (
+          <div className={styles.pair}>
+            <TextField
+              label="Tag"
+              mono
+              value={value.tag}
+              onChange={(tag) => change({ tag })}
+              hint={
+                value.tag === ""
+                  ? "One that exists, or a new name"
+                  : known
+                    ? "This tag exists."
+                    : "This tag will be made."
+              }
+            />
+            {known ? null : (
+              <TextField
+                label="Tag this"
+                mono
+                value={value.ref}
+                placeholder={from}
+                onChange={(ref) => change({ ref })}
+                hint="A branch, a tag or a commit's hash"
+              />
+            )}
+          </div>
+        )}
+        <TextField
+          label="Name"
+          value={value.name}
+          placeholder={value.tag}
+          onChange={(name) => change({ name })}
+        />
+        <SegmentedControl
+          label="View of the notes"
+          value={mode}
+          onChange={setMode}
+          options={[
+            { value: "write", label: "Write" },
+            { value: "preview", label: "Preview" },
+          ]}
+        />
+        {mode === "write" ? (
+          <TextArea
+            label="Notes, in Markdown"
+            rows={10}
+            mono
+            value={value.description}
+            onChange={(description) => change({ description })}
+          />
+        ) : (
+          <CommentText text={value.description} render={renderInWorker} />
+        )}
+        {release ? (
+          <p className={styles.muted}>
+            The interface has no way to change the links of a release that is out.
+          </p>
+        ) : (
+          <fieldset className={styles.links}>
+            <legend>Links</legend>
+            {value.links.map((link, i) => (
+              // Links have no name of their own while they are written; their order is what tells them apart.
+              <div key={String(i)} className={styles.pair}>
+                <TextField
+                  label={`Name of link ${i + 1}`}
+                  value={link.name}
+                  onChange={(name) => setLink(i, { name })}
+                />
+                <TextField
+                  label={`URL of link ${i + 1}`}
+                  mono
+                  value={link.url}
+                  onChange={(url) => setLink(i, { url })}
+                  error={link.url !== "" && !URL.canParse(link.url) ? "Not a URL" : undefined}
+                />
+                <IconButton
+                  label={`Remove link ${i + 1}`}
+                  icon={X}
+                  onClick={() => change({ links: value.links.filter((_, at) => at !== i) })}
+                />
+              </div>
+            ))}
+            <Button
+              size="s"
+              icon={Plus}
+              onClick={() => change({ links: [...value.links, { name: "", url: "" }] })}
+            >
+              Add a link
+            </Button>
+          </fieldset>
+        )}
+        {failure ? <ErrorState compact {...failure} /> : null}
+      </div>
+    </Dialog>
+  );
+}

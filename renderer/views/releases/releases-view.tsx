@@ -1,0 +1,178 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { Download, ExternalLink, Package, Pencil, Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { getProject } from "../../../shared/api/projects.ts";
+import { deleteRelease, listReleases, type Release } from "../../../shared/api/releases.ts";
+import { getArchive } from "../../../shared/api/repository.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { startDownload } from "../../api/downloads.ts";
+import { useOperation, useOperationPages } from "../../api/use-operation.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CommentText } from "../../ui/comment/comment-text.tsx";
+import { confirm } from "../../ui/confirm.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
+import { ReleaseForm } from "./release-form.tsx";
+import styles from "./releases.module.css";
+
+const formats = ["zip", "tar.gz", "tar.bz2", "tar"] as const;
+
+/** Releases of a project, latest first: what is new in each, and what can be had of it. */
+export function ReleasesView() {
+  const { account = "", project = "" } = useParams({ strict: false });
+  const details = useOperation(getProject, { id: project });
+  const releases = useOperationPages(listReleases, { id: project, per_page: 20 });
+  const [editing, setEditing] = useState<Release | "new" | null>(null);
+  const from = details.data?.default_branch ?? "main";
+  return (
+    <section className={styles.page} aria-label="Releases" {...focusable}>
+      <PageHeader
+        title="Releases"
+        icon={Package}
+        meta={releases.total === undefined ? undefined : `${releases.total.toLocaleString()} in all`}
+        actions={
+          <Button icon={Plus} variant="primary" onClick={() => setEditing("new")}>
+            New release
+          </Button>
+        }
+      />
+      {releases.isPending ? (
+        <div className={styles.padded}>
+          <Skeleton lines={8} height={30} label="Loading releases" />
+        </div>
+      ) : releases.error && releases.items.length === 0 ? (
+        <ErrorState {...describeProblem(releases.error)} onRetry={() => void releases.refetch()} />
+      ) : releases.items.length === 0 ? (
+        <EmptyState
+          icon={Package}
+          title="No releases yet"
+          description="A release gives a tag a name, notes, and the files that people download."
+        />
+      ) : (
+        <div className={styles.list}>
+          {releases.items.map((release, i) => (
+            <ReleaseCard
+              key={release.tag_name}
+              {...{ account, project, release }}
+              latest={i === 0}
+              onEdit={() => setEditing(release)}
+            />
+          ))}
+          {releases.hasNextPage ? (
+            <Button loading={releases.isFetchingNextPage} onClick={() => void releases.fetchNextPage()}>
+              Older releases
+            </Button>
+          ) : null}
+        </div>
+      )}
+      {editing ? (
+        <ReleaseForm
+          project={project}
+          from={from}
+          release={editing === "new" ? null : editing}
+          onClose={() => setEditing(null)}
+        />
+      ) : null}
+    </section>
+  );
+}
+
+const focusable = { tabIndex: 0 };
+
+interface ReleaseCardProps {
+  readonly account: string;
+  readonly project: string;
+  readonly release: Release;
+  readonly latest: boolean;
+  readonly onEdit: () => void;
+}
+
+function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardProps) {
+  const write = useWrite();
+  const name = release.name ?? release.tag_name;
+  const links = release.assets?.links ?? [];
+  const remove = async () => {
+    const sure = await confirm({
+      title: `Delete the release ${name}?`,
+      description: `Its notes and links are gone. The tag ${release.tag_name} stays.`,
+      confirmLabel: "Delete",
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      await write(deleteRelease, { id: project, tag_name: release.tag_name });
+      toast.success(`Deleted the release ${name}`);
+    } catch (error) {
+      toast.problem(`The release ${name} was not deleted`, describeProblem(error));
+    }
+  };
+  const fetchSource = (format: (typeof formats)[number]) => {
+    const file = `${project.split("/").at(-1)}-${release.tag_name.replaceAll("/", "-")}.${format}`;
+    startDownload(account, getArchive, { id: project, sha: release.tag_name, format }, file).then(
+      () => toast.info(`Downloading ${file}`, { description: "Its progress stands in the status line." }),
+      (error: unknown) => toast.problem(`${file} was not downloaded`, describeProblem(error)),
+    );
+  };
+  return (
+    <article className={styles.card} aria-label={name} id={release.tag_name}>
+      <header className={styles.head}>
+        <h2>{name}</h2>
+        {latest ? <Badge tone="added">latest</Badge> : null}
+        {release.upcoming_release ? <Badge tone="running">upcoming</Badge> : null}
+        <span className={styles.grow} />
+        <IconButton label={`Edit the release ${name}`} icon={Pencil} onClick={onEdit} />
+        <IconButton label={`Delete the release ${name}`} icon={Trash2} onClick={() => void remove()} />
+      </header>
+      <p className={styles.meta}>
+        {release.author ? (
+          <>
+            <Avatar name={release.author.name} size={18} /> {release.author.name} ·{" "}
+          </>
+        ) : null}
+        <Link
+          to="/a/$account/p/$project/files"
+          params={{ account, project }}
+          search={{ ref: release.tag_name }}
+        >
+          <code>{release.tag_name}</code>
+        </Link>
+        {release.commit ? (
+          <Link
+            to="/a/$account/p/$project/commits/$sha"
+            params={{ account, project, sha: release.commit.id }}
+          >
+            <code>{release.commit.short_id}</code>
+          </Link>
+        ) : null}
+        <RelativeTime time={release.released_at ?? release.created_at ?? 0} />
+      </p>
+      {release.description ? <CommentText text={release.description} render={renderInWorker} /> : null}
+      <ul className={styles.assets} aria-label={`Assets of ${name}`}>
+        {links.map((link) => (
+          <li key={link.id}>
+            <a href={link.url} target="_blank" rel="noreferrer noopener">
+              <Icon of={ExternalLink} size={13} /> {link.name}
+            </a>
+          </li>
+        ))}
+        {formats.map((format) => (
+          <li key={format}>
+            <Button size="s" icon={Download} onClick={() => fetchSource(format)}>
+              Source ({format})
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </article>
+  );
+}
