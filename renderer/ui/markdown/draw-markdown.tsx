@@ -4,6 +4,7 @@ import { ImageOff } from "lucide-react";
 import type { ComponentProps, MouseEvent, ReactElement, RefObject } from "react";
 import { Fragment, jsx, jsxs } from "react/jsx-runtime";
 import { Icon } from "../icon.tsx";
+import { Diagram } from "./diagram.tsx";
 import styles from "./markdown.module.css";
 import { RemoteImage } from "./remote-image.tsx";
 import { RepositoryImage } from "./repository-image.tsx";
@@ -30,17 +31,44 @@ export const drawMarkdown = (tree: Root, drawing: Drawing): ReactElement =>
     Fragment,
     jsx,
     jsxs,
+    passNode: true,
     components: {
       a: (props: ComponentProps<"a">) => <Anchor {...props} drawing={drawing} />,
       img: (props: ComponentProps<"img">) => <Picture {...props} drawing={drawing} />,
       // A table or block that is wider than the page scrolls, which has to work by keyboard.
-      pre: (props: ComponentProps<"pre">) => <pre {...props} {...scrolls} />,
-      table: (props: ComponentProps<"table">) => <table {...props} {...scrolls} />,
-      input: (props: ComponentProps<"input">) => (
+      pre: ({ node, ...props }: ComponentProps<"pre"> & Drawn) => {
+        const diagram = node ? diagramOf(node) : null;
+        return diagram === null ? <pre {...props} {...scrolls} /> : <Diagram source={diagram} />;
+      },
+      table: ({ node: _, ...props }: ComponentProps<"table"> & Drawn) => <table {...props} {...scrolls} />,
+      input: ({ node: _, ...props }: ComponentProps<"input"> & Drawn) => (
         <input {...props} aria-label={props.checked ? "done" : "not done"} readOnly />
       ),
     },
   });
+
+/** What comes with the tree's own node. */
+interface Drawn {
+  readonly node?: Element | undefined;
+}
+
+/** Source of the diagram that a block of code is; null where it is none. */
+function diagramOf(pre: Element): string | null {
+  const [code] = pre.children;
+  if (code?.type !== "element" || code.tagName !== "code") return null;
+  const names = code.properties.className;
+  if (!Array.isArray(names) || !names.includes("language-mermaid")) return null;
+  return code.children.map((child) => (child.type === "text" ? child.value : "")).join("");
+}
+
+/** Whether a tree holds formulas, whose letters need a style sheet of their own. */
+export function hasFormulas(nodes: readonly RootContent[]): boolean {
+  return nodes.some((node) => {
+    if (node.type !== "element") return false;
+    const names = node.properties.className;
+    return (Array.isArray(names) && names.includes("katex")) || hasFormulas(node.children);
+  });
+}
 
 const scrolls = { tabIndex: 0 };
 

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../button.tsx";
 import { ErrorState } from "../error-state.tsx";
 import { Skeleton } from "../skeleton.tsx";
-import { drawMarkdown, remoteHosts } from "./draw-markdown.tsx";
+import { drawMarkdown, hasFormulas, remoteHosts } from "./draw-markdown.tsx";
 import styles from "./markdown.module.css";
 
 export interface MarkdownProps {
@@ -44,6 +44,10 @@ export function Markdown({ text, render, ...places }: MarkdownProps) {
   }, [text, render]);
   const { tree } = state;
   const hosts = useMemo(() => (tree ? remoteHosts(tree) : []), [tree]);
+  const formulas = useMemo(() => tree !== undefined && hasFormulas(tree.children), [tree]);
+  useEffect(() => {
+    if (formulas) void import("katex/dist/katex.min.css");
+  }, [formulas]);
   const drawing = useRef(places);
   drawing.current = places;
   const drawn = useMemo(

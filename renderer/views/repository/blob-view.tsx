@@ -11,16 +11,18 @@ import { readLineRange, writeLineRange } from "../../ui/code/line-range.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { readLfsPointer } from "../../ui/viewers/lfs-pointer.ts";
 import type { Encoding } from "../../workers/text/detect-text.ts";
+import { BinaryFile } from "./binary-file.tsx";
 import { BlobFacts } from "./blob-facts.tsx";
 import { download } from "./download.ts";
+import { DrawnDocument } from "./drawn-document.tsx";
 import { ImageView } from "./image-view.tsx";
 import { nameOf, sizeText } from "./paths.ts";
 import { useGo } from "./place.ts";
 import styles from "./repository.module.css";
 import { filesHref } from "./repository-hrefs.ts";
-import { RepositoryMarkdown } from "./repository-markdown.tsx";
-import { SymlinkEntry } from "./special-entry.tsx";
+import { LfsEntry, SymlinkEntry } from "./special-entry.tsx";
 import { type BlobState, useBlob } from "./use-blob.ts";
 import type { Repository } from "./use-repository.ts";
 
@@ -56,6 +58,7 @@ export function BlobView({ repository, path, entry, hash, rendered }: BlobViewPr
   const { content, size, headers } = blob;
   const open = content.kind === "text" || content.kind === "large" ? content.open : null;
   const link = entry.mode === "120000" && content.kind === "text";
+  const pointer = content.kind === "text" ? readLfsPointer(content.text) : null;
   return (
     <>
       {content.kind === "image" ? null : (
@@ -72,7 +75,9 @@ export function BlobView({ repository, path, entry, hash, rendered }: BlobViewPr
         <ImageView url={content.url} path={path} size={size} svg={content.svg} />
       ) : (
         <div className={styles.content}>
-          {link ? (
+          {pointer && content.kind === "text" ? (
+            <LfsEntry pointer={pointer} text={content.text} />
+          ) : link ? (
             <SymlinkEntry repository={repository} path={path} target={content.text} />
           ) : (
             <Content blob={blob} {...{ repository, path, hash, rendered }} />
@@ -98,8 +103,6 @@ function Loading({ blob }: { readonly blob: Extract<BlobState, { state: "loading
 interface ContentProps extends Omit<BlobViewProps, "entry"> {
   readonly blob: Extract<BlobState, { state: "ready" }>;
 }
-
-const focusable = { tabIndex: 0 };
 
 function Content({ blob: { content, size }, repository, path, hash, rendered }: ContentProps) {
   const go = useGo();
@@ -129,11 +132,7 @@ function Content({ blob: { content, size }, repository, path, hash, rendered }: 
   switch (content.kind) {
     case "text":
       return rendered ? (
-        <section className={styles.scroll} aria-label={name} {...focusable}>
-          <div className={styles.document}>
-            <RepositoryMarkdown repository={repository} path={path} text={content.text} />
-          </div>
-        </section>
+        <DrawnDocument {...{ repository, path }} text={content.text} />
       ) : (
         <CodeView
           path={path}
@@ -148,6 +147,8 @@ function Content({ blob: { content, size }, repository, path, hash, rendered }: 
       );
     case "large":
       return <LargeTextView source={content.open} label={name} {...lines} />;
+    case "bytes":
+      return <BinaryFile path={path} bytes={content.bytes} />;
     case "refused":
       return (
         <EmptyState

@@ -9,6 +9,7 @@ import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AppAnchor } from "./app-anchor.tsx";
 import { BlobView } from "./blob-view.tsx";
+import { isDocument } from "./document-kind.ts";
 import { FileMenu } from "./file-menu.tsx";
 import { AddMenu, ArchiveMenu } from "./folder-menu.tsx";
 import { FolderView } from "./folder-view.tsx";
@@ -16,7 +17,6 @@ import { PathCrumbs } from "./path-crumbs.tsx";
 import { folderOf } from "./paths.ts";
 import styles from "./repository.module.css";
 import { filesHref, historyHref } from "./repository-hrefs.ts";
-import { isMarkdown } from "./repository-markdown.tsx";
 import { SubmoduleEntry } from "./special-entry.tsx";
 import type { FileEdits } from "./use-file-edits.ts";
 import { useFolder } from "./use-folder.ts";
@@ -40,7 +40,7 @@ export function PlaceContent({ repository, path, hash, edits }: PlaceContentProp
   const entry = parent.data?.find((one) => one.path === path);
   const folder = path === "" || entry?.type === "tree";
   const file = entry?.type === "blob";
-  const document = file && isMarkdown(path);
+  const document = file && isDocument(path);
   const [drawing, setDrawing] = useState<"rendered" | "source">("rendered");
   // A link to lines is a link to the source.
   const rendered = document && drawing === "rendered" && readLineRange(hash) === null;

@@ -1,10 +1,13 @@
-import { FileSymlink, FolderGit2 } from "lucide-react";
+import { FileSymlink, FolderGit2, HardDrive } from "lucide-react";
+import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
+import { CodeView } from "../../ui/code/code-view.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { resolveReference } from "../../ui/markdown/resolve-reference.ts";
+import type { LfsPointer } from "../../ui/viewers/lfs-pointer.ts";
 import { AppAnchor } from "./app-anchor.tsx";
-import { folderOf } from "./paths.ts";
+import { folderOf, sizeText } from "./paths.ts";
 import { filesHref } from "./repository-hrefs.ts";
 import { submoduleUrl } from "./submodule-url.ts";
 import { useBlob } from "./use-blob.ts";
@@ -43,6 +46,26 @@ export function SymlinkEntry({
           </Button>
         ) : null
       }
+    />
+  );
+}
+
+/** Explains a pointer of Git LFS: the content itself is not in the repository. */
+export function LfsEntry({ pointer, text }: { readonly pointer: LfsPointer; readonly text: string }) {
+  const [shown, setShown] = useState(false);
+  if (shown) return <CodeView path="pointer.txt" text={text} label="Pointer" />;
+  return (
+    <EmptyState
+      icon={HardDrive}
+      title="Kept by Git LFS"
+      description={
+        <>
+          The repository holds a pointer to a file of {sizeText(pointer.size)}, whose content stands in the
+          service's large file storage. Its SHA-256 is <code>{pointer.oid.slice(0, 16)}…</code>
+          <CopyButton text={pointer.oid} label="Copy the content's hash" />
+        </>
+      }
+      actions={<Button onClick={() => setShown(true)}>Show the pointer</Button>}
     />
   );
 }

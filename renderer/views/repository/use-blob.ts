@@ -2,6 +2,7 @@ import { useEffect, useState } from "react";
 import { type FileHeaders, readFileHeaders } from "../../../shared/api/file-headers.ts";
 import { getRawFile, headFile } from "../../../shared/api/files.ts";
 import { callOperation } from "../../api/fetch-operation.ts";
+import { mediaOf } from "../../ui/viewers/viewer-kind.ts";
 import { detectEncoding, type Encoding } from "../../workers/text/detect-text.ts";
 import { type OpenText, openText } from "../../workers/text/text-engine.ts";
 import { imageType } from "./image-type.ts";
@@ -13,6 +14,7 @@ export type BlobContent =
   | { readonly kind: "text"; readonly open: OpenText; readonly text: string }
   | { readonly kind: "large"; readonly open: OpenText }
   | { readonly kind: "image"; readonly url: string; readonly svg: boolean }
+  | { readonly kind: "bytes"; readonly bytes: ArrayBuffer }
   | { readonly kind: "binary" }
   | { readonly kind: "refused" };
 
@@ -32,6 +34,8 @@ const large = 2_000_000;
 const longLine = 50_000;
 /** Bytes from which a file is offered as a download alone. */
 const refused = 100_000_000;
+/** Bytes up to which a binary is read to be looked at. */
+const looked = 50_000_000;
 
 const waiting: BlobState = { state: "loading", received: 0, total: null };
 
@@ -75,7 +79,8 @@ export function useBlob(
       const body = await readBody(response, {
         limit: refused,
         total,
-        isBinary: (first) => image === null && detectEncoding(first) === null,
+        isBinary: (first) =>
+          image === null && (total === null || total > looked) && detectEncoding(first) === null,
         onProgress: (received) => tell({ state: "loading", received, total }),
       });
       const size = body.kind === "bytes" ? body.bytes.byteLength : (total ?? 0);
@@ -86,6 +91,11 @@ export function useBlob(
         opened.push(() => URL.revokeObjectURL(url));
         return ready({ kind: "image", url, svg: image === "image/svg+xml" });
       }
+      // The worker takes the bytes over; what turns out to be no text is looked at here.
+      const start = new Uint8Array(body.bytes, 0, Math.min(size, 8_000));
+      // A PDF may be written in letters alone, and is a document all the same.
+      const binary = detectEncoding(start) === null || mediaOf(path, start).kind !== "hex";
+      if (binary && encoding === undefined) return ready({ kind: "bytes", bytes: body.bytes });
       const open = await openText(body.bytes, encoding);
       opened.push(open.close);
       if (open.encoding === null) return ready({ kind: "binary" });

@@ -81,3 +81,28 @@ test("names that would shadow the page's own are prefixed", async () => {
 test("deep nesting ends", async () => {
   expect(await html(`${">".repeat(500)} deep`)).toContain("deep");
 });
+
+test("formulas are drawn, inline, in blocks and in the services' own notation", async () => {
+  for (const text of ["$a^2$", "$$\na^2\n$$", "```math\na^2\n```", "$`a^2`$"]) {
+    expect(await html(text), text).toContain('class="katex');
+  }
+  expect(await html("$$\na^2\n$$")).toContain("katex-display");
+});
+
+test("money is no formula", async () => {
+  for (const text of ["from $5 to $6", "$5/$6 each", "it costs $ 5 $ now"]) {
+    expect(await html(text), text).not.toContain("katex");
+  }
+  expect(await html("from $5 to $6")).toContain("from $5 to $6");
+});
+
+test("a hostile formula neither links nor runs nor grows", async () => {
+  const hostile = await html(
+    "$\\href{javascript:alert(1)}{x}$ $\\includegraphics{https://evil.example/x.png}$ $\\def\\a{\\a\\a}\\a$",
+  );
+  expect(hostile).not.toMatch(/<a |<img|href=/);
+});
+
+test("a diagram's source stays text", async () => {
+  expect(await html("```mermaid\ngraph TD; a-->b\n```")).toContain("graph TD; a--&gt;b");
+});

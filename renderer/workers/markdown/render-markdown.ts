@@ -3,16 +3,20 @@ import rehypeRaw from "rehype-raw";
 import rehypeSanitize from "rehype-sanitize";
 import rehypeSlug from "rehype-slug";
 import remarkGfm from "remark-gfm";
+import remarkMath from "remark-math";
 import remarkParse from "remark-parse";
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { tokenKinds } from "../highlight/token-kinds.ts";
 import { type LineTokens, tokenize } from "../highlight/tokenize.ts";
+import { drawFormulas, pricesAsText } from "./formulas.ts";
 import { sanitizeSchema } from "./sanitize-schema.ts";
 
 const processor = unified()
   .use(remarkParse)
   .use(remarkGfm)
+  .use(remarkMath)
+  .use(pricesAsText)
   .use(remarkRehype, { allowDangerousHtml: true, clobberPrefix: "" })
   .use(rehypeRaw)
   .use(rehypeSlug)
@@ -23,7 +27,8 @@ const coloured = 100_000;
 
 /** Markdown, with the HTML in it, as a sanitised tree; code blocks are coloured after that, by classes of our own. */
 export async function renderMarkdown(markdown: string): Promise<Root> {
-  const tree = await processor.run(processor.parse(frontMatterAsCode(markdown)));
+  const text = frontMatterAsCode(markdown);
+  const tree = await drawFormulas(await processor.run(processor.parse(text), text));
   await Promise.all(codeBlocks(tree).map(colour));
   return withoutPositions(tree);
 }
@@ -50,7 +55,14 @@ async function colour(code: Element): Promise<void> {
     ? className.find((name) => String(name).startsWith("language-"))
     : undefined;
   const [text] = code.children;
-  if (!named || text?.type !== "text" || code.children.length !== 1 || text.value.length > coloured) return;
+  if (
+    !named ||
+    named === "language-mermaid" ||
+    text?.type !== "text" ||
+    code.children.length !== 1 ||
+    text.value.length > coloured
+  )
+    return;
   const lines = text.value.split("\n");
   const tokens = await tokenize(String(named).slice("language-".length).toLowerCase(), lines);
   if (tokens) code.children = lines.flatMap((line, i) => spans(line, tokens[i] ?? [], i < lines.length - 1));

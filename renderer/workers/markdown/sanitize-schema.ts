@@ -35,7 +35,7 @@ export const sanitizeSchema: Options = {
       ["className", "data-footnote-backref"],
       "ariaLabel",
     ],
-    code: [["className", /^language-[\w#+.-]{1,40}$/]],
+    code: [["className", /^language-[\w#+.-]{1,40}$/, "math-inline", "math-display"]],
     h2: [["className", "sr-only"]],
     img: ["src"],
     input: [["disabled", true], ["type", "checkbox"], "checked"],

@@ -1,0 +1,141 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { commitFiles } from "./fixtures/commit-files.ts";
+import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+
+const project = "fjord/handbook";
+const folder = () => `viewers-${Math.random().toString(36).slice(2, 8)}`;
+const file = (path: string) => `${place(project, "files")}?path=${encodeURIComponent(path)}`;
+
+/** A PDF of two pages with a line of text on each. */
+function makePdf(): Buffer {
+  const stream = (text: string) => `BT /F1 24 Tf 40 100 Td (${text}) Tj ET`;
+  const page = (contents: number) =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 300 200] /Resources << /Font << /F1 7 0 R >> >> /Contents ${contents} 0 R >>`;
+  const objects = [
+    "<< /Type /Catalog /Pages 2 0 R >>",
+    "<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>",
+    page(5),
+    page(6),
+    ...["First page", "Second page"].map((text) => {
+      const body = stream(text);
+      return `<< /Length ${body.length} >>\nstream\n${body}\nendstream`;
+    }),
+    "<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>",
+  ];
+  let text = "%PDF-1.4\n";
+  const offsets = objects.map((body, i) => {
+    const at = text.length;
+    text += `${i + 1} 0 obj\n${body}\nendobj\n`;
+    return at;
+  });
+  const start = text.length;
+  text += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n`;
+  text += offsets.map((at) => `${String(at).padStart(10, "0")} 00000 n \n`).join("");
+  text += `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`;
+  return Buffer.from(text, "latin1");
+}
+
+/** A tenth of a second of silence. */
+function makeWav(): Buffer {
+  const samples = 800;
+  const wav = Buffer.alloc(44 + samples);
+  wav.write("RIFF", 0);
+  wav.writeUInt32LE(36 + samples, 4);
+  wav.write("WAVEfmt ", 8);
+  wav.writeUInt32LE(16, 16);
+  wav.writeUInt16LE(1, 20);
+  wav.writeUInt16LE(1, 22);
+  wav.writeUInt32LE(8_000, 24);
+  wav.writeUInt32LE(8_000, 28);
+  wav.writeUInt16LE(1, 32);
+  wav.writeUInt16LE(8, 34);
+  wav.write("data", 36);
+  wav.writeUInt32LE(samples, 40);
+  wav.fill(128, 44);
+  return wav;
+}
+
+test("binaries are shown as their bytes, media play, and pointers are explained", async ({ page }) => {
+  const at = folder();
+  await commitFiles(page, project, {
+    [`${at}/raw.bin`]: Buffer.from(Array.from({ length: 4_000 }, (_, i) => i & 255)),
+    [`${at}/silence.wav`]: makeWav(),
+    [`${at}/film.psd`]: `version https://git-lfs.github.com/spec/v1\noid sha256:${"a".repeat(64)}\nsize 7340032\n`,
+  });
+  await page.goto(file(`${at}/raw.bin`));
+  const rows = page.getByRole("list", { name: "Bytes of raw.bin" });
+  await expect(rows.getByText("00000010")).toBeVisible();
+  await page.getByRole("textbox", { name: "Go to offset" }).fill("f00");
+  await page.getByRole("textbox", { name: "Go to offset" }).press("Enter");
+  await expect(rows.getByText("00000f00")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(file(`${at}/silence.wav`));
+  await expect(page.getByLabel("silence.wav", { exact: true }).and(page.locator("audio"))).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(file(`${at}/film.psd`));
+  await expect(page.getByRole("heading", { name: "Kept by Git LFS" })).toBeVisible();
+  await expect(page.getByText(/7\.\d MB|7\.0 MB|7 MB/)).toBeVisible();
+  await page.getByRole("button", { name: "Show the pointer" }).click();
+  await expect(page.getByText("git-lfs.github.com/spec/v1").first()).toBeVisible();
+});
+
+test("a document is read page by page, and a font is set in several sizes", async ({ page }) => {
+  const at = folder();
+  const font = createRequire(import.meta.url).resolve("katex/dist/fonts/KaTeX_Main-Regular.woff2");
+  await commitFiles(page, project, {
+    [`${at}/report.pdf`]: makePdf(),
+    [`${at}/letters.woff2`]: readFileSync(font),
+  });
+  await page.goto(file(`${at}/report.pdf`));
+  await expect(page.getByText("2 pages")).toBeVisible();
+  await expect(page.getByRole("img", { name: /^Page 1: First page/ })).toBeVisible();
+  await page.getByRole("button", { name: "Zoom in" }).click();
+  await expect(page.getByText("150 %")).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(file(`${at}/letters.woff2`));
+  const specimen = page.getByRole("region", { name: "Specimen of letters.woff2" });
+  await specimen.getByRole("textbox", { name: "Words to set" }).fill("Tide tables");
+  await expect(specimen.getByText("Tide tables")).toHaveCount(6);
+  await expectAccessible(page);
+});
+
+test("tables are filtered and sorted, and notebooks drawn", async ({ page }) => {
+  const at = folder();
+  const rows = Array.from({ length: 3_000 }, (_, i) => `boat ${i}\t${(i * 7919) % 3_000}`).join("\n");
+  await commitFiles(page, project, { [`${at}/boats.tsv`]: `name\tlength\n${rows}\n` });
+  await page.goto(file(`${at}/boats.tsv`));
+  await expect(page.getByText("3,000 rows, 2 columns")).toBeVisible();
+  const list = page.getByRole("list", { name: "Rows of boats.tsv" });
+  await page.getByRole("button", { name: "Sort by length" }).click();
+  await expect(list.getByRole("listitem").first()).toContainText("boat 0");
+  await page.getByRole("button", { name: "Sort by length" }).click();
+  await expect(list.getByRole("listitem").first()).toContainText("2999");
+  await page.getByRole("searchbox", { name: "Filter rows" }).fill("boat 1234");
+  await expect(page.getByText("1 match")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("radio", { name: "Source" }).click();
+  await expect(page.getByText("Go to offset")).toHaveCount(0);
+  await page.goto(`${place("atlas/tides", "files")}?path=${encodeURIComponent("notebooks/levels.ipynb")}`);
+  const notebook = page.getByRole("region", { name: /^Notebook / });
+  await expect(notebook.getByRole("heading", { level: 1 }).first()).toBeVisible();
+  await expect(notebook.getByText("tides.describe()").first()).toBeVisible();
+  await expect(notebook.getByRole("img").first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("formulas and diagrams are drawn in Markdown", async ({ page }) => {
+  const at = folder();
+  await commitFiles(page, project, {
+    [`${at}/tide.md`]:
+      "# Tide\n\nThe height is $h = a \\cos(\\omega t)$, from $5 to $6 an hour.\n\n```math\n\\int_0^1 x\\,dx\n```\n\n```mermaid\ngraph LR\n  Low --> High\n```\n\n```mermaid\nnonsense !!\n```\n",
+  });
+  await page.goto(file(`${at}/tide.md`));
+  await expect(page.getByRole("math").first()).toBeAttached();
+  await expect(page.getByText("from $5 to $6 an hour")).toBeVisible();
+  await expect(page.getByRole("img", { name: "Diagram" })).toBeVisible();
+  await expect(page.getByText("The diagram cannot be drawn")).toBeVisible();
+  await page.getByRole("button", { name: "Show the source" }).click();
+  await expect(page.getByText("Low --> High")).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,81 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { Button } from "../button.tsx";
+import { createColourReader } from "../code/css-colour.ts";
+import styles from "./markdown.module.css";
+
+/** Characters beyond which a diagram stays text. */
+const longest = 50_000;
+
+type State =
+  | { readonly kind: "waiting" }
+  | { readonly kind: "drawn"; readonly url: string }
+  | { readonly kind: "failed"; readonly why: string };
+
+/** A Mermaid diagram, drawn when it comes near; shown as an image, so that nothing in it runs. */
+export function Diagram({ source }: { readonly source: string }) {
+  const id = useId().replace(/[^a-z0-9]/gi, "");
+  const box = useRef<HTMLElement>(null);
+  const [state, setState] = useState<State>({ kind: "waiting" });
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    let gone = false;
+    const observer = new IntersectionObserver(
+      ([entry]) => {
+        if (!entry?.isIntersecting) return;
+        observer.disconnect();
+        draw(`diagram-${id}`, source).then(
+          (url) => gone || setState({ kind: "drawn", url }),
+          (error: unknown) =>
+            gone || setState({ kind: "failed", why: error instanceof Error ? error.message : String(error) }),
+        );
+      },
+      { rootMargin: "400px" },
+    );
+    observer.observe(element);
+    return () => {
+      gone = true;
+      observer.disconnect();
+    };
+  }, [id, source]);
+  const title = /^\s*(?:title|accTitle)\s*:?\s+(.+)$/m.exec(source)?.[1]?.trim();
+  return (
+    <figure ref={box} className={styles.diagram}>
+      {state.kind === "drawn" && !shown ? <img src={state.url} alt={title ?? "Diagram"} /> : null}
+      {state.kind === "failed" ? <figcaption>The diagram cannot be drawn: {state.why}</figcaption> : null}
+      {state.kind !== "drawn" || shown ? <pre {...scrolls}>{source}</pre> : null}
+      {state.kind === "drawn" ? (
+        <Button size="s" variant="ghost" aria-expanded={shown} onClick={() => setShown(!shown)}>
+          {shown ? "Show the diagram" : "Show the source"}
+        </Button>
+      ) : null}
+    </figure>
+  );
+}
+
+const scrolls = { tabIndex: 0 };
+
+async function draw(id: string, source: string): Promise<string> {
+  if (source.length > longest) throw new Error("it is too long");
+  const { default: mermaid } = await import("mermaid");
+  mermaid.initialize({
+    startOnLoad: false,
+    securityLevel: "strict",
+    htmlLabels: false,
+    flowchart: { htmlLabels: false },
+    theme: isDark() ? "dark" : "neutral",
+    fontFamily: "system-ui, sans-serif",
+    suppressErrorRendering: true,
+  });
+  const { svg } = await mermaid.render(id, source);
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`;
+}
+
+/** Whether the page is drawn in a dark theme, whatever chose it. */
+function isDark(): boolean {
+  const reader = createColourReader();
+  const dark = reader.read("light-dark(white, black)").startsWith("#000");
+  reader.end();
+  return dark;
+}

@@ -1,0 +1,109 @@
+import { z } from "zod";
+
+const text = z
+  .union([z.string(), z.array(z.string())])
+  .transform((value) => (Array.isArray(value) ? value.join("") : value));
+const data = z.record(z.string(), z.union([text, z.unknown()]));
+
+const output = z.discriminatedUnion("output_type", [
+  z.object({ output_type: z.literal("stream"), text }),
+  z.object({ output_type: z.literal("display_data"), data }),
+  z.object({ output_type: z.literal("execute_result"), data }),
+  z.object({
+    output_type: z.literal("error"),
+    ename: z.string().default("Error"),
+    evalue: z.string().default(""),
+    traceback: z.array(z.string()).default([]),
+  }),
+]);
+
+const cell = z.discriminatedUnion("cell_type", [
+  z.object({ cell_type: z.literal("markdown"), source: text }),
+  z.object({ cell_type: z.literal("raw"), source: text }),
+  z.object({
+    cell_type: z.literal("code"),
+    source: text,
+    execution_count: z.int().nullish(),
+    outputs: z.array(output).default([]),
+  }),
+]);
+
+const file = z.object({
+  nbformat: z.int().min(4),
+  metadata: z
+    .object({ language_info: z.object({ file_extension: z.string().optional() }).optional() })
+    .default({}),
+  cells: z.array(cell),
+});
+
+/** What a cell brought forth, as it can be shown without running anything. */
+export type Output =
+  | { readonly kind: "text" | "error"; readonly text: string }
+  | { readonly kind: "image"; readonly url: string; readonly alt: string };
+
+export type Cell =
+  | { readonly kind: "markdown"; readonly source: string }
+  | { readonly kind: "raw"; readonly source: string }
+  | {
+      readonly kind: "code";
+      readonly source: string;
+      readonly count: number | null;
+      readonly outputs: readonly Output[];
+    };
+
+/** A Jupyter notebook of format 4. */
+export interface Notebook {
+  /** Ending of files in its language, such as `.py`. */
+  readonly extension: string;
+  readonly cells: readonly Cell[];
+}
+
+/** Reads a notebook; null where the text is none. */
+export function readNotebook(source: string): Notebook | null {
+  let json: unknown;
+  try {
+    json = JSON.parse(source);
+  } catch {
+    return null;
+  }
+  const parsed = file.safeParse(json);
+  if (!parsed.success) return null;
+  const { cells, metadata } = parsed.data;
+  return {
+    extension: metadata.language_info?.file_extension ?? ".py",
+    cells: cells.map(
+      (each): Cell =>
+        each.cell_type === "code"
+          ? {
+              kind: "code",
+              source: each.source,
+              count: each.execution_count ?? null,
+              outputs: each.outputs.flatMap((one) => toOutput(one) ?? []),
+            }
+          : { kind: each.cell_type, source: each.source },
+    ),
+  };
+}
+
+/** Terminal colours. */
+const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*[A-Za-z]`, "g");
+const plain = (value: string): string => value.replace(colours, "");
+
+/** Pictures first, then text; HTML is not drawn, for it may hold scripts. */
+function toOutput(one: z.output<typeof output>): Output | null {
+  if (one.output_type === "stream") return { kind: "text", text: plain(one.text) };
+  if (one.output_type === "error") {
+    return { kind: "error", text: plain([`${one.ename}: ${one.evalue}`, ...one.traceback].join("\n")) };
+  }
+  const words = one.data["text/plain"];
+  const alt = typeof words === "string" ? words : "Output of the cell";
+  for (const type of ["image/png", "image/jpeg", "image/gif"]) {
+    const value = one.data[type];
+    if (typeof value === "string")
+      return { kind: "image", url: `data:${type};base64,${value.replace(/\s+/g, "")}`, alt };
+  }
+  const svg = one.data["image/svg+xml"];
+  if (typeof svg === "string")
+    return { kind: "image", url: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt };
+  return typeof words === "string" ? { kind: "text", text: plain(words) } : null;
+}
