@@ -126,6 +126,11 @@ const releases = createRoute({
   path: "/releases",
   component: lazyRouteComponent(() => import("../views/releases/index.tsx"), "ReleasesView"),
 });
+const searchFiles = createRoute({
+  getParentRoute: () => project,
+  path: "/search",
+  component: lazyRouteComponent(() => import("../views/search/index.tsx"), "SearchView"),
+});
 const compare = createRoute({
   getParentRoute: () => project,
   path: "/compare",
@@ -170,6 +175,7 @@ const routeTree = root.addChildren([
       branches,
       tags,
       releases,
+      searchFiles,
       compare,
       contributors,
       mergeRequests,

@@ -322,6 +322,15 @@ function placeCommands(
       run: go(hrefs.project(account, project, "changes", ref)),
     },
     {
+      id: "project.search",
+      title: "Search in files",
+      section,
+      icon: Search,
+      shortcut: "mod+shift+f",
+      keywords: "find grep text",
+      run: go(hrefs.project(account, project, "search", ref)),
+    },
+    {
       id: "repository.go-to-file",
       title: "Go to file…",
       section,

@@ -11,6 +11,7 @@ export type ProjectPart =
   | "branches"
   | "tags"
   | "releases"
+  | "search"
   | "compare"
   | "contributors"
   | "merge_requests"

@@ -10,6 +10,7 @@ import {
   PencilLine,
   Pin,
   PinOff,
+  Search,
   Settings,
   SquareLibrary,
   Tag,
@@ -114,6 +115,13 @@ function ProjectParts({ location }: { readonly location: ProjectLocation }) {
           active={part === "files" || part === "edit"}
         >
           Files
+        </NavLink>
+        <NavLink
+          href={hrefs.project(account, project, "search", ref)}
+          icon={Search}
+          active={part === "search"}
+        >
+          Search in files
         </NavLink>
         <NavLink
           href={hrefs.project(account, project, "commits", ref)}

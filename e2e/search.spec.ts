@@ -1,0 +1,32 @@
+import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+
+test("files are searched by text, word and pattern, and a result is opened at its line", async ({ page }) => {
+  await page.goto(place("fjord/lantern", "search"));
+  await expect(page.getByRole("heading", { name: "Search in files", level: 2 })).toBeVisible();
+  const box = page.getByRole("searchbox", { name: "Search in files" });
+  await box.fill("export function compare");
+  const results = page.getByRole("listbox", { name: "Results" });
+  await expect(results.getByRole("option", { name: /src\/lib\/compare\.ts/ })).toBeVisible();
+  await expect(page.getByText(/files searched/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Files to include" }).fill("docs/**");
+  await expect(results.getByRole("option", { name: /docs\/architecture\.md/ })).toBeVisible();
+  await expect(results.getByRole("option", { name: /compare\.ts/ })).toHaveCount(0);
+  await page.getByRole("textbox", { name: "Files to include" }).fill("");
+  await page.getByRole("button", { name: "Regular expression" }).click();
+  await box.fill("(");
+  await expect(page.getByText(/Invalid regular expression|unterminated/i).first()).toBeVisible();
+  await box.fill("function comp\\w+<T>");
+  await results
+    .getByRole("option", { name: /2\s*export function compare|export function compare/ })
+    .first()
+    .click();
+  await expect(page).toHaveURL(/files\?.*path=src%2Flib%2Fcompare\.ts.*#L2/);
+});
+
+test("what was not searched is said, and more can be asked for", async ({ page }) => {
+  await page.goto(`${place("fjord/platform/toolbox", "search")}?q=nothing-holds-this`);
+  await expect(page.getByText(/beyond the budget/)).toBeVisible();
+  await expect(page.getByRole("button", { name: /Search more|Cancel/ })).toBeVisible();
+  await expectAccessible(page);
+});

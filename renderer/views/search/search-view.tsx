@@ -1,0 +1,222 @@
+import { useSearch as useAddress, useNavigate, useParams } from "@tanstack/react-router";
+import { CaseSensitive, ChevronDown, ChevronRight, Regex, Search, Square, WholeWord } from "lucide-react";
+import { useDeferredValue, useState } from "react";
+import { getCommit } from "../../../shared/api/commits.ts";
+import { getProject } from "../../../shared/api/projects.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { Button } from "../../ui/button.tsx";
+import { CodeLine } from "../../ui/code/code-line.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { FileIcon } from "../../ui/file-icon.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { VirtualList } from "../../ui/virtual-list.tsx";
+import styles from "./search.module.css";
+import { toRows } from "./search-rows.ts";
+import { firstBudget, type SearchState, useSearch } from "./use-search.ts";
+
+interface Address {
+  readonly q?: string;
+  readonly ref?: string;
+  readonly include?: string;
+  readonly exclude?: string;
+  readonly case?: string;
+  readonly word?: string;
+  readonly regex?: string;
+}
+
+/** Looks for text in the files of a ref, as far as the interface allows: what was not searched is said. */
+export function SearchView() {
+  const { account = "", project = "" } = useParams({ strict: false });
+  const address = useAddress({ strict: false }) as Address;
+  const navigate = useNavigate();
+  const [budget, setBudget] = useState(firstBudget);
+  const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
+  const details = useOperation(getProject, { id: project });
+  const ref = address.ref ?? details.data?.default_branch ?? undefined;
+  const commit = useOperation(getCommit, ref ? { id: project, sha: ref, stats: false } : null);
+  const query = useDeferredValue(address.q ?? "");
+  const state = useSearch(
+    account,
+    project,
+    commit.data?.id,
+    {
+      text: query,
+      include: address.include ?? "",
+      exclude: address.exclude ?? "",
+      regex: address.regex === "1",
+      matchCase: address.case === "1",
+      wholeWord: address.word === "1",
+    },
+    budget,
+  );
+  const change = (patch: Address) =>
+    void navigate({
+      to: "/a/$account/p/$project/search",
+      params: { account, project },
+      search: Object.fromEntries(Object.entries({ ...address, ...patch }).filter(([, value]) => value)),
+      replace: true,
+    });
+  const flag = (name: "case" | "word" | "regex") => () =>
+    change({ [name]: address[name] === "1" ? "" : "1" });
+  const rows = toRows(state.files, folded);
+  const lines = state.files.reduce((sum, { total }) => sum + total, 0);
+  const open = (path: string, line: number) =>
+    void navigate({
+      to: "/a/$account/p/$project/files",
+      params: { account, project },
+      search: { path, ...(address.ref ? { ref: address.ref } : {}) },
+      hash: `L${line}`,
+    });
+  return (
+    <div className={styles.page}>
+      <h1 className={styles.hidden}>Search in files</h1>
+      <search className={styles.form} aria-label="In files">
+        <div className={styles.line}>
+          <TextField
+            label="Search in files"
+            hideLabel
+            icon={Search}
+            type="search"
+            mono
+            placeholder={`Search the files of ${ref ?? "…"}`}
+            value={address.q ?? ""}
+            onChange={(q) => change({ q })}
+            className={styles.grow ?? ""}
+            autoFocus
+          />
+          <IconButton
+            label="Match case"
+            icon={CaseSensitive}
+            pressed={address.case === "1"}
+            onClick={flag("case")}
+          />
+          <IconButton
+            label="Whole word"
+            icon={WholeWord}
+            pressed={address.word === "1"}
+            onClick={flag("word")}
+          />
+          <IconButton
+            label="Regular expression"
+            icon={Regex}
+            pressed={address.regex === "1"}
+            onClick={flag("regex")}
+          />
+        </div>
+        <div className={styles.line}>
+          <TextField
+            label="Files to include"
+            hideLabel
+            mono
+            placeholder="Include: *.ts, src/**"
+            value={address.include ?? ""}
+            onChange={(include) => change({ include })}
+          />
+          <TextField
+            label="Files to leave out"
+            hideLabel
+            mono
+            placeholder="Leave out: dist, *.test.ts"
+            value={address.exclude ?? ""}
+            onChange={(exclude) => change({ exclude })}
+          />
+        </div>
+      </search>
+      {query === "" ? (
+        <EmptyState
+          icon={Search}
+          title="Search in files"
+          description="Files are read in the background, a thousand at first; what was not searched is said below the results."
+        />
+      ) : state.error || commit.error ? (
+        <ErrorState {...describeProblem(state.error ?? commit.error)} />
+      ) : (
+        <>
+          <Summary state={state} lines={lines} onMore={() => setBudget(budget * 4)} />
+          {rows.length === 0 && !state.running ? (
+            <EmptyState icon={Search} title="Nothing found" description="Try other words, or fewer limits." />
+          ) : (
+            <VirtualList
+              label="Results"
+              className={styles.list ?? ""}
+              items={rows}
+              itemKey={(row) => row.key}
+              rowHeight={(row) => (row.kind === "file" ? 30 : 22)}
+              renderItem={(row) =>
+                row.kind === "file" ? (
+                  <span className={styles.file}>
+                    <Icon of={folded.has(row.path) ? ChevronRight : ChevronDown} size={14} />
+                    <FileIcon name={row.path} />
+                    <span className={styles.path}>{row.path}</span>
+                    <span className={styles.muted}>{row.total}</span>
+                  </span>
+                ) : (
+                  <span className={styles.hit}>
+                    <span className={styles.number}>{row.hit.line}</span>
+                    <span className={styles.code}>
+                      <CodeLine text={row.hit.text} marks={row.hit.marks} markClass={styles.mark} />
+                    </span>
+                  </span>
+                )
+              }
+              onOpen={(row) => {
+                if (row.kind === "hit") return open(row.path, row.hit.line);
+                setFolded((now) =>
+                  now.has(row.path)
+                    ? new Set([...now].filter((path) => path !== row.path))
+                    : new Set([...now, row.path]),
+                );
+              }}
+            />
+          )}
+        </>
+      )}
+    </div>
+  );
+}
+
+interface SummaryProps {
+  readonly state: SearchState & { readonly cancel: () => void };
+  readonly lines: number;
+  readonly onMore: () => void;
+}
+
+/** What was found and searched, and what was not and why. */
+function Summary({ state, lines, onMore }: SummaryProps) {
+  const { candidates, searched, large, binary, beyond, unreadable, running, files, cancel } = state;
+  const count = (number: number, words: string) =>
+    number > 0 ? [`${number.toLocaleString()} ${words}`] : [];
+  const left = [
+    ...count(large, "larger than 1 MB"),
+    ...count(binary, "binary"),
+    ...count(unreadable, "that could not be read"),
+    ...count(beyond, "beyond the budget"),
+  ];
+  const planned = Math.max(1, candidates - binary - beyond);
+  return (
+    <div className={styles.summary}>
+      <output>
+        {lines.toLocaleString()} {lines === 1 ? "line" : "lines"} in {files.length.toLocaleString()}{" "}
+        {files.length === 1 ? "file" : "files"}. {searched.toLocaleString()} of {candidates.toLocaleString()}{" "}
+        files searched{left.length > 0 ? `; not searched: ${left.join(", ")}` : ""}.
+      </output>
+      {running ? (
+        <>
+          <ProgressBar label="Searching" value={Math.min(1, (searched + large + unreadable) / planned)} />
+          <Button size="s" icon={Square} onClick={cancel}>
+            Cancel
+          </Button>
+        </>
+      ) : beyond > 0 ? (
+        <Button size="s" onClick={onMore}>
+          Search more
+        </Button>
+      ) : null}
+    </div>
+  );
+}
