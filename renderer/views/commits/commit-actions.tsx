@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { GitBranchPlus, Undo2 } from "lucide-react";
-import { useState } from "react";
+import { useDeferredValue, useState } from "react";
 import type { Commit } from "../../../shared/api/commit-shapes.ts";
 import { cherryPickCommit, revertCommit } from "../../../shared/api/commits.ts";
 import { getProject } from "../../../shared/api/projects.ts";
@@ -12,6 +12,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { PickPreview } from "./pick-preview.tsx";
 
 type Kind = "cherry-pick" | "revert";
 
@@ -64,6 +65,7 @@ function Ask({ kind, commit, project, onClose }: AskProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ProblemLooks | null>(null);
   const branch = typed ?? details.data?.default_branch ?? "";
+  const settled = useDeferredValue(branch.trim());
   const { title, effect, verb, done } = words[kind];
   const act = async () => {
     setBusy(true);
@@ -105,6 +107,7 @@ function Ask({ kind, commit, project, onClose }: AskProps) {
         hint={effect(commit, branch || "…")}
         autoFocus
       />
+      <PickPreview {...{ kind, commit, project }} branch={settled} />
       {failure ? <ErrorState compact {...failure} title="It does not apply" /> : null}
     </Dialog>
   );

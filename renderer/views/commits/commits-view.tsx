@@ -20,6 +20,7 @@ import { VirtualList } from "../../ui/virtual-list.tsx";
 import { CommitRow, rowHeights } from "./commit-row.tsx";
 import { type CommitSearch, commitSearch, hasFilters, toListInput } from "./commit-search.ts";
 import styles from "./commits.module.css";
+import { EarlierName } from "./earlier-name.tsx";
 import { GraphCell, GraphGap, graphWidth } from "./graph-cell.tsx";
 import { type GraphRow, graphLanes } from "./graph-lanes.ts";
 import { groupByDay } from "./group-by-day.ts";
@@ -41,6 +42,7 @@ export function CommitsView() {
   const ref = search.ref ?? details.data?.default_branch ?? undefined;
   const commits = useOperationPages(listCommits, toListInput(project, search, ref), { keepPrevious: true });
   const rows = groupByDay(commits.items);
+  const oldest = commits.items.at(-1);
   // A part of the history has no graph: its commits are not each other's parents.
   const partial = Boolean(search.path || search.author || search.since || search.until);
   const graph = useMemo(() => (partial ? null : graphOf(commits.items)), [partial, commits.items]);
@@ -164,6 +166,9 @@ export function CommitsView() {
           }}
         />
       )}
+      {search.path && !commits.hasNextPage && oldest ? (
+        <EarlierName project={project} path={search.path} oldest={oldest} />
+      ) : null}
     </div>
   );
 }

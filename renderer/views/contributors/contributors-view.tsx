@@ -10,6 +10,7 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Table } from "../../ui/table.tsx";
+import { CommitsOverTime } from "./commits-over-time.tsx";
 import styles from "./contributors.module.css";
 
 const orders = [
@@ -57,42 +58,47 @@ export function ContributorsView() {
         ) : !people.data ? (
           <ErrorState {...describeProblem(people.error)} onRetry={() => void people.refetch()} />
         ) : (
-          <Table
-            label="Contributors"
-            rows={sorted}
-            rowKey={(person) => person.email}
-            columns={[
-              { key: "name", header: "Name", cell: (person) => <Person person={person} /> },
-              {
-                key: "commits",
-                header: "Commits",
-                width: "40%",
-                cell: ({ commits }) => (
-                  <span className={styles.measure}>
-                    <span className={styles.bar} style={{ width: `${(commits / most) * 100}%` }} />
-                    <span>{commits.toLocaleString()}</span>
-                  </span>
-                ),
-              },
-              {
-                key: "added",
-                header: "Added",
-                align: "end",
-                cell: ({ additions }) => <span className={styles.added}>+{additions.toLocaleString()}</span>,
-              },
-              {
-                key: "removed",
-                header: "Removed",
-                align: "end",
-                cell: ({ deletions }) => (
-                  <span className={styles.removed}>−{deletions.toLocaleString()}</span>
-                ),
-              },
-            ]}
-            empty={
-              <EmptyState icon={Users} title="Nobody yet" description="The repository has no commits." />
-            }
-          />
+          <>
+            <CommitsOverTime project={project} />
+            <Table
+              label="Contributors"
+              rows={sorted}
+              rowKey={(person) => person.email}
+              columns={[
+                { key: "name", header: "Name", cell: (person) => <Person person={person} /> },
+                {
+                  key: "commits",
+                  header: "Commits",
+                  width: "40%",
+                  cell: ({ commits }) => (
+                    <span className={styles.measure}>
+                      <span className={styles.bar} style={{ width: `${(commits / most) * 100}%` }} />
+                      <span>{commits.toLocaleString()}</span>
+                    </span>
+                  ),
+                },
+                {
+                  key: "added",
+                  header: "Added",
+                  align: "end",
+                  cell: ({ additions }) => (
+                    <span className={styles.added}>+{additions.toLocaleString()}</span>
+                  ),
+                },
+                {
+                  key: "removed",
+                  header: "Removed",
+                  align: "end",
+                  cell: ({ deletions }) => (
+                    <span className={styles.removed}>−{deletions.toLocaleString()}</span>
+                  ),
+                },
+              ]}
+              empty={
+                <EmptyState icon={Users} title="Nobody yet" description="The repository has no commits." />
+              }
+            />
+          </>
         )}
       </div>
     </div>

@@ -72,7 +72,7 @@ export function BlobView({ repository, path, entry, hash, rendered }: BlobViewPr
         />
       )}
       {content.kind === "image" ? (
-        <ImageView url={content.url} path={path} size={size} svg={content.svg} />
+        <ImageView repository={repository} url={content.url} path={path} size={size} svg={content.svg} />
       ) : (
         <div className={styles.content}>
           {pointer && content.kind === "text" ? (

@@ -3,8 +3,10 @@ import { type DragEvent, useMemo, useState } from "react";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
+import { TextField } from "../../ui/text-field.tsx";
 import { copyPermalink } from "./copy-permalink.ts";
 import { FileTree } from "./file-tree.tsx";
+import { FilteredFiles } from "./filtered-files.tsx";
 import { GoToFile } from "./go-to-file.tsx";
 import { type FilesAddress, useGo } from "./place.ts";
 import { PlaceContent } from "./place-content.tsx";
@@ -24,6 +26,7 @@ export function Browser({ repository, address }: BrowserProps) {
   const go = useGo();
   const edits = useFileEdits(repository);
   const [finding, setFinding] = useState(false);
+  const [filter, setFilter] = useState("");
   const { path, hash } = address;
   const commands = useMemo(
     () => [
@@ -68,8 +71,22 @@ export function Browser({ repository, address }: BrowserProps) {
         />
         <IconButton label="Go to file" shortcut="t" icon={FileSearch} onClick={() => setFinding(true)} />
       </div>
+      <div className={styles.treeFilter}>
+        <TextField
+          label="Filter files"
+          hideLabel
+          type="search"
+          placeholder="Filter files"
+          value={filter}
+          onChange={setFilter}
+        />
+      </div>
       <div className={styles.sideTree}>
-        <FileTree key={repository.commit.id} repository={repository} path={path} />
+        {filter.trim() ? (
+          <FilteredFiles repository={repository} filter={filter.trim()} path={path} />
+        ) : (
+          <FileTree key={repository.commit.id} repository={repository} path={path} />
+        )}
       </div>
     </nav>
   );

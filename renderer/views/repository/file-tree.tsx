@@ -1,6 +1,8 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ChevronRight } from "lucide-react";
 import { useEffect, useId, useMemo, useRef, useState } from "react";
+import { getRawFile } from "../../../shared/api/files.ts";
+import { operationUrl } from "../../api/fetch-operation.ts";
 import { openTab } from "../../state/tabs.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
@@ -101,6 +103,15 @@ export function FileTree({ repository, path }: FileTreeProps) {
               key={row.kind === "entry" ? row.entry.path : `${row.path}/ ${row.kind}`}
               id={`${id}-${item.index}`}
               row={row}
+              fileUrl={
+                row.kind === "entry" && row.entry.type === "blob"
+                  ? operationUrl(repository.account, getRawFile, {
+                      id: repository.project,
+                      file_path: row.entry.path,
+                      ref: repository.commit.id,
+                    })
+                  : null
+              }
               top={item.start}
               active={item.index === index}
               current={row.kind === "entry" && row.entry.path === path}
@@ -120,6 +131,8 @@ export function FileTree({ repository, path }: FileTreeProps) {
 interface RowProps {
   readonly id: string;
   readonly row: TreeRow;
+  /** Where a file's bytes are; what is dragged out of the window is saved from there. */
+  readonly fileUrl: string | null;
   readonly top: number;
   readonly active: boolean;
   readonly current: boolean;
@@ -128,7 +141,7 @@ interface RowProps {
 }
 
 // The tree itself is focused and handles the keys for all of its rows.
-function Row({ id, row, top, active, current, onToggle, onChoose }: RowProps) {
+function Row({ id, row, fileUrl, top, active, current, onToggle, onChoose }: RowProps) {
   const style = { transform: `translateY(${top}px)`, paddingInlineStart: 8 + row.depth * 14 };
   if (row.kind !== "entry") {
     return (
@@ -164,6 +177,14 @@ function Row({ id, row, top, active, current, onToggle, onChoose }: RowProps) {
       className={cx(styles.row, current && styles.current, active && styles.active)}
       style={style}
       title={entry.name}
+      draggable={fileUrl !== null}
+      onDragStart={({ dataTransfer }) => {
+        if (fileUrl === null) return;
+        const url = new URL(fileUrl, location.href).href;
+        dataTransfer.effectAllowed = "copy";
+        dataTransfer.setData("DownloadURL", `application/octet-stream:${entry.name}:${url}`);
+        dataTransfer.setData("text/plain", entry.path);
+      }}
       onPointerEnter={folder ? undefined : () => void loadMonaco()}
       onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
       onAuxClick={(event) => event.button === 1 && onChoose(true)}

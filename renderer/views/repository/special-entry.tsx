@@ -1,5 +1,6 @@
 import { FileSymlink, FolderGit2, HardDrive } from "lucide-react";
 import { useState } from "react";
+import { useAccount } from "../../state/host-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeView } from "../../ui/code/code-view.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -9,6 +10,8 @@ import type { LfsPointer } from "../../ui/viewers/lfs-pointer.ts";
 import { AppAnchor } from "./app-anchor.tsx";
 import { folderOf, sizeText } from "./paths.ts";
 import { filesHref } from "./repository-hrefs.ts";
+import { SubmoduleBump } from "./submodule-bump.tsx";
+import { submoduleProject } from "./submodule-project.ts";
 import { submoduleUrl } from "./submodule-url.ts";
 import { useBlob } from "./use-blob.ts";
 import type { Repository } from "./use-repository.ts";
@@ -83,31 +86,52 @@ export function SubmoduleEntry({
   const modules = useBlob(repository, ".gitmodules", undefined, 0);
   const text = modules.state === "ready" && modules.content.kind === "text" ? modules.content.text : "";
   const url = submoduleUrl(text, path);
+  const service = useAccount(repository.account)?.url ?? "";
+  const source = url ? submoduleProject(url, repository.project, service) : null;
+  const [updating, setUpdating] = useState(false);
   return (
-    <EmptyState
-      icon={FolderGit2}
-      title="Submodule"
-      description={
-        <>
-          Another repository is linked here at commit <code>{commit.slice(0, 10)}</code>
-          <CopyButton text={commit} label="Copy the commit's hash" />
-          {url ? (
-            <>
-              <br />
-              It comes from <code>{url}</code> <CopyButton text={url} label="Copy the repository's address" />
-            </>
-          ) : null}
-        </>
-      }
-      actions={
-        url && /^https?:\/\//.test(url) ? (
-          <Button asChild>
-            <a href={url} target="_blank" rel="noopener noreferrer">
-              Open the repository
-            </a>
-          </Button>
-        ) : null
-      }
-    />
+    <>
+      <EmptyState
+        icon={FolderGit2}
+        title="Submodule"
+        description={
+          <>
+            Another repository is linked here at commit <code>{commit.slice(0, 10)}</code>
+            <CopyButton text={commit} label="Copy the commit's hash" />
+            {url ? (
+              <>
+                <br />
+                It comes from <code>{url}</code>{" "}
+                <CopyButton text={url} label="Copy the repository's address" />
+              </>
+            ) : null}
+          </>
+        }
+        actions={
+          <>
+            <Button variant="primary" onClick={() => setUpdating(true)}>
+              Update submodule…
+            </Button>
+            {source ? (
+              <Button asChild>
+                <AppAnchor href={filesHref({ ...repository, project: source }, commit, "")}>
+                  Browse it here
+                </AppAnchor>
+              </Button>
+            ) : null}
+            {url && /^https?:\/\//.test(url) ? (
+              <Button asChild>
+                <a href={url} target="_blank" rel="noopener noreferrer">
+                  Open the repository
+                </a>
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      {updating ? (
+        <SubmoduleBump {...{ repository, path, commit, source }} onClose={() => setUpdating(false)} />
+      ) : null}
+    </>
   );
 }

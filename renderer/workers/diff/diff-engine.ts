@@ -102,3 +102,7 @@ export const mapLinesInWorker = (
   after: string,
   lines: readonly number[],
 ): Promise<(number | null)[]> => worker.call("mapLines", { before, after, lines });
+
+/** Stretches that two sides changed differently since what both came from: 0 where they can be joined. */
+export const conflictsInWorker = (base: string, ours: string, theirs: string): Promise<number> =>
+  worker.call("conflicts", { base, ours, theirs });

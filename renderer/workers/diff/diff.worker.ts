@@ -13,6 +13,7 @@ import { expandPatch, type ShownLines } from "./expand-patch.ts";
 import { findMoves } from "./find-moves.ts";
 import { type Interdiff, interdiff, type VersionTexts } from "./interdiff.ts";
 import { mapLines } from "./map-lines.ts";
+import { mergeLines } from "./merge-lines.ts";
 import { type DiffHits, searchDiff } from "./search-diff.ts";
 
 interface OpenDiff {
@@ -96,6 +97,9 @@ const methods = {
   /** Compares a file's two texts, where the service left its diff out. */
   fill: ({ id, file, before, after }: { id: number; file: number; before: string; after: string }) =>
     replace(id, file, compareTexts(before, after)),
+  /** Stretches that two sides changed differently since what both came from. */
+  conflicts: ({ base, ours, theirs }: { base: string; ours: string; theirs: string }): number =>
+    mergeLines(splitLines(base).lines, splitLines(ours).lines, splitLines(theirs).lines).conflicts,
   /** What became of a file between two versions of a change. */
   interdiff: ({ from, to }: { from: VersionTexts; to: VersionTexts }): Interdiff => interdiff(from, to),
   /** Where lines of one text, by their numbers from 1, stand in another; null where they are gone. */

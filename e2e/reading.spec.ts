@@ -1,0 +1,73 @@
+import { commitFiles } from "./fixtures/commit-files.ts";
+import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+
+const unique = () => Math.random().toString(36).slice(2, 8);
+
+test("the tree is filtered over all folders as one types", async ({ page }) => {
+  await page.goto(place("fjord/lantern", "files"));
+  await page.getByRole("searchbox", { name: "Filter files" }).fill("compts");
+  const found = page.getByRole("listbox", { name: "Matching files" });
+  await found.getByRole("option", { name: /compare\.ts/ }).click();
+  await expect(page).toHaveURL(/path=src%2Flib%2Fcompare\.ts/);
+  await expectAccessible(page);
+  await page.getByRole("searchbox", { name: "Filter files" }).fill("");
+  await expect(page.getByRole("tree", { name: "Files" })).toBeVisible();
+});
+
+test("contributors are charted over time", async ({ page }) => {
+  await page.goto(place("fjord/lantern", "contributors"));
+  const chart = page.getByRole("slider", { name: "Commits by week" });
+  await expect(chart).toBeVisible();
+  await chart.focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(chart).toHaveAttribute("aria-valuetext", /in the week of/);
+  await expect(page.getByRole("slider", { name: /by week$/ })).toHaveCount(9);
+  await expectAccessible(page);
+});
+
+test("a submodule is explained and moved to another commit", async ({ page }) => {
+  await page.goto(
+    `${place("fjord/platform/toolbox", "files")}?path=${encodeURIComponent("vendor/handbook")}`,
+  );
+  await expect(page.getByRole("heading", { name: "Submodule" })).toBeVisible();
+  await page.getByRole("button", { name: "Update submodule…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Update vendor/handbook" });
+  await dialog.getByRole("textbox", { name: "Commit", exact: true }).fill("123");
+  await expect(dialog.getByText("Not a whole hash")).toBeVisible();
+  await dialog
+    .getByRole("textbox", { name: "Commit", exact: true })
+    .fill(Array.from({ length: 40 }, () => Math.floor(Math.random() * 16).toString(16)).join(""));
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Update", exact: true }).click();
+  await expect(page.getByText(/points at [0-9a-f]{8} on/)).toBeVisible();
+});
+
+test("what a revert would do is shown before it is done", async ({ page }) => {
+  const path = `foreseen/${unique()}.txt`;
+  await commitFiles(page, "fjord/handbook", { [path]: "one\ntwo\n" });
+  await page.goto(`${place("fjord/handbook", "commits")}?path=${encodeURIComponent(path)}`);
+  await page.getByRole("list", { name: "Commits" }).getByRole("link").first().click();
+  await page.getByRole("button", { name: "Revert" }).click();
+  const would = page.getByRole("dialog").getByRole("region", { name: "What would happen" });
+  await expect(would.getByText("changes as in the commit")).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Cherry-pick" }).click();
+  await expect(would.getByText("is so already")).toBeVisible();
+});
+
+test("an image is zoomed by keys and set beside its earlier version", async ({ page }) => {
+  await page.goto(`${place("atlas/tides", "files")}?path=${encodeURIComponent("figures/level.png")}`);
+  const stage = page.getByRole("region", { name: "Image" });
+  await stage.focus();
+  await page.keyboard.press("+");
+  await expect(page.getByText("200 %")).toBeVisible();
+  await page.getByRole("button", { name: "Compare", exact: true }).click();
+  const versions = page.getByRole("listbox", { name: "Earlier versions" });
+  await versions.getByRole("option").first().click();
+  const compared = page.getByRole("region", { name: "Compared" });
+  await expect(compared.getByRole("img")).toHaveCount(2);
+  await compared.getByRole("radio", { name: "Swipe" }).click();
+  await expect(compared.getByRole("slider", { name: "Where the images meet" })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,0 +1,37 @@
+import { Link, useParams } from "@tanstack/react-router";
+import type { Commit } from "../../../shared/api/commit-shapes.ts";
+import { getCommitDiff } from "../../../shared/api/commits.ts";
+import { useOperationAll } from "../../api/use-operation.ts";
+import styles from "./commits.module.css";
+
+interface EarlierNameProps {
+  readonly project: string;
+  readonly path: string;
+  /** The oldest commit of the path's history. */
+  readonly oldest: Commit;
+}
+
+/** Where a file's history goes on under the name that it had before; nothing where it was never renamed. */
+export function EarlierName({ project, path, oldest }: EarlierNameProps) {
+  const { account = "" } = useParams({ strict: false });
+  const diff = useOperationAll(
+    getCommitDiff,
+    { id: project, sha: oldest.id, per_page: 100 },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  const renamed = diff.data?.find(({ renamed_file, new_path }) => renamed_file && new_path === path);
+  const parent = oldest.parent_ids[0];
+  if (!renamed || !parent) return null;
+  return (
+    <p className={styles.renamed}>
+      Renamed from <code>{renamed.old_path}</code> in {oldest.short_id}.{" "}
+      <Link
+        to="/a/$account/p/$project/commits"
+        params={{ account, project }}
+        search={{ path: renamed.old_path, ref: parent }}
+      >
+        Its history before
+      </Link>
+    </p>
+  );
+}

@@ -1,0 +1,29 @@
+/**
+ * Full path of the project on the same service that a submodule's address names; null where it is elsewhere.
+ * Relative addresses start from the project that holds the submodule.
+ */
+export function submoduleProject(url: string, project: string, service: string): string | null {
+  const path = /^\.\.?\//.test(url)
+    ? resolve(project, url)
+    : onService(url.replace(/^(?:ssh:\/\/)?git@([^:/]+)[:/]/, "https://$1/"), service);
+  return path?.replace(/\.git\/?$/, "").replace(/^\/+|\/+$/g, "") || null;
+}
+
+function resolve(project: string, url: string): string | null {
+  const parts = project.split("/");
+  for (const step of url.split("/")) {
+    if (step === "..") {
+      if (parts.pop() === undefined) return null;
+    } else if (step !== "." && step !== "") parts.push(step);
+  }
+  return parts.join("/");
+}
+
+function onService(url: string, service: string): string | null {
+  if (!URL.canParse(url) || !URL.canParse(service)) return null;
+  const [there, here] = [new URL(url), new URL(service)];
+  const base = here.pathname.replace(/\/$/, "");
+  return there.hostname === here.hostname && there.pathname.startsWith(`${base}/`)
+    ? decodeURIComponent(there.pathname.slice(base.length))
+    : null;
+}
