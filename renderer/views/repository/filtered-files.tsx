@@ -31,10 +31,10 @@ export function FilteredFiles({ repository, filter, path }: FilteredFilesProps) 
       rowHeight={26}
       selectedKey={path}
       renderItem={(match) => (
-        <span className={styles.found} title={match.path}>
+        <span className={styles.filtered} title={match.path}>
           <FileIcon name={match.path} />
           <bdi>{nameOf(match.path)}</bdi>
-          <bdi className={styles.foundFolder}>{folderOf(match.path)}</bdi>
+          <bdi className={styles.filteredFolder}>{folderOf(match.path)}</bdi>
         </span>
       )}
       onOpen={(match, _, { newTab }) => {
