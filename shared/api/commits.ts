@@ -118,6 +118,7 @@ export const revertCommit = operation({
 
 export const getCommitDiff = operation({
   method: "GET",
+  pinnedBy: "sha",
   path: "/projects/:id/repository/commits/:sha/diff",
   summary: "Changes of a commit against its first parent",
   ...repository,

@@ -25,6 +25,7 @@ const changes = ["blobs", "trees", "commits", "branches"] as const;
 
 export const getFile = operation({
   method: "GET",
+  pinnedBy: "ref",
   path: "/projects/:id/repository/files/:file_path",
   summary: "A file with its content",
   auth: "optional",
@@ -54,6 +55,7 @@ const rawQuery = {
 
 export const getRawFile = operation({
   method: "GET",
+  pinnedBy: "ref",
   path: "/projects/:id/repository/files/:file_path/raw",
   summary: "The bytes of a file",
   auth: "optional",

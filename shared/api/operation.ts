@@ -86,6 +86,8 @@ interface Spec<P extends Shape, Q extends Shape, B extends Shape, R extends Resp
    * that they do not know, and read under either.
    */
   readonly aliases?: Readonly<Record<string, string>>;
+  /** Parameter whose value, where it is a whole hash, makes the answer one that never changes. */
+  readonly pinnedBy?: string;
   /** Names of parameters that still work and should not be used. */
   readonly deprecated?: readonly string[];
   /** Not in the two documents: `service` where real services have it, `local` where only the local one does. */
@@ -104,10 +106,11 @@ export interface Operation<
   Q extends Shape = Shape,
   B extends Shape = Shape,
   R extends ResponseBody = ResponseBody,
-> extends Required<Omit<Spec<P, Q, B, R>, "paged" | "role" | "extension" | "query">> {
+> extends Required<Omit<Spec<P, Q, B, R>, "paged" | "role" | "extension" | "query" | "pinnedBy">> {
   readonly paged: "offset" | undefined;
   readonly role: Role | undefined;
   readonly extension: "service" | "local" | undefined;
+  readonly pinnedBy: string | undefined;
   readonly query: Q;
   /** All of path, query and body in one flat object; unknown names are refused. */
   readonly input: z.ZodObject<P & Q & B>;
@@ -144,6 +147,7 @@ export function operation<
     deprecated: [],
     role: undefined,
     extension: undefined,
+    pinnedBy: undefined,
     ...spec,
     paged: spec.paged as "offset" | undefined,
     params,

@@ -17,6 +17,7 @@ export type TreeEntry = z.output<typeof treeEntry>;
 
 export const listTree = operation({
   ...readable,
+  pinnedBy: "ref",
   path: "/projects/:id/repository/tree",
   summary: "Entries of a folder: folders, files, submodules, each by name",
   paged: "offset",
@@ -43,6 +44,7 @@ const blobParams = { id: idOrPath, sha: z.string().min(1).describe("hash of the 
 
 export const getBlob = operation({
   ...readable,
+  pinnedBy: "sha",
   path: "/projects/:id/repository/blobs/:sha",
   summary: "A blob with its content",
   params: blobParams,
@@ -52,6 +54,7 @@ export const getBlob = operation({
 
 export const getRawBlob = operation({
   ...readable,
+  pinnedBy: "sha",
   path: "/projects/:id/repository/blobs/:sha/raw",
   summary: "The bytes of a blob",
   params: blobParams,

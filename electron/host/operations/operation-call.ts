@@ -15,7 +15,12 @@ export interface OperationCall {
   readonly path: string;
   readonly body: Uint8Array | string | undefined;
   readonly contentType: string | undefined;
+  /** Whether the answer is named by a whole hash, so that it never changes. */
+  readonly pinned: boolean;
 }
+
+const isPinned = (value: unknown): boolean =>
+  typeof value === "string" && /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(value);
 
 const match = createMatcher(Object.values(operations));
 const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"] satisfies Method[]);
@@ -54,6 +59,7 @@ export async function checkCall(
       path: call.path,
       body: form ? await form.bytes() : (call.body as string | undefined),
       contentType: form ? (form.headers.get("content-type") ?? undefined) : call.contentType,
+      pinned: isPinned(operation.pinnedBy === undefined ? undefined : input[operation.pinnedBy]),
     };
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;

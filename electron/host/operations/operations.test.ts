@@ -276,3 +276,18 @@ describe("cancellation", () => {
     await gone;
   });
 });
+
+describe("what a whole hash names", () => {
+  it("is asked for once, and again where the hash is not whole", async () => {
+    await using the = await setUp((request, response) => {
+      if (isCall(request.path)) sendJson(response, [], {});
+    });
+    const sha = "a".repeat(40);
+    for (const ref of [sha, sha, "main", "main", sha.slice(0, 8), sha.slice(0, 8)]) {
+      const response = await the.call(`/projects/1/repository/tree?ref=${ref}`);
+      expect(await response.json()).toEqual([]);
+    }
+    const asked = the.service.calls().map(({ path }) => new URL(path, "http://x").searchParams.get("ref"));
+    expect(asked).toEqual([sha, "main", "main", sha.slice(0, 8), sha.slice(0, 8)]);
+  });
+});

@@ -46,6 +46,9 @@ export async function readOperation(
   const path = options.path ?? call.path;
   const cached = isCacheable(call) ? context.cache.get(context.account, path) : undefined;
   const old = () => (cached ? fromCache(cached) : undefined);
+  // What a hash names is what it was: the disk's answer is as good as the service's.
+  const pinned = call.pinned ? old() : undefined;
+  if (pinned) return { ...pinned, source: "revalidated", age: 0 };
   if (options.cacheOnly) {
     const answer = old();
     if (answer) return answer;
