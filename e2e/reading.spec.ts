@@ -71,3 +71,26 @@ test("an image is zoomed by keys and set beside its earlier version", async ({ p
   await expect(compared.getByRole("slider", { name: "Where the images meet" })).toBeVisible();
   await expectAccessible(page);
 });
+
+test("each line tells who changed it last, and leads to the commit", async ({ page }) => {
+  await page.goto(
+    `${place("fjord/lantern", "files")}?path=${encodeURIComponent("src/features/berth.ts")}#L3`,
+  );
+  await page.getByRole("button", { name: "Last changes" }).click();
+  await expect(page.getByText(/^Line 3, /)).toBeVisible();
+  await expectAccessible(page);
+  await page
+    .getByText(/^Line 3, /)
+    .getByRole("link")
+    .click();
+  await expect(page).toHaveURL(/commits\/[0-9a-f]{40}/);
+});
+
+test("a comparison leads to a merge request of its branches", async ({ page }) => {
+  await page.goto(
+    `${place("fjord/lantern", "compare")}?from=main&to=${encodeURIComponent("feature/größere-schrift")}`,
+  );
+  await page.getByRole("link", { name: "Create merge request" }).click();
+  const dialog = page.getByRole("dialog", { name: "New merge request" });
+  await expect(dialog.getByRole("button", { name: "Source branch: feature/größere-schrift" })).toBeVisible();
+});

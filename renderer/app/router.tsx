@@ -153,6 +153,17 @@ const mergeRequest = createRoute({
   component: lazyRouteComponent(() => import("../views/review/index.tsx"), "MergeRequestView"),
 });
 
+const issueNotes = createRoute({
+  getParentRoute: () => project,
+  path: "/issues/$iid",
+  component: lazyRouteComponent(() => import("../views/notes/index.tsx"), "NotesView"),
+});
+const snippetNotes = createRoute({
+  getParentRoute: () => project,
+  path: "/snippets/$snippet",
+  component: lazyRouteComponent(() => import("../views/notes/index.tsx"), "NotesView"),
+});
+
 const routeTree = root.addChildren([
   home,
   accounts,
@@ -180,6 +191,8 @@ const routeTree = root.addChildren([
       contributors,
       mergeRequests,
       mergeRequest,
+      issueNotes,
+      snippetNotes,
     ]),
   ]),
 ]);

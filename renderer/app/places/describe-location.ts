@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  CircleDot,
   CircleQuestionMark,
   Folder,
   FolderTree,
@@ -12,6 +13,7 @@ import {
   PencilLine,
   Search,
   Settings,
+  SquareCode,
   SquareLibrary,
   Tag,
   Users,
@@ -45,6 +47,8 @@ const parts: Readonly<Record<ProjectPart, { readonly label: string; readonly ico
   contributors: { label: "Contributors", icon: UsersRound },
   merge_requests: { label: "Merge requests", icon: GitPullRequest },
   merge_request: { label: "Merge request", icon: GitPullRequest },
+  issues: { label: "Issue", icon: CircleDot },
+  snippets: { label: "Snippet", icon: SquareCode },
 };
 
 /** Names a location. `accountName` turns an account's id into the name that the user gave it. */
@@ -153,6 +157,14 @@ function describeProject(location: Extract<AppLocation, { kind: "project" }>): D
         },
         { label: `!${iid}`, href: hrefs.mergeRequest(account, project, iid ?? "") },
       ],
+    };
+  }
+  if (part === "issues" || part === "snippets") {
+    const number = part === "issues" ? `#${iid}` : `$${iid}`;
+    return {
+      title: `${number} · ${name}`,
+      icon,
+      crumbs: [...base, { label: `${label} ${number}`, href: hrefs.note(account, project, part, iid ?? "") }],
     };
   }
   const file = (part === "files" || part === "edit") && search.path ? lastOf(search.path) : undefined;

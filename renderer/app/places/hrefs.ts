@@ -13,7 +13,7 @@ export const hrefs = {
   project: (
     account: string,
     project: string,
-    part: Exclude<ProjectPart, "commit" | "merge_request"> = "overview",
+    part: Exclude<ProjectPart, "commit" | "merge_request" | "issues" | "snippets"> = "overview",
     search: Readonly<Record<string, string | undefined>> = {},
     hash = "",
   ) =>
@@ -27,6 +27,9 @@ export const hrefs = {
       : `/a/${segment(account)}/merge_requests`,
   mergeRequest: (account: string, project: string, iid: string) =>
     `/a/${segment(account)}/p/${segment(project)}/merge_requests/${segment(iid)}`,
+  /** What is said of an issue or a snippet. */
+  note: (account: string, project: string, kind: "issues" | "snippets", number: string) =>
+    `/a/${segment(account)}/p/${segment(project)}/${kind}/${segment(number)}`,
   commit: (account: string, project: string, sha: string) =>
     `/a/${segment(account)}/p/${segment(project)}/commits/${segment(sha)}`,
 } as const;

@@ -15,7 +15,9 @@ export type ProjectPart =
   | "compare"
   | "contributors"
   | "merge_requests"
-  | "merge_request";
+  | "merge_request"
+  | "issues"
+  | "snippets";
 
 /** Parts whose address is their own name. */
 const plainParts = [
@@ -73,6 +75,7 @@ export function locationOf(href: string): AppLocation {
   if (part === "merge_requests") {
     return sha ? { ...project, part: "merge_request", iid: sha } : { ...project, part };
   }
+  if ((part === "issues" || part === "snippets") && sha) return { ...project, part, iid: sha };
   const plain = plainParts.find((name) => name === part);
   if (plain) return { ...project, part: plain };
   return { kind: "unknown" };

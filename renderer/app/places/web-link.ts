@@ -39,6 +39,9 @@ export function hrefOfLink(
       return first
         ? hrefs.mergeRequest(owner.id, path, first)
         : hrefs.project(owner.id, path, "merge_requests");
+    case "issues":
+    case "snippets":
+      return first ? hrefs.note(owner.id, path, kind, first) : hrefs.project(owner.id, path);
     case "releases":
       return hrefs.project(owner.id, path, "releases");
     default:

@@ -14,12 +14,14 @@ export interface CodeViewProps extends EditorLook {
   readonly label: string;
   /** Lines that stand out; brought into view when they change from outside. */
   readonly range?: LineRange | null;
+  /** Stands before each line's number, such as who changed it last; all of one width. */
+  readonly margin?: readonly string[] | undefined;
   /** A click on a line's number, with Shift for more than one. */
   readonly onRange?: (range: LineRange | null) => void;
 }
 
 /** A text to read: colours, folding, sticky scroll, find. Tab leaves it. */
-export function CodeView({ path, text, label, range = null, onRange, ...look }: CodeViewProps) {
+export function CodeView({ path, text, label, range = null, onRange, margin, ...look }: CodeViewProps) {
   const { monaco, failure } = useMonaco();
   const model = useTextModel(monaco, path, text);
   const place = useRef<HTMLDivElement>(null);
@@ -44,6 +46,13 @@ export function CodeView({ path, text, label, range = null, onRange, ...look }: 
   useEffect(() => {
     view?.updateOptions(editorOptions(JSON.parse(options), label));
   }, [view, options, label]);
+  useEffect(() => {
+    const width = margin?.[0]?.length ?? 0;
+    view?.updateOptions({
+      lineNumbers: margin ? (line) => `${margin[line - 1] ?? ""} ${String(line).padStart(4)}` : "on",
+      lineNumbersMinChars: margin ? width + 6 : 4,
+    });
+  }, [view, margin]);
   useEffect(() => view?.setModel(model), [view, model]);
   useRange(view, model, range, onRange);
   return <CodeFrame ref={place} ready={model !== null} failure={failure} />;

@@ -50,7 +50,23 @@ export function CompareView() {
   );
   return (
     <div className={styles.page}>
-      <PageHeader title="Compare" icon={GitCompareArrows} />
+      <PageHeader
+        title="Compare"
+        icon={GitCompareArrows}
+        actions={
+          comparison.data && comparison.data.commits.length > 0 ? (
+            <Button asChild>
+              <Link
+                to="/a/$account/p/$project/merge_requests"
+                params={{ account, project }}
+                search={{ create: "1", source: to, target: from }}
+              >
+                Create merge request
+              </Link>
+            </Button>
+          ) : undefined
+        }
+      />
       <Sides key={`${from} ${to}`} from={from} to={to} onCompare={(sides) => go({ ...sides, ...keep })}>
         <Checkbox
           label="Straight"

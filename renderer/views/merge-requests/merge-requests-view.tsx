@@ -37,7 +37,13 @@ export function MergeRequestsView() {
     project?: string;
     group?: string;
   };
-  const { q = "", create } = useSearch({ strict: false }) as { q?: string; create?: string };
+  const search = useSearch({ strict: false }) as {
+    q?: string;
+    create?: string;
+    source?: string;
+    target?: string;
+  };
+  const { q = "", create, source, target } = search;
   const navigate = useNavigate();
   const place: ListPlace = project ? "project" : group ? "group" : "account";
   const setQuery = (next: string) =>
@@ -123,6 +129,8 @@ export function MergeRequestsView() {
       {project && creating ? (
         <NewMergeRequest
           project={project}
+          source={source}
+          target={target}
           onClose={() => {
             setCreating(false);
             if (create !== undefined) setQuery(q);

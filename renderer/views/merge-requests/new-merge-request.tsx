@@ -20,19 +20,33 @@ import styles from "./merge-requests.module.css";
 
 interface NewMergeRequestProps {
   readonly project: string;
+  /** Branches to begin with. */
+  readonly source?: string | undefined;
+  readonly target?: string | undefined;
   readonly onClose: () => void;
   readonly onCreated: (made: MergeRequestDetail) => void;
 }
 
 /** Proposes a branch for merging. What is typed is kept until the service has it. */
-export function NewMergeRequest({ project, onClose, onCreated }: NewMergeRequestProps) {
+export function NewMergeRequest(props: NewMergeRequestProps) {
+  const { project, onClose, onCreated } = props;
   const account = useContext(AccountContext) ?? "";
   const place = JSON.stringify([account, project]);
   const details = useOperation(getProject, { id: project });
-  const source = useDraft(`new-merge-request source ${place}`);
+  const kept = useDraft(`new-merge-request source ${place}`);
+  // Whoever comes from a comparison means its branch, whatever was begun before.
+  const [given, setGiven] = useState(props.source);
+  const source = {
+    text: given ?? kept.text,
+    setText: (text: string) => {
+      setGiven(undefined);
+      kept.setText(text);
+    },
+    clear: kept.clear,
+  };
   const title = useDraft(`new-merge-request title ${place}`);
   const description = useDraft(`new-merge-request description ${place}`);
-  const [target, setTarget] = useState<string | null>(null);
+  const [target, setTarget] = useState<string | null>(props.target ?? null);
   const [draft, setDraft] = useState(false);
   const [remove, setRemove] = useState(true);
   const [busy, setBusy] = useState(false);

@@ -1,5 +1,5 @@
 import { Binary, Download, FileWarning } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { getRawFile } from "../../../shared/api/files.ts";
 import type { TreeEntry } from "../../../shared/api/repository.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
@@ -18,12 +18,14 @@ import { BlobFacts } from "./blob-facts.tsx";
 import { download } from "./download.ts";
 import { DrawnDocument } from "./drawn-document.tsx";
 import { ImageView } from "./image-view.tsx";
+import { marginOf } from "./line-margin.ts";
 import { nameOf, sizeText } from "./paths.ts";
 import { useGo } from "./place.ts";
 import styles from "./repository.module.css";
 import { filesHref } from "./repository-hrefs.ts";
 import { LfsEntry, SymlinkEntry } from "./special-entry.tsx";
 import { type BlobState, useBlob } from "./use-blob.ts";
+import { useLineOrigins } from "./use-line-origins.ts";
 import type { Repository } from "./use-repository.ts";
 
 interface BlobViewProps {
@@ -46,6 +48,7 @@ export function BlobView({ repository, path, entry, hash, rendered }: BlobViewPr
   }>({ path, attempt: 0 });
   const { encoding, attempt } = choice.path === path ? choice : { encoding: undefined, attempt: 0 };
   const blob = useBlob(repository, path, encoding, attempt);
+  const [blaming, setBlaming] = useState(false);
   if (blob.state === "failed") {
     return (
       <ErrorState
@@ -69,6 +72,9 @@ export function BlobView({ repository, path, entry, hash, rendered }: BlobViewPr
           executable={headers?.executable ?? entry.mode === "100755"}
           text={link ? null : open}
           onEncoding={(next) => setChoice({ path, encoding: next, attempt })}
+          blaming={content.kind === "text" && !rendered && !link ? blaming : null}
+          onBlaming={setBlaming}
+          line={readLineRange(hash)?.from ?? null}
         />
       )}
       {content.kind === "image" ? (
@@ -80,7 +86,7 @@ export function BlobView({ repository, path, entry, hash, rendered }: BlobViewPr
           ) : link ? (
             <SymlinkEntry repository={repository} path={path} target={content.text} />
           ) : (
-            <Content blob={blob} {...{ repository, path, hash, rendered }} />
+            <Content blob={blob} {...{ repository, path, hash, rendered, blaming }} />
           )}
         </div>
       )}
@@ -102,9 +108,11 @@ function Loading({ blob }: { readonly blob: Extract<BlobState, { state: "loading
 
 interface ContentProps extends Omit<BlobViewProps, "entry"> {
   readonly blob: Extract<BlobState, { state: "ready" }>;
+  /** Whether each line tells who changed it last. */
+  readonly blaming: boolean;
 }
 
-function Content({ blob: { content, size }, repository, path, hash, rendered }: ContentProps) {
+function Content({ blob: { content, size }, repository, path, hash, rendered, blaming }: ContentProps) {
   const go = useGo();
   const { wordWrap, minimap, showWhitespace, codeSize } = usePreferences();
   const lines = {
@@ -113,6 +121,8 @@ function Content({ blob: { content, size }, repository, path, hash, rendered }: 
       go(filesHref(repository, repository.ref, path, range ? writeLineRange(range) : ""), { replace: true }),
   };
   const name = nameOf(path);
+  const origins = useLineOrigins(repository, path, blaming && content.kind === "text").data;
+  const margin = useMemo(() => (blaming && origins ? marginOf(origins) : undefined), [blaming, origins]);
   const offer = (
     <Button
       variant="primary"
@@ -142,6 +152,7 @@ function Content({ blob: { content, size }, repository, path, hash, rendered }: 
           minimap={minimap}
           whitespace={showWhitespace}
           fontSize={codeSize}
+          margin={margin}
           {...lines}
         />
       );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { imageType } from "../../ui/images/image-type.ts";
 import { detectEncoding } from "../../workers/text/detect-text.ts";
-import { imageType } from "./image-type.ts";
 import { readBody } from "./read-body.ts";
 
 const options = {

@@ -2,10 +2,10 @@ import { useEffect, useState } from "react";
 import { type FileHeaders, readFileHeaders } from "../../../shared/api/file-headers.ts";
 import { getRawFile, headFile } from "../../../shared/api/files.ts";
 import { callOperation } from "../../api/fetch-operation.ts";
+import { imageType } from "../../ui/images/image-type.ts";
 import { mediaOf } from "../../ui/viewers/viewer-kind.ts";
 import { detectEncoding, type Encoding } from "../../workers/text/detect-text.ts";
 import { type OpenText, openText } from "../../workers/text/text-engine.ts";
-import { imageType } from "./image-type.ts";
 import { readBody } from "./read-body.ts";
 import type { Repository } from "./use-repository.ts";
 

@@ -3,7 +3,9 @@ import type { Discussion } from "../../../shared/api/discussions.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { type LineDraft, putLineDraft, useLineDrafts } from "../../state/line-drafts.ts";
 import { type DiffFile, type DiffInsert, type LinePick, pathOf, refOf } from "../../ui/diff/diff-model.ts";
+import { imageType } from "../../ui/images/image-type.ts";
 import { DraftForm } from "./draft-form.tsx";
+import { ImageChange } from "./image-change.tsx";
 import { linesOf, type ShownCommits } from "./place-threads.ts";
 import { plainText, readText } from "./read-text.ts";
 import { ReviewContext } from "./review-context.ts";
@@ -58,11 +60,26 @@ export function useReviewInserts(
         },
       ];
     });
-    return [...said, ...written];
-  }, [placed, drafts, files, account, project, to]);
+    const pictures = files.flatMap((changed, file): DiffInsert[] =>
+      imageType(pathOf(changed)) && !/^@@/m.test(changed.diff)
+        ? [
+            {
+              key: `image ${file}`,
+              file,
+              side: "new",
+              line: 0,
+              label: `Image ${pathOf(changed)}`,
+              content: <ImageChange file={changed} shown={shown} />,
+            },
+          ]
+        : [],
+    );
+    return [...pictures, ...said, ...written];
+  }, [placed, drafts, files, shown, account, project, to]);
   const counts = useMemo(() => {
     const found = new Map<number, number>();
-    for (const { file } of inserts) found.set(file, (found.get(file) ?? 0) + 1);
+    for (const { file, key } of inserts)
+      if (!key.startsWith("image ")) found.set(file, (found.get(file) ?? 0) + 1);
     return found;
   }, [inserts]);
   const onPick = ({ file, first, last }: LinePick) => {

@@ -106,3 +106,7 @@ export const mapLinesInWorker = (
 /** Stretches that two sides changed differently since what both came from: 0 where they can be joined. */
 export const conflictsInWorker = (base: string, ours: string, theirs: string): Promise<number> =>
   worker.call("conflicts", { base, ours, theirs });
+
+/** For each line of the newest of some versions, given newest first, which of them brought it. */
+export const lineOriginsInWorker = (versions: readonly string[]): Promise<number[]> =>
+  worker.call("lineOrigins", { versions });

@@ -12,6 +12,7 @@ import {
 import { expandPatch, type ShownLines } from "./expand-patch.ts";
 import { findMoves } from "./find-moves.ts";
 import { type Interdiff, interdiff, type VersionTexts } from "./interdiff.ts";
+import { lineOrigins } from "./line-origins.ts";
 import { mapLines } from "./map-lines.ts";
 import { mergeLines } from "./merge-lines.ts";
 import { type DiffHits, searchDiff } from "./search-diff.ts";
@@ -97,6 +98,8 @@ const methods = {
   /** Compares a file's two texts, where the service left its diff out. */
   fill: ({ id, file, before, after }: { id: number; file: number; before: string; after: string }) =>
     replace(id, file, compareTexts(before, after)),
+  /** For each line of the newest of some versions, which of them brought it. */
+  lineOrigins: ({ versions }: { versions: readonly string[] }): number[] => lineOrigins(versions),
   /** Stretches that two sides changed differently since what both came from. */
   conflicts: ({ base, ours, theirs }: { base: string; ours: string; theirs: string }): number =>
     mergeLines(splitLines(base).lines, splitLines(ours).lines, splitLines(theirs).lines).conflicts,

@@ -1,0 +1,29 @@
+import { compareLines } from "./compare-lines.ts";
+import { splitLines } from "./compare-texts.ts";
+
+/**
+ * For each line of the newest version, the index of the version that brought it; the last index where the line stood
+ * in the oldest one already. Versions are given newest first.
+ */
+export function lineOrigins(versions: readonly string[]): number[] {
+  const texts = versions.map((text) => splitLines(text).lines);
+  const newest = texts[0] ?? [];
+  const last = texts.length - 1;
+  const origins = new Array<number>(newest.length).fill(last);
+  /** Where each line of the version at hand stands in the newest; -1 where it does not. */
+  let places = newest.map((_, i) => i);
+  for (let version = 0; version < last; version++) {
+    const [now, before] = [texts[version] ?? [], texts[version + 1] ?? []];
+    const older = new Array<number>(before.length).fill(-1);
+    const kept = new Uint8Array(now.length);
+    for (const { old, new: fresh, length } of compareLines(before, now)) {
+      for (let i = 0; i < length; i++) {
+        older[old + i] = places[fresh + i] ?? -1;
+        kept[fresh + i] = 1;
+      }
+    }
+    for (const [i, place] of places.entries()) if (kept[i] === 0 && place >= 0) origins[place] = version;
+    places = older;
+  }
+  return origins;
+}
