@@ -1,30 +1,9 @@
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { Page } from "@playwright/test";
-import { type OtherService, startOtherService } from "./fixtures/other-service.ts";
+import { addAccount } from "./fixtures/add-account.ts";
+import { startOtherService } from "./fixtures/other-service.ts";
 import { startApp } from "./fixtures/running-app.ts";
 import { copySample, expect, expectAccessible, test } from "./fixtures/test.ts";
-
-/** Fills the form; where there is no keychain the token is kept for this run only, as the user would choose. */
-async function addAccount(page: Page, origin: string, service: OtherService, name: string): Promise<void> {
-  await page.goto(`${origin}/accounts`);
-  await page.getByRole("button", { name: "Add account" }).first().click();
-  const form = page.getByRole("dialog");
-  await form.getByRole("textbox", { name: "Service" }).fill(service.url);
-  await form.getByLabel("Personal access token").fill(service.token);
-  await expect(form.getByText("Local Administrator")).toBeVisible();
-  await expect(form.getByText(/Version 11\.10/)).toBeVisible();
-  await expectAccessible(page);
-  await form.getByRole("textbox", { name: /^Name/ }).fill(name);
-  await form.getByRole("button", { name: "Add account" }).click();
-  const memory = form.getByRole("button", { name: "Keep for this run only" });
-  const projects = page.getByRole("heading", { level: 1, name: "Projects" });
-  await expect(memory.or(projects)).toBeVisible();
-  if (await memory.isVisible()) await memory.click();
-  await expect(projects).toBeVisible();
-  await page.goto(`${origin}/accounts`);
-  await expect(page.getByRole("list", { name: "Accounts" }).getByText(name)).toBeVisible();
-}
 
 test("an account is added after a live check, renamed and removed", async ({ page, app }) => {
   const service = await startOtherService();

@@ -1,0 +1,125 @@
+import { rmSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { addAccount } from "./fixtures/add-account.ts";
+import { startOtherService } from "./fixtures/other-service.ts";
+import { startApp } from "./fixtures/running-app.ts";
+import { copySample, expect, place, test } from "./fixtures/test.ts";
+
+const lantern = "fjord/lantern";
+const unique = () => Math.random().toString(36).slice(2, 8);
+
+/** Number of a merge request of the sample, by its title. */
+async function numberOf(page: Page, account: string, title: string): Promise<number> {
+  const answer = await page.evaluate(
+    async (url) => (await fetch(url)).json(),
+    `/-/accounts/${account}/operations/projects/${encodeURIComponent(lantern)}/merge_requests?state=all&search=${encodeURIComponent(title)}`,
+  );
+  return answer[0].iid;
+}
+
+async function writeComment(page: Page, words: string): Promise<void> {
+  const changes = page.getByRole("region", { name: "Changes", exact: true });
+  await changes.getByRole("button", { name: "Comment on line 2" }).first().hover();
+  await changes.getByRole("button", { name: "Comment on line 2" }).first().click();
+  await page.getByRole("textbox", { name: "Comment on line 2" }).fill(words);
+}
+
+test("comments and viewed marks survive a kill of every process", async ({ browser }) => {
+  const folder = copySample();
+  const words = `Typed before the lights went out ${unique()}`;
+  const first = await startApp(folder);
+  try {
+    const before = await browser.newPage();
+    await before.goto(first.link);
+    const iid = await numberOf(before, "local", "Say it in Spanish");
+    const review = `${place(lantern, `merge_requests/${iid}`)}?tab=changes`;
+    await before.goto(first.origin + review);
+    await before.getByRole("checkbox", { name: "Viewed src/words/es.ts" }).check();
+    await before.getByRole("button", { name: "src/words/es.ts", exact: true }).click();
+    await writeComment(before, words);
+    // Each key stroke goes to disk at once; the last one needs a moment to get there.
+    await before.waitForTimeout(400);
+    await first.kill();
+    await before.close();
+
+    const second = await startApp(folder);
+    const after = await browser.newPage();
+    await after.goto(second.link);
+    await after.goto(second.origin + review);
+    await expect(after.getByRole("checkbox", { name: "Viewed src/words/es.ts" })).toBeChecked();
+    await after.getByRole("button", { name: "src/words/es.ts", exact: true }).click();
+    await expect(after.getByRole("textbox", { name: "Comment on line 2" })).toHaveValue(words);
+    await after.close();
+    await second.stop();
+  } finally {
+    await first.kill();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("what others say while one writes takes nothing away", async ({ page }) => {
+  await page.goto("/");
+  const iid = await numberOf(page, "local", "Make the wall as wide as it is");
+  await page.goto(`${place(lantern, `merge_requests/${iid}`)}?tab=changes`);
+  const mine = `Mine ${unique()}`;
+  const changes = page.getByRole("region", { name: "Changes", exact: true });
+  await changes.getByRole("button", { name: "Comment on line 1" }).first().click();
+  const box = page.getByRole("textbox", { name: "Comment on line 1" });
+  await box.fill(mine);
+  const theirs = `Theirs ${unique()}`;
+  await page.evaluate(
+    async ([base, body]) => {
+      const version = (await (await fetch(`${base}/versions`)).json())[0];
+      const position = {
+        base_sha: version.base_commit_sha,
+        start_sha: version.start_commit_sha,
+        head_sha: version.head_commit_sha,
+        position_type: "text",
+        new_path: "src/wall-width.ts",
+        old_path: "src/wall-width.ts",
+        new_line: 1,
+      };
+      await fetch(`${base}/discussions`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ body, position }),
+      });
+    },
+    [
+      `/-/accounts/local/operations/projects/${encodeURIComponent(lantern)}/merge_requests/${iid}`,
+      theirs,
+    ] as const,
+  );
+  await expect(changes.getByText(theirs)).toBeVisible({ timeout: 45_000 });
+  await expect(box).toHaveValue(mine);
+  await page.getByRole("button", { name: "Discard" }).click();
+});
+
+test("a review that was taken offline is read without the service, and what is written waits", async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(120_000);
+  const service = await startOtherService(true);
+  const name = `Far office ${unique()}`;
+  await addAccount(page, app.origin, service, name);
+  const accounts = await page.evaluate(async () => (await fetch("/-/accounts")).json());
+  const { id } = accounts.find((account: { name: string }) => account.name === name);
+  const iid = await numberOf(page, id, "Say it in Spanish");
+  const address = `/a/${id}/p/${encodeURIComponent(lantern)}/merge_requests/${iid}`;
+  await page.goto(address);
+  await page.getByRole("button", { name: "Take offline" }).click();
+  await expect(page.getByText("This review is on disk", { exact: true })).toBeVisible({ timeout: 30_000 });
+  await service.stop();
+  await page.goto(`${address}?tab=changes`);
+  const changes = page.getByRole("region", { name: "Changes", exact: true });
+  await expect(changes.getByText("amarre")).toBeVisible({ timeout: 30_000 });
+  const words = `Written at sea ${unique()}`;
+  await writeComment(page, words);
+  await page.getByRole("button", { name: "Add to review" }).click();
+  await page.getByRole("button", { name: "Review (1)" }).click();
+  const panel = page.getByRole("dialog", { name: "Your review" });
+  await panel.getByRole("button", { name: "Send review" }).click();
+  await expect(panel.getByText("The review was not sent", { exact: true })).toBeVisible({ timeout: 60_000 });
+  await expect(panel.getByText(words)).toBeVisible();
+});
