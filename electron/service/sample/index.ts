@@ -11,6 +11,7 @@ import { harbor } from "./harbor.ts";
 import type { History } from "./history.ts";
 import { lantern } from "./lantern.ts";
 import { people } from "./people.ts";
+import { addReleases } from "./releases.ts";
 import { addReviews } from "./review/index.ts";
 import { addStatuses } from "./statuses.ts";
 import { tides } from "./tides.ts";
@@ -116,6 +117,7 @@ export async function createSample(store: Store): Promise<void> {
   );
   await add(atlas, { name: "Blank", path: "blank", description: "Nothing here yet", visibility: "private" });
   await addStatuses(store, board);
+  addReleases(store, board, administrator.id);
   await addReviews(store, users, administrator, { board, server, tools });
   store.run("INSERT INTO stars (user_id, project_id) VALUES (?, ?)", administrator.id, board.id);
 }

@@ -19,6 +19,7 @@ export interface NewRelease {
   readonly authorId: number;
   readonly releasedAt?: string | undefined;
   readonly links?: readonly { readonly name: string; readonly url: string }[] | undefined;
+  readonly createdAt?: string | undefined;
 }
 
 const toRelease = (store: Store, row: Row): Release => ({
@@ -46,7 +47,7 @@ export function findRelease(store: Store, projectId: number, tagName: string): R
 }
 
 export function insertRelease(store: Store, projectId: number, release: NewRelease): Release {
-  const now = new Date().toISOString();
+  const now = release.createdAt ?? new Date().toISOString();
   store.transaction(() => {
     const id = store.run(
       `INSERT INTO releases (project_id, tag_name, name, description, author_id, created_at, released_at)

@@ -27,6 +27,7 @@ const plainParts = [
   "branches",
   "tags",
   "releases",
+  "search",
   "compare",
   "contributors",
 ] as const;

@@ -21,6 +21,26 @@ describe("addresses", () => {
       search: file,
     });
     expect(locationOf(hrefs.commit("x", "g/p", "abc"))).toMatchObject({ part: "commit", sha: "abc" });
+    for (const part of [
+      "branches",
+      "tags",
+      "releases",
+      "search",
+      "compare",
+      "contributors",
+      "merge_requests",
+    ] as const)
+      expect(locationOf(hrefs.project("1", "g/p", part))).toMatchObject({ kind: "project", part });
+    expect(locationOf(hrefs.mergeRequest("1", "g/p", "7"))).toMatchObject({
+      part: "merge_request",
+      iid: "7",
+    });
+    expect(locationOf(hrefs.mergeRequests("1", "g/s"))).toEqual({
+      kind: "merge_requests",
+      account: "1",
+      group: "g/s",
+    });
+    expect(locationOf(hrefs.note("1", "g/p", "issues", "3"))).toMatchObject({ part: "issues", iid: "3" });
     expect(locationOf("/a/1/p/x%2Fy/nowhere")).toEqual({ kind: "unknown" });
     expect(locationOf("/a/%E0%A4%A/projects")).toEqual({ kind: "projects", account: "%E0%A4%A" });
   });

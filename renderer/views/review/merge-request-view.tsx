@@ -108,8 +108,8 @@ export function MergeRequestView() {
               to="/a/$account/p/$project/merge_requests/$iid"
               params={{ account, project, iid: number }}
               search={name === "overview" ? {} : { tab: name }}
-              // Which tab is chosen is in the search part, which the router does not compare.
-              activeProps={inactive}
+              // Which tab is chosen is in the search part, which the router compares only when it is told to.
+              activeOptions={whole}
               aria-current={name === tab ? "page" : undefined}
             >
               {capital(name)}
@@ -143,7 +143,7 @@ export function MergeRequestView() {
   );
 }
 
-const inactive = { "aria-current": undefined };
+const whole = { exact: true, includeSearch: true };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
