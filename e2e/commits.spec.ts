@@ -37,7 +37,7 @@ test("a commit shows its message, parents, stats and changes", async ({ page }) 
 });
 
 test("branches, tags, comparisons and contributors are shown", async ({ page }) => {
-  await page.goto(place("fjord/lantern", "branches"));
+  await page.goto(`${place("fjord/lantern", "branches")}?search=${encodeURIComponent("海図")}`);
   await expect(page.getByRole("link", { name: "experiment/海図", exact: true })).toBeVisible();
   await expectAccessible(page);
   await page.goto(place("fjord/lantern", "tags"));

@@ -39,7 +39,7 @@ test("a submodule is explained and moved to another commit", async ({ page }) =>
     .fill(Array.from({ length: 40 }, () => Math.floor(Math.random() * 16).toString(16)).join(""));
   await expectAccessible(page);
   await dialog.getByRole("button", { name: "Update", exact: true }).click();
-  await expect(page.getByText(/points at [0-9a-f]{8} on/)).toBeVisible();
+  await expect(page.getByText(/points at [0-9a-f]{8} on/).first()).toBeVisible();
 });
 
 test("what a revert would do is shown before it is done", async ({ page }) => {

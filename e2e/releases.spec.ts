@@ -29,7 +29,7 @@ test("a release is written, kept as a draft, published, edited and deleted", asy
   await expect(card.getByRole("link", { name: "Installer" })).toBeVisible();
   await expectAccessible(page);
   await card.getByRole("button", { name: "Source (zip)" }).click();
-  await expect(page.getByText(new RegExp(`Downloading handbook-${tag}`))).toBeVisible();
+  await expect(page.getByText(`Downloading handbook-${tag}.zip`, { exact: true })).toBeVisible();
   await card.getByRole("button", { name: /^Edit the release/ }).click();
   const edit = page.getByRole("dialog", { name: `Edit Harbour ${tag}` });
   await edit.getByRole("textbox", { name: "Notes, in Markdown" }).fill("Changed notes.");

@@ -56,6 +56,12 @@ try {
     await page.goto(`${lantern}/commits`);
     await page.getByRole("list", { name: "Commits" }).getByRole("link").first().click();
   });
+  await take("history", "dark", () => page.goto(`${lantern}/commits?all=1`));
+  await take("review", "light", async () => {
+    await page.goto(`${lantern}/merge_requests`);
+    await page.getByRole("link", { name: "Plan who lies at which berth" }).click();
+    await page.getByRole("button", { name: "Review", exact: true }).click();
+  });
   await take("changes", "dark", async () => {
     await page.goto(`${lantern}/edit?ref=main&path=src%2Fboard.tsx`);
     const editor = page.getByRole("textbox", { name: "Content of src/board.tsx" });
