@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import {
+  listGroupMergeRequests,
+  listMergeRequests,
+  listProjectMergeRequests,
+} from "../../../shared/api/merge-requests.ts";
+import type { InputOf } from "../../../shared/api/operation.ts";
+import { setLabels } from "../store/labels.ts";
+import {
+  changeMergeRequest,
+  insertMergeRequest,
+  type MergeRequestChange,
+  setAssignees,
+} from "../store/merge-requests.ts";
+import { insertMilestone } from "../store/milestones.ts";
+import type { Project } from "../store/projects.ts";
+import { addReaction } from "../store/reactions.ts";
+import { findUserByName } from "../store/users.ts";
+import { type ContractService, contractService } from "./testing/contract-service.ts";
+
+let service: ContractService;
+let project: Project;
+let developer: number;
+let owner: number;
+
+interface Made {
+  readonly title: string;
+  readonly description?: string;
+  readonly author?: number;
+  readonly created: string;
+  readonly updated?: string;
+  readonly source?: string;
+  readonly target?: string;
+  readonly labels?: readonly string[];
+  readonly assignees?: readonly number[];
+  readonly change?: MergeRequestChange;
+  readonly reaction?: string;
+}
+
+function make(made: Made): void {
+  const row = insertMergeRequest(service.store, {
+    projectId: project.id,
+    sourceProjectId: project.id,
+    sourceBranch: made.source ?? "topic",
+    targetBranch: made.target ?? "main",
+    title: made.title,
+    description: made.description,
+    authorId: made.author ?? developer,
+    createdAt: made.created,
+  });
+  setLabels(service.store, project.id, row.id, made.labels ?? []);
+  setAssignees(service.store, row.id, made.assignees ?? []);
+  if (made.reaction) addReaction(service.store, "MergeRequest", row.id, developer, made.reaction);
+  changeMergeRequest(service.store, row.id, made.change ?? {}, made.updated ?? made.created);
+}
+
+beforeAll(async () => {
+  service = await contractService();
+  project = await service.project();
+  await service.commit(project, { files: { a: "a\n" } });
+  developer = findUserByName(service.store, "developer")?.id ?? 0;
+  owner = findUserByName(service.store, "owner")?.id ?? 0;
+  const milestoneId = insertMilestone(service.store, {
+    projectId: project.id,
+    title: "Spring",
+    description: "",
+    state: "active",
+    startDate: null,
+    dueDate: null,
+    createdAt: "2026-01-01T00:00:00.000Z",
+  });
+  make({
+    title: "One",
+    created: "2026-01-01T00:00:00.000Z",
+    updated: "2026-03-01T00:00:00.000Z",
+    labels: ["Bug"],
+  });
+  make({
+    title: "Draft: Two",
+    description: "tide",
+    author: owner,
+    created: "2026-01-02T00:00:00.000Z",
+    labels: ["bug", "docs"],
+    assignees: [developer],
+    reaction: "thumbsup",
+  });
+  make({
+    title: "Three tide",
+    created: "2026-01-03T00:00:00.000Z",
+    source: "other",
+    change: { milestoneId },
+  });
+  make({ title: "Four", created: "2026-01-04T00:00:00.000Z", target: "stable", change: { state: "merged" } });
+  make({ title: "Five", author: owner, created: "2026-01-05T00:00:00.000Z", change: { state: "closed" } });
+});
+afterAll(async () => {
+  await service.check();
+  await service.remove();
+});
+
+type Query = Partial<InputOf<typeof listProjectMergeRequests>>;
+const iids = async (query: Query) => {
+  const answer = await service.operate(listProjectMergeRequests, { id: project.id, ...query });
+  expect(answer.status).toBe(200);
+  return (answer.body as { iid: number }[]).map(({ iid }) => iid);
+};
+
+it.each<[Query, number[]]>([
+  [{}, [5, 4, 3, 2, 1]],
+  [{ sort: "asc" }, [1, 2, 3, 4, 5]],
+  [{ order_by: "updated_at" }, [1, 5, 4, 3, 2]],
+  [{ state: "opened" }, [3, 2, 1]],
+  [{ state: "merged" }, [4]],
+  [{ state: "closed" }, [5]],
+  [{ state: "locked" }, []],
+  [{ state: "all" }, [5, 4, 3, 2, 1]],
+  [{ iids: [1, 3] }, [3, 1]],
+  [{ milestone: "Spring" }, [3]],
+  [{ milestone: "None" }, [5, 4, 2, 1]],
+  [{ milestone: "Any" }, [3]],
+  [{ labels: "BUG" }, [2, 1]],
+  [{ labels: "bug,docs" }, [2]],
+  [{ labels: "None" }, [5, 4, 3]],
+  [{ labels: "No+Label" }, [5, 4, 3]],
+  [{ labels: "Any" }, [2, 1]],
+  [{ created_after: "2026-01-03T00:00:00Z" }, [5, 4, 3]],
+  [{ created_before: "2026-01-03T01:00:00+01:00" }, [3, 2, 1]],
+  [{ updated_after: "2026-03-01T00:00:00.000Z" }, [1]],
+  [{ updated_before: "2026-01-02T00:00:00.000Z" }, [2]],
+  [{ scope: "created_by_me" }, [4, 3, 1]],
+  [{ scope: "created-by-me" }, [4, 3, 1]],
+  [{ scope: "assigned_to_me" }, [2]],
+  [{ scope: "assigned-to-me" }, [2]],
+  [{ assignee_id: "None" }, [5, 4, 3, 1]],
+  [{ assignee_id: "Any" }, [2]],
+  [{ my_reaction_emoji: "thumbsup" }, [2]],
+  [{ my_reaction_emoji: "None" }, [5, 4, 3, 1]],
+  [{ my_reaction_emoji: "Any" }, [2]],
+  [{ source_branch: "other" }, [3]],
+  [{ target_branch: "stable" }, [4]],
+  [{ search: "TIDE" }, [3, 2]],
+  [{ wip: "yes" }, [2]],
+  [{ wip: "no" }, [5, 4, 3, 1]],
+])("%j finds %j", async (query, expected) => {
+  expect(await iids(query)).toEqual(expected);
+});
+
+it("authors and assignees are known by their ids", async () => {
+  expect(await iids({ author_id: owner })).toEqual([5, 2]);
+  expect(await iids({ assignee_id: developer })).toEqual([2]);
+  expect(await iids({ author_id: 0 })).toEqual([]);
+});
+
+it("a simple view leaves most out, and pages are told", async () => {
+  const answer = await service.operate(listProjectMergeRequests, {
+    id: project.id,
+    view: "simple",
+    per_page: 2,
+    page: 2,
+  });
+  expect(answer.headers.get("x-total")).toBe("5");
+  expect((answer.body as object[]).map((entry) => Object.keys(entry).sort())).toEqual(
+    Array(2).fill([
+      "created_at",
+      "description",
+      "id",
+      "iid",
+      "project_id",
+      "state",
+      "title",
+      "updated_at",
+      "web_url",
+    ]),
+  );
+});
+
+it("the list of all shows one's own unless it is told otherwise, and looks where it is told to", async () => {
+  const all = async (query: InputOf<typeof listMergeRequests>) =>
+    ((await service.operate(listMergeRequests, query)).body as { iid: number }[]).map(({ iid }) => iid);
+  expect(await all({})).toEqual([4, 3, 1]);
+  expect(await all({ scope: "all", search: "tide", in: "title" })).toEqual([3]);
+  expect(await all({ scope: "all", search: "tide", in: "description" })).toEqual([2]);
+  expect(await all({ scope: "all", search: "tide", in: "title,description" })).toEqual([3, 2]);
+});
+
+it("a group shows those of its projects, and only to who may see them", async () => {
+  const group = "team";
+  const answer = await service.operate(listGroupMergeRequests, { id: group, state: "opened" });
+  expect((answer.body as { iid: number }[]).map(({ iid }) => iid)).toEqual([3, 2, 1]);
+  expect((await service.operate(listGroupMergeRequests, { id: group }, { as: "nobody" })).status).toBe(401);
+  expect(
+    (await service.operate(listProjectMergeRequests, { id: project.id }, { as: "stranger" })).status,
+  ).toBe(404);
+  expect((await service.operate(listProjectMergeRequests, { id: project.id }, { as: "guest" })).status).toBe(
+    403,
+  );
+  expect((await service.operate(listMergeRequests, { scope: "all" }, { as: "stranger" })).body).toEqual([]);
+  const wrong = await service.call("GET", `/projects/${project.id}/merge_requests?state=nonsense`);
+  expect([wrong.status, wrong.body]).toEqual([400, { error: "state is invalid" }]);
+});

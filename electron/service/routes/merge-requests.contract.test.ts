@@ -1,0 +1,355 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { createCommit } from "../../../shared/api/commits.ts";
+import {
+  acceptMergeRequest,
+  approveMergeRequest,
+  createMergeRequest,
+  createMergeRequestReaction,
+  deleteMergeRequest,
+  getMergeRequest,
+  getMergeRequestApprovals,
+  listMergeRequestCommits,
+  unapproveMergeRequest,
+  updateMergeRequest,
+} from "../../../shared/api/merge-request-changes.ts";
+import {
+  addSpentTime,
+  getMergeRequestVersion,
+  getTimeStats,
+  listMergeRequestVersions,
+  listProjectMergeRequests,
+  resetSpentTime,
+  resetTimeEstimate,
+  setTimeEstimate,
+} from "../../../shared/api/merge-requests.ts";
+import { listMergeRequestNotes } from "../../../shared/api/notes.ts";
+import type { InputOf } from "../../../shared/api/operation.ts";
+import { insertMilestone } from "../store/milestones.ts";
+import type { Project } from "../store/projects.ts";
+import { type ContractService, contractService } from "./testing/contract-service.ts";
+
+let service: ContractService;
+let project: Project;
+beforeAll(async () => {
+  service = await contractService();
+});
+beforeEach(async () => {
+  project = await service.project();
+  await service.commit(project, { files: { a: "1\n2\n3\n", b: "b\n" } });
+  await service.commit(project, {
+    branch: "topic",
+    from: "main",
+    files: { a: "1\ntwo\n3\n" },
+    message: "Two",
+  });
+});
+afterEach(() => service.check());
+afterAll(() => service.remove());
+
+type Body = Record<string, unknown>;
+const of = (iid = 1) => ({ id: project.id, merge_request_iid: iid });
+const open = async (more: Partial<InputOf<typeof createMergeRequest>> = {}): Promise<Body> => {
+  const made = await service.operate(createMergeRequest, {
+    id: project.id,
+    source_branch: "topic",
+    target_branch: "main",
+    title: "Two",
+    ...more,
+  });
+  expect(made.status).toBe(201);
+  return made.body as Body;
+};
+const versions = async (iid = 1) =>
+  (await service.operate(listMergeRequestVersions, of(iid))).body as {
+    id: number;
+    head_commit_sha: string;
+    base_commit_sha: string;
+    start_commit_sha: string;
+  }[];
+const sha = (rev: string) => service.run(project, "rev-parse", rev);
+const events = async (iid = 1) =>
+  ((await service.operate(listMergeRequestNotes, { ...of(iid), sort: "asc" })).body as Body[])
+    .filter(({ system }) => system)
+    .map(({ body }) => String(body));
+
+it("proposes a branch, with every documented field", async () => {
+  const made = await open({ description: "Why", labels: "bug,docs", assignee_ids: [3], squash: true });
+  expect(made).toMatchObject({
+    iid: 1,
+    project_id: project.id,
+    source_project_id: project.id,
+    target_project_id: project.id,
+    state: "opened",
+    source_branch: "topic",
+    target_branch: "main",
+    title: "Two",
+    description: "Why",
+    labels: ["bug", "docs"],
+    assignee: { id: 3 },
+    assignees: [{ id: 3 }],
+    author: { username: "developer" },
+    work_in_progress: false,
+    draft: false,
+    merge_status: "can_be_merged",
+    upvotes: 0,
+    downvotes: 0,
+    user_notes_count: 0,
+    merged_by: null,
+    merged_at: null,
+    closed_by: null,
+    closed_at: null,
+    milestone: null,
+    merge_commit_sha: null,
+    squash: true,
+    changes_count: "1",
+    sha: await sha("topic"),
+    references: { short: "!1", relative: "!1", full: `${project.fullPath}!1` },
+    time_stats: { time_estimate: 0, total_time_spent: 0, human_time_estimate: null },
+    diff_refs: { base_sha: await sha("main"), head_sha: await sha("topic"), start_sha: await sha("main") },
+  });
+  expect(made.web_url).toMatch(/\/-\/merge_requests\/1$/);
+});
+
+it("refuses what cannot be proposed", async () => {
+  await open();
+  const attempt = async (more: object, as: "developer" | "reporter" | "stranger" | "nobody" = "developer") =>
+    (
+      await service.operate(
+        createMergeRequest,
+        { id: project.id, source_branch: "topic", target_branch: "main", title: "x", ...more },
+        { as },
+      )
+    ).status;
+  expect(await attempt({})).toBe(409);
+  expect(await attempt({ source_branch: "none" })).toBe(400);
+  expect(await attempt({ target_branch: "none" })).toBe(400);
+  expect(await attempt({ source_branch: "main" })).toBe(409);
+  expect(await attempt({}, "reporter")).toBe(403);
+  expect(await attempt({}, "stranger")).toBe(404);
+  expect(await attempt({}, "nobody")).toBe(401);
+  expect(
+    (await service.call("POST", `/projects/${project.id}/merge_requests`, { body: { title: "x" } })).status,
+  ).toBe(400);
+});
+
+it("makes a version of each push and commit, with the commits that git tells", async () => {
+  await open();
+  await service.operate(createCommit, {
+    id: project.id,
+    branch: "topic",
+    commit_message: "More",
+    actions: [{ action: "update", file_path: "b", content: "bee\n" }],
+  });
+  const [latest, first] = await versions();
+  expect(latest?.head_commit_sha).toBe(await sha("topic"));
+  expect(latest?.base_commit_sha).toBe(await service.run(project, "merge-base", "main", "topic"));
+  expect(first?.head_commit_sha).toBe(await sha("topic~1"));
+  const detail = (await service.operate(getMergeRequestVersion, { ...of(), version_id: latest?.id ?? 0 }))
+    .body as {
+    commits: Body[];
+    diffs: Body[];
+    real_size: string;
+  };
+  expect(detail.commits.map(({ title }) => title)).toEqual(["More", "Two"]);
+  expect(detail.diffs.map(({ new_path }) => new_path)).toEqual(["a", "b"]);
+  expect(detail.real_size).toBe("2");
+  expect(
+    ((await service.operate(listMergeRequestCommits, of())).body as Body[]).map(({ title }) => title),
+  ).toEqual(["More", "Two"]);
+  expect((await events()).some((text) => /^added 1 commit\n\n\* [0-9a-f]{8} - More$/.test(text))).toBe(true);
+  expect((await service.operate(getMergeRequestVersion, { ...of(), version_id: 999_999 })).status).toBe(404);
+});
+
+it("a rebase is a version with another base, and old versions outlive it", async () => {
+  await open();
+  await service.commit(project, { files: { b: "target\n" }, message: "Target moves" });
+  expect(await versions()).toHaveLength(1);
+  await service.run(project, "update-ref", "refs/heads/topic", await sha("main"));
+  const rebased = await service.commit(project, {
+    branch: "topic",
+    files: { a: "1\ntwo\n3\n" },
+    message: "Two",
+  });
+  const [latest, first] = await versions();
+  expect(latest).toMatchObject({ head_commit_sha: rebased, base_commit_sha: await sha("main") });
+  expect(first?.base_commit_sha).toBe(await sha("main~1"));
+  const range = await service.run(
+    project,
+    "range-diff",
+    `${first?.base_commit_sha}..${first?.head_commit_sha}`,
+    `${latest?.base_commit_sha}..${latest?.head_commit_sha}`,
+  );
+  expect(range).toMatch(/^1: +[0-9a-f]+ = 1: +[0-9a-f]+ Two$/);
+  await service.run(project, "reflog", "expire", "--expire=now", "--all");
+  await service.run(project, "gc", "--quiet", "--prune=now");
+  const old = await service.operate(getMergeRequestVersion, { ...of(), version_id: first?.id ?? 0 });
+  expect((old.body as { diffs: Body[] }).diffs).toHaveLength(1);
+});
+
+it("merges with two parents, and says who and when", async () => {
+  await open();
+  const [before, head] = [await sha("main"), await sha("topic")];
+  const wrong = await service.operate(acceptMergeRequest, { ...of(), sha: before });
+  expect([wrong.status, wrong.body]).toEqual([
+    409,
+    { message: `SHA does not match HEAD of source branch: ${head}` },
+  ]);
+  expect((await service.operate(acceptMergeRequest, of(), { as: "reporter" })).status).toBe(401);
+  const merged = await service.operate(acceptMergeRequest, {
+    ...of(),
+    sha: head,
+    should_remove_source_branch: true,
+  });
+  expect(merged.body).toMatchObject({
+    state: "merged",
+    merged_by: { username: "developer" },
+    merge_commit_sha: await sha("main"),
+  });
+  expect(await service.run(project, "rev-list", "--parents", "-1", "main")).toBe(
+    `${await sha("main")} ${before} ${head}`,
+  );
+  expect(await service.run(project, "log", "-1", "--format=%B", "main")).toContain(
+    "Merge branch 'topic' into 'main'",
+  );
+  expect(await service.run(project, "for-each-ref", "refs/heads/topic")).toBe("");
+  expect((await service.operate(acceptMergeRequest, of())).status).toBe(405);
+  expect(await events()).toContain("merged");
+  // Its versions stay readable without the branch.
+  expect(await versions()).toHaveLength(1);
+});
+
+it("squashes into one commit of the author", async () => {
+  await service.commit(project, { branch: "topic", files: { b: "bee\n" }, message: "Bee" });
+  await open();
+  const before = await sha("main");
+  await service.operate(acceptMergeRequest, { ...of(), squash: true });
+  expect(await service.run(project, "rev-list", "--parents", "-1", "main")).toBe(
+    `${await sha("main")} ${before}`,
+  );
+  expect(await service.run(project, "show", "main:b")).toBe("bee");
+});
+
+it("tells conflicts, and refuses to merge drafts, closed ones and what conflicts", async () => {
+  await open({ title: "Draft: Two" });
+  expect((await service.operate(acceptMergeRequest, of())).status).toBe(405);
+  await service.operate(updateMergeRequest, { ...of(), title: "Two" });
+  await service.commit(project, { files: { a: "1\nzwei\n3\n" } });
+  expect((await service.operate(getMergeRequest, of())).body).toMatchObject({
+    merge_status: "cannot_be_merged",
+    has_conflicts: true,
+  });
+  const refused = await service.operate(acceptMergeRequest, of());
+  expect([refused.status, refused.body]).toEqual([406, { message: "Branch cannot be merged" }]);
+  await service.operate(updateMergeRequest, { ...of(), state_event: "close" });
+  expect((await service.operate(acceptMergeRequest, of())).status).toBe(405);
+  await service.operate(updateMergeRequest, { ...of(), state_event: "reopen" });
+  expect((await events()).slice(-2)).toEqual(["closed", "reopened"]);
+});
+
+it("a source that was pushed into its target is merged", async () => {
+  await open();
+  await service.run(project, "update-ref", "refs/heads/main", await sha("topic"));
+  expect((await service.operate(getMergeRequest, of())).body).toMatchObject({ state: "merged" });
+});
+
+it("a merge request out of a fork has its versions in the target", async () => {
+  const fork = await service.project();
+  await service.run(fork, "fetch", "--quiet", project.repositoryPath, "+refs/heads/main:refs/heads/main");
+  const head = await service.commit(fork, { branch: "from-fork", from: "main", files: { c: "c\n" } });
+  const made = await service.operate(createMergeRequest, {
+    id: fork.id,
+    target_project_id: project.id,
+    source_branch: "from-fork",
+    target_branch: "main",
+    title: "From a fork",
+  });
+  expect(made.body).toMatchObject({ project_id: project.id, source_project_id: fork.id, sha: head });
+  expect(await service.run(project, "cat-file", "-t", head)).toBe("commit");
+  const next = await service.commit(fork, { branch: "from-fork", files: { c: "cc\n" } });
+  expect((await versions())[0]?.head_commit_sha).toBe(next);
+});
+
+it("records what happens, and lets those change it who may", async () => {
+  await open();
+  const milestone = insertMilestone(service.store, {
+    projectId: project.id,
+    title: "One",
+    description: "",
+    state: "active",
+    startDate: null,
+    dueDate: null,
+    createdAt: new Date().toISOString(),
+  });
+  const change = (
+    more: Partial<InputOf<typeof updateMergeRequest>>,
+    as: "developer" | "guest" | "reporter" = "developer",
+  ) => service.operate(updateMergeRequest, { ...of(), ...more }, { as });
+  await change({ labels: "bug", milestone_id: milestone, assignee_id: 2, title: "Draft: Two" });
+  await change({ description: "New words" });
+  expect((await change({ title: "x" }, "reporter")).status).toBe(403);
+  expect((await change({ target_branch: "none" })).status).toBe(400);
+  expect((await change({ milestone_id: 99_999 })).status).toBe(400);
+  expect(await events()).toEqual(
+    expect.arrayContaining([
+      'added ~"bug" label',
+      'changed milestone to %"One"',
+      expect.stringMatching(/^assigned to @/),
+      "marked this merge request as **draft**",
+      "changed the description",
+    ]),
+  );
+  expect((await service.operate(deleteMergeRequest, of(), { as: "maintainer" })).status).toBe(403);
+  expect((await service.operate(deleteMergeRequest, of(), { as: "owner" })).status).toBe(204);
+  expect((await service.operate(getMergeRequest, of())).status).toBe(404);
+});
+
+it("keeps time both ways", async () => {
+  await open();
+  const estimate = await service.operate(setTimeEstimate, { ...of(), duration: "1w 2d 3h" });
+  expect(estimate.body).toEqual({
+    time_estimate: (40 + 16 + 3) * 3_600,
+    total_time_spent: 0,
+    human_time_estimate: "1w 2d 3h",
+    human_total_time_spent: null,
+  });
+  await service.operate(addSpentTime, { ...of(), duration: "90m" });
+  await service.operate(addSpentTime, { ...of(), duration: "-30m" });
+  expect((await service.operate(getTimeStats, of())).body).toMatchObject({
+    total_time_spent: 3_600,
+    human_total_time_spent: "1h",
+  });
+  expect((await service.operate(setTimeEstimate, { ...of(), duration: "soon" })).status).toBe(400);
+  expect((await service.operate(addSpentTime, { ...of(), duration: "-9h" })).status).toBe(400);
+  expect((await service.operate(addSpentTime, { ...of(), duration: "1h" }, { as: "guest" })).status).toBe(
+    403,
+  );
+  await service.operate(resetTimeEstimate, of());
+  expect((await service.operate(resetSpentTime, of())).body).toMatchObject({
+    time_estimate: 0,
+    total_time_spent: 0,
+  });
+  expect(await events()).toEqual(
+    expect.arrayContaining([
+      "changed time estimate to 1w 2d 3h",
+      "added 1h 30m of time spent",
+      "removed time spent",
+    ]),
+  );
+});
+
+it("counts approvals and reactions", async () => {
+  await open();
+  expect((await service.operate(approveMergeRequest, { ...of(), sha: "0".repeat(40) })).status).toBe(409);
+  expect((await service.operate(approveMergeRequest, of(), { as: "reporter" })).status).toBe(401);
+  await service.operate(approveMergeRequest, of());
+  expect((await service.operate(getMergeRequestApprovals, of())).body).toMatchObject({
+    approved_by: [{ user: { username: "developer" } }],
+    user_has_approved: true,
+  });
+  await service.operate(unapproveMergeRequest, of());
+  expect((await service.operate(unapproveMergeRequest, of())).status).toBe(404);
+  await service.operate(createMergeRequestReaction, { ...of(), name: "thumbsup" });
+  expect((await service.operate(createMergeRequestReaction, { ...of(), name: "no such" })).status).toBe(400);
+  const list = await service.operate(listProjectMergeRequests, { id: project.id });
+  expect(list.body).toMatchObject([{ upvotes: 1, downvotes: 0 }]);
+});
