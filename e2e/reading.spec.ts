@@ -94,3 +94,35 @@ test("a comparison leads to a merge request of its branches", async ({ page }) =
   const dialog = page.getByRole("dialog", { name: "New merge request" });
   await expect(dialog.getByRole("button", { name: "Source branch: feature/größere-schrift" })).toBeVisible();
 });
+
+test("the symbols of a file are listed and gone to", async ({ page }) => {
+  const path = `symbols/${unique()}.ts`;
+  await commitFiles(page, "fjord/handbook", {
+    [path]: "export class Tide {\n  height() {\n    return 3;\n  }\n}\n\nexport function ebb() {}\n",
+  });
+  await page.goto(`${place("fjord/handbook", "files")}?path=${encodeURIComponent(path)}`);
+  await expect(page.getByRole("button", { name: "Symbols" })).toBeVisible();
+  await page.keyboard.press("ControlOrMeta+Shift+o");
+  const symbols = page.getByRole("dialog", { name: "Go to symbol" });
+  await expect(symbols.getByRole("option").first()).toBeVisible();
+  await expect(symbols.getByRole("status")).toHaveText("3 symbols");
+  await expectAccessible(page);
+  const second = symbols.getByRole("option").nth(1);
+  const line = /line (\d+)/.exec((await second.textContent()) ?? "")?.[1];
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(symbols).toBeHidden();
+  await expect(page).toHaveURL(new RegExp(`#L${line}$`));
+});
+
+test("a text is read in the encoding that the user says", async ({ page }) => {
+  const path = `encoded/${unique()}.txt`;
+  // "Море" in Windows-1251.
+  await commitFiles(page, "fjord/handbook", { [path]: Buffer.from([0xcc, 0xee, 0xf0, 0xe5, 10]) });
+  await page.goto(`${place("fjord/handbook", "files")}?path=${encodeURIComponent(path)}`);
+  const encoding = page.getByRole("combobox", { name: "Encoding" });
+  await expect(encoding).toContainText("Latin-1");
+  await encoding.click();
+  await page.getByRole("option", { name: "Cyrillic (Windows)" }).click();
+  await expect(page.locator(".monaco-editor").getByText("Море")).toBeVisible();
+});

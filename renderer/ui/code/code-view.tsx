@@ -5,6 +5,7 @@ import { CodeFrame } from "./code-frame.tsx";
 import { type EditorLook, editorOptions } from "./editor-options.ts";
 import { extendRange, type LineRange } from "./line-range.ts";
 import { useMonaco } from "./load-monaco.ts";
+import { type NamedLines, provideSymbols } from "./provide-symbols.ts";
 import { useTextModel } from "./use-text-model.ts";
 
 export interface CodeViewProps extends EditorLook {
@@ -16,12 +17,23 @@ export interface CodeViewProps extends EditorLook {
   readonly range?: LineRange | null;
   /** Stands before each line's number, such as who changed it last; all of one width. */
   readonly margin?: readonly string[] | undefined;
+  /** What the text declares: what scrolls away above stays named, and assistive technology can list it. */
+  readonly symbols?: readonly NamedLines[] | undefined;
   /** A click on a line's number, with Shift for more than one. */
   readonly onRange?: (range: LineRange | null) => void;
 }
 
 /** A text to read: colours, folding, sticky scroll, find. Tab leaves it. */
-export function CodeView({ path, text, label, range = null, onRange, margin, ...look }: CodeViewProps) {
+export function CodeView({
+  path,
+  text,
+  label,
+  range = null,
+  onRange,
+  margin,
+  symbols,
+  ...look
+}: CodeViewProps) {
   const { monaco, failure } = useMonaco();
   const model = useTextModel(monaco, path, text);
   const place = useRef<HTMLDivElement>(null);
@@ -54,6 +66,11 @@ export function CodeView({ path, text, label, range = null, onRange, margin, ...
     });
   }, [view, margin]);
   useEffect(() => view?.setModel(model), [view, model]);
+  useEffect(() => {
+    if (!monaco || !model || !symbols) return;
+    const provider = provideSymbols(monaco, model, symbols);
+    return () => provider.dispose();
+  }, [monaco, model, symbols]);
   useRange(view, model, range, onRange);
   return <CodeFrame ref={place} ready={model !== null} failure={failure} />;
 }

@@ -1,6 +1,6 @@
 import "monaco-editor/features/register.all";
 import "monaco-editor/languages/definitions/register.all";
-import { editor, languages, Uri } from "monaco-editor/editor";
+import { editor, KeyCode, KeyMod, languages, Uri } from "monaco-editor/editor";
 import { jsonDefaults } from "monaco-editor/languages/features/json/register";
 import { followTheme } from "./monaco-theme.ts";
 
@@ -18,7 +18,17 @@ jsonDefaults.setModeConfiguration({
   completionItems: false,
   hovers: false,
   diagnostics: false,
+  // What a file declares is told by the view, for every language alike.
+  documentSymbols: false,
+});
+// The app's own list of symbols has this key.
+editor.addKeybindingRule({
+  keybinding: KeyMod.CtrlCmd | KeyMod.Shift | KeyCode.KeyO,
+  command: null,
 });
 followTheme(editor);
 
 export { editor, languages, Uri };
+
+// Widths that were measured before the code's face was there would put the caret beside its letter.
+void document.fonts.ready.then(() => editor.remeasureFonts());

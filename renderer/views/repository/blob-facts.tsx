@@ -1,11 +1,11 @@
-import { History } from "lucide-react";
+import { History, ListTree } from "lucide-react";
 import { listCommits } from "../../../shared/api/commits.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Select } from "../../ui/select.tsx";
-import type { Encoding } from "../../workers/text/detect-text.ts";
+import { type Encoding, encodings } from "../../workers/text/detect-text.ts";
 import type { OpenText } from "../../workers/text/text-engine.ts";
 import { AppAnchor } from "./app-anchor.tsx";
 import { sizeText } from "./paths.ts";
@@ -24,23 +24,39 @@ interface BlobFactsProps {
   /** Whether each line tells its last change; null where it cannot. */
   readonly blaming: boolean | null;
   readonly onBlaming: (blaming: boolean) => void;
+  /** Looks for a symbol of the file; null where it has none to tell. */
+  readonly onSymbols: (() => void) | null;
   /** Line that is chosen, whose last change is told while lines tell theirs. */
   readonly line: number | null;
 }
 
-const encodings: readonly { readonly value: Encoding; readonly label: string }[] = [
-  { value: "utf-8", label: "UTF-8" },
-  { value: "utf-8-bom", label: "UTF-8 with mark" },
-  { value: "utf-16le", label: "UTF-16 LE" },
-  { value: "utf-16be", label: "UTF-16 BE" },
-  { value: "windows-1252", label: "Latin-1" },
-];
+const encodingNames: Readonly<Record<Encoding, string>> = {
+  "utf-8": "UTF-8",
+  "utf-8-bom": "UTF-8 with mark",
+  "utf-16le": "UTF-16 LE",
+  "utf-16be": "UTF-16 BE",
+  "windows-1252": "Latin-1",
+  "iso-8859-2": "Latin-2 (ISO 8859-2)",
+  "windows-1250": "Central European (Windows)",
+  "windows-1251": "Cyrillic (Windows)",
+  "koi8-r": "Cyrillic (KOI8-R)",
+  "windows-1253": "Greek (Windows)",
+  "windows-1254": "Turkish (Windows)",
+  "windows-1255": "Hebrew (Windows)",
+  "windows-1256": "Arabic (Windows)",
+  shift_jis: "Japanese (Shift JIS)",
+  "euc-jp": "Japanese (EUC)",
+  gb18030: "Chinese (GB 18030)",
+  big5: "Chinese (Big5)",
+  "euc-kr": "Korean (EUC)",
+};
+const encodingOptions = encodings.map((value) => ({ value, label: encodingNames[value] }));
 
 const endings = { LF: "LF", CRLF: "CRLF", CR: "CR", mixed: "mixed line ends", none: "one line" } as const;
 
 /** One line about a file: who touched it last, how long it is, how it is written. */
 export function BlobFacts(props: BlobFactsProps) {
-  const { repository, path, size, executable, text, onEncoding, blaming, onBlaming, line } = props;
+  const { repository, path, size, executable, text, onEncoding, blaming, onBlaming, onSymbols, line } = props;
   const origins = useLineOrigins(repository, path, blaming === true);
   const last = useOperation(
     listCommits,
@@ -68,6 +84,11 @@ export function BlobFacts(props: BlobFactsProps) {
         </>
       ) : null}
       <span>{sizeText(size)}</span>
+      {onSymbols ? (
+        <Button size="s" variant="ghost" icon={ListTree} onClick={onSymbols}>
+          Symbols
+        </Button>
+      ) : null}
       {blaming === null ? null : (
         <Button
           size="s"
@@ -87,7 +108,7 @@ export function BlobFacts(props: BlobFactsProps) {
           size="s"
           value={text.encoding}
           onChange={onEncoding}
-          options={encodings}
+          options={encodingOptions}
         />
       ) : null}
     </div>

@@ -17,6 +17,7 @@ import { BinaryFile } from "./binary-file.tsx";
 import { BlobFacts } from "./blob-facts.tsx";
 import { download } from "./download.ts";
 import { DrawnDocument } from "./drawn-document.tsx";
+import { GoToSymbol } from "./go-to-symbol.tsx";
 import { ImageView } from "./image-view.tsx";
 import { marginOf } from "./line-margin.ts";
 import { nameOf, sizeText } from "./paths.ts";
@@ -25,6 +26,7 @@ import styles from "./repository.module.css";
 import { filesHref } from "./repository-hrefs.ts";
 import { LfsEntry, SymlinkEntry } from "./special-entry.tsx";
 import { type BlobState, useBlob } from "./use-blob.ts";
+import { useFileSymbols } from "./use-file-symbols.ts";
 import { useLineOrigins } from "./use-line-origins.ts";
 import type { Repository } from "./use-repository.ts";
 
@@ -49,6 +51,7 @@ export function BlobView({ repository, path, entry, hash, rendered }: BlobViewPr
   const { encoding, attempt } = choice.path === path ? choice : { encoding: undefined, attempt: 0 };
   const blob = useBlob(repository, path, encoding, attempt);
   const [blaming, setBlaming] = useState(false);
+  const [naming, setNaming] = useState(false);
   if (blob.state === "failed") {
     return (
       <ErrorState
@@ -62,6 +65,7 @@ export function BlobView({ repository, path, entry, hash, rendered }: BlobViewPr
   const open = content.kind === "text" || content.kind === "large" ? content.open : null;
   const link = entry.mode === "120000" && content.kind === "text";
   const pointer = content.kind === "text" ? readLfsPointer(content.text) : null;
+  const source = content.kind === "text" && !rendered && !link && !pointer;
   return (
     <>
       {content.kind === "image" ? null : (
@@ -72,8 +76,9 @@ export function BlobView({ repository, path, entry, hash, rendered }: BlobViewPr
           executable={headers?.executable ?? entry.mode === "100755"}
           text={link ? null : open}
           onEncoding={(next) => setChoice({ path, encoding: next, attempt })}
-          blaming={content.kind === "text" && !rendered && !link ? blaming : null}
+          blaming={source ? blaming : null}
           onBlaming={setBlaming}
+          onSymbols={source ? () => setNaming(true) : null}
           line={readLineRange(hash)?.from ?? null}
         />
       )}
@@ -86,7 +91,12 @@ export function BlobView({ repository, path, entry, hash, rendered }: BlobViewPr
           ) : link ? (
             <SymlinkEntry repository={repository} path={path} target={content.text} />
           ) : (
-            <Content blob={blob} {...{ repository, path, hash, rendered, blaming }} />
+            <Content
+              blob={blob}
+              {...{ repository, path, hash, rendered, blaming }}
+              naming={source && naming}
+              onNaming={setNaming}
+            />
           )}
         </div>
       )}
@@ -110,10 +120,15 @@ interface ContentProps extends Omit<BlobViewProps, "entry"> {
   readonly blob: Extract<BlobState, { state: "ready" }>;
   /** Whether each line tells who changed it last. */
   readonly blaming: boolean;
+  /** Whether a symbol of the file is looked for. */
+  readonly naming: boolean;
+  readonly onNaming: (naming: boolean) => void;
 }
 
-function Content({ blob: { content, size }, repository, path, hash, rendered, blaming }: ContentProps) {
+function Content({ blob: { content, size }, repository, path, hash, rendered, ...props }: ContentProps) {
+  const { blaming, naming, onNaming } = props;
   const go = useGo();
+  const symbols = useFileSymbols(repository, path, content.kind === "text" && !rendered ? content.text : "");
   const { wordWrap, minimap, showWhitespace, codeSize } = usePreferences();
   const lines = {
     range: readLineRange(hash),
@@ -144,17 +159,26 @@ function Content({ blob: { content, size }, repository, path, hash, rendered, bl
       return rendered ? (
         <DrawnDocument {...{ repository, path }} text={content.text} />
       ) : (
-        <CodeView
-          path={path}
-          text={content.text}
-          label={name}
-          wordWrap={wordWrap}
-          minimap={minimap}
-          whitespace={showWhitespace}
-          fontSize={codeSize}
-          margin={margin}
-          {...lines}
-        />
+        <>
+          <CodeView
+            path={path}
+            text={content.text}
+            label={name}
+            wordWrap={wordWrap}
+            minimap={minimap}
+            whitespace={showWhitespace}
+            fontSize={codeSize}
+            margin={margin}
+            symbols={symbols ?? undefined}
+            {...lines}
+          />
+          <GoToSymbol
+            symbols={symbols ?? []}
+            open={naming}
+            onOpenChange={onNaming}
+            onChoose={(line) => lines.onRange({ from: line, to: line })}
+          />
+        </>
       );
     case "large":
       return <LargeTextView source={content.open} label={name} {...lines} />;

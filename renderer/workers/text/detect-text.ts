@@ -1,5 +1,29 @@
-/** Encodings that Helve tells apart; `windows-1252` stands for every single-byte text that is not UTF-8. */
-export type Encoding = "utf-8" | "utf-8-bom" | "utf-16le" | "utf-16be" | "windows-1252";
+/**
+ * Encodings that a text is read in. Helve tells UTF-8 and UTF-16 apart from the rest; everything else that is text is
+ * taken for `windows-1252` until the user says which it is. In each, a byte of 10 is the end of a line and nothing
+ * else, but for UTF-16.
+ */
+export const encodings = [
+  "utf-8",
+  "utf-8-bom",
+  "utf-16le",
+  "utf-16be",
+  "windows-1252",
+  "iso-8859-2",
+  "windows-1250",
+  "windows-1251",
+  "koi8-r",
+  "windows-1253",
+  "windows-1254",
+  "windows-1255",
+  "windows-1256",
+  "shift_jis",
+  "euc-jp",
+  "gb18030",
+  "big5",
+  "euc-kr",
+] as const;
+export type Encoding = (typeof encodings)[number];
 
 export type LineEnding = "LF" | "CRLF" | "CR" | "mixed" | "none";
 

@@ -52,6 +52,17 @@ test("lines come decoded, without their ends", () => {
   expect(document.lines(0, 9)).toEqual(["gö", "ß"]);
 });
 
+test.each([
+  ["shift_jis", [0x83, 0x5c, 0x83, 0x93, 10, 0x95, 0x5c], ["ソン", "表"]],
+  ["gb18030", [0xc4, 0xe3, 10, 0x81, 0x30, 0x84, 0x36], ["你", "\u00a5"]],
+  ["euc-kr", [0xc7, 0xd1, 10, 0xb1, 0xdb], ["한", "글"]],
+  ["windows-1251", [0xcc, 0xee, 0xf0, 0xe5, 10], ["Море"]],
+] as const)("lines are read in %s where the user says so", (encoding, bytes, lines) => {
+  const document = new TextDocument(Uint8Array.from(bytes), encoding);
+  expect(document.facts.encoding).toBe(encoding);
+  expect(document.lines(0, 9)).toEqual(lines);
+});
+
 test("wide text is searched like any other", () => {
   const document = new TextDocument(utf16("first\nSecond line\n", true, true));
   const search = document.search(/second/giu, 10);

@@ -28,7 +28,7 @@ export interface TextMatch {
 /** A file's bytes with its lines indexed, which stay bytes until lines are asked for. */
 export class TextDocument {
   readonly facts: TextFacts;
-  /** UTF-8 or single-byte text: newlines are single bytes in it. */
+  /** In an encoding in which newlines are single bytes. */
   readonly #bytes: Uint8Array;
   readonly #decoder: TextDecoder;
   readonly #index: LineIndex;
@@ -39,7 +39,9 @@ export class TextDocument {
     this.#bytes = wide
       ? new TextEncoder().encode(decodeText(original, encoding))
       : withoutMark(original, encoding);
-    this.#decoder = new TextDecoder(encoding === "windows-1252" ? "windows-1252" : "utf-8");
+    this.#decoder = new TextDecoder(
+      wide || encoding === null || encoding === "utf-8-bom" ? "utf-8" : encoding,
+    );
     this.#index = encoding ? indexLines(this.#bytes) : indexLines(new Uint8Array());
     this.facts = {
       size: original.length,
