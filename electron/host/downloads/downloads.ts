@@ -192,16 +192,17 @@ export class Downloads {
 
   async #fail(entry: DownloadEntry, error: unknown, stopped: boolean): Promise<void> {
     if (entry.state === "canceled") return;
+    // Whoever reads that it failed finds no remains.
+    if (!entry.resumable && entry.part) {
+      await removePart(entry.part);
+      entry.part = null;
+    }
     const problem = this.#redactor.problem(problemOf(error));
     Object.assign(entry, {
       state: stopped ? "paused" : "failed",
       speed: 0,
       error: stopped ? null : error instanceof ProblemError ? problem.message : problem.detail,
     });
-    if (!entry.resumable && entry.part) {
-      await removePart(entry.part);
-      entry.part = null;
-    }
     this.#changed(entry);
   }
 

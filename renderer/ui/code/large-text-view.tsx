@@ -3,12 +3,13 @@ import { type CSSProperties, type KeyboardEvent, useEffect, useRef, useState } f
 import { cx } from "../class-names.ts";
 import { IconButton } from "../icon-button.tsx";
 import { TextField } from "../text-field.tsx";
+import { useFetchedRows } from "../use-fetched-rows.ts";
+import { useScrolledRows } from "../use-scrolled-rows.ts";
 import { CodeLine } from "./code-line.tsx";
 import styles from "./large-text-view.module.css";
 import { extendRange, type LineRange } from "./line-range.ts";
+import type { LineSource } from "./line-source.ts";
 import { matchLimit, useLineSearch } from "./use-line-search.ts";
-import { type LineSource, useLines } from "./use-line-source.ts";
-import { useScrolledLines } from "./use-scrolled-lines.ts";
 
 export interface LargeTextViewProps {
   readonly source: LineSource;
@@ -24,8 +25,8 @@ export function LargeTextView({ source, label, range = null, onRange }: LargeTex
   const [query, setQuery] = useState("");
   const [regex, setRegex] = useState(false);
   const search = useLineSearch(source, query, regex);
-  const view = useScrolledLines(scroller, source.lines);
-  const line = useLines(source, view.from, view.to);
+  const view = useScrolledRows(scroller, source.lines, 20);
+  const line = useFetchedRows(source.readLines, view.from, view.to);
   const match = search.matches[search.current];
   const { show } = view;
   useEffect(() => {

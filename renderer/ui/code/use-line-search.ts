@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { LineMatch, LineSource } from "./use-line-source.ts";
+import type { LineMatch, LineSource } from "./line-source.ts";
 
 export interface LineSearch {
   readonly matches: readonly LineMatch[];

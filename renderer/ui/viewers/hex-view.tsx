@@ -1,6 +1,7 @@
-import { useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import { cx } from "../class-names.ts";
 import { TextField } from "../text-field.tsx";
-import { VirtualList } from "../virtual-list.tsx";
+import { useScrolledRows } from "../use-scrolled-rows.ts";
 import { hexRow, rowBytes, rowOfOffset } from "./hex-rows.ts";
 import { magicOf } from "./viewer-kind.ts";
 import styles from "./viewers.module.css";
@@ -12,18 +13,27 @@ interface HexViewProps {
 
 /** The bytes of a file: offset, hex and what can be printed. Only visible rows exist. */
 export function HexView({ bytes, label }: HexViewProps) {
+  const scroller = useRef<HTMLElement>(null);
   const [asked, setAsked] = useState("");
-  const [row, setRow] = useState(0);
-  const [rows] = useState(() => Array.from({ length: Math.ceil(bytes.length / rowBytes) }, (_, i) => i));
+  const [found, setFound] = useState<number | null>(null);
+  const rows = Math.ceil(bytes.length / rowBytes);
+  const view = useScrolledRows(scroller, rows, 20);
+  const { show } = view;
   const magic = magicOf(bytes);
   const target = rowOfOffset(asked, bytes.length);
+  useEffect(() => {
+    if (found !== null) show(found);
+  }, [found, show]);
+  const indexes = Array.from({ length: Math.max(0, view.to - view.from) }, (_, i) => view.from + i);
   return (
     <div className={styles.viewer}>
       <form
         className={styles.bar}
         onSubmit={(event) => {
           event.preventDefault();
-          if (target !== null) setRow(target);
+          if (target === null) return;
+          setFound(target);
+          show(target);
         }}
       >
         <span>{magic ?? "Binary file"}</span>
@@ -38,26 +48,28 @@ export function HexView({ bytes, label }: HexViewProps) {
           error={asked !== "" && target === null ? "Not in the file" : undefined}
         />
       </form>
-      <VirtualList
-        // A list that begins elsewhere is another list to the virtualizer.
-        key={row}
-        label={`Bytes of ${label}`}
-        role="list"
-        className={styles.hex ?? ""}
-        items={row === 0 ? rows : rows.slice(row)}
-        itemKey={(index) => index}
-        rowHeight={20}
-        renderItem={(index) => {
-          const { offset, hex, text } = hexRow(bytes, index);
-          return (
-            <span className={styles.hexRow}>
-              <span className={styles.muted}>{offset}</span>
-              <span>{hex}</span>
-              <span className={styles.ascii}>{text}</span>
-            </span>
-          );
-        }}
-      />
+      <section ref={scroller} className={styles.hex} aria-label={`${label}, bytes`} {...focusable}>
+        <ul className={styles.rows} aria-label={`Bytes of ${label}`} style={{ height: view.height }}>
+          {indexes.map((index) => {
+            const { offset, hex, text } = hexRow(bytes, index);
+            return (
+              <li
+                key={index}
+                className={cx(styles.hexRow, index === found && styles.found)}
+                style={{ top: view.topOf(index) }}
+                aria-posinset={index + 1}
+                aria-setsize={rows}
+              >
+                <span className={styles.muted}>{offset}</span>
+                <span>{hex}</span>
+                <span className={styles.ascii}>{text}</span>
+              </li>
+            );
+          })}
+        </ul>
+      </section>
     </div>
   );
 }
+
+const focusable = { tabIndex: 0 };

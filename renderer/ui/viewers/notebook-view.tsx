@@ -2,24 +2,54 @@ import { FileWarning } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { CodeLine } from "../code/code-line.tsx";
 import { EmptyState } from "../empty-state.tsx";
-import { type Cell, readNotebook } from "./notebook.ts";
+import { Skeleton } from "../skeleton.tsx";
+import { VirtualList } from "../virtual-list.tsx";
 import styles from "./viewers.module.css";
 
 type Lines = readonly (readonly { readonly length: number; readonly kind: string }[])[];
 
+/** What a cell brought forth, as it can be shown without running anything. */
+type Output =
+  | { readonly kind: "text" | "error"; readonly text: string }
+  | { readonly kind: "markdown"; readonly source: string }
+  | { readonly kind: "image"; readonly url: string; readonly alt: string };
+
+type Cell =
+  | { readonly kind: "markdown" | "raw"; readonly source: string }
+  | {
+      readonly kind: "code";
+      readonly source: string;
+      readonly count: number | null;
+      readonly outputs: readonly Output[];
+    };
+
+interface Notebook {
+  /** Ending of files in its language, such as `.py`. */
+  readonly extension: string;
+  readonly cells: readonly Cell[];
+}
+
 interface NotebookViewProps {
   readonly text: string;
   readonly label: string;
-  /** Draws Markdown. */
+  /** Reads a notebook outside of the page's thread; null where the text is none. */
+  readonly read: (text: string, signal: AbortSignal) => Promise<Notebook | null>;
+  /** Draws Markdown, and the HTML in it, without what a stranger must not do. */
   readonly markdown: (source: string) => ReactNode;
   /** Colours code outside of the page's thread. */
   readonly highlight: (path: string, lines: readonly string[]) => Promise<Lines | null>;
 }
 
-/** A Jupyter notebook as it was saved: nothing of it is run. */
-export function NotebookView({ text, label, markdown, highlight }: NotebookViewProps) {
-  const notebook = useMemo(() => readNotebook(text), [text]);
-  if (!notebook) {
+/** A Jupyter notebook as it was saved: nothing of it is run, and only cells in view exist. */
+export function NotebookView({ text, label, read, markdown, highlight }: NotebookViewProps) {
+  const [notebook, setNotebook] = useState<Notebook | null>();
+  useEffect(() => {
+    const controller = new AbortController();
+    read(text, controller.signal).then(setNotebook, () => controller.signal.aborted || setNotebook(null));
+    return () => controller.abort();
+  }, [text, read]);
+  if (notebook === undefined) return <Skeleton lines={12} label="Reading the notebook" />;
+  if (notebook === null) {
     return (
       <EmptyState
         icon={FileWarning}
@@ -29,16 +59,28 @@ export function NotebookView({ text, label, markdown, highlight }: NotebookViewP
     );
   }
   return (
-    <section className={styles.notebook} aria-label={`Notebook ${label}`} {...focusable}>
-      {notebook.cells.map((cell, i) => (
-        // Cells have no names; a notebook that changed is another document.
-        <NotebookCell key={String(i)} {...{ cell, markdown, highlight }} path={`cell${notebook.extension}`} />
-      ))}
+    <section className={styles.notebook} aria-label={`Notebook ${label}`}>
+      <VirtualList
+        label={`Cells of ${label}`}
+        role="list"
+        items={notebook.cells}
+        itemKey={(_, index) => index}
+        rowHeight={guessHeight}
+        measure
+        renderItem={(cell) => (
+          <NotebookCell {...{ cell, markdown, highlight }} path={`cell${notebook.extension}`} />
+        )}
+      />
     </section>
   );
 }
 
-const focusable = { tabIndex: 0 };
+/** Pixels that a cell probably takes, until it was drawn. */
+function guessHeight(cell: Cell): number {
+  const source = cell.source.split("\n", 200).length * 20 + 30;
+  if (cell.kind !== "code") return source;
+  return cell.outputs.reduce((sum, { kind }) => sum + (kind === "image" ? 300 : 60), source);
+}
 
 interface NotebookCellProps extends Pick<NotebookViewProps, "markdown" | "highlight"> {
   readonly cell: Cell;
@@ -58,18 +100,28 @@ function NotebookCell({ cell, path, markdown, highlight }: NotebookCellProps) {
       <span className={styles.count}>[{cell.count ?? " "}]</span>
       <div className={styles.codeBody}>
         <Code source={cell.source} path={path} highlight={highlight} />
-        {cell.outputs.map((output, i) =>
-          output.kind === "image" ? (
-            <img key={String(i)} className={styles.picture} src={output.url} alt={output.alt.slice(0, 200)} />
-          ) : (
-            <pre key={String(i)} className={styles.output} data-kind={output.kind}>
-              {output.text}
-            </pre>
-          ),
-        )}
+        {cell.outputs.map((output, i) => (
+          // Outputs have no names; a notebook that changed is another document.
+          <CellOutput key={String(i)} output={output} markdown={markdown} />
+        ))}
       </div>
     </div>
   );
+}
+
+function CellOutput({ output, markdown }: { readonly output: Output } & Pick<NotebookViewProps, "markdown">) {
+  switch (output.kind) {
+    case "image":
+      return <img className={styles.picture} src={output.url} alt={output.alt.slice(0, 200)} />;
+    case "markdown":
+      return <div className={styles.drawnOutput}>{markdown(output.source)}</div>;
+    default:
+      return (
+        <pre className={styles.output} data-kind={output.kind}>
+          {output.text}
+        </pre>
+      );
+  }
 }
 
 function Code({

@@ -1,28 +1,26 @@
 import { ArrowDown, ArrowUp, Search } from "lucide-react";
-import { useEffect, useMemo, useState } from "react";
+import { useDeferredValue, useEffect, useRef, useState } from "react";
 import { ErrorState } from "../error-state.tsx";
 import { Icon } from "../icon.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import { TextField } from "../text-field.tsx";
-import { VirtualList } from "../virtual-list.tsx";
+import { type ReadRows, useFetchedRows } from "../use-fetched-rows.ts";
+import { useScrolledRows } from "../use-scrolled-rows.ts";
 import styles from "./viewers.module.css";
 
-/** A table as it was read: a head, rows, and how wide each column wants to be, in characters. */
-export interface ReadTable {
+/** A table whose rows live outside of the page's thread. */
+export interface TableSource {
   readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-  readonly widths: readonly number[];
-  /** Columns that hold numbers. */
-  readonly numeric: readonly boolean[];
-  /** Rows beyond those that are shown. */
+  readonly rows: number;
+  /** Rows beyond those that were read. */
   readonly more: number;
-}
-
-interface TableViewProps {
-  readonly text: string;
-  readonly label: string;
-  /** Reads the text outside of the page's thread. */
-  readonly parse: (text: string, signal: AbortSignal) => Promise<ReadTable>;
+  /** How wide each column wants to be, in characters. */
+  readonly widths: readonly number[];
+  readonly numeric: readonly boolean[];
+  /** Chooses rows and their order for `readRows`; answers how many. */
+  select(filter: string, sorting: Sorting | null): Promise<number>;
+  readonly readRows: ReadRows<Row>;
+  close(): void;
 }
 
 interface Sorting {
@@ -30,36 +28,76 @@ interface Sorting {
   readonly down: boolean;
 }
 
+interface Row {
+  /** Place in the file, from 1. */
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+interface TableViewProps {
+  readonly text: string;
+  readonly label: string;
+  /** Reads the text outside of the page's thread. */
+  readonly open: (text: string) => Promise<TableSource>;
+}
+
 /** Comma or tab separated values as a table: sort by a column, filter as you type; only visible rows exist. */
-export function TableView({ text, label, parse }: TableViewProps) {
-  const [table, setTable] = useState<ReadTable | null>(null);
+export function TableView({ text, label, open }: TableViewProps) {
+  const [source, setSource] = useState<TableSource | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [filter, setFilter] = useState("");
-  const [sorting, setSorting] = useState<Sorting | null>(null);
   useEffect(() => {
-    const controller = new AbortController();
-    parse(text, controller.signal).then(setTable, (error: unknown) => {
-      if (!controller.signal.aborted) setFailure(String(error));
-    });
-    return () => controller.abort();
-  }, [text, parse]);
-  const shown = useMemo(() => (table ? select(table, filter, sorting) : []), [table, filter, sorting]);
+    let gone = false;
+    let opened: TableSource | undefined;
+    open(text).then(
+      (table) => {
+        opened = table;
+        if (gone) table.close();
+        else setSource(table);
+      },
+      (error: unknown) => gone || setFailure(String(error)),
+    );
+    return () => {
+      gone = true;
+      opened?.close();
+    };
+  }, [text, open]);
   if (failure)
     return <ErrorState title="The table could not be read" message="Its source can." detail={failure} />;
-  if (!table) return <Skeleton lines={12} label="Reading the table" />;
-  const columns = `72px ${table.widths.map((width) => `${Math.min(48, Math.max(6, width)) + 3}ch`).join(" ")}`;
-  const sort = (column: number) =>
-    setSorting((now) =>
-      now?.column !== column ? { column, down: false } : now.down ? null : { column, down: true },
-    );
+  return source ? (
+    <OpenTable source={source} label={label} />
+  ) : (
+    <Skeleton lines={12} label="Reading the table" />
+  );
+}
+
+interface Chosen {
+  readonly count: number;
+  readonly read: ReadRows<Row>;
+}
+
+function OpenTable({ source, label }: { readonly source: TableSource; readonly label: string }) {
+  const [filter, setFilter] = useState("");
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const wanted = useDeferredValue(filter);
+  const [chosen, setChosen] = useState<Chosen>({ count: source.rows, read: source.readRows });
+  useEffect(() => {
+    let gone = false;
+    void source.select(wanted, sorting).then((count) => {
+      // A reader of its own, so that rows of the last choice are forgotten.
+      if (!gone) setChosen({ count, read: (from, to) => source.readRows(from, to) });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [source, wanted, sorting]);
   return (
     <div className={styles.viewer}>
       <div className={styles.bar}>
         <span>
-          {table.rows.length.toLocaleString()} rows, {table.head.length} columns
+          {source.rows.toLocaleString()} rows, {source.head.length} columns
         </span>
-        {table.more > 0 ? (
-          <span className={styles.muted}>{table.more.toLocaleString()} more are not shown</span>
+        {source.more > 0 ? (
+          <span className={styles.muted}>{source.more.toLocaleString()} more are not shown</span>
         ) : null}
         <TextField
           label="Filter rows"
@@ -70,66 +108,77 @@ export function TableView({ text, label, parse }: TableViewProps) {
           value={filter}
           onChange={setFilter}
         />
-        {filter ? <span className={styles.muted}>{shown.length.toLocaleString()} match</span> : null}
+        <output className={styles.muted}>
+          {wanted === "" ? "" : `${chosen.count.toLocaleString()} match`}
+        </output>
       </div>
-      <section className={styles.tableScroll} aria-label={`Table ${label}`} {...focusable}>
-        <div className={styles.tableHead} style={{ gridTemplateColumns: columns }}>
-          <span className={styles.muted}>#</span>
-          {table.head.map((name, column) => (
-            <button
-              // Columns may share a name.
-              key={`${String(column)} ${name}`}
-              type="button"
-              className={styles.column}
-              aria-label={`Sort by ${name}`}
-              onClick={() => sort(column)}
-            >
-              {name}
-              {sorting?.column === column ? <Icon of={sorting.down ? ArrowDown : ArrowUp} size={12} /> : null}
-            </button>
-          ))}
-        </div>
-        <VirtualList
-          label={`Rows of ${label}`}
-          role="list"
-          className={styles.tableRows ?? ""}
-          items={shown}
-          itemKey={(row) => row}
-          rowHeight={26}
-          renderItem={(row) => (
-            <span className={styles.tableRow} style={{ gridTemplateColumns: columns }}>
-              <span className={styles.muted}>{row + 1}</span>
-              {table.head.map((name, column) => (
-                <span
-                  key={`${String(column)} ${name}`}
-                  className={styles.cell}
-                  data-number={table.numeric[column]}
-                  title={table.rows[row]?.[column]}
-                >
-                  {table.rows[row]?.[column]}
-                </span>
-              ))}
-            </span>
-          )}
-        />
-      </section>
+      <Rows {...{ source, label, chosen, sorting }} onSort={setSorting} />
     </div>
   );
 }
 
-const focusable = { tabIndex: 0 };
+interface RowsProps {
+  readonly source: TableSource;
+  readonly label: string;
+  readonly chosen: Chosen;
+  readonly sorting: Sorting | null;
+  readonly onSort: (sorting: Sorting | null) => void;
+}
 
-/** Indexes of the rows that hold the filter, in the order asked for. */
-function select({ rows, numeric }: ReadTable, filter: string, sorting: Sorting | null): number[] {
-  const wanted = filter.toLowerCase();
-  const found: number[] = [];
-  for (const [index, row] of rows.entries())
-    if (wanted === "" || row.some((cell) => cell.toLowerCase().includes(wanted))) found.push(index);
-  if (!sorting) return found;
-  const { column, down } = sorting;
-  const sign = down ? -1 : 1;
-  const cell = (index: number) => rows[index]?.[column] ?? "";
-  return found.sort((a, b) =>
-    numeric[column] ? sign * (Number(cell(a)) - Number(cell(b))) : sign * cell(a).localeCompare(cell(b)),
+function Rows({ source: { head, widths, numeric }, label, chosen, sorting, onSort }: RowsProps) {
+  const scroller = useRef<HTMLElement>(null);
+  const view = useScrolledRows(scroller, chosen.count, 26);
+  const row = useFetchedRows(chosen.read, view.from, view.to);
+  const indexes = Array.from({ length: Math.max(0, view.to - view.from) }, (_, i) => view.from + i);
+  const gridTemplateColumns = `72px ${widths.map((width) => `${Math.min(48, Math.max(6, width)) + 3}ch`).join(" ")}`;
+  const next = (column: number): Sorting | null =>
+    sorting?.column !== column ? { column, down: false } : sorting.down ? null : { column, down: true };
+  return (
+    <section ref={scroller} className={styles.tableScroll} aria-label={`Table ${label}`} {...focusable}>
+      <div className={styles.tableHead} style={{ gridTemplateColumns }}>
+        <span className={styles.muted}>#</span>
+        {head.map((name, column) => (
+          <button
+            // Columns may share a name.
+            key={`${String(column)} ${name}`}
+            type="button"
+            className={styles.column}
+            aria-label={`Sort by ${name}`}
+            onClick={() => onSort(next(column))}
+          >
+            {name}
+            {sorting?.column === column ? <Icon of={sorting.down ? ArrowDown : ArrowUp} size={12} /> : null}
+          </button>
+        ))}
+      </div>
+      <ul className={styles.rows} aria-label={`Rows of ${label}`} style={{ height: view.height }}>
+        {indexes.map((index) => {
+          const found = row(index);
+          return (
+            <li
+              key={index}
+              className={styles.tableRow}
+              style={{ gridTemplateColumns, top: view.topOf(index) }}
+              aria-posinset={index + 1}
+              aria-setsize={chosen.count}
+            >
+              <span className={styles.muted}>{found?.number}</span>
+              {head.map((name, column) => (
+                <span
+                  key={`${String(column)} ${name}`}
+                  className={styles.cell}
+                  data-number={numeric[column]}
+                  title={found?.cells[column]}
+                >
+                  {found?.cells[column]}
+                </span>
+              ))}
+            </li>
+          );
+        })}
+      </ul>
+    </section>
   );
 }
+
+const focusable = { tabIndex: 0 };

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { hexRow, rowOfOffset } from "./hex-rows.ts";
 import { readLfsPointer } from "./lfs-pointer.ts";
-import { readNotebook } from "./notebook.ts";
 import { magicOf, mediaOf } from "./viewer-kind.ts";
 
 const bytes = (text: string) => Uint8Array.from(text, (char) => char.charCodeAt(0));
@@ -32,50 +31,4 @@ test("an LFS pointer is read, and nothing else is taken for one", () => {
   const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${"a".repeat(64)}\nsize 12345\n`;
   expect(readLfsPointer(pointer)).toEqual({ oid: "a".repeat(64), size: 12_345 });
   expect(readLfsPointer("version 1\nsize 3\n")).toBeNull();
-});
-
-test("a notebook's cells and outputs are read, whatever shape their text has", () => {
-  const notebook = readNotebook(
-    JSON.stringify({
-      nbformat: 4,
-      metadata: { language_info: { name: "python", file_extension: ".py" } },
-      cells: [
-        { cell_type: "markdown", source: ["# Title\n", "words"] },
-        {
-          cell_type: "code",
-          execution_count: 3,
-          source: "print(1)",
-          outputs: [
-            { output_type: "stream", name: "stdout", text: ["1\n", "\u001b[31mred\u001b[0m\n"] },
-            { output_type: "display_data", data: { "image/png": "iVBO\nRw==", "text/plain": "figure" } },
-            {
-              output_type: "error",
-              ename: "ValueError",
-              evalue: "no",
-              traceback: ["\u001b[1mline\u001b[0m"],
-            },
-          ],
-        },
-        { cell_type: "raw", source: "raw" },
-      ],
-    }),
-  );
-  expect(notebook).toMatchObject({
-    extension: ".py",
-    cells: [
-      { kind: "markdown", source: "# Title\nwords" },
-      {
-        kind: "code",
-        count: 3,
-        outputs: [
-          { kind: "text", text: "1\nred\n" },
-          { kind: "image", url: "data:image/png;base64,iVBORw==" },
-          { kind: "error", text: "ValueError: no\nline" },
-        ],
-      },
-      { kind: "raw", source: "raw" },
-    ],
-  });
-  expect(readNotebook("{}")).toBeNull();
-  expect(readNotebook("not json")).toBeNull();
 });

@@ -7,7 +7,7 @@ import { usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeView } from "../../ui/code/code-view.tsx";
 import { LargeTextView } from "../../ui/code/large-text-view.tsx";
-import { readLineRange, writeLineRange } from "../../ui/code/line-range.ts";
+import { type LineRange, readLineRange, writeLineRange } from "../../ui/code/line-range.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
@@ -15,15 +15,16 @@ import { readLfsPointer } from "../../ui/viewers/lfs-pointer.ts";
 import type { Encoding } from "../../workers/text/detect-text.ts";
 import { BinaryFile } from "./binary-file.tsx";
 import { BlobFacts } from "./blob-facts.tsx";
+import { isDocument, isDrawn } from "./document-kind.ts";
 import { download } from "./download.ts";
-import { DrawnDocument } from "./drawn-document.tsx";
+import { DrawnDocument, LargeDocument } from "./drawn-document.tsx";
 import { GoToSymbol } from "./go-to-symbol.tsx";
 import { ImageView } from "./image-view.tsx";
 import { marginOf } from "./line-margin.ts";
 import { nameOf, sizeText } from "./paths.ts";
 import { useGo } from "./place.ts";
 import styles from "./repository.module.css";
-import { filesHref } from "./repository-hrefs.ts";
+import { filesHref, sourceHref } from "./repository-hrefs.ts";
 import { LfsEntry, SymlinkEntry } from "./special-entry.tsx";
 import { type BlobState, useBlob } from "./use-blob.ts";
 import { useFileSymbols } from "./use-file-symbols.ts";
@@ -132,8 +133,11 @@ function Content({ blob: { content, size }, repository, path, hash, rendered, ..
   const { wordWrap, minimap, showWhitespace, codeSize } = usePreferences();
   const lines = {
     range: readLineRange(hash),
-    onRange: (range: Parameters<typeof writeLineRange>[0] | null) =>
-      go(filesHref(repository, repository.ref, path, range ? writeLineRange(range) : ""), { replace: true }),
+    onRange: (range: LineRange | null) => {
+      // Lines are of the source, also once none is chosen any more.
+      const toHref = isDocument(path) ? sourceHref : filesHref;
+      go(toHref(repository, repository.ref, path, range ? writeLineRange(range) : ""), { replace: true });
+    },
   };
   const name = nameOf(path);
   const origins = useLineOrigins(repository, path, blaming && content.kind === "text").data;
@@ -181,7 +185,11 @@ function Content({ blob: { content, size }, repository, path, hash, rendered, ..
         </>
       );
     case "large":
-      return <LargeTextView source={content.open} label={name} {...lines} />;
+      return rendered && isDrawn(path, size) ? (
+        <LargeDocument {...{ repository, path }} open={content.open} />
+      ) : (
+        <LargeTextView source={content.open} label={name} {...lines} />
+      );
     case "bytes":
       return <BinaryFile path={path} bytes={content.bytes} />;
     case "refused":

@@ -27,7 +27,7 @@ export function Browser({ repository, address }: BrowserProps) {
   const edits = useFileEdits(repository);
   const [finding, setFinding] = useState(false);
   const [filter, setFilter] = useState("");
-  const { path, hash } = address;
+  const { path, hash, plain } = address;
   const commands = useMemo(
     () => [
       {
@@ -102,7 +102,7 @@ export function Browser({ repository, address }: BrowserProps) {
         defaultSize={280}
         max={560}
         first={side}
-        second={<PlaceContent repository={repository} path={path} hash={hash} edits={edits} />}
+        second={<PlaceContent {...{ repository, path, hash, plain, edits }} />}
       />
       <GoToFile repository={repository} open={finding} onOpenChange={setFinding} />
     </section>

@@ -1,5 +1,4 @@
 import { BookOpen, Code, FileQuestionMark } from "lucide-react";
-import { useState } from "react";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { readLineRange } from "../../ui/code/line-range.ts";
@@ -15,8 +14,9 @@ import { AddMenu, ArchiveMenu } from "./folder-menu.tsx";
 import { FolderView } from "./folder-view.tsx";
 import { PathCrumbs } from "./path-crumbs.tsx";
 import { folderOf } from "./paths.ts";
+import { useGo } from "./place.ts";
 import styles from "./repository.module.css";
-import { filesHref, historyHref } from "./repository-hrefs.ts";
+import { filesHref, historyHref, sourceHref } from "./repository-hrefs.ts";
 import { SubmoduleEntry } from "./special-entry.tsx";
 import type { FileEdits } from "./use-file-edits.ts";
 import { useFolder } from "./use-folder.ts";
@@ -26,6 +26,8 @@ interface PlaceContentProps {
   readonly repository: Repository;
   readonly path: string;
   readonly hash: string;
+  /** Shows the source of a document. */
+  readonly plain: boolean;
   readonly edits: FileEdits | null;
 }
 
@@ -35,15 +37,15 @@ const drawings = [
 ] as const;
 
 /** A folder or file with the line of its path and actions. */
-export function PlaceContent({ repository, path, hash, edits }: PlaceContentProps) {
+export function PlaceContent({ repository, path, hash, plain, edits }: PlaceContentProps) {
   const parent = useFolder(repository, path ? folderOf(path) : null);
   const entry = parent.data?.find((one) => one.path === path);
   const folder = path === "" || entry?.type === "tree";
   const file = entry?.type === "blob";
   const document = file && isDocument(path);
-  const [drawing, setDrawing] = useState<"rendered" | "source">("rendered");
+  const go = useGo();
   // A link to lines is a link to the source.
-  const rendered = document && drawing === "rendered" && readLineRange(hash) === null;
+  const rendered = document && !plain && readLineRange(hash) === null;
   const where = folder ? path : folderOf(path);
   return (
     <div className={styles.main} data-folder={where}>
@@ -53,7 +55,9 @@ export function PlaceContent({ repository, path, hash, edits }: PlaceContentProp
           <SegmentedControl
             label="Show the document"
             value={rendered ? "rendered" : "source"}
-            onChange={setDrawing}
+            onChange={(drawing) =>
+              go((drawing === "source" ? sourceHref : filesHref)(repository, repository.ref, path))
+            }
             options={drawings}
             iconsOnly
           />

@@ -14,6 +14,8 @@ export interface FilesAddress extends RepositoryPlace {
   readonly ref: string | undefined;
   /** File or folder without slashes around it; empty for the root. */
   readonly path: string;
+  /** The source of a document rather than its drawing, as the web's `plain=1`. */
+  readonly plain: boolean;
   /** After `#`, such as `L10-20`. */
   readonly hash: string;
 }
@@ -21,9 +23,12 @@ export interface FilesAddress extends RepositoryPlace {
 /** The address of this place. */
 export function useFilesAddress(): FilesAddress {
   const { account = "", project = "" } = useParams({ strict: false });
-  const search: { readonly ref?: string; readonly path?: string } = useSearch({ strict: false });
+  const search: { readonly ref?: string; readonly path?: string; readonly plain?: string } = useSearch({
+    strict: false,
+  });
   const hash = useLocation({ select: (location) => location.hash });
-  return { account, project, ref: search.ref, path: (search.path ?? "").replace(/^\/+|\/+$/g, ""), hash };
+  const path = (search.path ?? "").replace(/^\/+|\/+$/g, "");
+  return { account, project, ref: search.ref, path, plain: search.plain === "1", hash };
 }
 
 /** Goes to an address within the app; `replace` leaves no step to go back to. */

@@ -13,6 +13,14 @@ function href({ account, project }: RepositoryPlace, part: string, search: Searc
 export const filesHref = (place: RepositoryPlace, ref: string | undefined, path: string, hash = ""): string =>
   href(place, "files", { ref, path }, hash);
 
+/** Address of the source of a document, which else is drawn. */
+export const sourceHref = (
+  place: RepositoryPlace,
+  ref: string | undefined,
+  path: string,
+  hash = "",
+): string => href(place, "files", { ref, path, plain: "1" }, hash);
+
 /** Address of the commits that touched a file or folder. */
 export const historyHref = (place: RepositoryPlace, ref: string, path: string): string =>
   href(place, "commits", { ref, path });

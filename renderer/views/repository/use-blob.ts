@@ -3,6 +3,7 @@ import { type FileHeaders, readFileHeaders } from "../../../shared/api/file-head
 import { getRawFile, headFile } from "../../../shared/api/files.ts";
 import { callOperation } from "../../api/fetch-operation.ts";
 import { imageType } from "../../ui/images/image-type.ts";
+import { readLfsPointer } from "../../ui/viewers/lfs-pointer.ts";
 import { mediaOf } from "../../ui/viewers/viewer-kind.ts";
 import { detectEncoding, type Encoding } from "../../workers/text/detect-text.ts";
 import { type OpenText, openText } from "../../workers/text/text-engine.ts";
@@ -86,7 +87,9 @@ export function useBlob(
       const size = body.kind === "bytes" ? body.bytes.byteLength : (total ?? 0);
       const ready = (content: BlobContent) => tell({ state: "ready", size, headers, content });
       if (body.kind !== "bytes") return ready({ kind: body.kind });
-      if (image) {
+      // What a pointer stands for is elsewhere, whatever its name promises.
+      const pointer = size <= 1_024 && readLfsPointer(new TextDecoder().decode(body.bytes)) !== null;
+      if (image && !pointer) {
         const url = URL.createObjectURL(new Blob([body.bytes], { type: image }));
         opened.push(() => URL.revokeObjectURL(url));
         return ready({ kind: "image", url, svg: image === "image/svg+xml" });
@@ -95,7 +98,7 @@ export function useBlob(
       const start = new Uint8Array(body.bytes, 0, Math.min(size, 8_000));
       // A PDF may be written in letters alone, and is a document all the same.
       const binary = detectEncoding(start) === null || mediaOf(path, start).kind !== "hex";
-      if (binary && encoding === undefined) return ready({ kind: "bytes", bytes: body.bytes });
+      if (binary && !pointer && encoding === undefined) return ready({ kind: "bytes", bytes: body.bytes });
       const open = await openText(body.bytes, encoding);
       opened.push(open.close);
       if (open.encoding === null) return ready({ kind: "binary" });

@@ -43,7 +43,8 @@ export async function tokenize(language: string, lines: readonly string[]): Prom
     lang: language,
     theme: "kinds",
     tokenizeMaxLineLength: 2_000,
-    tokenizeTimeLimit: 300,
+    // For a line; the first one of a language compiles its grammar, which takes hundreds of milliseconds.
+    tokenizeTimeLimit: 2_000,
   });
   return tokens.map((line) => {
     const flat: number[] = [];

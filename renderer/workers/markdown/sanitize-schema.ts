@@ -45,5 +45,7 @@ export const sanitizeSchema: Options = {
     section: ["dataFootnotes", ["className", "footnotes"]],
     "*": everywhere,
   },
+  // Their text is no prose.
+  strip: ["script", "style"],
   protocols: { href: ["http", "https", "mailto", "helve"], src: ["http", "https"] },
 };

@@ -1,11 +1,27 @@
 import { createWorkerClient } from "../protocol/worker-client.ts";
-import type { ReadTable } from "./read-table.ts";
 import type { TableMethods } from "./table.worker.ts";
+import type { Sorting, TableFacts, TableRow } from "./table-document.ts";
 
 const worker = createWorkerClient<TableMethods>(
   () => new Worker(new URL("./table.worker.ts", import.meta.url), { type: "module", name: "table" }),
 );
 
-/** Reads separated values outside of the page's thread; what `TableView` asks for as its `parse`. */
-export const readTableInWorker = (text: string, signal?: AbortSignal): Promise<ReadTable> =>
-  worker.call("read", { text }, { signal });
+/** A table whose rows live in the worker; what `TableView` asks for. */
+export interface OpenTable extends TableFacts {
+  /** Chooses rows and their order for `readRows`; answers how many. */
+  select(filter: string, sorting: Sorting | null): Promise<number>;
+  /** Chosen rows `from` to `to` (exclusive), from 0. */
+  readRows(from: number, to: number): Promise<readonly TableRow[]>;
+  close(): void;
+}
+
+/** Gives separated values to the table worker. */
+export async function openTable(text: string): Promise<OpenTable> {
+  const { id, ...facts } = await worker.call("open", { text });
+  return {
+    ...facts,
+    select: (filter, sorting) => worker.call("select", { id, filter, sorting }),
+    readRows: (from, to) => worker.call("rows", { id, from, to }),
+    close: () => void worker.call("close", { id }),
+  };
+}

@@ -1,7 +1,38 @@
 import { defineWorker } from "../protocol/define-worker.ts";
-import { type ReadTable, readTable } from "./read-table.ts";
+import { type Sorting, TableDocument, type TableFacts, type TableRow } from "./table-document.ts";
 
-const methods = { read: ({ text }: { text: string }): ReadTable => readTable(text) };
+/** Tables that are open, with the rows that were asked for last, in their order. */
+const tables = new Map<number, { readonly document: TableDocument; order: Uint32Array }>();
+let last = 0;
+
+function find(id: number): { readonly document: TableDocument; order: Uint32Array } {
+  const table = tables.get(id);
+  if (!table) throw new Error("The table is no longer open");
+  return table;
+}
+
+const methods = {
+  /** Reads a table and keeps it until `close`. */
+  open({ text }: { text: string }): TableFacts & { id: number } {
+    const document = new TableDocument(text);
+    const id = ++last;
+    tables.set(id, { document, order: document.select("", null) });
+    return { id, ...document.facts };
+  },
+  /** Chooses rows and their order for `rows`; answers how many. */
+  select({ id, filter, sorting }: { id: number; filter: string; sorting: Sorting | null }): number {
+    const table = find(id);
+    table.order = table.document.select(filter, sorting);
+    return table.order.length;
+  },
+  rows({ id, from, to }: { id: number; from: number; to: number }): TableRow[] {
+    const { document, order } = find(id);
+    return document.rows(order, from, to);
+  },
+  close({ id }: { id: number }): void {
+    tables.delete(id);
+  },
+};
 
 export type TableMethods = typeof methods;
 

@@ -1,25 +1,32 @@
 import { type RefObject, useCallback, useLayoutEffect, useState } from "react";
 
-const row = 20;
+/** Rows drawn before and after those in view. */
 const beyond = 40;
 /** Pixels that browsers lay out without losing precision; longer lists are scaled into it. */
 const highest = 15_000_000;
 
-export interface ScrolledLines {
-  /** Lines that are drawn, `to` exclusive. */
+export interface ScrolledRows {
+  /** Rows that are drawn, `to` exclusive. */
   readonly from: number;
   readonly to: number;
   /** Pixels of the whole list. */
   readonly height: number;
-  topOf(line: number): number;
-  /** Brings a line into the middle unless it is visible. */
-  readonly show: (line: number) => void;
+  topOf(index: number): number;
+  /** Brings a row into the middle unless it is visible. */
+  readonly show: (index: number) => void;
 }
 
-/** Which of many lines of one height are in view. Beyond what a browser can lay out, scrolling goes in larger steps. */
-export function useScrolledLines(scroller: RefObject<HTMLElement | null>, lines: number): ScrolledLines {
+/**
+ * Which of many rows of one height, `row` pixels, are in view. Beyond what a browser can lay out, scrolling goes in
+ * larger steps.
+ */
+export function useScrolledRows(
+  scroller: RefObject<HTMLElement | null>,
+  count: number,
+  row: number,
+): ScrolledRows {
   const [view, setView] = useState({ first: 0, count: 60, top: 0 });
-  const full = lines * row;
+  const full = count * row;
   const height = Math.min(full, highest);
   useLayoutEffect(() => {
     const frame = scroller.current;
@@ -43,13 +50,13 @@ export function useScrolledLines(scroller: RefObject<HTMLElement | null>, lines:
       frame.removeEventListener("scroll", update);
       observer.disconnect();
     };
-  }, [scroller, full, height]);
+  }, [scroller, full, height, row]);
   const show = useCallback(
-    (line: number) => {
+    (index: number) => {
       const frame = scroller.current;
       if (!frame) return;
       const { clientHeight } = frame;
-      const wanted = line * row;
+      const wanted = index * row;
       const now =
         height === full
           ? frame.scrollTop
@@ -58,14 +65,14 @@ export function useScrolledLines(scroller: RefObject<HTMLElement | null>, lines:
       const target = Math.max(0, Math.min(full - clientHeight, wanted - clientHeight / 2));
       frame.scrollTop = height === full ? target : (target / (full - clientHeight)) * (height - clientHeight);
     },
-    [scroller, full, height],
+    [scroller, full, height, row],
   );
   return {
     from: Math.max(0, view.first - beyond),
-    to: Math.min(lines, view.first + view.count + beyond),
+    to: Math.min(count, view.first + view.count + beyond),
     height,
-    // Scaled: lines stand around the scroll position rather than where they would in full height.
-    topOf: (line) => (height === full ? line * row : view.top + (line - view.first) * row),
+    // Scaled: rows stand around the scroll position rather than where they would in full height.
+    topOf: (index) => (height === full ? index * row : view.top + (index - view.first) * row),
     show,
   };
 }

@@ -39,6 +39,7 @@ const file = z.object({
 /** What a cell brought forth, as it can be shown without running anything. */
 export type Output =
   | { readonly kind: "text" | "error"; readonly text: string }
+  | { readonly kind: "markdown"; readonly source: string }
   | { readonly kind: "image"; readonly url: string; readonly alt: string };
 
 export type Cell =
@@ -89,21 +90,39 @@ export function readNotebook(source: string): Notebook | null {
 const colours = new RegExp(`${String.fromCharCode(27)}\\[[0-9;]*[A-Za-z]`, "g");
 const plain = (value: string): string => value.replace(colours, "");
 
-/** Pictures first, then text; HTML is not drawn, for it may hold scripts. */
+/** Pictures first, then what is Markdown, HTML or a formula, then plain text. */
 function toOutput(one: z.output<typeof output>): Output | null {
   if (one.output_type === "stream") return { kind: "text", text: plain(one.text) };
   if (one.output_type === "error") {
     return { kind: "error", text: plain([`${one.ename}: ${one.evalue}`, ...one.traceback].join("\n")) };
   }
-  const words = one.data["text/plain"];
-  const alt = typeof words === "string" ? words : "Output of the cell";
-  for (const type of ["image/png", "image/jpeg", "image/gif"]) {
+  const has = (type: string): string | null => {
     const value = one.data[type];
-    if (typeof value === "string")
-      return { kind: "image", url: `data:${type};base64,${value.replace(/\s+/g, "")}`, alt };
+    return typeof value === "string" ? value : null;
+  };
+  const words = has("text/plain");
+  const alt = words ?? "Output of the cell";
+  for (const type of ["image/png", "image/jpeg", "image/gif"]) {
+    const value = has(type);
+    if (value) return { kind: "image", url: `data:${type};base64,${value.replace(/\s+/g, "")}`, alt };
   }
-  const svg = one.data["image/svg+xml"];
-  if (typeof svg === "string")
-    return { kind: "image", url: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt };
-  return typeof words === "string" ? { kind: "text", text: plain(words) } : null;
+  const svg = has("image/svg+xml");
+  if (svg) return { kind: "image", url: `data:image/svg+xml,${encodeURIComponent(svg)}`, alt };
+  const source = has("text/markdown") ?? markupOf(has("text/html")) ?? has("text/latex");
+  if (source) return { kind: "markdown", source };
+  return words === null ? null : { kind: "text", text: plain(words) };
+}
+
+/**
+ * HTML as one block of Markdown, which is sanitised before it is drawn; null for what would be nothing without its
+ * scripts.
+ */
+function markupOf(html: string | null): string | null {
+  if (html === null || /<(script|iframe)\b/i.test(html)) return null;
+  const block = html
+    .replace(/<style\b[\s\S]*?<\/style\s*>/gi, "")
+    .replace(/\n\s*\n/g, "\n")
+    .trim();
+  // A block begins with one of the elements that Markdown knows as such.
+  return block === "" ? null : `<div>${block}\n</div>`;
 }

@@ -1,0 +1,37 @@
+import { useEffect, useRef, useState } from "react";
+
+/** Reads rows `from` to `to` (exclusive) of what lives outside of the page's thread. */
+export type ReadRows<T> = (from: number, to: number) => Promise<readonly T[]>;
+
+const block = 200;
+const kept = 40;
+
+/** Visible rows of a source, fetched in blocks that are kept for a while. Another `read` is another source. */
+export function useFetchedRows<T>(
+  read: ReadRows<T>,
+  from: number,
+  to: number,
+): (index: number) => T | undefined {
+  const store = useRef({ read, blocks: new Map<number, readonly T[] | null>() });
+  if (store.current.read !== read) store.current = { read, blocks: new Map() };
+  const [, redraw] = useState(0);
+  const first = Math.floor(from / block);
+  const last = Math.floor(Math.max(from, to - 1) / block);
+  useEffect(() => {
+    const current = store.current;
+    for (let index = first; index <= last; index++) {
+      if (current.blocks.has(index)) continue;
+      current.blocks.set(index, null);
+      read(index * block, (index + 1) * block).then(
+        (rows) => {
+          current.blocks.delete(index);
+          current.blocks.set(index, rows);
+          for (const old of [...current.blocks.keys()].slice(0, -kept)) current.blocks.delete(old);
+          redraw((count) => count + 1);
+        },
+        () => current.blocks.delete(index),
+      );
+    }
+  }, [read, first, last]);
+  return (index) => store.current.blocks.get(Math.floor(index / block))?.[index % block];
+}

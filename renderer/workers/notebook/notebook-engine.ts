@@ -1,0 +1,11 @@
+import { createWorkerClient } from "../protocol/worker-client.ts";
+import type { NotebookMethods } from "./notebook.worker.ts";
+import type { Notebook } from "./read-notebook.ts";
+
+const worker = createWorkerClient<NotebookMethods>(
+  () => new Worker(new URL("./notebook.worker.ts", import.meta.url), { type: "module", name: "notebook" }),
+);
+
+/** Reads a notebook outside of the page's thread; null where the text is none. */
+export const readNotebookInWorker = (text: string, signal: AbortSignal): Promise<Notebook | null> =>
+  worker.call("read", { text }, { signal });

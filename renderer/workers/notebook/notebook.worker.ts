@@ -1,0 +1,8 @@
+import { defineWorker } from "../protocol/define-worker.ts";
+import { type Notebook, readNotebook } from "./read-notebook.ts";
+
+const methods = { read: ({ text }: { text: string }): Notebook | null => readNotebook(text) };
+
+export type NotebookMethods = typeof methods;
+
+defineWorker(methods);

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { type Sorting, TableDocument } from "./table-document.ts";
+
+const rowsOf = (text: string, filter = "", sorting: Sorting | null = null) => {
+  const table = new TableDocument(text);
+  return table.rows(table.select(filter, sorting), 0, 100);
+};
+
+test("a table has a head, widths, and columns that are numbers", () => {
+  const text = 'name,level\n"a, b",1.5\nlonger name,\n\n';
+  expect(new TableDocument(text).facts).toEqual({
+    head: ["name", "level"],
+    rows: 2,
+    more: 0,
+    widths: [11, 5],
+    numeric: [false, true],
+  });
+  expect(rowsOf(text)).toEqual([
+    { number: 1, cells: ["a, b", "1.5"] },
+    { number: 2, cells: ["longer name", ""] },
+  ]);
+});
+
+test("tabs separate as well, and rows may be longer than the head", () => {
+  expect(new TableDocument("a\tb\n1\t2\t3\n").facts.head).toEqual(["a", "b", "Column 3"]);
+  expect(new TableDocument("").facts).toMatchObject({ head: [], rows: 0 });
+});
+
+test("rows are found without regard to case and keep their number in the file", () => {
+  expect(rowsOf("name\nBoat\nship\nboathouse\n", "BOAT").map(({ number }) => number)).toEqual([1, 3]);
+});
+
+test("numbers are ordered as numbers, words as people do, empty cells last either way", () => {
+  const text = "level,name,x\n10,b10,1\n9,b9,1\n,,1\n-1,A,1\n";
+  const order = (column: number, down: boolean) =>
+    rowsOf(text, "", { column, down }).map(({ cells }) => cells[column]);
+  expect(order(0, false)).toEqual(["-1", "9", "10", ""]);
+  expect(order(0, true)).toEqual(["10", "9", "-1", ""]);
+  expect(order(1, false)).toEqual(["A", "b9", "b10", ""]);
+});

@@ -1,0 +1,90 @@
+import Papa from "papaparse";
+
+/** Rows that are read at most. */
+const most = 1_000_000;
+/** Rows that decide how wide a column is and whether it holds numbers. */
+const looked = 200;
+
+/** What the page knows of a table whose rows stay in the worker. */
+export interface TableFacts {
+  readonly head: readonly string[];
+  /** Rows that were read. */
+  readonly rows: number;
+  /** Rows beyond those. */
+  readonly more: number;
+  /** How wide each column wants to be, in characters. */
+  readonly widths: readonly number[];
+  /** Columns that hold numbers. */
+  readonly numeric: readonly boolean[];
+}
+
+/** A column to order by. */
+export interface Sorting {
+  readonly column: number;
+  readonly down: boolean;
+}
+
+/** A row and its place in the file, from 1. */
+export interface TableRow {
+  readonly number: number;
+  readonly cells: readonly string[];
+}
+
+/** Separated values; the first row is the head, the separator is found out. */
+export class TableDocument {
+  readonly facts: TableFacts;
+  readonly #rows: readonly (readonly string[])[];
+
+  constructor(text: string) {
+    const { data } = Papa.parse<string[]>(text, { skipEmptyLines: "greedy" });
+    const [head = [], ...all] = data;
+    this.#rows = all.slice(0, most);
+    const sample = this.#rows.slice(0, looked);
+    const columns = Math.max(head.length, ...sample.map((row) => row.length));
+    const names = Array.from({ length: columns }, (_, i) => head[i] || `Column ${i + 1}`);
+    this.facts = {
+      head: names,
+      rows: this.#rows.length,
+      more: all.length - this.#rows.length,
+      widths: names.map((name, i) => Math.max(name.length, ...sample.map((row) => row[i]?.length ?? 0))),
+      numeric: names.map(
+        (_, i) =>
+          sample.some((row) => row[i]) &&
+          sample.every((row) => (row[i] ?? "") === "" || !Number.isNaN(Number(row[i]))),
+      ),
+    };
+  }
+
+  /** Indexes of the rows that hold the filter, in the order asked for, or as in the file. Cells that are empty come last. */
+  select(filter: string, sorting: Sorting | null): Uint32Array {
+    const wanted = filter.toLowerCase();
+    const found = new Uint32Array(this.#rows.length);
+    let count = 0;
+    for (const [index, row] of this.#rows.entries()) {
+      if (wanted === "" || row.some((cell) => cell.toLowerCase().includes(wanted))) found[count++] = index;
+    }
+    const order = found.subarray(0, count);
+    return sorting ? this.#sort(order, sorting) : order;
+  }
+
+  rows(order: Uint32Array, from: number, to: number): TableRow[] {
+    return Array.from(order.subarray(from, to), (index) => ({
+      number: index + 1,
+      cells: this.#rows[index] ?? [],
+    }));
+  }
+
+  #sort(order: Uint32Array, { column, down }: Sorting): Uint32Array {
+    const sign = down ? -1 : 1;
+    const cell = (index: number) => this.#rows[index]?.[column] ?? "";
+    const { compare } = new Intl.Collator(undefined, { numeric: true });
+    const compared = this.facts.numeric[column]
+      ? (a: string, b: string) => Number(a) - Number(b)
+      : (a: string, b: string) => compare(a, b);
+    return order.sort((a, b) => {
+      const [one, two] = [cell(a), cell(b)];
+      if (one === "" || two === "") return Number(one === "") - Number(two === "");
+      return sign * compared(one, two);
+    });
+  }
+}
