@@ -56,19 +56,25 @@ function makeWav(): Buffer {
   return wav;
 }
 
+const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${"a".repeat(64)}\nsize 7340032\n`;
+
 test("binaries are shown as their bytes, media play, and pointers are explained", async ({ page }) => {
   const at = folder();
   await commitFiles(page, project, {
     [`${at}/raw.bin`]: Buffer.from(Array.from({ length: 4_000 }, (_, i) => i & 255)),
     [`${at}/silence.wav`]: makeWav(),
-    [`${at}/film.psd`]: `version https://git-lfs.github.com/spec/v1\noid sha256:${"a".repeat(64)}\nsize 7340032\n`,
+    [`${at}/film.psd`]: pointer,
+    [`${at}/photo.png`]: pointer,
   });
   await page.goto(file(`${at}/raw.bin`));
   const rows = page.getByRole("list", { name: "Bytes of raw.bin" });
   await expect(rows.getByText("00000010")).toBeVisible();
   await page.getByRole("textbox", { name: "Go to offset" }).fill("f00");
   await page.getByRole("textbox", { name: "Go to offset" }).press("Enter");
-  await expect(rows.getByText("00000f00")).toBeVisible();
+  await expect(rows.getByText("00000f00")).toBeInViewport();
+  // What stands before the offset is still there.
+  await page.getByRole("region", { name: "raw.bin, bytes" }).press("Home");
+  await expect(rows.getByText("00000010")).toBeInViewport();
   await expectAccessible(page);
   await page.goto(file(`${at}/silence.wav`));
   await expect(page.getByLabel("silence.wav", { exact: true }).and(page.locator("audio"))).toBeVisible();
@@ -76,6 +82,8 @@ test("binaries are shown as their bytes, media play, and pointers are explained"
   await page.goto(file(`${at}/film.psd`));
   await expect(page.getByRole("heading", { name: "Kept by Git LFS" })).toBeVisible();
   await expect(page.getByText(/7\.\d MB|7\.0 MB|7 MB/)).toBeVisible();
+  await page.goto(file(`${at}/photo.png`));
+  await expect(page.getByRole("heading", { name: "Kept by Git LFS" })).toBeVisible();
   await page.getByRole("button", { name: "Show the pointer" }).click();
   await expect(page.getByText("git-lfs.github.com/spec/v1").first()).toBeVisible();
 });
@@ -88,8 +96,17 @@ test("a document is read page by page, and a font is set in several sizes", asyn
     [`${at}/letters.woff2`]: readFileSync(font),
   });
   await page.goto(file(`${at}/report.pdf`));
-  await expect(page.getByText("2 pages")).toBeVisible();
-  await expect(page.getByRole("img", { name: /^Page 1: First page/ })).toBeVisible();
+  await expect(page.getByText("of 2 pages")).toBeVisible();
+  const first = page.getByRole("article", { name: "Page 1 of 2" });
+  await expect(first.getByText("First page")).toBeVisible();
+  await first.getByText("First page").dblclick();
+  expect(await page.evaluate(() => getSelection()?.toString())).toMatch(/First|page/);
+  const number = page.getByRole("textbox", { name: "Page" });
+  await number.fill("3");
+  await expect(page.getByText("No such page")).toBeVisible();
+  await number.fill("2");
+  await number.press("Enter");
+  await expect(page.getByRole("article", { name: "Page 2 of 2" }).getByText("Second page")).toBeInViewport();
   await page.getByRole("button", { name: "Zoom in" }).click();
   await expect(page.getByText("150 %")).toBeVisible();
   await expectAccessible(page);
@@ -115,12 +132,57 @@ test("tables are filtered and sorted, and notebooks drawn", async ({ page }) => 
   await expect(page.getByText("1 match")).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("radio", { name: "Source" }).click();
-  await expect(page.getByText("Go to offset")).toHaveCount(0);
+  await expect(page.getByText("3,000 rows, 2 columns")).toHaveCount(0);
+  await expect(page).toHaveURL(/plain=1/);
+  await page.reload();
+  await expect(page.getByRole("radio", { name: "Source" })).toBeChecked();
+  await page.getByRole("radio", { name: "Rendered" }).click();
+  await expect(page.getByText("3,000 rows, 2 columns")).toBeVisible();
   await page.goto(`${place("atlas/tides", "files")}?path=${encodeURIComponent("notebooks/levels.ipynb")}`);
   const notebook = page.getByRole("region", { name: /^Notebook / });
   await expect(notebook.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await expect(notebook.getByText("tides.describe()").first()).toBeVisible();
   await expect(notebook.getByRole("img").first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a table and a notebook too long for the editor are drawn", async ({ page }) => {
+  const at = folder();
+  const line = "harbour,12.5,calm sea and a light wind from the west\n";
+  const cells = Array.from({ length: 400 }, (_, i) => ({
+    cell_type: "code",
+    execution_count: i,
+    metadata: {},
+    source: `level(${i})`,
+    outputs: [
+      {
+        output_type: "execute_result",
+        execution_count: i,
+        metadata: {},
+        data: {
+          "text/html": [
+            `<style>td { color: red }</style>\n\n<table><tr><th>tide</th></tr>\n\n<tr><td>${i}</td></tr></table>`,
+          ],
+          "text/plain": ["x".repeat(6_000)],
+        },
+      },
+    ],
+  }));
+  await commitFiles(page, project, {
+    [`${at}/log.csv`]: `place,level,words\n${line.repeat(50_000)}`,
+    [`${at}/long.ipynb`]: JSON.stringify({ nbformat: 4, nbformat_minor: 5, metadata: {}, cells }),
+  });
+  await page.goto(file(`${at}/log.csv`));
+  await expect(page.getByText("50,000 rows, 3 columns")).toBeVisible();
+  await page.getByRole("region", { name: "Table log.csv" }).press("End");
+  await expect(page.getByRole("listitem").filter({ hasText: "50000" })).toBeInViewport();
+  await page.goto(file(`${at}/long.ipynb`));
+  const notebook = page.getByRole("list", { name: "Cells of long.ipynb" });
+  await expect(notebook.getByRole("cell", { name: "0", exact: true })).toBeVisible();
+  await expect(notebook.getByText("color: red")).toHaveCount(0);
+  expect(await notebook.getByRole("listitem").count()).toBeLessThan(60);
+  await notebook.press("End");
+  await expect(notebook.getByText("level(399)")).toBeInViewport();
   await expectAccessible(page);
 });
 

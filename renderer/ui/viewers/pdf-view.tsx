@@ -1,10 +1,13 @@
-import { ZoomIn, ZoomOut } from "lucide-react";
+import { ChevronDown, ChevronUp, ZoomIn, ZoomOut } from "lucide-react";
 import type { PDFDocumentProxy } from "pdfjs-dist";
 import { useEffect, useRef, useState } from "react";
 import { ErrorState } from "../error-state.tsx";
 import { IconButton } from "../icon-button.tsx";
 import { Skeleton } from "../skeleton.tsx";
-import styles from "./viewers.module.css";
+import { TextField } from "../text-field.tsx";
+import styles from "./pdf.module.css";
+import { PdfPage } from "./pdf-page.tsx";
+import viewer from "./viewers.module.css";
 
 interface PdfViewProps {
   readonly bytes: ArrayBuffer;
@@ -17,7 +20,6 @@ const zooms = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 export function PdfView({ bytes, label }: PdfViewProps) {
   const [pdf, setPdf] = useState<PDFDocumentProxy | null>(null);
   const [failure, setFailure] = useState<string | null>(null);
-  const [zoom, setZoom] = useState(1.25);
   useEffect(() => {
     let gone = false;
     let close: (() => void) | undefined;
@@ -43,35 +45,104 @@ export function PdfView({ bytes, label }: PdfViewProps) {
       />
     );
   }
-  if (!pdf) return <Skeleton lines={10} label="Opening the document" />;
+  return pdf ? <Pages pdf={pdf} label={label} /> : <Skeleton lines={10} label="Opening the document" />;
+}
+
+/** Pages before and after the one being read that are drawn. */
+const beside = 3;
+
+function Pages({ pdf, label }: { readonly pdf: PDFDocumentProxy; readonly label: string }) {
+  const scroller = useRef<HTMLElement>(null);
+  const [zoom, setZoom] = useState(1.25);
+  const [current, setCurrent] = useState(1);
+  const [asked, setAsked] = useState<string | null>(null);
   const numbers = Array.from({ length: pdf.numPages }, (_, i) => i + 1);
+  const onScroll = () => {
+    const frame = scroller.current;
+    if (frame) setCurrent(pageInView(frame));
+  };
+  const goTo = (number: number) => {
+    setAsked(null);
+    scroller.current?.children[number - 1]?.scrollIntoView({ block: "start" });
+  };
+  const wanted = Number(asked);
+  const exists = asked === null || (Number.isInteger(wanted) && wanted >= 1 && wanted <= pdf.numPages);
   return (
-    <div className={styles.viewer}>
-      <div className={styles.bar} role="toolbar" aria-label="Document">
+    <div className={viewer.viewer}>
+      <form
+        className={viewer.bar}
+        aria-label="Document"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (asked !== null && exists) goTo(wanted);
+        }}
+      >
+        <IconButton
+          size="s"
+          label="Previous page"
+          icon={ChevronUp}
+          disabled={current === 1}
+          onClick={() => goTo(current - 1)}
+        />
+        <IconButton
+          size="s"
+          label="Next page"
+          icon={ChevronDown}
+          disabled={current === pdf.numPages}
+          onClick={() => goTo(current + 1)}
+        />
+        <TextField
+          className={styles.number}
+          label="Page"
+          hideLabel
+          value={asked ?? String(current)}
+          onChange={setAsked}
+          error={exists ? undefined : "No such page"}
+        />
         <span>
-          {pdf.numPages} {pdf.numPages === 1 ? "page" : "pages"}
+          of {pdf.numPages.toLocaleString()} {pdf.numPages === 1 ? "page" : "pages"}
         </span>
-        <span className={styles.muted}>{Math.round(zoom * 100)} %</span>
         <IconButton
           size="s"
           label="Zoom out"
           icon={ZoomOut}
           onClick={() => setZoom(zooms.findLast((z) => z < zoom) ?? zoom)}
         />
+        <span className={viewer.muted}>{Math.round(zoom * 100)} %</span>
         <IconButton
           size="s"
           label="Zoom in"
           icon={ZoomIn}
           onClick={() => setZoom(zooms.find((z) => z > zoom) ?? zoom)}
         />
-      </div>
-      <section className={styles.pages} aria-label={`Pages of ${label}`} {...focusable}>
+      </form>
+      <section
+        ref={scroller}
+        className={styles.pages}
+        aria-label={`Pages of ${label}`}
+        onScroll={onScroll}
+        {...focusable}
+      >
         {numbers.map((number) => (
-          <PdfPage key={number} pdf={pdf} number={number} zoom={zoom} />
+          <PdfPage key={number} {...{ pdf, number, zoom }} near={Math.abs(number - current) <= beside} />
         ))}
       </section>
     </div>
   );
+}
+
+/** Number of the page that stands in the middle of what is seen. */
+function pageInView({ children, scrollTop, clientHeight }: HTMLElement): number {
+  const middle = scrollTop + clientHeight / 2;
+  let low = 0;
+  let high = children.length - 1;
+  while (low < high) {
+    const half = (low + high) >> 1;
+    const page = children[half];
+    if (page instanceof HTMLElement && page.offsetTop + page.offsetHeight < middle) low = half + 1;
+    else high = half;
+  }
+  return low + 1;
 }
 
 const focusable = { tabIndex: 0 };
@@ -84,67 +155,4 @@ async function open(bytes: ArrayBuffer): Promise<PDFDocumentProxy> {
   });
   // The library takes the bytes over, so it gets its own.
   return getDocument({ data: bytes.slice(0), useSystemFonts: true, enableXfa: false }).promise;
-}
-
-interface PdfPageProps {
-  readonly pdf: PDFDocumentProxy;
-  readonly number: number;
-  readonly zoom: number;
-}
-
-/** One page: its words for those who listen, its picture once it is near. */
-function PdfPage({ pdf, number, zoom }: PdfPageProps) {
-  const box = useRef<HTMLDivElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [near, setNear] = useState(number <= 2);
-  const [size, setSize] = useState({ width: 595, height: 842 });
-  const [words, setWords] = useState("");
-  useEffect(() => {
-    const element = box.current;
-    if (!element) return;
-    const observer = new IntersectionObserver(([entry]) => setNear(entry?.isIntersecting ?? false), {
-      rootMargin: "800px",
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  useEffect(() => {
-    if (!near) return;
-    let stop: (() => void) | undefined;
-    let gone = false;
-    void (async () => {
-      const page = await pdf.getPage(number);
-      const viewport = page.getViewport({ scale: zoom });
-      const element = canvas.current;
-      if (gone || !element) return;
-      setSize({ width: viewport.width / zoom, height: viewport.height / zoom });
-      const ratio = window.devicePixelRatio || 1;
-      element.width = Math.floor(viewport.width * ratio);
-      element.height = Math.floor(viewport.height * ratio);
-      const task = page.render({
-        canvas: element,
-        viewport,
-        ...(ratio === 1 ? {} : { transform: [ratio, 0, 0, ratio, 0, 0] }),
-      });
-      stop = () => task.cancel();
-      const text = await page.getTextContent();
-      if (!gone) setWords(text.items.map((item) => ("str" in item ? item.str : "")).join(" "));
-      await task.promise;
-    })().catch(() => undefined);
-    return () => {
-      gone = true;
-      stop?.();
-    };
-  }, [pdf, number, zoom, near]);
-  return (
-    <div
-      ref={box}
-      className={styles.page}
-      style={{ width: size.width * zoom, height: size.height * zoom }}
-      role="img"
-      aria-label={`Page ${number}: ${words.slice(0, 2_000)}`}
-    >
-      {near ? <canvas ref={canvas} className={styles.canvas} /> : null}
-    </div>
-  );
 }

@@ -97,7 +97,12 @@ function OpenTable({ source, label }: { readonly source: TableSource; readonly l
           {source.rows.toLocaleString()} rows, {source.head.length} columns
         </span>
         {source.more > 0 ? (
-          <span className={styles.muted}>{source.more.toLocaleString()} more are not shown</span>
+          <span className={styles.muted}>{source.more.toLocaleString()} more rows are not shown</span>
+        ) : null}
+        {source.head.length > mostColumns ? (
+          <span className={styles.muted}>
+            {(source.head.length - mostColumns).toLocaleString()} more columns are in the source
+          </span>
         ) : null}
         <TextField
           label="Filter rows"
@@ -125,7 +130,12 @@ interface RowsProps {
   readonly onSort: (sorting: Sorting | null) => void;
 }
 
-function Rows({ source: { head, widths, numeric }, label, chosen, sorting, onSort }: RowsProps) {
+/** Columns that are drawn: a row exists in its whole width. */
+const mostColumns = 200;
+
+function Rows({ source: { numeric, ...source }, label, chosen, sorting, onSort }: RowsProps) {
+  const head = source.head.slice(0, mostColumns);
+  const widths = source.widths.slice(0, mostColumns);
   const scroller = useRef<HTMLElement>(null);
   const view = useScrolledRows(scroller, chosen.count, 26);
   const row = useFetchedRows(chosen.read, view.from, view.to);

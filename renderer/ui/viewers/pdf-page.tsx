@@ -1,0 +1,70 @@
+import type { PDFDocumentProxy } from "pdfjs-dist";
+import { type CSSProperties, useEffect, useRef, useState } from "react";
+import styles from "./pdf.module.css";
+
+interface PdfPageProps {
+  readonly pdf: PDFDocumentProxy;
+  readonly number: number;
+  readonly zoom: number;
+  /** Draws the page; else it only takes its room. */
+  readonly near: boolean;
+}
+
+/** A4 in points, until the page said its own size. */
+const paper = { width: 595, height: 842 };
+
+/** One page: its picture, and over it its words, to be selected, searched and read aloud. */
+export function PdfPage({ pdf, number, zoom, near }: PdfPageProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  const words = useRef<HTMLDivElement>(null);
+  const [size, setSize] = useState(paper);
+  useEffect(() => {
+    if (!near) return;
+    const stops: (() => void)[] = [];
+    let gone = false;
+    void (async () => {
+      const [{ TextLayer }, page] = await Promise.all([import("pdfjs-dist"), pdf.getPage(number)]);
+      const viewport = page.getViewport({ scale: zoom });
+      if (gone || !canvas.current || !words.current) return;
+      setSize({ width: viewport.width / zoom, height: viewport.height / zoom });
+      const ratio = window.devicePixelRatio || 1;
+      canvas.current.width = Math.floor(viewport.width * ratio);
+      canvas.current.height = Math.floor(viewport.height * ratio);
+      const task = page.render({
+        canvas: canvas.current,
+        viewport,
+        ...(ratio === 1 ? {} : { transform: [ratio, 0, 0, ratio, 0, 0] }),
+      });
+      words.current.replaceChildren();
+      const layer = new TextLayer({
+        textContentSource: page.streamTextContent(),
+        container: words.current,
+        viewport,
+      });
+      stops.push(
+        () => task.cancel(),
+        () => layer.cancel(),
+      );
+      await Promise.all([task.promise, layer.render()]);
+    })().catch(() => undefined);
+    return () => {
+      gone = true;
+      for (const stop of stops) stop();
+    };
+  }, [pdf, number, zoom, near]);
+  const style: CSSProperties & Record<`--${string}`, number> = {
+    width: size.width * zoom,
+    height: size.height * zoom,
+    "--total-scale-factor": zoom,
+  };
+  return (
+    <article className={styles.page} style={style} aria-label={`Page ${number} of ${pdf.numPages}`}>
+      {near ? (
+        <>
+          <canvas ref={canvas} className={styles.canvas} />
+          <div ref={words} className={styles.words} />
+        </>
+      ) : null}
+    </article>
+  );
+}
