@@ -153,6 +153,7 @@ function Rows({ source: { numeric, ...source }, label, chosen, sorting, onSort }
             key={`${String(column)} ${name}`}
             type="button"
             className={styles.column}
+            data-number={numeric[column]}
             aria-label={`Sort by ${name}`}
             onClick={() => onSort(next(column))}
           >
