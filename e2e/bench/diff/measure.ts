@@ -1,98 +1,108 @@
-import type { CDPSession, Page } from "@playwright/test";
+import type { Browser, Page } from "@playwright/test";
+import { residentBytes } from "./browser.ts";
+import { drag, type Frames, read } from "./scroll.ts";
+import type { Conditions } from "./watch.ts";
 
-/** What was measured of one view of one workload. Times in milliseconds from the navigation. */
+/** What was measured of one view of one workload. Times in milliseconds since the navigation or the press. */
 export interface Measured {
   readonly first: number;
   readonly all: number;
-  /** Bytes of the page's JavaScript heap once all was there. */
+  /** Bytes of the page's JavaScript heap once all was there, without garbage. */
   readonly heap: number;
+  /** Bytes that the page's process gained until then; null where the system does not tell. */
+  readonly rss: number | null;
+  /** Nodes of the document and of the shadow trees in it. */
   readonly nodes: number;
-  /** Frame times while scrolling at reading speed. */
-  readonly p50: number;
-  readonly p95: number;
-  /** The longest task of the main thread. */
-  readonly longest: number;
+  readonly reading: Frames;
+  readonly dragging: Frames;
+  /** The longest tasks of the main thread, until all was there and while it was scrolled; 0 under 50 ms. */
+  readonly longest: { readonly opening: number; readonly scrolling: number };
 }
 
-/** What the page keeps for the benchmark. */
-declare global {
-  var longestTask: number;
-  var took: number;
+/** A view that was given up. */
+export interface GivenUp {
+  readonly over: number;
+  /** When its first file was visible, and all was there, if they ever were. */
+  readonly first: number | null;
+  readonly all: number | null;
 }
 
-/** Counts tasks of the main thread from before the page's own scripts. */
-export async function watchTasks(page: Page): Promise<void> {
-  await page.addInitScript(() => {
-    globalThis.longestTask = 0;
-    new PerformanceObserver((list) => {
-      for (const { duration } of list.getEntries())
-        globalThis.longestTask = Math.max(globalThis.longestTask, duration);
-    }).observe({ type: "longtask", buffered: true });
-  });
+/** How a view is measured. */
+export interface View extends Conditions {
+  /** What is scrolled. */
+  readonly scroller: string;
+  /** Milliseconds after which it is given up. */
+  readonly limit: number;
 }
 
-/** Waits for what a view shows first and last, then looks at what it cost and how it scrolls. */
+/** Opens a view in a page that is already watched, then looks at what it cost and how it scrolls. */
 export async function measure(
+  browser: Browser,
   page: Page,
+  { scroller, limit }: View,
   go: () => Promise<unknown>,
-  {
-    first,
-    all,
-    scroller,
-    limit,
-  }: {
-    /** Scripts that answer true once the first file is visible, and once all is there. */
-    readonly first: string;
-    readonly all: string;
-    readonly scroller: string;
-    readonly limit: number;
-  },
-): Promise<Measured> {
+): Promise<Measured | GivenUp> {
+  const before = await residentBytes(browser);
+  const seen = new Map<string, number>();
+  const ready = new Promise<true>((resolve) => {
+    page.on("console", (message) => {
+      const [, name, time] = /^bench (first|all) ([\d.]+)$/.exec(message.text()) ?? [];
+      if (name) seen.set(name, Number(time));
+      if (name === "all") resolve(true);
+    });
+  });
+  // A page that hangs may not even finish its navigation.
+  go().catch(() => undefined);
+  const timely = await within(limit, ready);
+  const [first, all] = [seen.get("first") ?? null, seen.get("all") ?? null];
+  if (!timely || first === null || all === null) return { over: limit, first, all };
+  const cost = await within(limit, costOf(browser, page, scroller));
+  if (!cost) return { over: limit, first, all };
+  const { rss, ...more } = cost;
+  return { first, all, rss: rss === null || before === null ? null : Math.max(0, rss - before), ...more };
+}
+
+async function costOf(browser: Browser, page: Page, scroller: string) {
   const client = await page.context().newCDPSession(page);
   await client.send("Performance.enable");
-  const began = performance.now();
-  await go();
-  await page.waitForFunction(first, undefined, { timeout: limit, polling: "raf" });
-  const firstAt = performance.now() - began;
-  await page.waitForFunction(all, undefined, { timeout: limit, polling: "raf" });
-  const allAt = performance.now() - began;
-  const longest = await page.evaluate(() => globalThis.longestTask);
-  const frames = await scroll(page, scroller);
-  const metrics = await metricsOf(client);
+  const opening = await page.evaluate(() => globalThis.bench.longest);
+  await client.send("HeapProfiler.collectGarbage");
+  const { metrics } = await client.send("Performance.getMetrics");
+  const rss = await residentBytes(browser);
+  const nodes = await countNodes(page);
+  await page.evaluate(() => {
+    globalThis.bench.longest = 0;
+  });
+  const reading = await read(page, scroller);
+  const dragging = await drag(page, scroller);
   return {
-    first: firstAt,
-    all: allAt,
-    heap: metrics.get("JSHeapUsedSize") ?? 0,
-    nodes: await page.evaluate(() => document.querySelectorAll("*").length),
-    p50: frames[Math.floor(frames.length * 0.5)] ?? 0,
-    p95: frames[Math.floor(frames.length * 0.95)] ?? 0,
-    longest,
+    heap: metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? 0,
+    rss,
+    nodes,
+    reading,
+    dragging,
+    longest: { opening, scrolling: await page.evaluate(() => globalThis.bench.longest) },
   };
 }
 
-async function metricsOf(client: CDPSession): Promise<ReadonlyMap<string, number>> {
-  await client.send("HeapProfiler.collectGarbage");
-  const { metrics } = await client.send("Performance.getMetrics");
-  return new Map(metrics.map(({ name, value }) => [name, value]));
-}
+const countNodes = (page: Page): Promise<number> =>
+  page.evaluate(() => {
+    const count = (root: ParentNode): number => {
+      let nodes = 0;
+      for (const element of root.querySelectorAll("*"))
+        nodes += 1 + (element.shadowRoot ? count(element.shadowRoot) : 0);
+      return nodes;
+    };
+    return count(document);
+  });
 
-/** Frame times, sorted, while a hundred frames scroll thirty pixels each. */
-const scroll = (page: Page, scroller: string): Promise<number[]> =>
-  page.evaluate(
-    (selector) =>
-      new Promise<number[]>((resolve) => {
-        const element = document.querySelector(selector) ?? document.scrollingElement;
-        const times: number[] = [];
-        let last = performance.now();
-        const step = () => {
-          const now = performance.now();
-          times.push(now - last);
-          last = now;
-          element?.scrollBy(0, 30);
-          if (times.length < 100) requestAnimationFrame(step);
-          else resolve(times.slice(5).sort((a, b) => a - b));
-        };
-        requestAnimationFrame(step);
-      }),
-    scroller,
-  );
+/** What came in time, or null. */
+async function within<T>(limit: number, work: Promise<T>): Promise<T | null> {
+  const { promise, resolve } = Promise.withResolvers<null>();
+  const timer = setTimeout(() => resolve(null), limit);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

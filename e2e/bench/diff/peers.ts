@@ -1,45 +1,75 @@
-import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import { extname, join } from "node:path";
-import { build } from "vite";
+import { closeBrowser, openBrowser } from "./browser.ts";
+import { type GivenUp, type Measured, measure, type View } from "./measure.ts";
+import { watching } from "./watch.ts";
 
-const folder = join(import.meta.dirname, "peers");
-const types: Readonly<Record<string, string>> = {
-  ".html": "text/html",
-  ".js": "text/javascript",
-  ".css": "text/css",
+/** Another library's view of a patch. */
+interface Peer {
+  /** Its name in the tables. */
+  readonly title: string;
+  /** A script that answers a drawn line which was added. */
+  readonly added: string;
+  /** What is scrolled, where it is not the page. */
+  readonly scroller?: string;
+}
+
+const query = (selector: string) => `document.querySelector("${selector}")`;
+const pierre = {
+  added: `[...document.querySelectorAll("diffs-container")].find((file) => file.shadowRoot?.querySelector('[data-line-type="change-addition"]'))`,
+  scroller: "#root",
 };
 
-/** Views of other libraries, by the name that their page is opened with. */
-export const peers = ["diff2html", "diff2html-side", "react-diff-view"] as const;
+/** By the names of their files in the folder `peers`. */
+export const peers: Readonly<Record<string, Peer>> = {
+  "pierre-unified": { title: "@pierre/diffs, unified", ...pierre },
+  "pierre-split": { title: "@pierre/diffs, split", ...pierre },
+  "pierre-streamed": { title: "@pierre/diffs, streamed", ...pierre },
+  codemirror: { title: "CodeMirror merge", added: query(".cm-merge-b .cm-changedLine") },
+  monaco: { title: "Monaco diff", added: query(".modified-in-monaco-diff-editor .line-insert") },
+  diff2html: { title: "diff2html, line by line", added: query(".d2h-ins") },
+  "diff2html-side": { title: "diff2html, side by side", added: query(".d2h-ins") },
+  "react-diff-view": { title: "react-diff-view, split", added: query(".diff-code-insert") },
+  "git-diff-view": { title: "@git-diff-view/react, split", added: query(".diff-line-new-content .diff-add") },
+};
 
-/** Installs and builds the page of the peers, and serves it with a patch on a loopback port. */
-export async function servePeers(out: string, patch: () => string): Promise<{ url: string; server: Server }> {
-  if (!existsSync(join(folder, "node_modules"))) {
-    const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund"], {
-      cwd: folder,
-      stdio: "inherit",
-      shell: process.platform === "win32",
-    });
-    if (status !== 0) throw new Error("the peers could not be installed");
+/** Measures a peer in a browser of its own. */
+export async function measurePeer(url: string, name: string, limit: number): Promise<Measured | GivenUp> {
+  const peer = peers[name];
+  if (!peer) throw new Error(`There is no peer ${name}`);
+  const seen = `(${peer.added} ?? null) !== null`;
+  const view: View = {
+    first: seen,
+    all: `globalThis.done === true && ${seen}`,
+    scroller: peer.scroller ?? "html",
+    limit,
+  };
+  const browser = await openBrowser();
+  let hanging = true;
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.addInitScript(watching(view));
+    const found = await measure(browser, page, view, () =>
+      page.goto(`${url}/?peer=${name}`, { waitUntil: "commit" }),
+    );
+    hanging = "over" in found;
+    return found;
+  } finally {
+    await closeBrowser(browser, hanging);
   }
-  await build({
-    root: folder,
-    configFile: false,
-    logLevel: "error",
-    build: { outDir: out, emptyOutDir: true, target: "esnext" },
-  });
-  const server = createServer((request, response) => {
-    const path = new URL(request.url ?? "/", "http://peers").pathname;
-    if (path === "/patch") return response.end(patch());
-    const file = join(out, path === "/" ? "index.html" : path);
-    if (!existsSync(file)) return response.writeHead(404).end();
-    response.setHeader("content-type", types[extname(file)] ?? "application/octet-stream");
-    return response.end(readFileSync(file));
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return { url: `http://127.0.0.1:${address.port}`, server };
+}
+
+declare global {
+  var took: number | undefined;
+}
+
+/** Milliseconds in which diff2html reads the patch, with nothing drawn. */
+export async function measureParse(url: string, limit: number): Promise<number> {
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${url}/?peer=parse`);
+    const took = await page.waitForFunction(() => globalThis.took, undefined, { timeout: limit });
+    return (await took.jsonValue()) ?? Number.NaN;
+  } finally {
+    await browser.close();
+  }
 }

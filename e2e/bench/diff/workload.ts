@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { git } from "../../../electron/service/git/run.ts";
 
@@ -9,6 +9,9 @@ export const workloads = {
   huge: { files: 3_000, lines: 300_000 },
 } as const;
 export type Workload = keyof typeof workloads;
+
+/** Whether a workload has this name. */
+export const isWorkload = (name: string): name is Workload => Object.hasOwn(workloads, name);
 
 /** A file of TypeScript- or Go-like lines; every other line is another one once it is changed. */
 function source(file: number, pairs: number, changed: boolean): string {
@@ -34,8 +37,11 @@ function source(file: number, pairs: number, changed: boolean): string {
 
 /** A repository with `main` and `topic`, between which the workload lies; made once and kept. */
 export async function makeRepository(folder: string, name: Workload): Promise<string> {
-  const path = join(folder, `diff-${name}.git`);
-  if (existsSync(join(path, "refs", "heads"))) return path;
+  const done = join(folder, `diff-${name}.git`);
+  if (existsSync(done)) return done;
+  // One that was interrupted is made anew.
+  const path = `${done}.unfinished`;
+  rmSync(path, { recursive: true, force: true });
   mkdirSync(path, { recursive: true });
   await git(path, ["init", "--quiet", "--bare", "--initial-branch=main", path]);
   const { files, lines } = workloads[name];
@@ -53,7 +59,8 @@ export async function makeRepository(folder: string, name: Workload): Promise<st
     }
   }
   await git(path, ["fast-import", "--quiet", "--force"], { input: chunks.join("") });
-  return path;
+  renameSync(path, done);
+  return done;
 }
 
 /** The workload as one patch, for those that read patches. */

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from "node:fs";
+import { type Browser, chromium } from "@playwright/test";
+
+const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const executablePath = process.env.HELVE_CHROMIUM ?? installed.find((path) => existsSync(path));
+const args = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-background-networking",
+  "--disable-component-update",
+  // A process held ready for the next page would be taken for the one that is measured.
+  "--disable-features=SpareRendererForSitePerProcess",
+];
+
+/** A browser for one measurement: what hangs in it, or what it kept, troubles no other one. */
+export const openBrowser = (): Promise<Browser> =>
+  chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
+
+async function renderersOf(browser: Browser): Promise<number[]> {
+  const client = await browser.newBrowserCDPSession();
+  try {
+    const { processInfo } = await client.send("SystemInfo.getProcessInfo");
+    return processInfo.filter(({ type }) => type === "renderer").map(({ id }) => id);
+  } finally {
+    await client.detach();
+  }
+}
+
+/** Resident bytes of the largest renderer process, which is the page's; null where the system does not tell. */
+export async function residentBytes(browser: Browser): Promise<number | null> {
+  if (process.platform !== "linux") return null;
+  const sizes = (await renderersOf(browser)).map((id) => {
+    try {
+      return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, "utf8"))?.[1] ?? 0) * 1024;
+    } catch {
+      return 0;
+    }
+  });
+  const largest = Math.max(0, ...sizes);
+  return largest > 0 ? largest : null;
+}
+
+/** Ends a browser, and first the pages that may never answer again. */
+export async function closeBrowser(browser: Browser, hanging: boolean): Promise<void> {
+  if (hanging) {
+    for (const id of await renderersOf(browser)) {
+      try {
+        process.kill(id, "SIGKILL");
+      } catch {
+        // It ended by itself.
+      }
+    }
+  }
+  await browser.close();
+}

@@ -1,0 +1,121 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { type APIRequestContext, request } from "@playwright/test";
+import { z } from "zod";
+import { startApp } from "../../fixtures/running-app.ts";
+import { closeBrowser, openBrowser } from "./browser.ts";
+import { type GivenUp, type Measured, measure, type View } from "./measure.ts";
+import { watching } from "./watch.ts";
+import { type Workload, workloads } from "./workload.ts";
+
+/** From the address of the review, the app's own start included; or from its Overview, by pressing Changes. */
+export type Way = "cold" | "in-app";
+
+/** A review that an app which was just started shows for the first time. */
+interface Review {
+  readonly url: string;
+  /** What lets a browser in. */
+  readonly session: Awaited<ReturnType<APIRequestContext["storageState"]>>;
+}
+
+const made = z.object({ id: z.number(), path_with_namespace: z.string() });
+
+/** Opens the workload's repository from disk and a merge request over it, in an app with a new data folder. */
+async function withReview<T>(
+  repository: string,
+  name: Workload,
+  use: (review: Review) => Promise<T>,
+): Promise<T> {
+  const data = mkdtempSync(join(tmpdir(), "helve-bench-"));
+  const app = await startApp(data);
+  const asking = await request.newContext();
+  try {
+    await asking.get(app.link);
+    const post = async (path: string, body: object): Promise<unknown> => {
+      const response = await asking.post(`${app.origin}/-/accounts/local/operations${path}`, {
+        data: body,
+        timeout: 120_000,
+      });
+      if (!response.ok()) throw new Error(await response.text());
+      return response.json();
+    };
+    const project = made.parse(
+      await post("/local/repositories", { path: repository, name: `bench-${name}` }),
+    );
+    const { iid } = z.object({ iid: z.number() }).parse(
+      await post(`/projects/${project.id}/merge_requests`, {
+        source_branch: "topic",
+        target_branch: "main",
+        title: name,
+      }),
+    );
+    const place = encodeURIComponent(project.path_with_namespace);
+    const url = `${app.origin}/a/local/p/${place}/merge_requests/${iid}`;
+    return await use({ url, session: await asking.storageState() });
+  } finally {
+    await asking.dispose();
+    await app.stop();
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+/** The real app: the workload as a merge request of a repository that was opened from disk. */
+export const measureHelve = (
+  repository: string,
+  name: Workload,
+  way: Way,
+  limit: number,
+): Promise<Measured | GivenUp> =>
+  withReview(repository, name, async ({ url, session }) => {
+    const half = (workloads[name].lines / 2).toLocaleString("en");
+    const view: View = {
+      first: `document.querySelector('[data-kind="added"]') !== null`,
+      // The line above the files counts what was read.
+      all: `document.querySelector('[aria-label="Changes"] > div')?.textContent.includes("+${half}") === true`,
+      scroller: '[aria-label="Changes"]',
+      limit,
+    };
+    const browser = await openBrowser();
+    let hanging = true;
+    try {
+      const context = await browser.newContext({
+        viewport: { width: 1280, height: 800 },
+        locale: "en-US",
+        storageState: session,
+      });
+      const page = await context.newPage();
+      await page.addInitScript(watching(view));
+      const found =
+        way === "cold"
+          ? await measure(browser, page, view, () => page.goto(`${url}?tab=changes`, { waitUntil: "commit" }))
+          : await measure(browser, page, view, await fromOverview());
+      hanging = "over" in found;
+      return found;
+
+      /** Waits until the Overview is quiet; answers how to go on from there. */
+      async function fromOverview(): Promise<() => Promise<void>> {
+        let early = false;
+        page.on("request", (asked) => {
+          early ||= /\/versions\/\d+/.test(asked.url());
+        });
+        await page.goto(url);
+        const tab = page
+          .getByRole("navigation", { name: "Merge request" })
+          .getByRole("link", { name: /Changes/ });
+        await tab.waitFor();
+        await page.waitForTimeout(1_500);
+        if (early) console.log("Helve read the version before Changes was pressed.");
+        await page.evaluate(() => {
+          const begin = () => {
+            globalThis.bench.began = performance.now();
+            globalThis.bench.longest = 0;
+          };
+          document.addEventListener("pointerdown", begin, { capture: true, once: true });
+        });
+        return () => tab.click();
+      }
+    } finally {
+      await closeBrowser(browser, hanging);
+    }
+  });

@@ -1,0 +1,66 @@
+import type { GivenUp, Measured } from "./measure.ts";
+import { type Workload, workloads } from "./workload.ts";
+
+/** What was measured of one view. */
+export interface Row {
+  readonly view: string;
+  readonly helve: boolean;
+  readonly outcome: Measured | GivenUp;
+  /** What each run gave. */
+  readonly runs: readonly Measured[];
+}
+
+/** What was measured of one workload. */
+export interface Result {
+  readonly workload: Workload;
+  /** Milliseconds in which diff2html alone reads the patch. */
+  readonly parse: number;
+  readonly rows: readonly Row[];
+}
+
+const whole = (value: number): string => Math.round(value).toLocaleString("en");
+const megabytes = (value: number): string => whole(value / 1e6);
+const ratio = (value: number, best: number): string =>
+  Number.isFinite(value / best) ? `${(value / best).toFixed(2)}×` : "";
+
+/** One line for each view, with its ratios to the best other one. */
+export function print({ workload, parse, rows }: Result): void {
+  const { files, lines } = workloads[workload];
+  console.log(
+    `\n${workload}: ${files.toLocaleString("en")} files, ${lines.toLocaleString("en")} changed lines`,
+  );
+  const others = rows.filter(({ helve }) => !helve).map(({ outcome }) => outcome);
+  const best = (pick: (outcome: Measured) => number | null) =>
+    Math.min(...others.flatMap((outcome) => ("over" in outcome ? [] : [pick(outcome) ?? []].flat())));
+  const bests = {
+    first: Math.min(...others.flatMap(({ first }) => (first === null ? [] : [first]))),
+    all: best(({ all }) => all),
+    rss: best(({ rss }) => rss),
+  };
+  const line = ({ outcome }: Row) => {
+    const first =
+      outcome.first === null
+        ? {}
+        : { first: whole(outcome.first), "of best": ratio(outcome.first, bests.first) };
+    if ("over" in outcome) return { ...first, all: `over ${outcome.over / 1_000} s` };
+    const { all, rss, reading, dragging, longest } = outcome;
+    return {
+      ...first,
+      all: whole(all),
+      "all of best": ratio(all, bests.all),
+      "of parse": ratio(all, parse),
+      "RSS MB": rss === null ? "" : megabytes(rss),
+      "RSS of best": rss === null ? "" : ratio(rss, bests.rss),
+      "heap MB": megabytes(outcome.heap),
+      nodes: whole(outcome.nodes),
+      "read p50": whole(reading.p50),
+      p95: whole(reading.p95),
+      "missed twice": reading.missedTwice,
+      "drag p95": whole(dragging.p95),
+      "task opening": whole(longest.opening),
+      scrolling: whole(longest.scrolling),
+    };
+  };
+  console.table(Object.fromEntries(rows.map((row) => [row.view, line(row)])));
+  console.log(`diff2html reads the patch in ${whole(parse)} ms, with nothing drawn.`);
+}

@@ -1,0 +1,51 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { createServer, type Server } from "node:http";
+import { extname, join } from "node:path";
+import { build } from "vite";
+
+const folder = join(import.meta.dirname, "peers");
+const lock = join("node_modules", ".package-lock.json");
+const types: Readonly<Record<string, string>> = {
+  ".html": "text/html",
+  ".js": "text/javascript",
+  ".css": "text/css",
+};
+
+/** Installs what the peers need, where it is not there yet, and builds their page. */
+export async function buildPeers(out: string): Promise<void> {
+  const wanted = Object.keys(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).dependencies);
+  const there = existsSync(join(folder, lock)) ? readFileSync(join(folder, lock), "utf8") : "";
+  if (!wanted.every((name) => there.includes(`"node_modules/${name}"`))) {
+    const { status } = spawnSync("npm", ["ci", "--no-audit", "--no-fund", "--ignore-scripts"], {
+      cwd: folder,
+      stdio: "inherit",
+      shell: process.platform === "win32",
+    });
+    if (status !== 0) throw new Error("the peers could not be installed");
+  }
+  await build({
+    root: folder,
+    configFile: false,
+    logLevel: "error",
+    worker: { format: "es" },
+    build: { outDir: out, emptyOutDir: true, target: "esnext", chunkSizeWarningLimit: 8_000 },
+  });
+}
+
+/** Serves the page of the peers with a patch on a loopback port. */
+export async function servePeers(out: string, patch: string): Promise<{ url: string; server: Server }> {
+  const bytes = Buffer.from(patch);
+  const server = createServer((request, response) => {
+    const path = new URL(request.url ?? "/", "http://peers").pathname;
+    if (path === "/patch") return response.end(bytes);
+    const file = join(out, path === "/" ? "index.html" : path);
+    if (!existsSync(file)) return response.writeHead(404).end();
+    response.setHeader("content-type", types[extname(file)] ?? "application/octet-stream");
+    return response.end(readFileSync(file));
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return { url: `http://127.0.0.1:${address.port}`, server };
+}

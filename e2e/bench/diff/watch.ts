@@ -1,0 +1,41 @@
+/** What the page keeps for the benchmark. */
+interface Bench {
+  /** Milliseconds from the navigation to what is timed. */
+  began: number;
+  /** The longest task of the main thread since it was last set to 0; those under 50 ms are not told. */
+  longest: number;
+}
+
+declare global {
+  var bench: Bench;
+}
+
+/** Scripts that answer true once the first file is visible, and once all is there. */
+export interface Conditions {
+  readonly first: string;
+  readonly all: string;
+}
+
+/** A script for before the page's own ones: tells what is there, as frames see it, and keeps the longest task. */
+export const watching = ({ first, all }: Conditions): string =>
+  `(${watch.toString()})(() => ${first}, () => ${all});`;
+
+function watch(first: () => boolean, all: () => boolean): void {
+  const bench: Bench = { began: 0, longest: 0 };
+  let seen = false;
+  globalThis.bench = bench;
+  new PerformanceObserver((list) => {
+    for (const { duration } of list.getEntries()) bench.longest = Math.max(bench.longest, duration);
+  }).observe({ type: "longtask", buffered: true });
+  const look = () => {
+    const now = performance.now() - bench.began;
+    // Told at once, since the page may hang afterwards.
+    if (!seen && first()) {
+      seen = true;
+      console.debug(`bench first ${now}`);
+    }
+    if (seen && all()) console.debug(`bench all ${now}`);
+    else requestAnimationFrame(look);
+  };
+  requestAnimationFrame(look);
+}
