@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { measureHelve } from "./helve.ts";
 import type { GivenUp, Measured } from "./measure.ts";
-import { medianOf } from "./median.ts";
+import { medianOf, middle } from "./median.ts";
 import { measureParse, measurePeer, peers } from "./peers.ts";
-import { print, type Result, type Row } from "./report.ts";
+import { print, type Result } from "./report.ts";
 import { buildPeers, servePeers } from "./serve-peers.ts";
 import { isWorkload, makeRepository, patchOf, type Workload } from "./workload.ts";
 
@@ -30,8 +30,8 @@ const runs = values.quick ? 1 : Number(values.runs);
 const limit = Number(values.limit) * 1_000;
 const cache = join(process.cwd(), values.cache);
 const built = join(cache, "peers");
-/** Peers that were over the limit, which more changes would not make faster. */
-const slow = new Set<string>();
+/** Views that were over the limit: they are not tried with more changes. */
+const slow = new Map<string, GivenUp>();
 
 mkdirSync(cache, { recursive: true });
 await buildPeers(built);
@@ -44,41 +44,50 @@ for (const name of names) {
 }
 console.log(`\nMedians of ${runs} runs, milliseconds; written to ${values.out}`);
 
+interface View {
+  readonly view: string;
+  readonly helve: boolean;
+  readonly work: () => Promise<Measured | GivenUp>;
+}
+
 async function run(workload: Workload): Promise<Result> {
   const repository = await makeRepository(cache, workload);
   const { url, server } = await servePeers(built, await patchOf(repository));
+  const views: View[] = [
+    ...(["cold", "in-app"] as const).map((way) => ({
+      view: `Helve, ${way}`,
+      helve: true,
+      work: () => measureHelve(repository, workload, way, limit),
+    })),
+    ...chosen.map((name) => ({
+      view: peers[name]?.title ?? name,
+      helve: false,
+      work: () => measurePeer(url, name, limit),
+    })),
+  ];
+  const done = views.map((view) => ({ ...view, runs: [] as Measured[], over: slow.get(view.view) }));
+  const parses: number[] = [];
   try {
-    const rows: Row[] = [];
-    for (const way of ["cold", "in-app"] as const) {
-      const work = () => measureHelve(repository, workload, way, limit);
-      rows.push({ view: `Helve, ${way}`, helve: true, ...(await repeat(work)) });
+    // In turns, so that a noisy machine is unfair to all alike.
+    for (let round = 0; round < runs; round++) {
+      parses.push(await measureParse(url, limit));
+      for (const view of done) {
+        if (view.over) continue;
+        console.error(`${workload}, run ${round + 1} of ${runs}: ${view.view}`);
+        const found = await view.work();
+        if ("over" in found) view.over = found;
+        else view.runs.push(found);
+      }
     }
-    const parses: number[] = [];
-    for (let round = 0; round < runs; round++) parses.push(await measureParse(url, limit));
-    for (const name of chosen) {
-      const row = slow.has(name)
-        ? { outcome: { over: limit, first: null, all: null }, runs: [] }
-        : await repeat(() => measurePeer(url, name, limit));
-      if ("over" in row.outcome) slow.add(name);
-      rows.push({ view: peers[name]?.title ?? name, helve: false, ...row });
-    }
-    return {
-      workload,
-      parse: parses.toSorted((a, b) => a - b)[Math.floor((runs - 1) / 2)] ?? Number.NaN,
-      rows,
-    };
   } finally {
     server.close();
   }
-}
-
-/** Measures as often as was asked for; once is enough to know that a view is over the limit. */
-async function repeat(work: () => Promise<Measured | GivenUp>): Promise<Pick<Row, "outcome" | "runs">> {
-  const done: Measured[] = [];
-  for (let round = 0; round < runs; round++) {
-    const found = await work();
-    if ("over" in found) return { outcome: found, runs: done };
-    done.push(found);
-  }
-  return { outcome: medianOf(done), runs: done };
+  return {
+    workload,
+    parse: middle(parses),
+    rows: done.map(({ view, helve, runs, over }) => {
+      if (over) slow.set(view, { ...over, first: null, all: null });
+      return { view, helve, runs, outcome: over ?? medianOf(runs) };
+    }),
+  };
 }

@@ -28,7 +28,7 @@ export const peers: Readonly<Record<string, Peer>> = {
   diff2html: { title: "diff2html, line by line", added: query(".d2h-ins") },
   "diff2html-side": { title: "diff2html, side by side", added: query(".d2h-ins") },
   "react-diff-view": { title: "react-diff-view, split", added: query(".diff-code-insert") },
-  "git-diff-view": { title: "@git-diff-view/react, split", added: query(".diff-line-new-content .diff-add") },
+  "git-diff-view": { title: "@git-diff-view/react, split", added: query("[data-operator='+']") },
 };
 
 /** Measures a peer in a browser of its own. */

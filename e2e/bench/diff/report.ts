@@ -42,7 +42,12 @@ export function print({ workload, parse, rows }: Result): void {
       outcome.first === null
         ? {}
         : { first: whole(outcome.first), "of best": ratio(outcome.first, bests.first) };
-    if ("over" in outcome) return { ...first, all: `over ${outcome.over / 1_000} s` };
+    if ("over" in outcome) {
+      const over = `over ${outcome.over / 1_000} s`;
+      return outcome.all === null
+        ? { ...first, all: over }
+        : { ...first, all: whole(outcome.all), "RSS MB": over };
+    }
     const { all, rss, reading, dragging, longest } = outcome;
     return {
       ...first,
