@@ -29,6 +29,8 @@ async function withReview<T>(
 ): Promise<T> {
   const data = mkdtempSync(join(tmpdir(), "helve-bench-"));
   const app = await startApp(data);
+  const kill = () => void app.kill();
+  process.once("exit", kill);
   const asking = await request.newContext();
   try {
     await asking.get(app.link);
@@ -56,6 +58,7 @@ async function withReview<T>(
   } finally {
     await asking.dispose();
     await app.stop();
+    process.off("exit", kill);
     rmSync(data, { recursive: true, force: true });
   }
 }

@@ -33,6 +33,8 @@ const built = join(cache, "peers");
 /** Views that were over the limit: they are not tried with more changes. */
 const slow = new Map<string, GivenUp>();
 
+// An interrupted benchmark takes its processes with it.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 mkdirSync(cache, { recursive: true });
 await buildPeers(built);
 const results: Result[] = [];

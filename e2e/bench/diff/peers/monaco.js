@@ -8,30 +8,33 @@ import { filesOf } from "./texts.js";
 
 globalThis.MonacoEnvironment = { getWorker: () => new EditorWorker() };
 
+const lineHeight = 20;
+
 /** One editor a file, as high as its text, so that the page scrolls over all of them. */
 export async function draw(root, response) {
   const compared = [];
   await oneByOne(filesOf(await response.text()), ({ path, before, after }) => {
     const language = path.endsWith(".go") ? "go" : "typescript";
     const place = root.appendChild(document.createElement("div"));
+    place.style.height = `${lineHeight * before.split("\n").length}px`;
     const diff = editor.createDiffEditor(place, {
       readOnly: true,
+      lineHeight,
       scrollBeyondLastLine: false,
       minimap: { enabled: false },
       scrollbar: { alwaysConsumeMouseWheel: false },
     });
-    const modified = diff.getModifiedEditor();
-    const resize = () => {
-      place.style.height = `${modified.getContentHeight()}px`;
+    diff.getModifiedEditor().onDidContentSizeChange(({ contentHeight }) => {
+      const height = `${Math.max(lineHeight, contentHeight)}px`;
+      if (height === place.style.height) return;
+      place.style.height = height;
       diff.layout();
-    };
-    modified.onDidContentSizeChange(resize);
+    });
     compared.push(new Promise((resolve) => diff.onDidUpdateDiff(resolve)));
     diff.setModel({
       original: editor.createModel(before, language),
       modified: editor.createModel(after, language),
     });
-    resize();
   });
   await Promise.all(compared);
 }
