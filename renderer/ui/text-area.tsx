@@ -1,15 +1,26 @@
-import type { ComponentProps } from "react";
+import { type ComponentProps, type Ref, useImperativeHandle, useRef } from "react";
 import { cx } from "./class-names.ts";
 import styles from "./field.module.css";
 import { Field, type FieldText } from "./field.tsx";
+import { CompletionList } from "./text-completion/completion-list.tsx";
+import type { CompletionSource } from "./text-completion/completion-source.ts";
+import { useCompletion } from "./text-completion/use-completion.ts";
+import { VisuallyHidden } from "./visually-hidden.tsx";
 
 export interface TextAreaProps
   extends FieldText,
-    Omit<ComponentProps<"textarea">, "id" | "onChange" | "value"> {
+    Omit<ComponentProps<"textarea">, "id" | "onChange" | "value" | "ref"> {
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly mono?: boolean;
+  /** What is suggested while somebody types. */
+  readonly completions?: readonly CompletionSource[] | undefined;
+  readonly ref?: Ref<HTMLTextAreaElement> | undefined;
+  /** The text alone, without a box: what is around it draws one. */
+  readonly bare?: boolean;
 }
+
+const none: readonly CompletionSource[] = [];
 
 /** Several lines of text; grows with what is typed up to half of the window. */
 export function TextArea({
@@ -22,21 +33,53 @@ export function TextArea({
   mono = false,
   rows = 3,
   className,
+  completions = none,
+  ref,
+  bare = false,
+  onKeyDown,
+  onBlur,
   ...rest
 }: TextAreaProps) {
+  const area = useRef<HTMLTextAreaElement>(null);
+  useImperativeHandle<HTMLTextAreaElement | null, HTMLTextAreaElement | null>(ref, () => area.current, []);
+  const completion = useCompletion(area, value, completions);
   return (
     <Field label={label} hideLabel={hideLabel} hint={hint} error={error} className={className}>
       {(control) => (
-        <span className={cx(styles.box, styles.area)}>
+        <span className={cx(styles.area, bare ? styles.bare : styles.box)}>
           <textarea
             rows={rows}
             {...control}
             {...rest}
+            {...completion.aria}
+            ref={area}
             value={value}
-            onChange={(event) => onChange(event.currentTarget.value)}
+            onChange={(event) => {
+              onChange(event.currentTarget.value);
+              completion.onInput();
+            }}
+            onSelect={completion.onSelect}
+            onBlur={(event) => {
+              completion.onBlur();
+              onBlur?.(event);
+            }}
+            onKeyDown={(event) => {
+              completion.onKeyDown(event);
+              if (!event.defaultPrevented) onKeyDown?.(event);
+            }}
             className={cx(styles.input, mono && styles.mono)}
             style={{ minHeight: rows * 20 }}
           />
+          {completion.list ? <CompletionList area={area} list={completion.list} /> : null}
+          {completions.length > 0 ? (
+            <VisuallyHidden>
+              <span role="status">
+                {completion.list
+                  ? `${completion.list.items.length} ${completion.list.label}, arrows choose`
+                  : ""}
+              </span>
+            </VisuallyHidden>
+          ) : null}
         </span>
       )}
     </Field>

@@ -1,8 +1,14 @@
-import { type ReactNode, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import { Button } from "../button.tsx";
+import { emojiSource } from "../emoji/emoji-source.ts";
 import { ErrorState, type ErrorStateProps } from "../error-state.tsx";
 import { SegmentedControl } from "../segmented-control.tsx";
 import { TextArea } from "../text-area.tsx";
+import type { CompletionSource } from "../text-completion/completion-source.ts";
+import { formatOfKey } from "../text-format/format-keys.ts";
+import { type Format, formatText } from "../text-format/format-text.ts";
+import { FormatToolbar } from "../text-format/format-toolbar.tsx";
+import { replaceText } from "../text-format/replace-text.ts";
 import styles from "./comment.module.css";
 
 export interface CommentFormProps {
@@ -18,6 +24,8 @@ export interface CommentFormProps {
   readonly failure?: Omit<ErrorStateProps, "compact"> | null;
   /** Draws what was written. */
   readonly preview: (text: string) => ReactNode;
+  /** What is suggested while somebody types, beside emoji. */
+  readonly completions?: readonly CompletionSource[] | undefined;
   /** Further buttons, between sending and discarding. */
   readonly actions?: ReactNode;
   /** Tools above the text, such as a suggestion. */
@@ -26,11 +34,26 @@ export interface CommentFormProps {
   readonly autoFocus?: boolean;
 }
 
+const none: readonly CompletionSource[] = [];
+
 /** A place to write Markdown, with a preview. Ctrl or Cmd with Enter sends. */
 export function CommentForm(props: CommentFormProps) {
-  const { label, text, onText, onSend, busy = false, failure, preview, rows = 4 } = props;
+  const { label, text, onText, onSend, busy = false, failure, preview, rows = 4, completions = none } = props;
   const [mode, setMode] = useState<"write" | "preview">("write");
+  const area = useRef<HTMLTextAreaElement>(null);
+  const sources = useMemo(() => [...completions, emojiSource], [completions]);
   const empty = text.trim() === "";
+  const apply = (format: Format) => {
+    const box = area.current;
+    if (box) replaceText(box, formatText(format, box.value, box.selectionStart, box.selectionEnd));
+  };
+  const onTextKey = (event: KeyboardEvent) => {
+    const format = formatOfKey(event);
+    if (!format) return;
+    // The same keys mean other things elsewhere, the palette among them.
+    event.preventDefault();
+    apply(format);
+  };
   return (
     <form
       className={styles.form}
@@ -45,24 +68,36 @@ export function CommentForm(props: CommentFormProps) {
         }
       }}
     >
-      <div className={styles.tools}>
-        <SegmentedControl label={`${label}: view`} value={mode} onChange={setMode} options={modes} />
-        {props.tools}
+      <div className={styles.paper} data-mode={mode}>
+        <div className={styles.tools}>
+          <SegmentedControl label={`${label}: view`} value={mode} onChange={setMode} options={modes} />
+          {props.tools}
+          {mode === "write" ? (
+            <div className={styles.formats}>
+              <FormatToolbar label={`${label}: format`} onFormat={apply} />
+            </div>
+          ) : null}
+        </div>
+        {mode === "write" ? (
+          <TextArea
+            ref={area}
+            bare
+            label={label}
+            hideLabel
+            rows={rows}
+            value={text}
+            onChange={onText}
+            onKeyDown={onTextKey}
+            completions={sources}
+            placeholder="Markdown"
+            className={styles.write}
+            // What opens on the reader's own click or key takes what they type next.
+            autoFocus={props.autoFocus}
+          />
+        ) : (
+          <div className={styles.preview}>{empty ? <p>Nothing to show yet.</p> : preview(text)}</div>
+        )}
       </div>
-      {mode === "write" ? (
-        <TextArea
-          label={label}
-          hideLabel
-          rows={rows}
-          value={text}
-          onChange={onText}
-          placeholder="Markdown"
-          // What opens on the reader's own click or key takes what they type next.
-          autoFocus={props.autoFocus}
-        />
-      ) : (
-        <div className={styles.preview}>{empty ? <p>Nothing to show yet.</p> : preview(text)}</div>
-      )}
       {failure ? <ErrorState compact {...failure} /> : null}
       <div className={styles.actions}>
         <Button type="submit" variant="primary" loading={busy} disabled={empty}>

@@ -3,6 +3,7 @@ import { MessageSquare } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createCommitComment, listCommitComments } from "../../../shared/api/commits.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { useReferenceSources } from "../../api/reference-sources.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useDraft } from "../../state/text-draft.ts";
@@ -26,6 +27,7 @@ interface CommitCommentsProps {
 export function CommitComments({ project, sha, open, onOpen: setOpen }: CommitCommentsProps) {
   const { account } = useParams({ strict: false }) as { account: string };
   const comments = useOperationAll(listCommitComments, { id: project, sha, per_page: 100 });
+  const sources = useReferenceSources(project);
   const write = useWrite();
   const draft = useDraft(`commit-comment ${JSON.stringify([account, project, sha])}`);
   const [busy, setBusy] = useState(false);
@@ -89,6 +91,7 @@ export function CommitComments({ project, sha, open, onOpen: setOpen }: CommitCo
           busy={busy}
           failure={failure}
           preview={(text) => <CommentText text={text} render={renderInWorker} />}
+          completions={sources}
           autoFocus
         />
       ) : null}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { createCommitComment } from "../../../shared/api/commits.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { useReferenceSources } from "../../api/reference-sources.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { type LineDraft, putLineDraft, removeLineDraft } from "../../state/line-drafts.ts";
 import { CommentForm } from "../../ui/comment/comment-form.tsx";
@@ -18,6 +19,7 @@ interface LineCommentFormProps {
 
 /** A comment on a line, while it is being written. */
 export function LineCommentForm({ project, sha, place, draft }: LineCommentFormProps) {
+  const sources = useReferenceSources(project);
   const write = useWrite();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ProblemLooks | null>(null);
@@ -54,6 +56,7 @@ export function LineCommentForm({ project, sha, place, draft }: LineCommentFormP
         busy={busy}
         failure={failure}
         preview={(text) => <CommentText text={text} render={renderInWorker} />}
+        completions={sources}
         rows={3}
         autoFocus
       />

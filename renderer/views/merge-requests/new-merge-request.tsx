@@ -1,4 +1,4 @@
-import { useContext, useState } from "react";
+import { useContext, useMemo, useState } from "react";
 import { listBranches } from "../../../shared/api/branches.ts";
 import { listCommits } from "../../../shared/api/commits.ts";
 import { createMergeRequest } from "../../../shared/api/merge-request-changes.ts";
@@ -6,6 +6,7 @@ import type { MergeRequestDetail } from "../../../shared/api/merge-request-shape
 import { getProject } from "../../../shared/api/projects.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { useReferenceSources } from "../../api/reference-sources.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useDraft } from "../../state/text-draft.ts";
@@ -13,6 +14,7 @@ import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
+import { emojiSource } from "../../ui/emoji/emoji-source.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -52,6 +54,8 @@ export function NewMergeRequest(props: NewMergeRequestProps) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ProblemLooks | null>(null);
   const write = useWrite();
+  const sources = useReferenceSources(project);
+  const completions = useMemo(() => [...sources, emojiSource], [sources]);
   const into = target ?? details.data?.default_branch ?? "";
   const last = useOperation(
     listCommits,
@@ -117,6 +121,7 @@ export function NewMergeRequest(props: NewMergeRequestProps) {
           rows={8}
           value={description.text}
           onChange={description.setText}
+          completions={completions}
         />
         <Checkbox label="Draft: not ready to be merged" checked={draft} onChange={setDraft} />
         <Checkbox label="Delete the source branch once it is merged" checked={remove} onChange={setRemove} />

@@ -1,9 +1,10 @@
 import { useParams } from "@tanstack/react-router";
 import { CircleDot, MessageSquare, Pencil, SquareCode, Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useMemo, useState } from "react";
 import { createIssueNote, createSnippetNote, type Note } from "../../../shared/api/notes.ts";
 import { getCurrentUser } from "../../../shared/api/users.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { useReferenceSources } from "../../api/reference-sources.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useDraft } from "../../state/text-draft.ts";
@@ -29,6 +30,7 @@ export function NotesView() {
     : { kind: "snippet", project, number: Number(snippet) };
   const notes = useNotes(parent);
   const me = useOperation(getCurrentUser, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
+  const sources = useReferenceSources(project, useSpeakers(notes.data));
   const write = useWrite();
   const draft = useDraft(`note ${JSON.stringify([account, parent])}`);
   const [busy, setBusy] = useState(false);
@@ -79,12 +81,21 @@ export function NotesView() {
               busy={busy}
               failure={failure}
               preview={(text) => <CommentText text={text} render={renderInWorker} />}
+              completions={sources}
             />
           </>
         )}
       </div>
     </section>
   );
+}
+
+/** Who said something here. */
+function useSpeakers(notes: readonly Note[] | undefined) {
+  return useMemo(() => {
+    const authors = (notes ?? []).flatMap(({ author }) => author ?? []);
+    return [...new Map(authors.map((author) => [author.username, author])).values()];
+  }, [notes]);
 }
 
 const focusable = { tabIndex: 0 };
@@ -96,6 +107,7 @@ interface NoteCardProps {
 }
 
 function NoteCard({ parent, note, mine }: NoteCardProps) {
+  const sources = useReferenceSources(parent.project);
   const write = useWrite();
   const [text, setText] = useState<string | null>(null);
   const [failure, setFailure] = useState<ProblemLooks | null>(null);
@@ -145,6 +157,7 @@ function NoteCard({ parent, note, mine }: NoteCardProps) {
           send="Save"
           failure={failure}
           preview={(body) => <CommentText text={body} render={renderInWorker} />}
+          completions={sources}
         />
       )}
     </CommentCard>

@@ -20,7 +20,7 @@ interface DescriptionCardProps {
 
 /** What a merge request is about, in its author's words; title and description can be changed. */
 export function DescriptionCard({ mergeRequest, editable }: DescriptionCardProps) {
-  const { project, iid, place } = useContext(ReviewContext);
+  const { project, iid, place, sources } = useContext(ReviewContext);
   const write = useWrite();
   const title = useDraft(`title ${place}`);
   const description = useDraft(`description ${place}`);
@@ -65,6 +65,7 @@ export function DescriptionCard({ mergeRequest, editable }: DescriptionCardProps
           busy={busy}
           failure={failure}
           preview={(text) => <CommentText text={text} render={renderInWorker} />}
+          completions={sources}
         />
       </div>
     );

@@ -20,7 +20,7 @@ interface DraftFormProps {
 
 /** A comment on lines while it is written: sent alone, or kept for the review that is sent together. */
 export function DraftForm({ draft, readLines }: DraftFormProps) {
-  const { place } = useContext(ReviewContext);
+  const { place, sources } = useContext(ReviewContext);
   const sendDraft = useSendDraft();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ProblemLooks | null>(null);
@@ -64,6 +64,7 @@ export function DraftForm({ draft, readLines }: DraftFormProps) {
         busy={busy}
         failure={failure}
         preview={(text) => <CommentText text={text} render={renderInWorker} />}
+        completions={sources}
         rows={3}
         tools={
           readLines ? (

@@ -4,6 +4,7 @@ import { useEffect, useMemo, useRef } from "react";
 import { listMergeRequestVersions } from "../../../shared/api/merge-requests.ts";
 import { getCurrentUser } from "../../../shared/api/users.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { useReferenceSources } from "../../api/reference-sources.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { noteSeen, useSeen } from "../../state/seen-merge-requests.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -22,6 +23,7 @@ import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
 import { useDiscussions } from "./use-discussions.ts";
 import { useMergeRequest } from "./use-merge-request.ts";
+import { useParticipants } from "./use-participants.ts";
 
 const looks: Readonly<
   Record<string, { readonly icon: IconType; readonly tone: BadgeTone; readonly words: string }>
@@ -48,9 +50,19 @@ export function MergeRequestView() {
   const me = useOperation(getCurrentUser, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
   const place = JSON.stringify([account, project, iid]);
   const threaded = extended && discussions.threaded;
+  const people = useParticipants(data, discussions.threads);
+  const sources = useReferenceSources(project, people);
   const review = useMemo(
-    () => ({ project, iid, mergeRequest: data ?? null, me, threaded, place: `merge-request ${place}` }),
-    [project, iid, data, me, threaded, place],
+    () => ({
+      project,
+      iid,
+      mergeRequest: data ?? null,
+      me,
+      threaded,
+      place: `merge-request ${place}`,
+      sources,
+    }),
+    [project, iid, data, me, threaded, place, sources],
   );
   useSeenOnLeave(account, data);
   if (loaded.pending) {

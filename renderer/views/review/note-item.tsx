@@ -27,7 +27,7 @@ interface NoteItemProps {
 
 /** One comment, which its author may change and delete. */
 export function NoteItem({ note, thread }: NoteItemProps) {
-  const { project, iid, me } = useContext(ReviewContext);
+  const { project, iid, me, sources } = useContext(ReviewContext);
   const account = useContext(AccountContext) ?? "";
   const write = useWrite();
   const draft = useDraft(`edit-note ${JSON.stringify([account, project, note.id])}`);
@@ -104,6 +104,7 @@ export function NoteItem({ note, thread }: NoteItemProps) {
           busy={busy}
           failure={failure}
           preview={(text) => <CommentText text={text} render={renderInWorker} />}
+          completions={sources}
           autoFocus
         />
       ) : (

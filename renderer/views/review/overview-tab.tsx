@@ -106,7 +106,7 @@ function TimelineEntry({ thread }: { readonly thread: Discussion }) {
 
 /** A comment on the whole. What is typed is kept until the service has it. */
 function NewComment() {
-  const { project, iid, place } = useContext(ReviewContext);
+  const { project, iid, place, sources } = useContext(ReviewContext);
   const write = useWrite();
   const draft = useDraft(`comment ${place}`);
   const [busy, setBusy] = useState(false);
@@ -133,6 +133,7 @@ function NewComment() {
       busy={busy}
       failure={failure}
       preview={(text) => <CommentText text={text} render={renderInWorker} />}
+      completions={sources}
     />
   );
 }

@@ -1,5 +1,6 @@
 import { createContext } from "react";
 import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
+import type { ReferenceSource } from "../../api/reference-sources.ts";
 
 /** What every part of a merge request's page knows. */
 export interface Review {
@@ -13,6 +14,8 @@ export interface Review {
   readonly threaded: boolean;
   /** Under which name drafts and marks of this merge request are kept. */
   readonly place: string;
+  /** What a comment may refer to. */
+  readonly sources: readonly ReferenceSource[];
 }
 
 export const ReviewContext = createContext<Review>({
@@ -22,4 +25,5 @@ export const ReviewContext = createContext<Review>({
   me: undefined,
   threaded: true,
   place: "",
+  sources: [],
 });

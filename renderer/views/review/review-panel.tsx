@@ -1,5 +1,5 @@
 import { Send } from "lucide-react";
-import { useContext, useState } from "react";
+import { useContext, useMemo, useState } from "react";
 import { approveMergeRequest, getMergeRequest } from "../../../shared/api/merge-request-changes.ts";
 import { createMergeRequestNote } from "../../../shared/api/notes.ts";
 import { AccountContext } from "../../api/account-context.ts";
@@ -11,6 +11,7 @@ import { useDraft } from "../../state/text-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { type DiffFile, type LineRef, pathOf, refOf } from "../../ui/diff/diff-model.ts";
+import { emojiSource } from "../../ui/emoji/emoji-source.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -27,7 +28,7 @@ interface ReviewPanelProps {
 
 /** The review in the making: comments that wait, a summary, approval, and one press that sends it all. */
 export function ReviewPanel({ files, onGo }: ReviewPanelProps) {
-  const { project, iid, place, mergeRequest, threaded } = useContext(ReviewContext);
+  const { project, iid, place, mergeRequest, threaded, sources } = useContext(ReviewContext);
   const account = useContext(AccountContext) ?? "";
   const write = useWrite();
   const send = useSendDraft();
@@ -38,6 +39,7 @@ export function ReviewPanel({ files, onGo }: ReviewPanelProps) {
   const [open, setOpen] = useState(false);
   const [failure, setFailure] = useState<(ProblemLooks & { readonly title: string }) | null>(null);
   const [moved, setMoved] = useState(false);
+  const completions = useMemo(() => [...sources, emojiSource], [sources]);
   const nothing = drafts.length === 0 && summary.text.trim() === "" && !approve;
   const target = { id: project, merge_request_iid: iid };
 
@@ -128,7 +130,13 @@ export function ReviewPanel({ files, onGo }: ReviewPanelProps) {
             ))}
           </ul>
         )}
-        <TextArea label="Summary, in Markdown" rows={3} value={summary.text} onChange={summary.setText} />
+        <TextArea
+          label="Summary, in Markdown"
+          rows={3}
+          value={summary.text}
+          onChange={summary.setText}
+          completions={completions}
+        />
         {threaded ? <Checkbox label="Approve" checked={approve} onChange={setApprove} /> : null}
         {moved ? (
           <ErrorState

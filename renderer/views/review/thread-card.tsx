@@ -25,7 +25,7 @@ interface ThreadCardProps {
 
 /** A conversation: its comments, an answer in the making, and whether it is settled. */
 export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
-  const { project, iid, threaded } = useContext(ReviewContext);
+  const { project, iid, threaded, sources } = useContext(ReviewContext);
   const account = useContext(AccountContext) ?? "";
   const write = useWrite();
   const draft = useDraft(`reply ${JSON.stringify([account, project, thread.id])}`);
@@ -114,6 +114,7 @@ export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
           busy={busy}
           failure={failure}
           preview={(text) => <CommentText text={text} render={renderInWorker} />}
+          completions={sources}
           rows={2}
           autoFocus
         />

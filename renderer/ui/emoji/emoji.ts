@@ -1,0 +1,71 @@
+/** An emoji as it is found and drawn. */
+export interface Emoji {
+  readonly char: string;
+  /** What services call it, without colons. */
+  readonly name: string;
+  readonly names: readonly string[];
+  readonly description: string;
+  readonly category: string;
+  /** All that it is found by, in small letters. */
+  readonly words: string;
+}
+
+interface EmojiTable {
+  readonly all: readonly Emoji[];
+  readonly byName: ReadonlyMap<string, Emoji>;
+}
+
+/** The two that services count call themselves by their words. */
+const preferred: Readonly<Record<string, string>> = { "+1": "thumbsup", "-1": "thumbsdown" };
+const table: { loading: Promise<EmojiTable> | null } = { loading: null };
+
+/** Every emoji; fetched when it is first asked for, since most pages show none. */
+export function loadEmoji(): Promise<EmojiTable> {
+  table.loading ??= import("gemoji").then(
+    ({ gemoji }) => {
+      const all = gemoji.map(({ emoji, names, tags, description, category }): Emoji => {
+        const first = names[0] ?? description;
+        return {
+          char: emoji,
+          name: preferred[first] ?? first,
+          names,
+          description,
+          category,
+          words: [...names, ...tags, description].join(" ").toLowerCase(),
+        };
+      });
+      const byName = new Map(all.flatMap((each) => each.names.map((name) => [name, each] as const)));
+      return { all, byName };
+    },
+    (error: unknown) => {
+      table.loading = null;
+      throw error;
+    },
+  );
+  return table.loading;
+}
+
+/** What a query finds: names that are or begin with it first, then those that hold it. */
+export function searchEmoji(all: readonly Emoji[], query: string, most: number): readonly Emoji[] {
+  const wanted = query.toLowerCase().trim().replaceAll(" ", "_");
+  const rank = ({ names, words }: Emoji): number => {
+    if (names.includes(wanted)) return 0;
+    if (names.some((name) => name.startsWith(wanted))) return 1;
+    if (words.split(/[\s_]/).some((word) => word.startsWith(wanted))) return 2;
+    return words.includes(wanted.replaceAll("_", " ")) || words.includes(wanted) ? 3 : 4;
+  };
+  return all
+    .map((emoji) => ({ emoji, place: rank(emoji) }))
+    .filter(({ place }) => place < 4)
+    .toSorted((a, b) => a.place - b.place)
+    .slice(0, most)
+    .map(({ emoji }) => emoji);
+}
+
+/** The emoji of a name that a service tells, with its skin tone; null for a service's own pictures. */
+export function emojiNamed(byName: ReadonlyMap<string, Emoji>, name: string): string | null {
+  const tone = /^(.+)_tone([1-5])$/.exec(name);
+  const found = byName.get(tone?.[1] ?? name);
+  if (!found) return null;
+  return tone ? found.char + String.fromCodePoint(0x1f3fa + Number(tone[2])) : found.char;
+}

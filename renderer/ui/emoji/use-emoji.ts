@@ -1,0 +1,24 @@
+import { useEffect, useState } from "react";
+import { loadEmoji } from "./emoji.ts";
+
+type EmojiTable = Awaited<ReturnType<typeof loadEmoji>>;
+
+/** Every emoji once it is there; asked for when `wanted`. */
+export function useEmoji(wanted: boolean): EmojiTable | null {
+  const [table, setTable] = useState<EmojiTable | null>(null);
+  useEffect(() => {
+    if (!wanted) return;
+    const here = { current: true };
+    loadEmoji().then(
+      (loaded) => {
+        if (here.current) setTable(loaded);
+      },
+      // Names are shown instead.
+      () => undefined,
+    );
+    return () => {
+      here.current = false;
+    };
+  }, [wanted]);
+  return table;
+}

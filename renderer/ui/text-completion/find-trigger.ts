@@ -1,0 +1,53 @@
+/** What {@link findTrigger} asks of a source. */
+export interface Trigger {
+  readonly trigger: string;
+  readonly pattern?: RegExp | undefined;
+}
+
+export interface FoundTrigger<T extends Trigger> {
+  readonly source: T;
+  /** Index of the sign. */
+  readonly start: number;
+  /** What was typed behind it, up to the caret. */
+  readonly query: string;
+}
+
+/** A name is not longer; behind it, the sign was meant as a sign. */
+const longest = 60;
+const anything = /^\S*$/;
+/** A sign within a word, an address or a path is none. */
+const boundary = /[\s([{<"'*_~>|,;]/;
+
+/** The word at the caret that begins with one of the signs; null within code and within words. */
+export function findTrigger<T extends Trigger>(
+  text: string,
+  caret: number,
+  sources: readonly T[],
+): FoundTrigger<T> | null {
+  const begin = text.lastIndexOf("\n", caret - 1) + 1;
+  const line = text.slice(begin, caret);
+  const found = sources
+    .flatMap((source) => {
+      const at = line.lastIndexOf(source.trigger);
+      if (at < 0) return [];
+      const before = line[at - 1];
+      if (before !== undefined && !boundary.test(before)) return [];
+      const query = line.slice(at + source.trigger.length);
+      if (query.length > longest || !(source.pattern ?? anything).test(query)) return [];
+      return [{ source, start: begin + at, query }];
+    })
+    .toSorted((a, b) => b.start - a.start)[0];
+  return found && !isCode(text, found.start) ? found : null;
+}
+
+/** Whether a place stands between backticks or in a fenced block. */
+function isCode(text: string, at: number): boolean {
+  const lines = text.slice(0, at).split("\n");
+  const line = lines.pop() ?? "";
+  const fences = lines.filter((each) => /^ {0,3}(```|~~~)/.test(each)).length;
+  return fences % 2 === 1 || (line.match(/`/g)?.length ?? 0) % 2 === 1;
+}
+
+/** What is written in the place of the sign and the query: the words, and a space unless one stands there. */
+export const completedText = (insert: string, next: string | undefined): string =>
+  next !== undefined && /[\s.,;:!?)\]}]/.test(next) ? insert : `${insert} `;

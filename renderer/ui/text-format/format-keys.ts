@@ -1,0 +1,22 @@
+import type { KeyboardEvent } from "react";
+import { isMac } from "../key-names.ts";
+import type { Format } from "./format-text.ts";
+
+/** Keys of the formats that have some. */
+export const formatShortcuts: Readonly<Partial<Record<Format, string>>> = {
+  bold: "mod+b",
+  italic: "mod+i",
+  code: "mod+e",
+  link: "mod+k",
+};
+
+/** The format that a key press asks for. */
+export function formatOfKey(
+  event: Pick<KeyboardEvent, "key" | "ctrlKey" | "metaKey" | "altKey" | "shiftKey">,
+): Format | null {
+  const [mod, other] = isMac() ? [event.metaKey, event.ctrlKey] : [event.ctrlKey, event.metaKey];
+  if (!mod || other || event.altKey || event.shiftKey) return null;
+  const pressed = `mod+${event.key.toLowerCase()}`;
+  const names: readonly Format[] = ["bold", "italic", "code", "link"];
+  return names.find((name) => formatShortcuts[name] === pressed) ?? null;
+}

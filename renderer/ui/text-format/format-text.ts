@@ -1,0 +1,110 @@
+import type { TextEdit } from "./replace-text.ts";
+
+/** What the toolbar of a comment can do. */
+export type Format = "bold" | "italic" | "code" | "link" | "quote" | "bullets" | "numbers" | "tasks";
+
+const around = { bold: "**", italic: "_" } as const;
+const linePrefixes = {
+  quote: { pattern: /^> ?/, write: () => "> " },
+  bullets: { pattern: /^[-*+] (?!\[[ x]\] )/, write: () => "- " },
+  numbers: { pattern: /^\d+[.)] /, write: (index: number) => `${index + 1}. ` },
+  tasks: { pattern: /^[-*+] \[[ x]\] /i, write: () => "- [ ] " },
+} as const;
+/** Any prefix of a list: one kind takes the place of the other. */
+const anyList = /^([-*+] (\[[ x]\] )?|\d+[.)] )/i;
+
+/** What gives a selection a format, or takes it away where it has it. */
+export function formatText(format: Format, text: string, from: number, to: number): TextEdit {
+  switch (format) {
+    case "bold":
+    case "italic":
+      return wrap(text, from, to, around[format]);
+    case "code":
+      return text.slice(from, to).includes("\n") ? fence(text, from, to) : wrap(text, from, to, "`");
+    case "link":
+      return link(text, from, to);
+    default:
+      return prefixLines(format, text, from, to);
+  }
+}
+
+function wrap(text: string, from: number, to: number, sign: string): TextEdit {
+  const inner = text.slice(from, to);
+  const { length } = sign;
+  if (text.slice(from - length, from) === sign && text.slice(to, to + length) === sign && from >= length) {
+    return {
+      from: from - length,
+      to: to + length,
+      text: inner,
+      select: [from - length, to - length],
+    };
+  }
+  if (inner.length >= 2 * length && inner.startsWith(sign) && inner.endsWith(sign)) {
+    return { from, to, text: inner.slice(length, -length), select: [from, to - 2 * length] };
+  }
+  // A sign beside a space is no sign; what was selected too much stays outside.
+  const lead = inner.length - inner.trimStart().length;
+  const words = inner.trim();
+  const begin = from + (words ? lead : 0);
+  const end = begin + words.length;
+  return {
+    from: begin,
+    to: words ? end : to,
+    text: `${sign}${words || inner}${sign}`,
+    select: [begin + length, begin + length + (words || inner).length],
+  };
+}
+
+function fence(text: string, from: number, to: number): TextEdit {
+  const inner = text.slice(from, to);
+  const fenced = /^(```+)[^\n]*\n([\s\S]*)\n\1$/.exec(inner);
+  if (fenced) {
+    const bare = fenced[2] ?? "";
+    return { from, to, text: bare, select: [from, from + bare.length] };
+  }
+  const sign = inner.includes("```") ? "````" : "```";
+  const before = from > 0 && text[from - 1] !== "\n" ? "\n" : "";
+  const after = to < text.length && text[to] !== "\n" ? "\n" : "";
+  const start = from + before.length;
+  const body = `${sign}\n${inner}\n${sign}`;
+  return { from, to, text: before + body + after, select: [start, start + body.length] };
+}
+
+function link(text: string, from: number, to: number): TextEdit {
+  const inner = text.slice(from, to);
+  if (/^https?:\/\/\S+$/.test(inner)) {
+    return { from, to, text: `[](${inner})`, select: [from + 1, from + 1] };
+  }
+  const address = from + inner.length + 3;
+  return inner
+    ? { from, to, text: `[${inner}](url)`, select: [address, address + 3] }
+    : { from, to, text: "[](url)", select: [from + 1, from + 1] };
+}
+
+function prefixLines(
+  format: Exclude<Format, "bold" | "italic" | "code" | "link">,
+  text: string,
+  from: number,
+  to: number,
+): TextEdit {
+  const begin = text.lastIndexOf("\n", from - 1) + 1;
+  // A selection that ends at the begin of a line does not mean that line.
+  const last = to > from && text[to - 1] === "\n" ? to - 1 : to;
+  const next = text.indexOf("\n", last);
+  const end = next < 0 ? text.length : next;
+  const lines = text.slice(begin, end).split("\n");
+  const { pattern, write } = linePrefixes[format];
+  const has = lines.every((line) => pattern.test(line));
+  const changed = lines.map((line, index) => {
+    if (has) return line.replace(pattern, "");
+    return write(index) + (format === "quote" ? line : line.replace(anyList, ""));
+  });
+  const result = changed.join("\n");
+  const caret = begin + result.length;
+  return {
+    from: begin,
+    to: end,
+    text: result,
+    select: from === to || lines.length === 1 ? [caret, caret] : [begin, caret],
+  };
+}

@@ -1,0 +1,22 @@
+/** A part of a text that gives way to another, and what is selected then. */
+export interface TextEdit {
+  readonly from: number;
+  readonly to: number;
+  readonly text: string;
+  /** Where the selection begins and ends in the new text; behind what was written where left out. */
+  readonly select?: readonly [from: number, to: number] | undefined;
+}
+
+/** Writes into a text area as if it were typed: one step that the reader can undo, heard by all who listen for input. */
+export function replaceText(area: HTMLTextAreaElement, { from, to, text, select }: TextEdit): void {
+  area.focus();
+  area.setSelectionRange(from, to);
+  // The only command that writes to the undo history of a text area; nothing has taken its place.
+  const done = text === "" ? document.execCommand("delete") : document.execCommand("insertText", false, text);
+  if (!done && area.value.slice(from, to) !== text) {
+    area.setRangeText(text, from, to, "end");
+    area.dispatchEvent(new InputEvent("input", { bubbles: true, inputType: "insertText", data: text }));
+  }
+  const end = from + text.length;
+  area.setSelectionRange(...(select ?? [end, end]));
+}
