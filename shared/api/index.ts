@@ -15,6 +15,7 @@ import type { AnyOperation } from "./operation.ts";
 import * as projectLists from "./project-lists.ts";
 import * as projectSnippets from "./project-snippets.ts";
 import * as projects from "./projects.ts";
+import * as reactions from "./reactions.ts";
 import * as releases from "./releases.ts";
 import * as repository from "./repository.ts";
 import * as runners from "./runners.ts";
@@ -44,6 +45,7 @@ const resources = [
   projectLists,
   projectSnippets,
   projects,
+  reactions,
   releases,
   repository,
   runners,

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { shortCommit } from "./commit-shapes.ts";
-import { idOrPath, timestamp } from "./fields.ts";
+import { idOrPath } from "./fields.ts";
 import { approvals, mergeRequestDetail } from "./merge-request-shapes.ts";
 import { json, none, operation } from "./operation.ts";
-import { userSummary } from "./user-shapes.ts";
 
 /*
  * Reading one merge request and changing it: not in the documents (Part A, "not shown"), but every service has it.
@@ -139,43 +138,4 @@ export const unapproveMergeRequest = operation({
   response: json(approvals),
   status: 201,
   changes: ["merge_requests", "notes"],
-});
-
-const reaction = z.looseObject({
-  id: z.int(),
-  name: z.string(),
-  user: userSummary.nullish(),
-  created_at: timestamp.optional(),
-});
-
-export const listMergeRequestReactions = operation({
-  ...shared,
-  method: "GET",
-  path: `${one}/award_emoji`,
-  summary: "Reactions to a merge request",
-  paged: "offset",
-  response: json(z.array(reaction)),
-  reads: ["merge_requests"],
-});
-
-export const createMergeRequestReaction = operation({
-  ...shared,
-  method: "POST",
-  path: `${one}/award_emoji`,
-  summary: "React to a merge request",
-  body: { name: z.string().min(1).describe("emoji without colons") },
-  response: json(reaction),
-  status: 201,
-  changes: ["merge_requests"],
-});
-
-export const deleteMergeRequestReaction = operation({
-  ...shared,
-  method: "DELETE",
-  path: `${one}/award_emoji/:award_id`,
-  summary: "Take a reaction back",
-  params: { ...params, award_id: z.int() },
-  response: none,
-  status: 204,
-  changes: ["merge_requests"],
 });

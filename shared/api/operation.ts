@@ -27,6 +27,7 @@ export type Resource =
   | "notes"
   | "notification_settings"
   | "projects"
+  | "reactions"
   | "releases"
   | "runners"
   | "snippets"

@@ -11,6 +11,7 @@ import { localRoutes } from "./local.ts";
 import { acceptRoutes } from "./merge-requests/accept.ts";
 import { approvalRoutes } from "./merge-requests/approvals.ts";
 import { mergeRequestListRoutes } from "./merge-requests/lists.ts";
+import { reactionRoutes } from "./merge-requests/reactions.ts";
 import { singleMergeRequestRoutes } from "./merge-requests/single.ts";
 import { timeRoutes } from "./merge-requests/time.ts";
 import { versionRoutes } from "./merge-requests/versions.ts";
@@ -51,6 +52,7 @@ export const implementations: readonly Implementation[] = [
   ...mergeRequestListRoutes,
   ...noteRoutes,
   ...projectListRoutes,
+  ...reactionRoutes,
   ...singleMergeRequestRoutes,
   ...timeRoutes,
   ...versionRoutes,

@@ -4,7 +4,6 @@ import {
   acceptMergeRequest,
   approveMergeRequest,
   createMergeRequest,
-  createMergeRequestReaction,
   deleteMergeRequest,
   getMergeRequest,
   getMergeRequestApprovals,
@@ -24,6 +23,7 @@ import {
 } from "../../../shared/api/merge-requests.ts";
 import { listMergeRequestNotes } from "../../../shared/api/notes.ts";
 import type { InputOf } from "../../../shared/api/operation.ts";
+import { createMergeRequestReaction } from "../../../shared/api/reactions.ts";
 import { insertMilestone } from "../store/milestones.ts";
 import type { Project } from "../store/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";

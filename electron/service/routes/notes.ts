@@ -30,7 +30,7 @@ import {
 } from "../store/notes.ts";
 import type { Project } from "../store/projects.ts";
 import { addReaction } from "../store/reactions.ts";
-import { toReaction } from "./merge-requests/approvals.ts";
+import { toReaction } from "./merge-requests/reactions.ts";
 import { levelOf, requireMergeRequest, userOf } from "./merge-requests/shape.ts";
 
 /** What notes are on. */

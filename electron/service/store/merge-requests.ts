@@ -187,6 +187,11 @@ export function changeMergeRequest(
 }
 
 export function deleteMergeRequestRow(store: Store, id: number): void {
+  store.run(
+    `DELETE FROM reactions WHERE parent_type = 'Note'
+     AND parent_id IN (SELECT id FROM notes WHERE parent_type = 'MergeRequest' AND parent_id = ?)`,
+    id,
+  );
   store.run("DELETE FROM notes WHERE parent_type = 'MergeRequest' AND parent_id = ?", id);
   store.run("DELETE FROM reactions WHERE parent_type = 'MergeRequest' AND parent_id = ?", id);
   store.run("DELETE FROM merge_requests WHERE id = ?", id);

@@ -140,6 +140,7 @@ export function changeNote(store: Store, id: number, body: string): void {
 }
 
 export function deleteNoteRow(store: Store, id: number): void {
+  store.run("DELETE FROM reactions WHERE parent_type = 'Note' AND parent_id = ?", id);
   store.run("DELETE FROM notes WHERE id = ?", id);
 }
 

@@ -1,6 +1,9 @@
 import type { NoteParent } from "./notes.ts";
 import type { Row, Store } from "./store.ts";
 
+/** What can be reacted to. */
+export type ReactionParent = NoteParent | "Note";
+
 export interface Reaction {
   readonly id: number;
   readonly name: string;
@@ -16,12 +19,12 @@ const toReaction = (row: Row): Reaction => ({
 });
 
 /** Oldest first. */
-export const listReactionRows = (store: Store, type: NoteParent, parentId: number): Reaction[] =>
+export const listReactionRows = (store: Store, type: ReactionParent, parentId: number): Reaction[] =>
   store
     .all("SELECT * FROM reactions WHERE parent_type = ? AND parent_id = ? ORDER BY id", type, parentId)
     .map(toReaction);
 
-export function countReactions(store: Store, type: NoteParent, parentId: number, name: string): number {
+export function countReactions(store: Store, type: ReactionParent, parentId: number, name: string): number {
   const row = store.get(
     "SELECT count(*) AS total FROM reactions WHERE parent_type = ? AND parent_id = ? AND name = ?",
     type,
@@ -34,7 +37,7 @@ export function countReactions(store: Store, type: NoteParent, parentId: number,
 /** Adds a reaction; the same one of the same user stays one. */
 export function addReaction(
   store: Store,
-  type: NoteParent,
+  type: ReactionParent,
   parentId: number,
   userId: number,
   name: string,

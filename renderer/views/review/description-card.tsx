@@ -10,6 +10,7 @@ import { CommentText } from "../../ui/comment/comment-text.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
+import { MergeRequestReactions } from "./note-reactions.tsx";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
 
@@ -89,6 +90,7 @@ export function DescriptionCard({ mergeRequest, editable }: DescriptionCardProps
           }}
         />
       ) : null}
+      <MergeRequestReactions />
     </div>
   );
 }

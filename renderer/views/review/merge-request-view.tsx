@@ -24,6 +24,7 @@ import { ReviewContext } from "./review-context.ts";
 import { useDiscussions } from "./use-discussions.ts";
 import { useMergeRequest } from "./use-merge-request.ts";
 import { useParticipants } from "./use-participants.ts";
+import { useReactable } from "./use-reactable.ts";
 
 const looks: Readonly<
   Record<string, { readonly icon: IconType; readonly tone: BadgeTone; readonly words: string }>
@@ -48,6 +49,7 @@ export function MergeRequestView() {
   const versions = useOperationAll(listMergeRequestVersions, { id: project, merge_request_iid: iid });
   const discussions = useDiscussions(project, iid);
   const me = useOperation(getCurrentUser, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
+  const reactable = useReactable(project, iid);
   const place = JSON.stringify([account, project, iid]);
   const threaded = extended && discussions.threaded;
   const people = useParticipants(data, discussions.threads);
@@ -60,9 +62,10 @@ export function MergeRequestView() {
       me,
       threaded,
       place: `merge-request ${place}`,
+      reactable,
       sources,
     }),
-    [project, iid, data, me, threaded, place, sources],
+    [project, iid, data, me, threaded, place, reactable, sources],
   );
   useSeenOnLeave(account, data);
   if (loaded.pending) {

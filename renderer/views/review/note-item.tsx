@@ -1,5 +1,5 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { useContext, useState } from "react";
+import { useContext, useRef, useState } from "react";
 import {
   type DiscussionNote,
   deleteDiscussionNote,
@@ -16,8 +16,11 @@ import { CommentText } from "../../ui/comment/comment-text.tsx";
 import { confirm } from "../../ui/confirm.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { useOnScreen } from "../../ui/use-on-screen.ts";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
+import { FirstReaction, NoteReactionBar } from "./note-reactions.tsx";
 import { ReviewContext } from "./review-context.ts";
+import { useReactions } from "./use-reactions.ts";
 
 interface NoteItemProps {
   readonly note: DiscussionNote;
@@ -27,7 +30,9 @@ interface NoteItemProps {
 
 /** One comment, which its author may change and delete. */
 export function NoteItem({ note, thread }: NoteItemProps) {
-  const { project, iid, me, sources } = useContext(ReviewContext);
+  const { project, iid, me, sources, reactable } = useContext(ReviewContext);
+  const card = useRef<HTMLDivElement>(null);
+  const reactions = useReactions(note.id, useOnScreen(card) && reactable && !note.system);
   const account = useContext(AccountContext) ?? "";
   const write = useWrite();
   const draft = useDraft(`edit-note ${JSON.stringify([account, project, note.id])}`);
@@ -72,44 +77,54 @@ export function NoteItem({ note, thread }: NoteItemProps) {
   const mine = me !== undefined && note.author?.id === me.id && !note.system;
   const changed = note.updated_at && note.created_at && note.updated_at > note.created_at;
   return (
-    <CommentCard
-      author={note.author?.name ?? "Somebody"}
-      time={note.created_at}
-      meta={changed ? <span>changed</span> : null}
-      actions={
-        mine && !open ? (
+    <div ref={card}>
+      <CommentCard
+        author={note.author?.name ?? "Somebody"}
+        time={note.created_at}
+        meta={changed ? <span>changed</span> : null}
+        actions={
+          open ? null : (
+            <>
+              <FirstReaction reactions={reactions} />
+              {mine ? (
+                <>
+                  <IconButton
+                    label="Edit comment"
+                    icon={Pencil}
+                    size="s"
+                    onClick={() => {
+                      draft.setText(note.body);
+                      setEditing(true);
+                    }}
+                  />
+                  <IconButton label="Delete comment" icon={Trash2} size="s" onClick={() => void remove()} />
+                </>
+              ) : null}
+            </>
+          )
+        }
+      >
+        {open ? (
+          <CommentForm
+            label="Edit the comment"
+            text={draft.text}
+            onText={draft.setText}
+            onSend={() => void save()}
+            onDiscard={close}
+            send="Save"
+            busy={busy}
+            failure={failure}
+            preview={(text) => <CommentText text={text} render={renderInWorker} />}
+            completions={sources}
+            autoFocus
+          />
+        ) : (
           <>
-            <IconButton
-              label="Edit comment"
-              icon={Pencil}
-              size="s"
-              onClick={() => {
-                draft.setText(note.body);
-                setEditing(true);
-              }}
-            />
-            <IconButton label="Delete comment" icon={Trash2} size="s" onClick={() => void remove()} />
+            <CommentText text={note.body} render={renderInWorker} />
+            <NoteReactionBar reactions={reactions} />
           </>
-        ) : null
-      }
-    >
-      {open ? (
-        <CommentForm
-          label="Edit the comment"
-          text={draft.text}
-          onText={draft.setText}
-          onSend={() => void save()}
-          onDiscard={close}
-          send="Save"
-          busy={busy}
-          failure={failure}
-          preview={(text) => <CommentText text={text} render={renderInWorker} />}
-          completions={sources}
-          autoFocus
-        />
-      ) : (
-        <CommentText text={note.body} render={renderInWorker} />
-      )}
-    </CommentCard>
+        )}
+      </CommentCard>
+    </div>
   );
 }

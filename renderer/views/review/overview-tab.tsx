@@ -1,8 +1,12 @@
+import { useQueryClient } from "@tanstack/react-query";
 import { useContext, useState } from "react";
 import type { Discussion } from "../../../shared/api/discussions.ts";
 import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
 import { createMergeRequestNote } from "../../../shared/api/notes.ts";
+import { createMergeRequestReaction } from "../../../shared/api/reactions.ts";
+import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { invalidateResources } from "../../api/query-client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useDraft } from "../../state/text-draft.ts";
 import { CommentForm } from "../../ui/comment/comment-form.tsx";
@@ -108,6 +112,8 @@ function TimelineEntry({ thread }: { readonly thread: Discussion }) {
 function NewComment() {
   const { project, iid, place, sources } = useContext(ReviewContext);
   const write = useWrite();
+  const client = useQueryClient();
+  const account = useContext(AccountContext) ?? "";
   const draft = useDraft(`comment ${place}`);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ProblemLooks | null>(null);
@@ -115,7 +121,13 @@ function NewComment() {
     setBusy(true);
     setFailure(null);
     try {
-      await write(createMergeRequestNote, { id: project, merge_request_iid: iid, body: draft.text.trim() });
+      const made = await write(createMergeRequestNote, {
+        id: project,
+        merge_request_iid: iid,
+        body: draft.text.trim(),
+      });
+      // Of an emoji alone the service makes a reaction.
+      if (made.name) void invalidateResources(client, account, createMergeRequestReaction.changes);
       draft.clear();
     } catch (error) {
       setFailure(describeProblem(error));

@@ -14,6 +14,8 @@ export interface Review {
   readonly threaded: boolean;
   /** Under which name drafts and marks of this merge request are kept. */
   readonly place: string;
+  /** Whether the service has reactions. */
+  readonly reactable: boolean;
   /** What a comment may refer to. */
   readonly sources: readonly ReferenceSource[];
 }
@@ -25,5 +27,6 @@ export const ReviewContext = createContext<Review>({
   me: undefined,
   threaded: true,
   place: "",
+  reactable: false,
   sources: [],
 });

@@ -1,19 +1,14 @@
-import { nameToEmoji } from "gemoji";
 import {
   approveMergeRequest,
-  createMergeRequestReaction,
-  deleteMergeRequestReaction,
   getMergeRequestApprovals,
-  listMergeRequestReactions,
   unapproveMergeRequest,
 } from "../../../../shared/api/merge-request-changes.ts";
-import { badParameter, forbidden, refuse, unauthorized } from "../../failure.ts";
-import { type Context, implement, mapPage, pageOf } from "../../implement.ts";
+import { refuse, unauthorized } from "../../failure.ts";
+import { type Context, implement } from "../../implement.ts";
 import { accessLevels } from "../../store/members.ts";
 import { latestVersion } from "../../store/merge-request-versions.ts";
 import { approve, approversOf, type MergeRequest, unapprove } from "../../store/merge-requests.ts";
 import type { Project } from "../../store/projects.ts";
-import { addReaction, deleteReaction, listReactionRows, type Reaction } from "../../store/reactions.ts";
 import { note } from "./follow-branches.ts";
 import { levelOf, requireMergeRequest, userOf } from "./shape.ts";
 
@@ -33,17 +28,6 @@ function toApprovals(context: Context, project: Project, mergeRequest: MergeRequ
       !mine && mergeRequest.state === "opened" && levelOf(context, project) >= accessLevels.developer,
   };
 }
-
-/** A reaction as it is answered. */
-export const toReaction = (context: Context, reaction: Reaction, type: string, parentId: number) => ({
-  id: reaction.id,
-  name: reaction.name,
-  user: userOf(context, reaction.userId),
-  created_at: reaction.createdAt,
-  updated_at: reaction.createdAt,
-  awardable_id: parentId,
-  awardable_type: type,
-});
 
 export const approvalRoutes = [
   implement(getMergeRequestApprovals, async (input, context) => {
@@ -73,31 +57,4 @@ export const approvalRoutes = [
     note(context.store, mergeRequest, context.user.id, "unapproved this merge request");
     return toApprovals(context, project, mergeRequest);
   }),
-  implement(listMergeRequestReactions, async (input, context) => {
-    const { mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
-    const rows = listReactionRows(context.store, "MergeRequest", mergeRequest.id);
-    return mapPage(pageOf(context, rows), (row) => toReaction(context, row, "MergeRequest", mergeRequest.id));
-  }),
-  implement(createMergeRequestReaction, async (input, context) => {
-    const { mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
-    if (!context.user) throw unauthorized();
-    const name = aliases[input.name] ?? input.name;
-    if (!Object.hasOwn(nameToEmoji, name) && !Object.values(aliases).includes(name))
-      throw badParameter("name is invalid");
-    const made = addReaction(context.store, "MergeRequest", mergeRequest.id, context.user.id, input.name);
-    return toReaction(context, made, "MergeRequest", mergeRequest.id);
-  }),
-  implement(deleteMergeRequestReaction, async (input, context) => {
-    const { mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
-    const row = listReactionRows(context.store, "MergeRequest", mergeRequest.id).find(
-      ({ id }) => id === input.award_id,
-    );
-    if (!row) throw refuse(404, "404 Not found");
-    if (row.userId !== context.user?.id && !context.user?.isAdmin) throw forbidden();
-    deleteReaction(context.store, row.id);
-    return undefined;
-  }),
 ];
-
-/** Names that services give an emoji beside the ones of the library. */
-const aliases: Readonly<Record<string, string>> = { thumbsup: "+1", thumbsdown: "-1" };

@@ -36,13 +36,18 @@ const later = (at: Date, minutes: number) => new Date(at.getTime() + minutes * 6
 /** Lets people talk about a merge request: some remarks, some answers, some reactions. */
 export function talk({ store, random, mergeRequestId, people, at }: Talk): void {
   const parent = { parentType: "MergeRequest", parentId: mergeRequestId } as const;
-  for (let i = random.int(0, 2); i > 0; i--)
-    insertNote(store, {
+  for (let i = random.int(0, 2); i > 0; i--) {
+    const { id } = insertNote(store, {
       ...parent,
       authorId: random.pick(people),
       body: random.pick(words),
       createdAt: later(at, 30 * i),
     });
+    // Whoever agrees with the last word says so; counted, not drawn, so that the rest of the sample stays as it was.
+    if (i === 1)
+      for (const user of people.slice(0, mergeRequestId % 3))
+        addReaction(store, "Note", id, user, "thumbsup", later(at, 50));
+  }
   for (const user of people.filter(() => random.chance(0.2)))
     addReaction(
       store,

@@ -1,0 +1,138 @@
+import { Search } from "lucide-react";
+import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from "react";
+import { Icon } from "../icon.tsx";
+import { Spinner } from "../spinner.tsx";
+import type { Emoji } from "./emoji.ts";
+import styles from "./emoji-grid.module.css";
+import { type EmojiSection, emojiSections, movedPlace } from "./emoji-sections.ts";
+import { useEmoji } from "./use-emoji.ts";
+
+interface EmojiGridProps {
+  readonly label: string;
+  readonly onChoose: (emoji: Emoji) => void;
+}
+
+const none: readonly EmojiSection[] = [];
+
+/** Every emoji under a text field: typing searches, arrows move, Enter chooses. */
+export function EmojiGrid({ label, onChoose }: EmojiGridProps) {
+  const id = useId();
+  const list = useRef<HTMLDivElement>(null);
+  const table = useEmoji(true);
+  const [query, setQuery] = useState("");
+  const [place, setPlace] = useState(0);
+  const sections = useMemo(() => (table ? emojiSections(table, query) : none), [table, query]);
+  const flat = useMemo(() => sections.flatMap(({ emoji }) => emoji), [sections]);
+  const current = flat[place];
+  useEffect(() => {
+    list.current?.querySelector(`[data-place="${place}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [place]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === "Enter" && current) {
+      event.preventDefault();
+      return onChoose(current);
+    }
+    const next = movedPlace(event.key, place, sections);
+    if (next === null) return;
+    event.preventDefault();
+    setPlace(next);
+  };
+  let begin = 0;
+  return (
+    <div className={styles.root}>
+      <div className={styles.search}>
+        {table ? <Icon of={Search} /> : <Spinner size={15} />}
+        <input
+          // Opened in order to type.
+          ref={(input) => input?.focus({ preventScroll: true })}
+          type="text"
+          role="combobox"
+          aria-label={label}
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={current ? `${id}-${place}` : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          placeholder="Search emoji…"
+          value={query}
+          onChange={(event) => {
+            setQuery(event.currentTarget.value);
+            setPlace(0);
+          }}
+          onKeyDown={onKeyDown}
+        />
+      </div>
+      <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
+        {sections.map(({ title, emoji }) => {
+          const from = begin;
+          begin += emoji.length;
+          const active = place >= from && place < begin ? place : -1;
+          return <Cells key={title} {...{ id, title, emoji, from, active, onChoose, onPlace: setPlace }} />;
+        })}
+      </div>
+      <div className={styles.foot} role={sections.length === 0 && table ? "status" : undefined}>
+        {current ? (
+          <>
+            <span aria-hidden="true">{current.char}</span> <strong>:{current.name}:</strong>
+            <span className={styles.description}>{current.description}</span>
+          </>
+        ) : table ? (
+          "No emoji is called that."
+        ) : (
+          "Loading…"
+        )}
+      </div>
+    </div>
+  );
+}
+
+interface CellsProps extends EmojiSection {
+  readonly id: string;
+  /** Place of the first one among all. */
+  readonly from: number;
+  /** Place that is active; -1 where it is in another section. */
+  readonly active: number;
+  readonly onPlace: (place: number) => void;
+  readonly onChoose: (emoji: Emoji) => void;
+}
+
+/** Drawn again only when the active place comes, goes or moves within. */
+const Cells = memo(function Cells({ id, title, emoji, from, active, onPlace, onChoose }: CellsProps) {
+  return (
+    <div role="presentation" className={styles.section}>
+      <div role="presentation" className={styles.heading}>
+        {title}
+      </div>
+      <div className={styles.cells} role="presentation">
+        {emoji.map((each, index) => (
+          // Focus stays in the text field, which handles the keys for every option.
+          <span
+            key={each.char}
+            id={`${id}-${from + index}`}
+            data-place={from + index}
+            role="option"
+            tabIndex={-1}
+            aria-label={each.name}
+            aria-selected={from + index === active}
+            className={styles.cell}
+            onPointerMove={() => onPlace(from + index)}
+            onMouseDown={(event) => event.preventDefault()}
+            onClick={() => onChoose(each)}
+            onKeyDown={(event) => {
+              if (event.key === "Enter") onChoose(each);
+            }}
+          >
+            {each.char}
+          </span>
+        ))}
+      </div>
+    </div>
+  );
+}, sameCells);
+
+/** The caller's functions are new each time and mean the same. */
+function sameCells(before: CellsProps, after: CellsProps): boolean {
+  return before.emoji === after.emoji && before.active === after.active && before.from === after.from;
+}

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { groupReactions, tellPeople } from "./group-reactions.ts";
+
+it("gathers reactions by emoji in the order in which they came", () => {
+  const given = (id: number, name: string, person: string, mine = false) => ({ id, name, person, mine });
+  expect(
+    groupReactions([given(1, "tada", "Mateo"), given(2, "eyes", "Priya"), given(3, "tada", "Sam", true)]),
+  ).toEqual([
+    { name: "tada", count: 2, people: ["Mateo", "you"], mine: 3 },
+    { name: "eyes", count: 1, people: ["Priya"], mine: null },
+  ]);
+});
+
+it("tells who reacted, the reader last", () => {
+  expect(tellPeople(["you"])).toBe("you");
+  expect(tellPeople(["you", "Mateo"])).toBe("Mateo and you");
+  expect(tellPeople(["Mateo", "Priya", "Sam"])).toBe("Mateo, Priya and Sam");
+  expect(tellPeople(Array.from({ length: 20 }, (_, i) => `P${i}`))).toMatch(/P11 and 8 others$/);
+});

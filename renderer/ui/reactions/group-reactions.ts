@@ -1,0 +1,46 @@
+/** One person's emoji. */
+export interface GivenReaction {
+  readonly id: number;
+  /** Emoji without colons. */
+  readonly name: string;
+  /** Who gave it. */
+  readonly person: string;
+  readonly mine: boolean;
+}
+
+/** Everybody's emoji of one name. */
+export interface ReactionGroup {
+  readonly name: string;
+  readonly count: number;
+  readonly people: readonly string[];
+  /** Id of the reader's own; null where there is none. */
+  readonly mine: number | null;
+}
+
+/** Reactions by emoji, the one that was given first in front. */
+export function groupReactions(reactions: readonly GivenReaction[]): readonly ReactionGroup[] {
+  const groups = new Map<string, GivenReaction[]>();
+  for (const reaction of reactions)
+    groups.set(reaction.name, [...(groups.get(reaction.name) ?? []), reaction]);
+  return [...groups].map(([name, given]) => ({
+    name,
+    count: given.length,
+    people: given.map(({ person, mine }) => (mine ? "you" : person)),
+    mine: given.find(({ mine }) => mine)?.id ?? null,
+  }));
+}
+
+const shown = 12;
+
+/** Who reacted, in words: the reader last, many cut short. */
+export function tellPeople(people: readonly string[]): string {
+  const sorted = [
+    ...people.filter((person) => person !== "you"),
+    ...people.filter((person) => person === "you"),
+  ];
+  const [first = "", ...rest] = sorted;
+  if (rest.length === 0) return first;
+  if (sorted.length > shown)
+    return `${sorted.slice(0, shown).join(", ")} and ${sorted.length - shown} others`;
+  return `${sorted.slice(0, -1).join(", ")} and ${sorted.at(-1)}`;
+}
