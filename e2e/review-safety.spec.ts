@@ -3,7 +3,7 @@ import type { Page } from "@playwright/test";
 import { addAccount } from "./fixtures/add-account.ts";
 import { startOtherService } from "./fixtures/other-service.ts";
 import { startApp } from "./fixtures/running-app.ts";
-import { copySample, expect, place, test } from "./fixtures/test.ts";
+import { copySample, expect, expectAccessible, place, test } from "./fixtures/test.ts";
 
 const lantern = "fjord/lantern";
 const unique = () => Math.random().toString(36).slice(2, 8);
@@ -95,31 +95,103 @@ test("what others say while one writes takes nothing away", async ({ page }) => 
   await page.getByRole("button", { name: "Discard" }).click();
 });
 
-test("a review that was taken offline is read without the service, and what is written waits", async ({
+test("a review that was taken offline is read without the service, and what is written is sent by itself", async ({
   page,
   app,
 }) => {
-  test.setTimeout(120_000);
+  test.setTimeout(180_000);
   const service = await startOtherService(true);
-  const name = `Far office ${unique()}`;
-  await addAccount(page, app.origin, service, name);
-  const accounts = await page.evaluate(async () => (await fetch("/-/accounts")).json());
-  const { id } = accounts.find((account: { name: string }) => account.name === name);
-  const iid = await numberOf(page, id, "Say it in Spanish");
-  const address = `/a/${id}/p/${encodeURIComponent(lantern)}/merge_requests/${iid}`;
-  await page.goto(address);
-  await page.getByRole("button", { name: "Take offline" }).click();
-  await expect(page.getByText("This review is on disk", { exact: true })).toBeVisible({ timeout: 30_000 });
-  await service.stop();
-  await page.goto(`${address}?tab=changes`);
-  const changes = page.getByRole("region", { name: "Changes", exact: true });
-  await expect(changes.getByText("amarre")).toBeVisible({ timeout: 30_000 });
-  const words = `Written at sea ${unique()}`;
-  await writeComment(page, words);
-  await page.getByRole("button", { name: "Add to review" }).click();
-  await page.getByRole("button", { name: "Review (1)" }).click();
-  const panel = page.getByRole("dialog", { name: "Your review" });
-  await panel.getByRole("button", { name: "Send review" }).click();
-  await expect(panel.getByText("The review was not sent", { exact: true })).toBeVisible({ timeout: 60_000 });
-  await expect(panel.getByText(words)).toBeVisible();
+  try {
+    const name = `Far office ${unique()}`;
+    await addAccount(page, app.origin, service, name);
+    const accounts = await page.evaluate(async () => (await fetch("/-/accounts")).json());
+    const { id } = accounts.find((account: { name: string }) => account.name === name);
+    const iid = await numberOf(page, id, "Say it in Spanish");
+    const address = `/a/${id}/p/${encodeURIComponent(lantern)}/merge_requests/${iid}`;
+    await page.goto(address);
+    await page.getByRole("button", { name: "Take offline" }).click();
+    await expect(page.getByText("This review is on disk", { exact: true })).toBeVisible({ timeout: 30_000 });
+    await service.pause();
+    await page.goto(`${address}?tab=changes`);
+    const changes = page.getByRole("region", { name: "Changes", exact: true });
+    await expect(changes.getByText("amarre")).toBeVisible({ timeout: 30_000 });
+    const words = `Written at sea ${unique()}`;
+    await writeComment(page, words);
+    await page.getByRole("button", { name: "Add to review" }).click();
+    await page.getByRole("button", { name: "Review (1)" }).click();
+    const panel = page.getByRole("dialog", { name: "Your review" });
+    const summary = `All in all ${unique()}`;
+    await panel.getByRole("textbox", { name: "Summary, in Markdown" }).fill(summary);
+    await panel.getByRole("button", { name: "Send review" }).click();
+    await expect(page.getByText("It waits in the outbox", { exact: true }).first()).toBeVisible({
+      timeout: 60_000,
+    });
+    await expect(changes.getByText("waits in the outbox").first()).toBeVisible();
+
+    // The outbox is on disk: another start of the page finds it.
+    await page.goto("/outbox");
+    const waiting = page.getByRole("list", { name: `Waiting for !${iid}` });
+    await expect(waiting.getByText(words)).toBeVisible();
+    await expect(waiting.getByText(summary)).toBeVisible();
+    await expectAccessible(page);
+
+    await service.resume();
+    await expect(page.getByRole("heading", { name: "Nothing waits" })).toBeVisible({ timeout: 60_000 });
+    await page.goto(address);
+    await expect(page.getByText(words)).toHaveCount(1);
+    await expect(page.getByText(summary)).toHaveCount(1);
+  } finally {
+    await service.stop();
+  }
+});
+
+test("what was written on a version that is gone by now is held for its writer", async ({ page, app }) => {
+  test.setTimeout(180_000);
+  const service = await startOtherService(true);
+  try {
+    const name = `Near office ${unique()}`;
+    await addAccount(page, app.origin, service, name);
+    const accounts = await page.evaluate(async () => (await fetch("/-/accounts")).json());
+    const { id } = accounts.find((account: { name: string }) => account.name === name);
+    const iid = await numberOf(page, id, "Say it in Spanish");
+    const address = `/a/${id}/p/${encodeURIComponent(lantern)}/merge_requests/${iid}`;
+    await page.goto(`${address}?tab=changes`);
+    const changes = page.getByRole("region", { name: "Changes", exact: true });
+    await expect(changes.getByText("amarre")).toBeVisible({ timeout: 30_000 });
+    await service.pause();
+    // The first failed call tells that the service is away.
+    await page.reload();
+    await expect(changes.getByText("amarre")).toBeVisible({ timeout: 30_000 });
+    const words = `On the old version ${unique()}`;
+    await writeComment(page, words);
+    await page.getByRole("button", { name: "Send now" }).click();
+    await expect(changes.getByText("waits in the outbox")).toBeVisible({ timeout: 60_000 });
+    // Somebody pushes before this page finds the service again.
+    await page.goto("about:blank");
+    await service.resume();
+    const projects = `${service.url}/api/v4/projects`;
+    const headers = { "private-token": service.token, "content-type": "application/json" };
+    const request = await (
+      await fetch(`${projects}/${encodeURIComponent(lantern)}/merge_requests/${iid}`, { headers })
+    ).json();
+    const pushed = await fetch(`${projects}/${request.source_project_id}/repository/commits`, {
+      method: "POST",
+      headers,
+      body: JSON.stringify({
+        branch: request.source_branch,
+        commit_message: "Say one thing more",
+        actions: [{ action: "create", file_path: `more-${unique()}.txt`, content: "more\n" }],
+      }),
+    });
+    expect(pushed.status).toBe(201);
+    await page.goto(`${app.origin}/outbox`);
+    await expect(page.getByText(/The branch moved while you wrote/).first()).toBeVisible({ timeout: 60_000 });
+    await expectAccessible(page);
+    await page.getByRole("button", { name: "Send anyway" }).click();
+    await expect(page.getByRole("heading", { name: "Nothing waits" })).toBeVisible({ timeout: 60_000 });
+    await page.goto(app.origin + address);
+    await expect(page.getByText(words)).toHaveCount(1);
+  } finally {
+    await service.stop();
+  }
 });

@@ -4,6 +4,7 @@ import { useState } from "react";
 import { createQueryClient } from "../api/query-client.ts";
 import { ConfirmHost } from "../ui/confirm.tsx";
 import { Toaster } from "../ui/toast.tsx";
+import { OutboxSender } from "./outbox/outbox-sender.tsx";
 import { router } from "./router.tsx";
 
 /** The page: data, places, and what floats above them. */
@@ -12,6 +13,7 @@ export function App() {
   return (
     <QueryClientProvider client={client}>
       <RouterProvider router={router} />
+      <OutboxSender />
       <ConfirmHost />
       <Toaster />
     </QueryClientProvider>

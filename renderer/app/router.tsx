@@ -29,6 +29,11 @@ const accounts = createRoute({
   path: "/accounts",
   component: lazyRouteComponent(() => import("../views/accounts/index.tsx"), "AccountsView"),
 });
+const outbox = createRoute({
+  getParentRoute: () => root,
+  path: "/outbox",
+  component: lazyRouteComponent(() => import("../views/outbox/index.tsx"), "OutboxView"),
+});
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
@@ -167,6 +172,7 @@ const snippetNotes = createRoute({
 const routeTree = root.addChildren([
   home,
   accounts,
+  outbox,
   settings,
   settingsSection,
   account.addChildren([

@@ -3,7 +3,7 @@ import { createStoredValues, useStoredValue } from "./stored-value.ts";
 
 const line = z.object({ oldLine: z.int().nullable(), newLine: z.int().nullable() });
 
-const lineDraft = z.object({
+export const lineDraft = z.object({
   key: z.string(),
   /** Path of the file before and after the change. */
   oldPath: z.string(),

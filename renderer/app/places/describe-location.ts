@@ -9,6 +9,7 @@ import {
   GitCompareArrows,
   GitPullRequest,
   House,
+  Inbox,
   Package,
   PencilLine,
   Search,
@@ -58,6 +59,8 @@ export function describeLocation(location: AppLocation, accountName: (id: string
       return { title: "Home", icon: House, crumbs: [{ label: "Home", href: hrefs.home }] };
     case "accounts":
       return { title: "Accounts", icon: Users, crumbs: [{ label: "Accounts", href: hrefs.accounts }] };
+    case "outbox":
+      return { title: "Outbox", icon: Inbox, crumbs: [{ label: "Outbox", href: hrefs.outbox }] };
     case "settings":
       return {
         title: `${capital(location.section)} settings`,

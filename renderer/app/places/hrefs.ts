@@ -7,6 +7,7 @@ const segment = encodeURIComponent;
 export const hrefs = {
   home: "/",
   accounts: "/accounts",
+  outbox: "/outbox",
   settings: (section = "appearance") => `/settings/${segment(section)}`,
   projects: (account: string) => `/a/${segment(account)}/projects`,
   group: (account: string, group: string) => `/a/${segment(account)}/groups/${segment(group)}`,

@@ -6,6 +6,7 @@ import {
   GitCompareArrows,
   GitPullRequest,
   House,
+  Inbox,
   Package,
   PencilLine,
   Pin,
@@ -17,6 +18,7 @@ import {
   UsersRound,
 } from "lucide-react";
 import { useEdits } from "../../state/edits.ts";
+import { useOutbox } from "../../state/outbox.ts";
 import { isPinned, type Place, togglePin, usePlaces } from "../../state/places.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -33,6 +35,7 @@ const recentShown = 6;
 export function Sidebar() {
   const location = useAppLocation();
   const account = usePresentAccount();
+  const waiting = useOutbox(({ parcels }) => parcels.reduce((sum, { items }) => sum + items.length, 0));
   return (
     <div className={styles.sidebar}>
       <AccountSwitcher />
@@ -57,6 +60,11 @@ export function Sidebar() {
               active={location.kind === "merge_requests"}
             >
               Merge requests
+            </NavLink>
+          ) : null}
+          {waiting > 0 || location.kind === "outbox" ? (
+            <NavLink href={hrefs.outbox} icon={Inbox} active={location.kind === "outbox"} count={waiting}>
+              Outbox
             </NavLink>
           ) : null}
         </ul>

@@ -10,7 +10,7 @@ import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
 import { writeSuggestion } from "./suggestion.ts";
-import { useSendDraft } from "./use-send-draft.ts";
+import { tellWaiting, usePost } from "./use-post.ts";
 
 interface DraftFormProps {
   readonly draft: LineDraft;
@@ -21,7 +21,7 @@ interface DraftFormProps {
 /** A comment on lines while it is written: sent alone, or kept for the review that is sent together. */
 export function DraftForm({ draft, readLines }: DraftFormProps) {
   const { place, sources } = useContext(ReviewContext);
-  const sendDraft = useSendDraft();
+  const post = usePost();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ProblemLooks | null>(null);
   const change = (patch: Partial<LineDraft>) => putLineDraft(place, { ...draft, ...patch });
@@ -30,7 +30,9 @@ export function DraftForm({ draft, readLines }: DraftFormProps) {
     setBusy(true);
     setFailure(null);
     try {
-      await sendDraft(draft);
+      const outcome = await post({ kind: "line", key: draft.key, draft });
+      removeLineDraft(place, draft.key);
+      if (outcome === "waits") tellWaiting();
     } catch (error) {
       setFailure(describeProblem(error));
       setBusy(false);

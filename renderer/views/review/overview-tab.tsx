@@ -1,13 +1,7 @@
-import { useQueryClient } from "@tanstack/react-query";
 import { useContext, useState } from "react";
 import type { Discussion } from "../../../shared/api/discussions.ts";
 import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
-import { createMergeRequestNote } from "../../../shared/api/notes.ts";
-import { createMergeRequestReaction } from "../../../shared/api/reactions.ts";
-import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
-import { invalidateResources } from "../../api/query-client.ts";
-import { useWrite } from "../../api/use-write.ts";
 import { useDraft } from "../../state/text-draft.ts";
 import { CommentForm } from "../../ui/comment/comment-form.tsx";
 import { CommentText } from "../../ui/comment/comment-text.tsx";
@@ -24,6 +18,9 @@ import { ReviewContext } from "./review-context.ts";
 import { SideFacts } from "./side-facts.tsx";
 import { ThreadCard } from "./thread-card.tsx";
 import type { Discussions } from "./use-discussions.ts";
+import { tellWaiting, usePost } from "./use-post.ts";
+import { useWaiting } from "./use-waiting.ts";
+import { WaitingComment } from "./waiting-comment.tsx";
 
 interface OverviewTabProps {
   readonly mergeRequest: MergeRequest;
@@ -37,6 +34,7 @@ type Shown = (typeof shown)[number];
 /** What a merge request is about, how it stands, and what was said and done. */
 export function OverviewTab({ mergeRequest, extended, discussions }: OverviewTabProps) {
   const [filter, setFilter] = useState<Shown>("all");
+  const waiting = useWaiting("note");
   const threads = discussions.threads.filter((thread) => {
     if (filter === "all") return true;
     const system = thread.notes.every((note) => note.system);
@@ -71,6 +69,11 @@ export function OverviewTab({ mergeRequest, extended, discussions }: OverviewTab
             ) : (
               threads.map((thread) => <TimelineEntry key={thread.id} thread={thread} />)
             )}
+            {waiting.map((item) => (
+              <div key={item.key} className={styles.box}>
+                <WaitingComment text={item.body} />
+              </div>
+            ))}
             <NewComment />
           </div>
         </div>
@@ -110,10 +113,8 @@ function TimelineEntry({ thread }: { readonly thread: Discussion }) {
 
 /** A comment on the whole. What is typed is kept until the service has it. */
 function NewComment() {
-  const { project, iid, place, sources } = useContext(ReviewContext);
-  const write = useWrite();
-  const client = useQueryClient();
-  const account = useContext(AccountContext) ?? "";
+  const { place, sources } = useContext(ReviewContext);
+  const post = usePost();
   const draft = useDraft(`comment ${place}`);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ProblemLooks | null>(null);
@@ -121,13 +122,8 @@ function NewComment() {
     setBusy(true);
     setFailure(null);
     try {
-      const made = await write(createMergeRequestNote, {
-        id: project,
-        merge_request_iid: iid,
-        body: draft.text.trim(),
-      });
-      // Of an emoji alone the service makes a reaction.
-      if (made.name) void invalidateResources(client, account, createMergeRequestReaction.changes);
+      const outcome = await post({ kind: "note", key: crypto.randomUUID(), body: draft.text });
+      if (outcome === "waits") tellWaiting();
       draft.clear();
     } catch (error) {
       setFailure(describeProblem(error));

@@ -1,12 +1,11 @@
 import { Send } from "lucide-react";
 import { useContext, useMemo, useState } from "react";
-import { approveMergeRequest, getMergeRequest } from "../../../shared/api/merge-request-changes.ts";
-import { createMergeRequestNote } from "../../../shared/api/notes.ts";
+import { getMergeRequest } from "../../../shared/api/merge-request-changes.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { answerOperation } from "../../api/fetch-operation.ts";
-import { useWrite } from "../../api/use-write.ts";
-import { type LineDraft, useLineDrafts } from "../../state/line-drafts.ts";
+import { toProblem } from "../../api/host.ts";
+import { type LineDraft, removeLineDraft, useLineDrafts } from "../../state/line-drafts.ts";
 import { useDraft } from "../../state/text-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -18,7 +17,7 @@ import { TextArea } from "../../ui/text-area.tsx";
 import { toast } from "../../ui/toast.tsx";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
-import { useSendDraft } from "./use-send-draft.ts";
+import { isOffline, tellWaiting, usePost } from "./use-post.ts";
 
 interface ReviewPanelProps {
   readonly files: readonly DiffFile[];
@@ -30,8 +29,7 @@ interface ReviewPanelProps {
 export function ReviewPanel({ files, onGo }: ReviewPanelProps) {
   const { project, iid, place, mergeRequest, threaded, sources } = useContext(ReviewContext);
   const account = useContext(AccountContext) ?? "";
-  const write = useWrite();
-  const send = useSendDraft();
+  const post = usePost();
   const drafts = useLineDrafts(place).filter((draft) => draft.pending);
   const summary = useDraft(`review-summary ${place}`);
   const [approve, setApprove] = useState(false);
@@ -43,40 +41,42 @@ export function ReviewPanel({ files, onGo }: ReviewPanelProps) {
   const nothing = drafts.length === 0 && summary.text.trim() === "" && !approve;
   const target = { id: project, merge_request_iid: iid };
 
+  /** Whether the latest version is another one than the drafts are on; unknown without the service, which the outbox asks later. */
+  const hasMoved = async (): Promise<boolean> => {
+    if (!threaded || isOffline(account)) return false;
+    try {
+      const { data, source } = await answerOperation(account, getMergeRequest, target);
+      return (
+        source !== "cache" && drafts.some(({ version }) => version && data.sha && version.head !== data.sha)
+      );
+    } catch (error) {
+      if (toProblem(error).code === "offline") return false;
+      throw error;
+    }
+  };
   const submit = async (evenIfMoved: boolean) => {
     setBusy(true);
     setFailure(null);
     let sent = 0;
+    const outcomes = new Set<string>();
     try {
       // Written against one version, perhaps a while ago: look first whether it still is the latest.
-      if (threaded && !evenIfMoved) {
-        const { data } = await answerOperation(account, getMergeRequest, target);
-        if (
-          data.sha &&
-          mergeRequest?.sha &&
-          drafts.some(({ version }) => version && version.head !== data.sha)
-        ) {
-          setMoved(true);
-          setBusy(false);
-          return;
-        }
-      }
+      if (!evenIfMoved && (await hasMoved())) return setMoved(true);
       for (const draft of drafts) {
-        await send(draft);
+        outcomes.add(await post({ kind: "line", key: draft.key, draft }));
+        removeLineDraft(place, draft.key);
         sent++;
       }
       if (summary.text.trim() !== "") {
-        await write(createMergeRequestNote, { ...target, body: summary.text.trim() });
+        outcomes.add(await post({ kind: "note", key: crypto.randomUUID(), body: summary.text }));
         summary.clear();
       }
       if (approve) {
-        await write(approveMergeRequest, {
-          ...target,
-          ...(mergeRequest?.sha ? { sha: mergeRequest.sha } : {}),
-        });
+        outcomes.add(await post({ kind: "approval", key: "approval", sha: mergeRequest?.sha ?? null }));
         setApprove(false);
       }
-      toast.success("Review sent");
+      if (outcomes.has("waits")) tellWaiting();
+      else toast.success("Review sent");
       setMoved(false);
       setOpen(false);
     } catch (error) {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { positionOf } from "./position-of.ts";
+import { positionOf } from "../../state/draft-position.ts";
 import { applySuggestion, readSuggestion, writeSuggestion } from "./suggestion.ts";
 
 test("a suggestion reads back as it was written, backticks and all", () => {

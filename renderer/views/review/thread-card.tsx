@@ -1,6 +1,6 @@
 import { CircleCheck, CornerDownRight } from "lucide-react";
 import { useContext, useState } from "react";
-import { type Discussion, replyToDiscussion, resolveDiscussion } from "../../../shared/api/discussions.ts";
+import { type Discussion, resolveDiscussion } from "../../../shared/api/discussions.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
@@ -16,6 +16,9 @@ import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
 import { readSuggestion } from "./suggestion.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
+import { tellWaiting, usePost } from "./use-post.ts";
+import { useWaiting } from "./use-waiting.ts";
+import { WaitingComment } from "./waiting-comment.tsx";
 
 interface ThreadCardProps {
   readonly thread: Discussion;
@@ -28,7 +31,9 @@ export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
   const { project, iid, threaded, sources } = useContext(ReviewContext);
   const account = useContext(AccountContext) ?? "";
   const write = useWrite();
+  const post = usePost();
   const draft = useDraft(`reply ${JSON.stringify([account, project, thread.id])}`);
+  const waiting = useWaiting("reply").filter(({ discussion }) => discussion === thread.id);
   const [answering, setAnswering] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ProblemLooks | null>(null);
@@ -43,7 +48,9 @@ export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
     setBusy(true);
     setFailure(null);
     try {
-      await write(replyToDiscussion, { ...place, body: draft.text.trim() });
+      const key = crypto.randomUUID();
+      const outcome = await post({ kind: "reply", key, discussion: thread.id, body: draft.text });
+      if (outcome === "waits") tellWaiting();
       draft.clear();
       setAnswering(false);
     } catch (error) {
@@ -99,6 +106,9 @@ export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
       ) : null}
       {notes.map((note) => (
         <NoteItem key={note.id} note={note} thread={threaded ? thread.id : null} />
+      ))}
+      {waiting.map((item) => (
+        <WaitingComment key={item.key} text={item.body} />
       ))}
       {suggestion && first ? <SuggestionCard note={first} suggestion={suggestion} /> : null}
       {!threaded ? null : answering || draft.text !== "" ? (

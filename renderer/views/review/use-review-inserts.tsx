@@ -2,6 +2,7 @@ import { useContext, useMemo } from "react";
 import type { Discussion } from "../../../shared/api/discussions.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { type LineDraft, putLineDraft, useLineDrafts } from "../../state/line-drafts.ts";
+import { useOutbox } from "../../state/outbox.ts";
 import { type DiffFile, type DiffInsert, type LinePick, pathOf, refOf } from "../../ui/diff/diff-model.ts";
 import { imageType } from "../../ui/images/image-type.ts";
 import { DraftForm } from "./draft-form.tsx";
@@ -12,6 +13,7 @@ import { ReviewContext } from "./review-context.ts";
 import { ThreadCard } from "./thread-card.tsx";
 import { usePlacedThreads } from "./use-placed-threads.ts";
 import type { Bounds } from "./versions.ts";
+import { WaitingComment } from "./waiting-comment.tsx";
 
 interface ReviewInserts {
   readonly inserts: readonly DiffInsert[];
@@ -31,6 +33,7 @@ export function useReviewInserts(
   const account = useContext(AccountContext) ?? "";
   const placed = usePlacedThreads(project, threads, files, shown);
   const drafts = useLineDrafts(place);
+  const parcel = useOutbox(({ parcels }) => parcels.find((one) => one.place === place));
   const { to } = bounds;
   const inserts = useMemo((): DiffInsert[] => {
     const said = placed.map(
@@ -60,6 +63,15 @@ export function useReviewInserts(
         },
       ];
     });
+    const waiting = (parcel?.items ?? []).flatMap((item): DiffInsert[] => {
+      const file = item.kind === "line" ? byPath.get(item.draft.newPath) : undefined;
+      if (item.kind !== "line" || file === undefined) return [];
+      const ref = refOf(file, item.draft.last);
+      const label = `Comment on line ${ref.line} that waits in the outbox`;
+      return [
+        { ...ref, key: `outbox ${item.key}`, label, content: <WaitingComment text={item.draft.text} /> },
+      ];
+    });
     const pictures = files.flatMap((changed, file): DiffInsert[] =>
       imageType(pathOf(changed)) && !/^@@/m.test(changed.diff)
         ? [
@@ -74,8 +86,8 @@ export function useReviewInserts(
           ]
         : [],
     );
-    return [...pictures, ...said, ...written];
-  }, [placed, drafts, files, shown, account, project, to]);
+    return [...pictures, ...said, ...waiting, ...written];
+  }, [placed, drafts, parcel, files, shown, account, project, to]);
   const counts = useMemo(() => {
     const found = new Map<number, number>();
     for (const { file, key } of inserts)

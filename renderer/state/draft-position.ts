@@ -1,5 +1,5 @@
-import type { SentPosition } from "../../../shared/api/discussions.ts";
-import type { LineDraft } from "../../state/line-drafts.ts";
+import type { SentPosition } from "../../shared/api/discussions.ts";
+import type { LineDraft } from "./line-drafts.ts";
 
 /** The place of a draft's lines as it is sent; undefined where the draft is on no lines of a version. */
 export function positionOf({ version, oldPath, newPath, first, last }: LineDraft): SentPosition | undefined {

@@ -1,0 +1,73 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect } from "react";
+import { invalidateResources } from "../../api/query-client.ts";
+import { useHostState } from "../../state/host-state.ts";
+import { loadOutbox, useOutbox } from "../../state/outbox.ts";
+import { changedBySending } from "../../state/send-item.ts";
+import { sendParcel } from "../../state/send-parcel.ts";
+import { openTab } from "../../state/tabs.ts";
+import { toast } from "../../ui/toast.tsx";
+import { hrefs } from "../places/hrefs.ts";
+
+/** Milliseconds after which what still waits is tried again. */
+const pause = 30_000;
+
+/** Sends what waits in the outbox as soon as its service answers, and tells what became of it. Draws nothing. */
+export function OutboxSender() {
+  const client = useQueryClient();
+  const connectivity = useHostState((state) => state.connectivity);
+  const parcels = useOutbox((state) => state.parcels);
+  useEffect(() => {
+    const read = () => void loadOutbox().catch(() => undefined);
+    read();
+    // Another window may have sent or written something.
+    addEventListener("focus", read);
+    return () => removeEventListener("focus", read);
+  }, []);
+  // A parcel that was tried and still waits is the same text, and is tried again by the clock or when its service is back.
+  const due = parcels
+    .filter(({ account, held }) => {
+      const state = connectivity[account]?.state;
+      return held === null && state !== "offline" && state !== "unauthorized";
+    })
+    .map(({ place }) => place)
+    .join("\n");
+  useEffect(() => {
+    if (due === "") return;
+    const send = async () => {
+      for (const place of due.split("\n")) {
+        const delivery = await sendParcel(place);
+        if (!delivery) continue;
+        const { account } = delivery.parcel;
+        if (delivery.sent > 0) void invalidateResources(client, account, changedBySending);
+        tell(delivery.parcel.place, delivery.sent, delivery.parcel);
+      }
+    };
+    void send();
+    const timer = setInterval(() => void send(), pause);
+    return () => clearInterval(timer);
+  }, [due, client]);
+  return null;
+}
+
+function tell(
+  place: string,
+  sent: number,
+  { account, project, iid, title }: { account: string; project: string; iid: number; title: string },
+): void {
+  const rest = useOutbox.getState().parcels.find((one) => one.place === place);
+  if (rest?.held) {
+    toast.warning(`Your comments on !${iid} wait for you`, {
+      description: rest.held.message,
+      action: { label: "Open the outbox", onSelect: () => openTab(hrefs.outbox) },
+    });
+  } else if (!rest && sent > 0) {
+    toast.success(sent === 1 ? `1 comment on !${iid} was sent` : `${sent} comments on !${iid} were sent`, {
+      description: title,
+      action: {
+        label: "Open",
+        onSelect: () => openTab(hrefs.mergeRequest(account, project, String(iid))),
+      },
+    });
+  }
+}

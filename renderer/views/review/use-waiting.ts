@@ -1,0 +1,10 @@
+import { useContext } from "react";
+import { type OutboxItem, useOutbox } from "../../state/outbox.ts";
+import { ReviewContext } from "./review-context.ts";
+
+/** What of a kind waits in the outbox for this merge request. */
+export function useWaiting<K extends OutboxItem["kind"]>(kind: K): Extract<OutboxItem, { kind: K }>[] {
+  const { place } = useContext(ReviewContext);
+  const items = useOutbox(({ parcels }) => parcels.find((one) => one.place === place)?.items);
+  return (items ?? []).filter((item): item is Extract<OutboxItem, { kind: K }> => item.kind === kind);
+}
