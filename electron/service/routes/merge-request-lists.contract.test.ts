@@ -17,6 +17,8 @@ import type { Project } from "../store/projects.ts";
 import { addReaction } from "../store/reactions.ts";
 import { findUserByName } from "../store/users.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { notDriven, operationsOf } from "./testing/parts.ts";
+import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
 
 let service: ContractService;
 let project: Project;
@@ -145,6 +147,20 @@ it.each<[Query, number[]]>([
   expect(await iids(query)).toEqual(expected);
 });
 
+it.each(operationsOf("merge-request-lists"))(
+  "%s refuses who may not and what is not right",
+  async (name, operation) => {
+    const [under, input] = (
+      {
+        listMergeRequests: [null, {}],
+        listGroupMergeRequests: ["Group", { id: "team" }],
+      } as const
+    )[name] ?? ["Project", { id: project.id }];
+    const refusals = refusalsOf(service, operation, input, { under, guests: under !== "Project" });
+    expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  },
+);
+
 it("authors and assignees are known by their ids", async () => {
   expect(await iids({ author_id: owner })).toEqual([5, 2]);
   expect(await iids({ assignee_id: developer })).toEqual([2]);
@@ -198,3 +214,6 @@ it("a group shows those of its projects, and only to who may see them", async ()
   const wrong = await service.call("GET", `/projects/${project.id}/merge_requests?state=nonsense`);
   expect([wrong.status, wrong.body]).toEqual([400, { error: "state is invalid" }]);
 });
+
+it("has driven every operation of lists", () =>
+  expect(notDriven(service, "merge-request-lists")).toEqual([]));

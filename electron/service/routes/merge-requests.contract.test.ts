@@ -27,6 +27,8 @@ import { createMergeRequestReaction } from "../../../shared/api/reactions.ts";
 import { insertMilestone } from "../store/milestones.ts";
 import type { Project } from "../store/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { notDriven, operationsOf } from "./testing/parts.ts";
+import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
 
 let service: ContractService;
 let project: Project;
@@ -71,6 +73,19 @@ const events = async (iid = 1) =>
   ((await service.operate(listMergeRequestNotes, { ...of(iid), sort: "asc" })).body as Body[])
     .filter(({ system }) => system)
     .map(({ body }) => String(body));
+
+it.each(operationsOf("merge-requests"))(
+  "%s refuses who may not and what is not right",
+  async (name, operation) => {
+    await open();
+    const more = name === "getMergeRequestVersion" ? { version_id: 1 } : { duration: "1h" };
+    const takes = name === "getMergeRequestVersion" || "duration" in operation.body;
+    const refusals = refusalsOf(service, operation, { ...of(), ...(takes ? more : {}) });
+    expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+    const none = await service.operate(operation, { ...of(99), ...(takes ? more : {}) } as never);
+    expect(none).toMatchObject({ status: 404, body: { message: "404 Not found" } });
+  },
+);
 
 it("proposes a branch, with every documented field", async () => {
   const made = await open({ description: "Why", labels: "bug,docs", assignee_ids: [3], squash: true });
@@ -353,3 +368,6 @@ it("counts approvals and reactions", async () => {
   const list = await service.operate(listProjectMergeRequests, { id: project.id });
   expect(list.body).toMatchObject([{ upvotes: 1, downvotes: 0 }]);
 });
+
+it("has driven every operation of merge requests", () =>
+  expect(notDriven(service, "merge-requests")).toEqual([]));

@@ -16,6 +16,8 @@ import * as notes from "../../../shared/api/notes.ts";
 import { listLabels, listMilestones, listProjectMembers } from "../../../shared/api/project-lists.ts";
 import type { Project } from "../store/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { notDriven, operationsOf } from "./testing/parts.ts";
+import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
 import type { Caller } from "./testing/test-service.ts";
 
 let service: ContractService;
@@ -122,6 +124,26 @@ const parents: Readonly<Record<string, () => Parent>> = {
     };
   },
 };
+
+it.each(operationsOf("notes"))("%s refuses who may not and what is not right", async (name, operation) => {
+  const place = name.includes("Issue")
+    ? { id: project.id, issue_iid: issue }
+    : name.includes("Snippet")
+      ? { id: project.id, snippet_id: snippet }
+      : mr();
+  const takes = {
+    ...(operation.path.includes(":note_id") ? { note_id: 1 } : {}),
+    ...("body" in operation.body ? { body: "x" } : {}),
+  };
+  const refusals = refusalsOf(
+    service,
+    operation,
+    { ...place, ...takes },
+    // Guests read and write on what is no code.
+    { guests: !name.includes("MergeRequest") },
+  );
+  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+});
 
 it.each(Object.entries(parents))("notes on %s are written, read, changed and deleted", async (_, begin) => {
   const parent = begin();
@@ -246,3 +268,5 @@ it("labels, milestones and members are listed", async () => {
   expect((await service.operate(listMilestones, { id: project.id })).body).toEqual([]);
   expect(await names(service.operate(listProjectMembers, { id: project.id }))).toContain("The developer");
 });
+
+it("has driven every operation of notes", () => expect(notDriven(service, "notes")).toEqual([]));

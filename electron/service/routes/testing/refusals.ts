@@ -16,7 +16,6 @@ export interface Refusal {
 }
 
 const noToken = { status: 401, body: { message: "401 Unauthorized" } };
-const notVisible = { status: 404, body: { message: "404 Project Not Found" } };
 const notPermitted = { status: 403, body: { message: "403 Forbidden" } };
 
 /** Who stands right below a role. */
@@ -28,6 +27,13 @@ const below: Readonly<Record<Role, Caller>> = {
   owner: "maintainer",
 };
 
+interface Setting {
+  /** What the operation stands under; null for what stands under nothing. */
+  readonly under?: "Project" | "Group" | null;
+  /** Whether guests may call it. */
+  readonly guests?: boolean;
+}
+
 /**
  * Everything that an operation on a private project's code refuses alike, out of its declaration: who may not call it,
  * who may not see the project, what is missing and what is of a wrong type. `input` is a right one.
@@ -36,9 +42,10 @@ export function refusalsOf(
   service: ContractService,
   operation: AnyOperation,
   input: Readonly<Record<string, unknown>>,
+  { under = "Project", guests = false }: Setting = {},
 ): Refusal[] {
   const right = encodeCall(operation, input);
-  const elsewhere = encodeCall(operation, { ...input, id: 987_654 });
+  const notVisible = { status: 404, body: { message: `404 ${under} Not Found` } };
   const scoped = issueToken(service.store, 1, { name: "narrow", scopes: ["read_user"] });
   const ended = issueToken(service.store, 1, { name: "ended", scopes: ["api"], expiresAt: "2020-01-01" });
   const who: Refusal[] = [
@@ -47,9 +54,13 @@ export function refusalsOf(
       call: { ...right, as: "nobody" },
       ...(operation.auth === "optional" ? notVisible : noToken),
     },
-    { why: "a stranger", call: { ...right, as: "stranger" }, ...notVisible },
-    { why: "no such project", call: elsewhere, ...notVisible },
-    { why: "a guest", call: { ...right, as: "guest" }, ...notPermitted },
+    ...(under
+      ? [
+          { why: "a stranger", call: { ...right, as: "stranger" } as const, ...notVisible },
+          { why: "no such place", call: encodeCall(operation, { ...input, id: 987_654 }), ...notVisible },
+        ]
+      : []),
+    ...(guests ? [] : [{ why: "a guest", call: { ...right, as: "guest" } as const, ...notPermitted }]),
     ...(operation.role
       ? [{ why: "a role below", call: { ...right, as: below[operation.role] }, ...notPermitted }]
       : []),
