@@ -26,18 +26,29 @@ async function renderersOf(browser: Browser): Promise<number[]> {
   }
 }
 
-/** Resident bytes of the largest renderer process, which is the page's; null where the system does not tell. */
-export async function residentBytes(browser: Browser): Promise<number | null> {
+/** Resident bytes of each renderer process by its id; null where the system does not tell. */
+export type Resident = ReadonlyMap<number, number> | null;
+
+/** Reads what the pages' processes hold in memory. */
+export async function residentBytes(browser: Browser): Promise<Resident> {
   if (process.platform !== "linux") return null;
-  const sizes = (await renderersOf(browser)).map((id) => {
+  const sizes = new Map<number, number>();
+  for (const id of await renderersOf(browser)) {
     try {
-      return Number(/^VmRSS:\s+(\d+)/m.exec(readFileSync(`/proc/${id}/status`, "utf8"))?.[1] ?? 0) * 1024;
+      const status = readFileSync(`/proc/${id}/status`, "utf8");
+      sizes.set(id, Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0) * 1024);
     } catch {
-      return 0;
+      // It ended meanwhile.
     }
-  });
-  const largest = Math.max(0, ...sizes);
-  return largest > 0 ? largest : null;
+  }
+  return sizes.size > 0 ? sizes : null;
+}
+
+/** What the process that grew most has gained, which is the page's; a new one is compared with the smallest before. */
+export function gained(before: Resident, after: Resident): number | null {
+  if (!before || !after) return null;
+  const blank = Math.min(...before.values());
+  return Math.max(0, ...[...after].map(([id, size]) => size - (before.get(id) ?? blank)));
 }
 
 /** Ends a browser, and first the pages that may never answer again. */

@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { residentBytes } from "./browser.ts";
+import { gained, residentBytes } from "./browser.ts";
 import { drag, type Frames, read } from "./scroll.ts";
 import type { Conditions } from "./watch.ts";
 
@@ -58,8 +58,8 @@ export async function measure(
   if (!timely || first === null || all === null) return { over: limit, first, all };
   const cost = await within(limit, costOf(browser, page, scroller));
   if (!cost) return { over: limit, first, all };
-  const { rss, ...more } = cost;
-  return { first, all, rss: rss === null || before === null ? null : Math.max(0, rss - before), ...more };
+  const { resident, ...more } = cost;
+  return { first, all, rss: gained(before, resident), ...more };
 }
 
 async function costOf(browser: Browser, page: Page, scroller: string) {
@@ -68,7 +68,7 @@ async function costOf(browser: Browser, page: Page, scroller: string) {
   const opening = await page.evaluate(() => globalThis.bench.longest);
   await client.send("HeapProfiler.collectGarbage");
   const { metrics } = await client.send("Performance.getMetrics");
-  const rss = await residentBytes(browser);
+  const resident = await residentBytes(browser);
   const nodes = await countNodes(page);
   await page.evaluate(() => {
     globalThis.bench.longest = 0;
@@ -77,7 +77,7 @@ async function costOf(browser: Browser, page: Page, scroller: string) {
   const dragging = await drag(page, scroller);
   return {
     heap: metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? 0,
-    rss,
+    resident,
     nodes,
     reading,
     dragging,
