@@ -22,20 +22,23 @@ export const watching = ({ first, all }: Conditions): string =>
 
 function watch(first: () => boolean, all: () => boolean): void {
   const bench: Bench = { began: 0, longest: 0 };
-  let seen = false;
+  let awaited = [
+    { name: "first", there: first },
+    { name: "all", there: all },
+  ];
+  let found: typeof awaited = [];
   globalThis.bench = bench;
   new PerformanceObserver((list) => {
     for (const { duration } of list.getEntries()) bench.longest = Math.max(bench.longest, duration);
   }).observe({ type: "longtask", buffered: true });
   const look = () => {
     const now = performance.now() - bench.began;
-    // Told at once, since the page may hang afterwards.
-    if (!seen && first()) {
-      seen = true;
-      console.debug(`bench first ${now}`);
-    }
-    if (seen && all()) console.debug(`bench all ${now}`);
-    else requestAnimationFrame(look);
+    // What the last frame found was drawn since; told at once, for the page may hang later.
+    for (const { name } of found) console.debug(`bench ${name} ${now}`);
+    // All cannot be there before the first file is.
+    found = awaited[0]?.there() ? awaited.filter(({ there }) => there()) : [];
+    awaited = awaited.filter((each) => !found.includes(each));
+    if (found.length + awaited.length > 0) requestAnimationFrame(look);
   };
   requestAnimationFrame(look);
 }
