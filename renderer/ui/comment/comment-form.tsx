@@ -31,6 +31,8 @@ export interface CommentFormProps {
   /** Tools above the text, such as a suggestion. */
   readonly tools?: ReactNode;
   readonly rows?: number;
+  /** Nothing may be sent too: a description that is taken away. */
+  readonly mayBeEmpty?: boolean;
   readonly autoFocus?: boolean;
 }
 
@@ -43,6 +45,7 @@ export function CommentForm(props: CommentFormProps) {
   const area = useRef<HTMLTextAreaElement>(null);
   const sources = useMemo(() => [...completions, emojiSource], [completions]);
   const empty = text.trim() === "";
+  const unsendable = empty && !props.mayBeEmpty;
   const apply = (format: Format) => {
     const box = area.current;
     if (box) replaceText(box, formatText(format, box.value, box.selectionStart, box.selectionEnd));
@@ -59,7 +62,7 @@ export function CommentForm(props: CommentFormProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!empty && !busy) onSend();
+        if (!unsendable && !busy) onSend();
       }}
       onKeyDown={(event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -100,7 +103,7 @@ export function CommentForm(props: CommentFormProps) {
       </div>
       {failure ? <ErrorState compact {...failure} /> : null}
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" loading={busy} disabled={empty}>
+        <Button type="submit" variant="primary" loading={busy} disabled={unsendable}>
           {props.send ?? "Send"}
         </Button>
         {props.actions}

@@ -1,18 +1,17 @@
 import { Pencil } from "lucide-react";
-import { useContext, useState } from "react";
-import { updateMergeRequest } from "../../../shared/api/merge-request-changes.ts";
+import { useContext } from "react";
 import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
-import { useWrite } from "../../api/use-write.ts";
-import { useDraft } from "../../state/text-draft.ts";
+import { Button } from "../../ui/button.tsx";
 import { CommentForm } from "../../ui/comment/comment-form.tsx";
 import { CommentText } from "../../ui/comment/comment-text.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import { MergeRequestReactions } from "./note-reactions.tsx";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
+import { useDescriptionDraft } from "./use-description-draft.ts";
 
 interface DescriptionCardProps {
   readonly mergeRequest: MergeRequest;
@@ -21,50 +20,42 @@ interface DescriptionCardProps {
 
 /** What a merge request is about, in its author's words; title and description can be changed. */
 export function DescriptionCard({ mergeRequest, editable }: DescriptionCardProps) {
-  const { project, iid, place, sources } = useContext(ReviewContext);
-  const write = useWrite();
-  const title = useDraft(`title ${place}`);
-  const description = useDraft(`description ${place}`);
-  const [editing, setEditing] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
-  const open = editing || title.text !== "" || description.text !== "";
-  const close = () => {
-    title.clear();
-    description.clear();
-    setEditing(false);
-    setFailure(null);
-  };
-  const save = async () => {
-    setBusy(true);
-    try {
-      await write(updateMergeRequest, {
-        id: project,
-        merge_request_iid: iid,
-        title: title.text.trim() || mergeRequest.title,
-        description: description.text,
-      });
-      close();
-    } catch (error) {
-      setFailure(describeProblem(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  if (open) {
+  const { sources } = useContext(ReviewContext);
+  const draft = useDescriptionDraft(mergeRequest);
+  if (draft.open) {
     return (
-      <div className={styles.main}>
-        <TextField label="Title" value={title.text} onChange={title.setText} />
+      <div className={styles.editing}>
+        <TextField
+          label="Title"
+          value={draft.title.text}
+          onChange={draft.title.setText}
+          autoFocus={draft.started}
+          onKeyDown={(event) => {
+            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
+            event.preventDefault();
+            if (!draft.busy) draft.save();
+          }}
+        />
+        {draft.theirs ? (
+          <ErrorState
+            compact
+            title="Somebody else changed it meanwhile"
+            message={`It is called "${draft.theirs.title}" now, and its description reads:`}
+            detail={draft.theirs.description || "Nothing"}
+            actions={<Button onClick={draft.saveOver}>Save mine over it</Button>}
+          />
+        ) : null}
         <CommentForm
           label="Description"
-          text={description.text}
-          onText={description.setText}
-          onSend={() => void save()}
-          onDiscard={close}
+          text={draft.description.text}
+          onText={draft.description.setText}
+          onSend={draft.save}
+          onDiscard={draft.close}
           send="Save"
+          mayBeEmpty
           rows={10}
-          busy={busy}
-          failure={failure}
+          busy={draft.busy}
+          failure={draft.failure}
           preview={(text) => <CommentText text={text} render={renderInWorker} />}
           completions={sources}
         />
@@ -73,23 +64,16 @@ export function DescriptionCard({ mergeRequest, editable }: DescriptionCardProps
   }
   return (
     <div>
-      {mergeRequest.description ? (
-        <CommentText text={mergeRequest.description} render={renderInWorker} />
-      ) : (
-        <p className={styles.muted}>No description.</p>
-      )}
-      {editable ? (
-        <IconButton
-          label="Edit title and description"
-          icon={Pencil}
-          size="s"
-          onClick={() => {
-            title.setText(mergeRequest.title);
-            description.setText(mergeRequest.description ?? "");
-            setEditing(true);
-          }}
-        />
-      ) : null}
+      <div className={styles.description}>
+        {mergeRequest.description ? (
+          <CommentText text={mergeRequest.description} render={renderInWorker} />
+        ) : (
+          <p className={styles.muted}>No description.</p>
+        )}
+        {editable ? (
+          <IconButton label="Edit title and description" icon={Pencil} size="s" onClick={draft.start} />
+        ) : null}
+      </div>
       <MergeRequestReactions />
     </div>
   );

@@ -19,6 +19,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { draftTitle, readyTitle } from "./draft-title.ts";
 import { ReviewContext } from "./review-context.ts";
 import { useOfflinePack } from "./use-offline-pack.ts";
 
@@ -44,7 +45,6 @@ export function HeadActions({ mergeRequest, extended }: HeadActionsProps) {
       toast.problem("The merge request was not changed", describeProblem(error));
     }
   };
-  const bare = mergeRequest.title.replace(/^\s*(\[(wip|draft)\]|\(draft\)|(wip|draft):)\s*/i, "");
   const remove = async () => {
     const sure = await confirm({
       title: `Delete !${iid}?`,
@@ -86,7 +86,7 @@ export function HeadActions({ mergeRequest, extended }: HeadActionsProps) {
                 icon={PencilRuler}
                 onSelect={() =>
                   void change(isDraft ? "Ready to be merged" : "Marked as a draft", {
-                    title: isDraft ? bare : `Draft: ${mergeRequest.title}`,
+                    title: isDraft ? readyTitle(mergeRequest.title) : draftTitle(mergeRequest.title),
                   })
                 }
               >

@@ -1,10 +1,14 @@
-import { type ReactNode, useContext } from "react";
+import { useContext } from "react";
 import { listCommitStatuses } from "../../../shared/api/commits.ts";
 import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import { AssigneesFact } from "./facts/assignees-fact.tsx";
+import { Fact } from "./facts/fact.tsx";
+import { LabelsFact } from "./facts/labels-fact.tsx";
+import { MilestoneFact } from "./facts/milestone-fact.tsx";
+import { DraftSwitch, TargetFact } from "./facts/target-fact.tsx";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
 import { TimeTracking } from "./time-tracking.tsx";
@@ -14,32 +18,16 @@ interface SideFactsProps {
   readonly extended: boolean;
 }
 
-/** Who, what labels, which milestone, how long, and what the checks said. */
-export function SideFacts({ mergeRequest }: SideFactsProps) {
-  const { assignees, assignee, labels, milestone } = mergeRequest;
-  const people = assignees.length > 0 ? assignees : assignee ? [assignee] : [];
+/** Who, what labels, which milestone, how long, and what the checks said; most of it can be changed here. */
+export function SideFacts({ mergeRequest, extended }: SideFactsProps) {
+  const shared = { mergeRequest, editable: extended };
   return (
     <aside className={styles.side} aria-label="Facts">
-      <Fact title="Assignees">
-        {people.length === 0 ? <p className={styles.muted}>Nobody</p> : null}
-        {people.map((person) => (
-          <p key={person.id} className={styles.people}>
-            <Avatar name={person.name} size={20} /> {person.name}
-          </p>
-        ))}
-      </Fact>
-      <Fact title="Labels">
-        {labels.length === 0 ? <p className={styles.muted}>None</p> : null}
-        <div className={styles.labels}>
-          {labels.map((label) => (
-            <Badge key={label}>{label}</Badge>
-          ))}
-        </div>
-      </Fact>
-      <Fact title="Milestone">
-        <p className={milestone ? undefined : styles.muted}>{milestone?.title ?? "None"}</p>
-        {milestone?.due_date ? <p className={styles.muted}>due {milestone.due_date}</p> : null}
-      </Fact>
+      <AssigneesFact {...shared} />
+      <LabelsFact {...shared} />
+      <MilestoneFact {...shared} />
+      <TargetFact {...shared} />
+      {extended && mergeRequest.state === "opened" ? <DraftSwitch mergeRequest={mergeRequest} /> : null}
       <Fact title="Time">
         <TimeTracking />
       </Fact>
@@ -50,15 +38,6 @@ export function SideFacts({ mergeRequest }: SideFactsProps) {
         </p>
       </Fact>
     </aside>
-  );
-}
-
-function Fact({ title, children }: { readonly title: string; readonly children: ReactNode }) {
-  return (
-    <section>
-      <h2>{title}</h2>
-      {children}
-    </section>
   );
 }
 

@@ -1,0 +1,82 @@
+import { Plus } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import styles from "./combobox.module.css";
+import { type FilterItem, FilterList } from "./filter-list.tsx";
+import { Popover } from "./popover.tsx";
+
+export interface MultiComboboxProps {
+  readonly label: string;
+  readonly placeholder?: string;
+  /** The button that opens the list; one element. */
+  readonly trigger: ReactNode;
+  /** What matches the query; the caller searches. */
+  readonly items: readonly FilterItem[];
+  /** What is chosen now, whether it matches or not. */
+  readonly chosen: readonly FilterItem[];
+  readonly onQuery: (query: string) => void;
+  readonly onOpenChange?: (open: boolean) => void;
+  /** Told once, when the list closes with another choice than it opened with. */
+  readonly onDone: (chosen: readonly FilterItem[]) => void;
+  /** Offers what was typed as a choice of its own, in these words. */
+  readonly create?: (query: string) => string;
+  readonly loading?: boolean;
+  readonly empty?: ReactNode;
+}
+
+const createId = "create\n";
+
+/** A searchable list of which any number may be chosen. What was chosen counts when it closes. */
+export function MultiCombobox(props: MultiComboboxProps) {
+  const { label, placeholder = "Filter…", trigger, chosen, onQuery, onDone, create, ...list } = props;
+  const [open, setOpen] = useState(false);
+  const [query, setQuery] = useState("");
+  const [picked, setPicked] = useState<readonly FilterItem[]>(chosen);
+  const search = (next: string) => {
+    setQuery(next);
+    onQuery(next);
+  };
+  const change = (next: boolean) => {
+    setOpen(next);
+    list.onOpenChange?.(next);
+    if (next) {
+      setPicked(chosen);
+      search("");
+    } else if (idsOf(picked) !== idsOf(chosen)) onDone(picked);
+  };
+  const isPicked = (id: string) => picked.some((item) => item.id === id);
+  const wanted = query.trim();
+  const fits = (item: FilterItem) => item.label.toLowerCase().includes(wanted.toLowerCase());
+  // What is chosen comes first, and stays in its place while it is chosen and given up.
+  const first = [...chosen, ...picked.filter(({ id }) => !chosen.some((item) => item.id === id))].filter(
+    fits,
+  );
+  const rest = props.items.filter(({ id }) => !first.some((item) => item.id === id));
+  const shown = [...first, ...rest].map((item) => ({ ...item, selected: isPicked(item.id) }));
+  const isNew = create && wanted && !shown.some((item) => item.label.toLowerCase() === wanted.toLowerCase());
+  const offered: readonly FilterItem[] = isNew
+    ? [...shown, { id: createId, label: create(wanted), icon: Plus }]
+    : shown;
+  const toggle = (item: FilterItem) => {
+    const { selected: _, ...made } = item.id === createId ? { id: wanted, label: wanted } : item;
+    setPicked(isPicked(made.id) ? picked.filter(({ id }) => id !== made.id) : [...picked, made]);
+    if (wanted) search("");
+  };
+  return (
+    <Popover trigger={trigger} label={label} open={open} onOpenChange={change} align="end" flush>
+      <div className={styles.panel}>
+        <FilterList
+          label={label}
+          placeholder={placeholder}
+          query={query}
+          onQuery={search}
+          items={offered}
+          onChoose={toggle}
+          loading={list.loading ?? false}
+          empty={list.empty}
+        />
+      </div>
+    </Popover>
+  );
+}
+
+const idsOf = (items: readonly FilterItem[]): string => JSON.stringify(items.map(({ id }) => id).toSorted());
