@@ -1,9 +1,7 @@
-import { useContext, useState } from "react";
+import { useState } from "react";
 import type { Discussion } from "../../../shared/api/discussions.ts";
 import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
-import { useDraft } from "../../state/text-draft.ts";
-import { CommentForm } from "../../ui/comment/comment-form.tsx";
+import { describeProblem } from "../../api/describe-problem.ts";
 import { CommentText } from "../../ui/comment/comment-text.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -12,13 +10,12 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import { DescriptionCard } from "./description-card.tsx";
 import { MergeBox } from "./merge-box.tsx";
+import { NewComment } from "./new-comment.tsx";
 import { linesOf } from "./place-threads.ts";
 import styles from "./review.module.css";
-import { ReviewContext } from "./review-context.ts";
 import { SideFacts } from "./side-facts.tsx";
 import { ThreadCard } from "./thread-card.tsx";
 import type { Discussions } from "./use-discussions.ts";
-import { tellWaiting, usePost } from "./use-post.ts";
 import { useWaiting } from "./use-waiting.ts";
 import { WaitingComment } from "./waiting-comment.tsx";
 
@@ -108,40 +105,5 @@ function TimelineEntry({ thread }: { readonly thread: Discussion }) {
       ) : null}
       <ThreadCard thread={thread} />
     </div>
-  );
-}
-
-/** A comment on the whole. What is typed is kept until the service has it. */
-function NewComment() {
-  const { place, sources } = useContext(ReviewContext);
-  const post = usePost();
-  const draft = useDraft(`comment ${place}`);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
-  const send = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const outcome = await post({ kind: "note", key: crypto.randomUUID(), body: draft.text });
-      if (outcome === "waits") tellWaiting();
-      draft.clear();
-    } catch (error) {
-      setFailure(describeProblem(error));
-    } finally {
-      setBusy(false);
-    }
-  };
-  return (
-    <CommentForm
-      label="Comment"
-      text={draft.text}
-      onText={draft.setText}
-      onSend={() => void send()}
-      onDiscard={draft.clear}
-      busy={busy}
-      failure={failure}
-      preview={(text) => <CommentText text={text} render={renderInWorker} />}
-      completions={sources}
-    />
   );
 }

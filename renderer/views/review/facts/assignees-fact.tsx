@@ -32,8 +32,11 @@ export function AssigneesFact({ mergeRequest: { assignees }, editable }: Assigne
   );
   const assign = async (people: readonly UserSummary[]) => {
     const made = await edit({
-      // 0 empties the list on every version; an empty one is left out of the request by some.
-      send: { assignee_ids: people.length > 0 ? people.map(({ id }) => id) : [0] },
+      // The field for one person is known to every version, the one for several to newer ones alone.
+      send:
+        people.length > 1
+          ? { assignee_ids: people.map(({ id }) => id) }
+          : { assignee_id: people[0]?.id ?? 0 },
       show: { assignees: [...people], assignee: people[0] ?? null },
       failed: "The assignees were not changed",
     });
