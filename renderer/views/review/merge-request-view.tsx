@@ -25,6 +25,7 @@ import { useDiscussions } from "./use-discussions.ts";
 import { useMergeRequest } from "./use-merge-request.ts";
 import { useParticipants } from "./use-participants.ts";
 import { useReactable } from "./use-reactable.ts";
+import { useReadyChanges } from "./use-ready-changes.ts";
 
 const looks: Readonly<
   Record<string, { readonly icon: IconType; readonly tone: BadgeTone; readonly words: string }>
@@ -68,6 +69,7 @@ export function MergeRequestView() {
     [project, iid, data, me, threaded, place, reactable, sources],
   );
   useSeenOnLeave(account, data);
+  useReadyChanges(project, iid, versions.data?.[0]);
   if (loaded.pending) {
     return (
       <div className={styles.loading}>

@@ -19,7 +19,8 @@ export interface Changes {
 }
 
 const noOthers: InterdiffResult["others"] = [];
-const unchanging = { staleTime: Number.POSITIVE_INFINITY };
+/** What a version holds never changes. */
+export const unchanging = { staleTime: Number.POSITIVE_INFINITY };
 
 /** The files between two bounds: a version's own diff, or what the author did between two versions. */
 export function useChanges(project: string, iid: number, bounds: Bounds | null): Changes {

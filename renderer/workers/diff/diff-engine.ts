@@ -81,6 +81,12 @@ async function open(
 /** Reads, lays out and colours diffs outside of the page's thread; what `DiffView` asks for as its `engine`. */
 export const diffEngine = { open, highlight: highlightLines };
 
+/** Starts what the diffs of such files will need, before they are asked for. */
+export function warmDiffs(paths: readonly string[]): void {
+  worker.call("fingerprints", { sources: [] }).catch(() => undefined);
+  for (const path of paths) highlightLines(path, ["_"]).catch(() => undefined);
+}
+
 /** The unified diff of two texts, from its first `@@`; empty where they are equal. */
 export const compareInWorker = (before: string, after: string, context?: number): Promise<string> =>
   worker.call("compare", context === undefined ? { before, after } : { before, after, context });
