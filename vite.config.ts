@@ -25,5 +25,21 @@ export default defineConfig({
     sourcemap: false,
     chunkSizeWarningLimit: 8_000,
     assetsInlineLimit: 0,
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          // Without these every module that two views share is a file of its own, and each a request of its own.
+          groups: [
+            { name: "start", tags: ["$initial"], priority: 2 },
+            {
+              name: "parts",
+              test: /[\\/](renderer[\\/](ui|api|state|workers)|shared)[\\/]|node_modules[\\/](lucide-react|@tanstack|@?radix-ui|@floating-ui)[\\/]/,
+              minShareCount: 2,
+              includeDependenciesRecursively: false,
+            },
+          ],
+        },
+      },
+    },
   },
 });
