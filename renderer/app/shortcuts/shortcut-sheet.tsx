@@ -3,6 +3,7 @@ import { changePreferences, usePreferences } from "../../state/preferences.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { Switch } from "../../ui/switch.tsx";
+import { formatShortcuts } from "../../ui/text-format/format-keys.ts";
 import { toast } from "../../ui/toast.tsx";
 import { useShortcutSheet } from "./sheet-state.ts";
 import styles from "./shortcut-sheet.module.css";
@@ -21,7 +22,7 @@ export function ShortcutSheet() {
       size="l"
     >
       <div className={styles.sections}>
-        {sections.map(([section, entries]) => (
+        {[...sections, inComments].map(([section, entries]) => (
           <section key={section} className={styles.section} aria-label={section}>
             <h3>{section}</h3>
             <dl>
@@ -52,3 +53,18 @@ export function ShortcutSheet() {
     </Dialog>
   );
 }
+
+/** Keys of a text rather than of the window: no commands, and in their text they come first. */
+const inComments: readonly [
+  string,
+  readonly { readonly id: string; readonly title: string; readonly shortcut: string | undefined }[],
+] = [
+  "In a comment",
+  [
+    { id: "bold", title: "Bold", shortcut: formatShortcuts.bold },
+    { id: "italic", title: "Italic", shortcut: formatShortcuts.italic },
+    { id: "code", title: "Code", shortcut: formatShortcuts.code },
+    { id: "link", title: "Link", shortcut: formatShortcuts.link },
+    { id: "send", title: "Send", shortcut: "mod+enter" },
+  ],
+];

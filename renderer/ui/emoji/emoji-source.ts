@@ -5,7 +5,8 @@ import { loadEmoji, searchEmoji } from "./emoji.ts";
 export const emojiSource: CompletionSource = {
   trigger: ":",
   label: "emoji",
-  pattern: /^[\w+-]+$/,
+  // One letter behind a colon is a face of its own, and Enter ends the line.
+  pattern: /^[\w+-]{2,}$/,
   search: async (query) => {
     const { all } = await loadEmoji();
     return searchEmoji(all, query, 8).map(({ char, name }) => ({

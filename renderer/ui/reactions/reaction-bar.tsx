@@ -19,7 +19,7 @@ export function ReactionBar({ label, reactions, onAdd, onRemove }: ReactionBarPr
     <ul className={styles.bar} aria-label={label}>
       {groupReactions(reactions).map(({ name, count, people, mine }) => (
         <li key={name}>
-          <Tooltip content={`${tellPeople(people)} reacted with :${name}:`} side="top">
+          <Tooltip content={`${tellPeople(people)} reacted with :${name}:`}>
             <button
               type="button"
               className={styles.chip}
