@@ -1,3 +1,5 @@
+import { addAccount } from "./fixtures/add-account.ts";
+import { startOtherService } from "./fixtures/other-service.ts";
 import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
 
 const lantern = "fjord/lantern";
@@ -52,6 +54,30 @@ test("merge requests of the whole account and of a group are listed", async ({ p
   await page.goto(`/a/local/groups/${encodeURIComponent("fjord/platform")}/merge_requests`);
   await expect(page.getByRole("list", { name: "Merge requests" }).getByText(/toolbox!1/)).toBeVisible();
   await expectAccessible(page);
+});
+
+test("merge requests of all accounts stand beside each other", async ({ page, app }) => {
+  const service = await startOtherService(true);
+  try {
+    await addAccount(page, app.origin, service, "Far harbour");
+    await page.goto("/merge_requests");
+    const far = page.getByRole("list", { name: "Merge requests of Far harbour" });
+    const near = page.getByRole("list", { name: "Merge requests of Local" });
+    await expect(far.getByRole("listitem").first()).toBeVisible();
+    await expect(near.getByRole("listitem").first()).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole("searchbox", { name: "Query" }).fill("Spanish");
+    await page.getByRole("searchbox", { name: "Query" }).press("Enter");
+    await expect(far.getByRole("listitem")).toHaveCount(1);
+    await expect(page).toHaveURL(/q=Spanish/);
+    await page.getByRole("radio", { name: "Merged" }).click();
+    await expect(page.getByText("No merge request matches.").first()).toBeVisible();
+    await page.getByRole("radio", { name: "Open" }).click();
+    await far.getByRole("link", { name: /Spanish/ }).click();
+    await expect(page.getByRole("heading", { level: 1 }).first()).toContainText("Spanish");
+  } finally {
+    await service.stop();
+  }
 });
 
 test("two versions are compared across a rebase, and what the target brought is told apart", async ({

@@ -4,7 +4,10 @@ import { defineConfig } from "@playwright/test";
 const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const chromium = process.env.HELVE_CHROMIUM ?? installed.find((path) => existsSync(path));
 
-/** Every spec runs against the browser shell, in light and in dark; two workers, each with an app of its own. */
+/**
+ * Every spec runs against the browser shell; two workers, each with an app of its own. What a theme can break, axe looks
+ * at in both: see `expectAccessible`. HELVE_TRACE=1 keeps a trace of what fails.
+ */
 export default defineConfig({
   testDir: ".",
   outputDir: "../test-results",
@@ -16,7 +19,9 @@ export default defineConfig({
   forbidOnly: Boolean(process.env.CI),
   use: {
     viewport: { width: 1280, height: 800 },
-    trace: "retain-on-failure",
+    colorScheme: "light",
+    trace: process.env.HELVE_TRACE ? "retain-on-failure" : "off",
+    screenshot: "only-on-failure",
     launchOptions: {
       ...(chromium ? { executablePath: chromium } : {}),
       args: [
@@ -30,8 +35,4 @@ export default defineConfig({
       ],
     },
   },
-  projects: [
-    { name: "light", use: { colorScheme: "light" } },
-    { name: "dark", use: { colorScheme: "dark" } },
-  ],
 });

@@ -34,6 +34,11 @@ const outbox = createRoute({
   path: "/outbox",
   component: lazyRouteComponent(() => import("../views/outbox/index.tsx"), "OutboxView"),
 });
+const allMergeRequests = createRoute({
+  getParentRoute: () => root,
+  path: "/merge_requests",
+  component: lazyRouteComponent(() => import("../views/merge-requests/index.tsx"), "AllAccountsView"),
+});
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
@@ -173,6 +178,7 @@ const routeTree = root.addChildren([
   home,
   accounts,
   outbox,
+  allMergeRequests,
   settings,
   settingsSection,
   account.addChildren([

@@ -13,6 +13,7 @@ import {
   GitCompareArrows,
   GitPullRequest,
   House,
+  Inbox,
   Keyboard,
   Link2,
   Monitor,
@@ -177,6 +178,20 @@ function windowCommands({ history }: AnyRouter): Command[] {
       section,
       icon: Contrast,
       run: () => setTheme("contrast"),
+    },
+    {
+      id: "go.merge-requests-of-all",
+      title: "Merge requests of all accounts",
+      section: "Go to",
+      icon: GitPullRequest,
+      run: go(hrefs.allMergeRequests),
+    },
+    {
+      id: "go.outbox",
+      title: "Outbox",
+      section: "Go to",
+      icon: Inbox,
+      run: go(hrefs.outbox),
     },
     { id: "go.home", title: "Home", section: "Go to", icon: House, shortcut: "g h", run: go(hrefs.home) },
     {

@@ -61,6 +61,12 @@ export function describeLocation(location: AppLocation, accountName: (id: string
       return { title: "Accounts", icon: Users, crumbs: [{ label: "Accounts", href: hrefs.accounts }] };
     case "outbox":
       return { title: "Outbox", icon: Inbox, crumbs: [{ label: "Outbox", href: hrefs.outbox }] };
+    case "all_merge_requests":
+      return {
+        title: "All merge requests",
+        icon: GitPullRequest,
+        crumbs: [{ label: "Merge requests of all accounts", href: hrefs.allMergeRequests }],
+      };
     case "settings":
       return {
         title: `${capital(location.section)} settings`,

@@ -8,6 +8,8 @@ export const hrefs = {
   home: "/",
   accounts: "/accounts",
   outbox: "/outbox",
+  /** Of every account. */
+  allMergeRequests: "/merge_requests",
   settings: (section = "appearance") => `/settings/${segment(section)}`,
   projects: (account: string) => `/a/${segment(account)}/projects`,
   group: (account: string, group: string) => `/a/${segment(account)}/groups/${segment(group)}`,

@@ -34,7 +34,7 @@ const plainParts = [
 
 /** What an address of the app points at. */
 export type AppLocation =
-  | { readonly kind: "home" | "accounts" | "outbox" | "unknown" }
+  | { readonly kind: "home" | "accounts" | "outbox" | "all_merge_requests" | "unknown" }
   | { readonly kind: "settings"; readonly section: string }
   | { readonly kind: "projects"; readonly account: string }
   | { readonly kind: "reference"; readonly account: string; readonly operation?: string | undefined }
@@ -59,6 +59,7 @@ export function locationOf(href: string): AppLocation {
   if (first === undefined) return { kind: "home" };
   if (first === "accounts") return { kind: "accounts" };
   if (first === "outbox") return { kind: "outbox" };
+  if (first === "merge_requests") return { kind: "all_merge_requests" };
   if (first === "settings") return { kind: "settings", section: rest[0] ?? "appearance" };
   const [account, area, id, part, sha] = rest;
   if (first !== "a" || !account) return { kind: "unknown" };

@@ -57,7 +57,7 @@ export function Sidebar() {
             <NavLink
               href={hrefs.mergeRequests(account.id)}
               icon={GitPullRequest}
-              active={location.kind === "merge_requests"}
+              active={location.kind === "merge_requests" || location.kind === "all_merge_requests"}
             >
               Merge requests
             </NavLink>

@@ -1,4 +1,4 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { GitPullRequest, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
@@ -9,6 +9,7 @@ import {
 } from "../../../shared/api/merge-requests.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
+import { useAccounts } from "../../state/host-state.ts";
 import { useSeen } from "../../state/seen-merge-requests.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -22,6 +23,7 @@ import { type ListPlace, toListInput, usersOf } from "./list-input.ts";
 import { MergeRequestRow } from "./merge-request-row.tsx";
 import styles from "./merge-requests.module.css";
 import { NewMergeRequest } from "./new-merge-request.tsx";
+import { projectOf } from "./project-of.ts";
 import { useUserIds } from "./use-user-ids.ts";
 
 const rowHeight = 60;
@@ -55,6 +57,7 @@ export function MergeRequestsView() {
   const [creating, setCreating] = useState(create !== undefined);
   useEffect(() => setCreating(create !== undefined), [create]);
   const seen = useSeen(account);
+  const accounts = useAccounts();
   const open = (mergeRequest: MergeRequest) => {
     const target = projectOf(mergeRequest, project);
     if (!target) return;
@@ -73,6 +76,12 @@ export function MergeRequestsView() {
           project ? (
             <Button icon={Plus} variant="primary" onClick={() => setCreating(true)}>
               New merge request
+            </Button>
+          ) : place === "account" && accounts.length > 1 ? (
+            <Button asChild>
+              <Link to="/merge_requests" search={q ? { q } : {}}>
+                All accounts
+              </Link>
             </Button>
           ) : undefined
         }
@@ -157,13 +166,4 @@ function useMergeRequests(place: ListPlace, id: string, input: ReturnType<typeof
     keep,
   );
   return place === "account" ? all : place === "group" ? ofGroup : ofProject;
-}
-
-/** Full path of the project that a merge request goes into: where it is listed, or read from its reference or URL. */
-function projectOf(mergeRequest: MergeRequest, listed: string | undefined): string | undefined {
-  if (listed) return listed;
-  const full = mergeRequest.references?.full.split("!")[0];
-  if (full) return full;
-  const path = URL.canParse(mergeRequest.web_url) ? new URL(mergeRequest.web_url).pathname : "";
-  return /^\/(.+?)(?:\/-)?\/merge_requests\/\d+$/.exec(path)?.[1] ?? mergeRequest.project_id?.toString();
 }

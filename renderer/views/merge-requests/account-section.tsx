@@ -1,0 +1,78 @@
+import { Link } from "@tanstack/react-router";
+import { listMergeRequests } from "../../../shared/api/merge-requests.ts";
+import type { Account } from "../../../shared/host/accounts.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { useSeen } from "../../state/seen-merge-requests.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { parseFilter } from "./filter-text.ts";
+import { toListInput, usersOf } from "./list-input.ts";
+import { MergeRequestRow } from "./merge-request-row.tsx";
+import styles from "./merge-requests.module.css";
+import { projectOf } from "./project-of.ts";
+import { useUserIds } from "./use-user-ids.ts";
+
+/** Merge requests of an account that are shown here; its own list shows all. */
+const shown = 20;
+
+interface AccountSectionProps {
+  readonly account: Account;
+  readonly query: string;
+}
+
+/** The latest merge requests of one account that match. */
+export function AccountSection({ account, query }: AccountSectionProps) {
+  const filter = parseFilter(query);
+  const ids = useUserIds(usersOf(filter));
+  const input = ids ? { ...toListInput(filter, "account", ids), per_page: shown } : null;
+  const { data, answer, error, isPending, refetch } = useOperation(listMergeRequests, input, {
+    keepPrevious: true,
+  });
+  const seen = useSeen(account.id);
+  const total = answer?.paging.total;
+  const more = (total ?? data?.length ?? 0) > shown || answer?.paging.nextPage != null;
+  return (
+    <Section
+      className={styles.account}
+      title={account.name}
+      description={
+        total == null ? undefined : `${total.toLocaleString()} ${total === 1 ? "matches" : "match"}`
+      }
+      actions={
+        more ? (
+          <Link
+            to="/a/$account/merge_requests"
+            params={{ account: account.id }}
+            search={query ? { q: query } : {}}
+          >
+            All of {account.name}
+          </Link>
+        ) : null
+      }
+    >
+      {isPending ? (
+        <Skeleton lines={3} height={36} label={`Loading merge requests of ${account.name}`} />
+      ) : !data ? (
+        <ErrorState compact {...describeProblem(error)} onRetry={() => void refetch()} />
+      ) : data.length === 0 ? (
+        <p className={styles.none}>No merge request matches.</p>
+      ) : (
+        <ul className={styles.rows} aria-label={`Merge requests of ${account.name}`}>
+          {data.slice(0, shown).map((mergeRequest) => (
+            <li key={mergeRequest.id} className={styles.fixedRow}>
+              <MergeRequestRow
+                account={account.id}
+                project={projectOf(mergeRequest, undefined)}
+                mergeRequest={mergeRequest}
+                showProject
+                news={seen.news(mergeRequest)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
+  );
+}

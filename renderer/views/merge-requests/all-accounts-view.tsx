@@ -1,0 +1,90 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { GitPullRequest } from "lucide-react";
+import { useEffect, useState } from "react";
+import { AccountContext } from "../../api/account-context.ts";
+import { useAccounts } from "../../state/host-state.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { AccountSection } from "./account-section.tsx";
+import { formatFilter, parseFilter, termOf, withTerm } from "./filter-text.ts";
+import { states } from "./list-input.ts";
+import styles from "./merge-requests.module.css";
+
+const mine = [
+  { value: "all", label: "Everybody's" },
+  { value: "assigned_to_me", label: "Assigned to me" },
+  { value: "created_by_me", label: "Mine" },
+] as const;
+const stateLabels = { opened: "Open", merged: "Merged", closed: "Closed", all: "All states" } as const;
+
+/** Merge requests of every account beside each other, by the same query as in one account's list. */
+export function AllAccountsView() {
+  const { q = "" } = useSearch({ strict: false }) as { q?: string };
+  const navigate = useNavigate();
+  const accounts = useAccounts();
+  const filter = parseFilter(q);
+  const [typed, setTyped] = useState(q);
+  useEffect(() => setTyped(q), [q]);
+  const setQuery = (next: string) =>
+    void navigate({ to: ".", search: next ? { q: next } : {}, replace: true });
+  const scope = mine.find(({ value }) => value === termOf(filter, "scope"))?.value ?? "all";
+  const state = states.find((name) => name === termOf(filter, "state")) ?? "opened";
+  const set = (key: "scope" | "state", value: string, usual: string) =>
+    setQuery(formatFilter(withTerm(filter, key, value === usual ? undefined : value)));
+  return (
+    <section className={styles.page} aria-label="Merge requests of all accounts">
+      <PageHeader title="Merge requests" icon={GitPullRequest} meta="of all accounts" />
+      <div className={styles.filters}>
+        <search aria-label="Merge requests">
+          <form
+            className={styles.query}
+            onSubmit={(event) => {
+              event.preventDefault();
+              setQuery(typed.trim());
+            }}
+          >
+            <TextField
+              label="Query"
+              hideLabel
+              type="search"
+              placeholder="Search, or filter: label:bug draft:no"
+              value={typed}
+              onChange={setTyped}
+              className={styles.field ?? ""}
+            />
+          </form>
+        </search>
+        <div className={styles.chips}>
+          <SegmentedControl
+            label="Whose"
+            value={scope}
+            options={mine}
+            onChange={(value) => set("scope", value, "all")}
+          />
+          <SegmentedControl
+            label="State"
+            value={state}
+            options={states.map((value) => ({ value, label: stateLabels[value] }))}
+            onChange={(value) => set("state", value, "opened")}
+          />
+        </div>
+      </div>
+      {accounts.length === 0 ? (
+        <EmptyState icon={GitPullRequest} title="No accounts" description="Add an account to see its work." />
+      ) : (
+        // The sections scroll together.
+        <section className={styles.sections} aria-label="Accounts" {...focusable}>
+          {accounts.map((account) => (
+            <AccountContext key={account.id} value={account.id}>
+              <AccountSection account={account} query={q} />
+            </AccountContext>
+          ))}
+        </section>
+      )}
+    </section>
+  );
+}
+
+const focusable = { tabIndex: 0 };

@@ -1,0 +1,10 @@
+import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
+
+/** Full path of the project that a merge request goes into: where it is listed, or read from its reference or URL. */
+export function projectOf(mergeRequest: MergeRequest, listed: string | undefined): string | undefined {
+  if (listed) return listed;
+  const full = mergeRequest.references?.full.split("!")[0];
+  if (full) return full;
+  const path = URL.canParse(mergeRequest.web_url) ? new URL(mergeRequest.web_url).pathname : "";
+  return /^\/(.+?)(?:\/-)?\/merge_requests\/\d+$/.exec(path)?.[1] ?? mergeRequest.project_id?.toString();
+}
