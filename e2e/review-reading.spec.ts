@@ -1,0 +1,197 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+
+const lantern = "fjord/lantern";
+const toolbox = "fjord/platform/toolbox";
+const unique = () => Math.random().toString(36).slice(2, 8);
+
+/** Calls the local service as another client would; answers what it said. */
+async function ask<T>(page: Page, path: string, body: object): Promise<T> {
+  if (page.url() === "about:blank") await page.goto("/");
+  const [status, answer] = await page.evaluate(
+    async ([url, text]) => {
+      const headers = { "content-type": "application/json" };
+      const response = await fetch(url, { method: "POST", headers, body: text });
+      return [response.status, await response.json()] as const;
+    },
+    [
+      `/-/accounts/local/operations/projects/${encodeURIComponent(lantern)}${path}`,
+      JSON.stringify(body),
+    ] as const,
+  );
+  expect(status, JSON.stringify(answer)).toBe(201);
+  return answer;
+}
+
+/** Proposes a branch that changes files which main has; answers the address of the changes. */
+async function propose(
+  page: Page,
+  before: Readonly<Record<string, string>>,
+  after: Readonly<Record<string, string>>,
+): Promise<string> {
+  const branch = `reading-${unique()}`;
+  const actions = (files: Readonly<Record<string, string>>, action: string) =>
+    Object.entries(files).map(([file_path, content]) => ({ action, file_path, content }));
+  if (Object.keys(before).length > 0) {
+    await ask(page, "/repository/commits", {
+      branch: "main",
+      commit_message: "Before",
+      actions: actions(before, "create"),
+    });
+  }
+  const added = Object.fromEntries(Object.entries(after).filter(([path]) => !(path in before)));
+  const updated = Object.fromEntries(Object.entries(after).filter(([path]) => path in before));
+  await ask(page, "/repository/commits", {
+    branch,
+    start_branch: "main",
+    commit_message: "After",
+    actions: [...actions(updated, "update"), ...actions(added, "create")],
+  });
+  const { iid } = await ask<{ iid: number }>(page, "/merge_requests", {
+    source_branch: branch,
+    target_branch: "main",
+    title: `Read ${branch}`,
+  });
+  return `${place(lantern, `merge_requests/${iid}`)}?tab=changes`;
+}
+
+async function openTab(page: Page, project: string, title: string, tab: string): Promise<void> {
+  await page.goto(`${place(project, "merge_requests")}?q=${encodeURIComponent(`state:all ${title}`)}`);
+  await page.getByRole("list", { name: "Merge requests" }).getByRole("link", { name: title }).click();
+  await page.getByRole("navigation", { name: "Merge request" }).getByRole("link", { name: tab }).click();
+}
+
+test("moves, modes, images, submodules and a missing last newline are named", async ({ page }) => {
+  await openTab(page, toolbox, "Move, mark and mend what other tools trip over", "Changes");
+  const changes = page.getByRole("region", { name: "Changes", exact: true });
+  const files = page.getByRole("navigation", { name: "Changed files" });
+  const go = (name: RegExp) => files.getByText(name).first().click();
+  await go(/start-here\.md/);
+  await expect(changes.getByText("README.md →")).toBeVisible();
+  await expect(changes.getByText("Moved without changes.")).toBeVisible();
+  await go(/rotate/);
+  await expect(changes.getByText("100755 → 100644")).toBeVisible();
+  await go(/handbook/);
+  await expect(changes.getByText(/Subproject commit 1{40}/)).toBeVisible();
+  await go(/no-newline\.txt/);
+  await expect(changes.getByText("the last line has no end")).toBeVisible();
+  await expect(changes.getByText(/no newline at end/i).first()).toBeVisible();
+  await go(/pattern\.png/);
+  await expect(changes.getByRole("img", { name: /Before|After|New image/ }).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("an image is compared side by side, swiped, and as an onion skin", async ({ page }) => {
+  const dot = (colour: string) =>
+    page.evaluate((fill) => {
+      const canvas = document.createElement("canvas");
+      canvas.width = 80;
+      canvas.height = 60;
+      const drawing = canvas.getContext("2d");
+      if (drawing) {
+        drawing.fillStyle = fill;
+        drawing.fillRect(0, 0, 80, 60);
+      }
+      return canvas.toDataURL("image/png").split(",")[1] ?? "";
+    }, colour);
+  await page.goto("/");
+  const path = `pictures-${unique()}/flag.png`;
+  const branch = `flag-${unique()}`;
+  const action = async (name: string, colour: string) => ({
+    action: name,
+    file_path: path,
+    encoding: "base64",
+    content: await dot(colour),
+  });
+  await ask(page, "/repository/commits", {
+    branch: "main",
+    commit_message: "Hoist a flag",
+    actions: [await action("create", "teal")],
+  });
+  await ask(page, "/repository/commits", {
+    branch,
+    start_branch: "main",
+    commit_message: "Another flag",
+    actions: [await action("update", "orange")],
+  });
+  const { iid } = await ask<{ iid: number }>(page, "/merge_requests", {
+    source_branch: branch,
+    target_branch: "main",
+    title: "Another flag",
+  });
+  await page.goto(`${place(lantern, `merge_requests/${iid}`)}?tab=changes`);
+  const changes = page.getByRole("region", { name: "Changes", exact: true });
+  await expect(changes.getByRole("img", { name: "Before" })).toBeVisible();
+  await expect(changes.getByRole("img", { name: "After" })).toBeVisible();
+  await changes.getByRole("radio", { name: "Swipe" }).click();
+  await changes.getByRole("slider", { name: "Where the images meet" }).fill("20");
+  await changes.getByRole("radio", { name: "Onion skin" }).click();
+  await expect(changes.getByRole("slider", { name: "How much of the newer image is seen" })).toHaveValue(
+    "20",
+  );
+  await expectAccessible(page);
+});
+
+test("blanks are ignored, moved lines told, the whole file shown, and the file opened in the editor", async ({
+  page,
+}) => {
+  const lines = Array.from(
+    { length: 80 },
+    (_, i) => `export const berth${i} = "${i} metres of quay, ${i * 7}";`,
+  );
+  const path = `reading-${unique()}/berths.ts`;
+  const moved = lines.slice(10, 16);
+  const changed = [...lines.slice(0, 10), ...lines.slice(16, 60), ...moved, ...lines.slice(60)].map((line) =>
+    line.startsWith("export const berth5 ") ? `    ${line}` : line.replace("30 metres", "thirty metres"),
+  );
+  const text = (all: readonly string[]) => `${all.join("\n")}\n`;
+  const address = await propose(page, { [path]: text(lines) }, { [path]: text(changed) });
+  await page.goto(address);
+  const changes = page.getByRole("region", { name: "Changes", exact: true });
+  const added = (words: string | RegExp) => changes.locator('[data-kind="added"]').filter({ hasText: words });
+  await expect(added("thirty metres")).toBeVisible();
+  await expect(added("berth5 ")).toBeVisible();
+  await expect(changes.getByTitle(/moved|Moved/).first()).toBeAttached();
+  await page.getByRole("checkbox", { name: "Ignore blanks" }).check();
+  await expect(added("berth5 ")).toHaveCount(0);
+  await expect(added("thirty metres")).toBeVisible();
+  await page.getByRole("radio", { name: "Side by side" }).click();
+  await expect(added("thirty metres")).toBeVisible();
+  await page.getByRole("radio", { name: "Unified" }).click();
+  await page.getByRole("checkbox", { name: "Ignore blanks" }).uncheck();
+  await expect(changes.getByText("berth45 ")).toHaveCount(0);
+  await changes.getByRole("button", { name: "Whole file" }).click();
+  await changes.press("Home");
+  await changes.getByText("berth20 ").first().scrollIntoViewIfNeeded();
+  await expect(changes.getByText("berth20 ").first()).toBeVisible();
+  await expectAccessible(page);
+  await changes.getByRole("link", { name: "Open" }).click();
+  await expect(page.getByRole("code").first()).toBeVisible();
+});
+
+test("a diff that the service left out is compared here", async ({ page }) => {
+  const path = `reading-${unique()}/table.txt`;
+  const rows = (words: string) =>
+    `${Array.from({ length: 9_000 }, (_, i) => `${words} ${i}: high water at noon`).join("\n")}\n`;
+  const address = await propose(page, { [path]: rows("tide") }, { [path]: rows("spring tide") });
+  await page.goto(address);
+  const changes = page.getByRole("region", { name: "Changes", exact: true });
+  // All that was removed stands before what was added.
+  await expect(changes.getByText("tide 0: high water at noon")).toBeVisible({ timeout: 30_000 });
+  await expect(changes.getByText("9000 lines added").first()).toBeAttached();
+  await changes.press("End");
+  await expect(changes.getByText("spring tide 8999: high water at noon")).toBeVisible();
+});
+
+test("commits are read one at a time, with keys", async ({ page }) => {
+  await openTab(page, lantern, "Plan who lies at which berth", "Commits");
+  const commits = page.getByRole("listbox", { name: "Commits of the merge request" });
+  await expect(commits.getByRole("option").first()).toBeVisible();
+  const shown = page.getByRole("region", { name: /^Changes of / });
+  const first = await shown.getAttribute("aria-label");
+  await page.keyboard.press("x");
+  await expect(shown).not.toHaveAttribute("aria-label", first ?? "");
+  await page.keyboard.press("z");
+  await expect(shown).toHaveAttribute("aria-label", first ?? "");
+  await expectAccessible(page);
+});
