@@ -1,5 +1,5 @@
 import { ChevronsDownUp, ChevronsUpDown, Columns2, Rows2 } from "lucide-react";
-import type { ReactNode } from "react";
+import { memo, type ReactNode, useMemo } from "react";
 import { IconButton } from "../icon-button.tsx";
 import { SegmentedControl } from "../segmented-control.tsx";
 import { Counts } from "./diff-file-header.tsx";
@@ -22,8 +22,9 @@ const modes = [
 ] as const;
 
 /** The line above a comparison: how much there is, and how it is laid out. */
-export function DiffBar({ files, summaries, allClosed, onToggleAll, mode, onMode, children }: DiffBarProps) {
-  const totals = sum(summaries);
+export const DiffBar = memo(function DiffBar(props: DiffBarProps) {
+  const { files, summaries, allClosed, onToggleAll, mode, onMode, children } = props;
+  const totals = useMemo(() => sum(summaries), [summaries]);
   return (
     <div className={styles.bar}>
       <span className={styles.total}>
@@ -47,7 +48,7 @@ export function DiffBar({ files, summaries, allClosed, onToggleAll, mode, onMode
       ) : null}
     </div>
   );
-}
+});
 
 function sum(summaries: readonly (DiffSummary | undefined)[]) {
   let [added, removed] = [0, 0];

@@ -1,8 +1,8 @@
-import { type ReactNode, type UIEvent, useRef } from "react";
+import { memo, type ReactNode, type UIEvent, useCallback, useRef } from "react";
 import { cx } from "../class-names.ts";
 import { DiffFileHeader } from "./diff-file-header.tsx";
 import { DiffInserts } from "./diff-inserts.tsx";
-import { type FilePlace, heights, visibleRows } from "./diff-layout.ts";
+import { type FilePlace, heights, isSamePlace } from "./diff-layout.ts";
 import {
   type DiffFile,
   type DiffInsert,
@@ -13,82 +13,110 @@ import {
 } from "./diff-model.ts";
 import { DiffRows, type RowRange } from "./diff-rows.tsx";
 import styles from "./diff-view.module.css";
-import type { RowStore } from "./use-diff-rows.ts";
+import type { FileRows } from "./use-diff-rows.ts";
+
+/** Draws something in a file's header; must stay the same function while what it draws does. */
+export type DrawPart = (file: DiffFile, index: number, summary: DiffSummary | undefined) => ReactNode;
 
 export interface DiffFileBlockProps {
   readonly file: DiffFile;
   readonly place: FilePlace;
   readonly summary: DiffSummary | undefined;
   readonly mode: DiffMode;
-  readonly rows: RowStore;
-  /** Heights between which rows are visible. */
+  readonly rows: FileRows | undefined;
+  /** Rows that are drawn. */
+  readonly from: number;
+  readonly to: number;
+  /** Heights between which inserts are visible. */
   readonly visible: readonly [from: number, to: number];
   readonly open: boolean;
-  readonly onToggle: () => void;
+  readonly onFold: (index: number, closed: boolean) => void;
   /** Rows that the reader stands at. */
   readonly current: RowRange | null;
   readonly find: RegExp | null;
   readonly inserts: ReadonlyMap<string, DiffInsert>;
   readonly onHeight: (key: string, height: number) => void;
-  readonly onPick?: ((row: number, line: PickedLine, extend: boolean) => void) | undefined;
-  readonly onExpand?: ((line: number) => void) | undefined;
+  readonly onPick?: ((index: number, row: number, line: PickedLine, extend: boolean) => void) | undefined;
+  readonly onExpand?: ((index: number, line: number) => void) | undefined;
   /** Said of a file that has no lines, instead of what its diff tells. */
   readonly note?: string | undefined;
   /** Stands at the beginning of the header. */
-  readonly mark?: ReactNode;
-  readonly actions?: ReactNode;
+  readonly mark?: DrawPart | undefined;
+  readonly actions?: DrawPart | undefined;
 }
 
 /** A file of the diff: its header, which stays in view, and the visible ones of its rows. */
-export function DiffFileBlock(props: DiffFileBlockProps) {
-  const { file, place, summary, mode, open } = props;
-  const split = mode === "split" && place.note === null;
+export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockProps) {
+  const { file, place, summary, mode, open, onFold, onPick, onExpand } = props;
+  const { index } = place;
+  const pick = useCallback(
+    (row: number, line: PickedLine, extend: boolean) => onPick?.(index, row, line, extend),
+    [onPick, index],
+  );
+  const expand = useCallback((line: number) => onExpand?.(index, line), [onExpand, index]);
+  const path = pathOf(file);
+  const rows = {
+    height: place.body,
+    inserts: place.inserts,
+    rows: props.rows,
+    from: props.from,
+    to: props.to,
+    longest: summary?.longest ?? 0,
+    current: props.current,
+    find: props.find,
+    onPick: onPick && pick,
+    onExpand: onExpand && expand,
+  };
   return (
     <article
       className={cx(styles.file, !(open && place.body > 0) && styles.closed)}
       style={{ top: place.top, height: heights.header + place.body }}
-      aria-label={pathOf(file)}
-      data-file={place.index}
+      aria-label={path}
+      data-file={index}
     >
       <DiffFileHeader
         file={file}
         summary={summary}
         open={open}
-        onToggle={props.onToggle}
-        mark={props.mark}
-        actions={props.actions}
+        onToggle={() => onFold(index, open)}
+        mark={props.mark?.(file, index, summary)}
+        actions={props.actions?.(file, index, summary)}
       />
       {!open || place.body === 0 ? null : place.note ? (
         <p className={styles.note}>{props.note ?? place.note}</p>
-      ) : split ? (
-        <SplitRows {...props} />
+      ) : mode === "split" ? (
+        <SplitRows {...rows} path={path} />
       ) : (
-        <DiffRows {...rowsOf(props)} column="both" label={`Changes in ${pathOf(file)}`} />
+        <DiffRows {...rows} column="both" label={`Changes in ${path}`} />
       )}
       {open && place.inserts.length > 0 ? <DiffInserts {...props} /> : null}
     </article>
   );
-}
+}, isSame);
 
-/** Two columns that scroll sideways together. */
-function SplitRows(props: DiffFileBlockProps) {
-  const left = useRef<HTMLElement>(null);
-  const right = useRef<HTMLElement>(null);
-  const follow = (event: UIEvent<HTMLElement>) => {
-    const other = event.currentTarget === left.current ? right.current : left.current;
-    if (other && other.scrollLeft !== event.currentTarget.scrollLeft)
-      other.scrollLeft = event.currentTarget.scrollLeft;
-  };
-  const path = pathOf(props.file);
-  return (
-    <div className={styles.split}>
-      <DiffRows {...rowsOf(props)} ref={left} onScroll={follow} column="left" label={`Before: ${path}`} />
-      <DiffRows {...rowsOf(props)} ref={right} onScroll={follow} column="right" label={`After: ${path}`} />
-    </div>
+/** Layouts make places anew; what stands where it stood need not be drawn again. */
+function isSame(before: DiffFileBlockProps, now: DiffFileBlockProps): boolean {
+  const names = Object.keys(now) as (keyof DiffFileBlockProps)[];
+  return names.every((name) =>
+    name === "place" ? isSamePlace(before.place, now.place) : Object.is(before[name], now[name]),
   );
 }
 
-function rowsOf({ place, rows, visible, summary, current, find, onPick, onExpand }: DiffFileBlockProps) {
-  const [from, to] = visibleRows(place, visible[0], visible[1], 1);
-  return { place, rows, from, to, longest: summary?.longest ?? 0, current, find, onPick, onExpand };
+type SplitRowsProps = Omit<Parameters<typeof DiffRows>[0], "column" | "label"> & { readonly path: string };
+
+/** Two columns that scroll sideways together. */
+function SplitRows({ path, ...rows }: SplitRowsProps) {
+  const left = useRef<HTMLElement>(null);
+  const right = useRef<HTMLElement>(null);
+  const follow = useCallback((event: UIEvent<HTMLElement>) => {
+    const other = event.currentTarget === left.current ? right.current : left.current;
+    if (other && other.scrollLeft !== event.currentTarget.scrollLeft)
+      other.scrollLeft = event.currentTarget.scrollLeft;
+  }, []);
+  return (
+    <div className={styles.split}>
+      <DiffRows {...rows} ref={left} onScroll={follow} column="left" label={`Before: ${path}`} />
+      <DiffRows {...rows} ref={right} onScroll={follow} column="right" label={`After: ${path}`} />
+    </div>
+  );
 }

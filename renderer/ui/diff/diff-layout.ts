@@ -30,7 +30,7 @@ export interface DiffLayout {
 /** An insert before its place is known. */
 export type LooseInsert = Omit<PlacedInsert, "top">;
 
-const none: readonly LooseInsert[] = [];
+const none: readonly PlacedInsert[] = [];
 
 /**
  * Lays files out below each other. A file whose summary has not come yet is its header alone; inserts are listed by
@@ -59,7 +59,22 @@ export function layoutDiff(
   return { places, height: Math.max(0, top - heights.gap) };
 }
 
-function placeInserts(inserts: readonly LooseInsert[], rows: number, noted: boolean): PlacedInsert[] {
+/** Whether two layouts put a file at the same place. */
+export const isSamePlace = (a: FilePlace, b: FilePlace): boolean =>
+  a.index === b.index &&
+  a.top === b.top &&
+  a.rows === b.rows &&
+  a.note === b.note &&
+  a.inserts === b.inserts &&
+  a.body === b.body;
+
+function placeInserts(
+  inserts: readonly LooseInsert[],
+  rows: number,
+  noted: boolean,
+): readonly PlacedInsert[] {
+  // Always the same array, so that files without any stay what they are.
+  if (inserts.length === 0) return none;
   let pushed = 0;
   return inserts
     .toSorted((a, b) => a.row - b.row)

@@ -95,6 +95,8 @@ export interface LineRows {
 
 /** An open comparison whose texts live outside of the page's thread. */
 export interface OpenDiff {
+  /** Everything was read, or could not be. */
+  readonly ready: Promise<void>;
   /** Rows of lines; the last row before a line that the diff leaves out, -1 where nothing stands before it. */
   locate(lines: readonly LineRef[]): Promise<readonly LineRows[]>;
   unified(file: number, from: number, to: number): Promise<readonly DiffLine[]>;
@@ -179,7 +181,7 @@ export interface DiffEngine {
     onSummaries: (start: number, summaries: readonly DiffSummary[]) => void,
     signal: AbortSignal,
     reading?: DiffReading,
-  ): Promise<OpenDiff>;
+  ): OpenDiff;
   highlight(path: string, lines: readonly string[]): Promise<readonly (readonly Token[])[] | null>;
 }
 

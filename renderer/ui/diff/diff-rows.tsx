@@ -6,7 +6,7 @@ import { Icon } from "../icon.tsx";
 import { type FilePlace, rowTop } from "./diff-layout.ts";
 import type { PickedLine } from "./diff-model.ts";
 import styles from "./diff-view.module.css";
-import type { ColouredLine, ColouredRow, RowStore } from "./use-diff-rows.ts";
+import type { ColouredLine, ColouredRow, FileRows } from "./use-diff-rows.ts";
 
 /** Which of a row's lines a column shows. */
 export type Column = "both" | "left" | "right";
@@ -17,8 +17,10 @@ export type RowRange = readonly [first: number, last: number];
 export interface DiffRowsProps {
   readonly label: string;
   readonly column: Column;
-  readonly place: FilePlace;
-  readonly rows: RowStore;
+  /** Height of all rows and what stands between them. */
+  readonly height: number;
+  readonly inserts: FilePlace["inserts"];
+  readonly rows: FileRows | undefined;
   readonly from: number;
   readonly to: number;
   /** Characters of the longest line. */
@@ -36,21 +38,26 @@ export interface DiffRowsProps {
 }
 
 /** One column of a file's rows; only those from `from` to `to` exist. */
-export function DiffRows(props: DiffRowsProps) {
-  const { label, column, place, rows, from, to, longest, current, find, onPick, onExpand, ref, onScroll } =
-    props;
+export const DiffRows = memo(function DiffRows(props: DiffRowsProps) {
+  const { label, column, inserts, rows, from, to, longest, current, find, onPick, onExpand } = props;
   const indexes = Array.from({ length: Math.max(0, to - from) }, (_, i) => from + i);
   return (
     // Long lines scroll sideways here, which has to work by keyboard too.
-    <section ref={ref} onScroll={onScroll} className={styles.body} aria-label={label} {...focusable}>
-      <div className={styles.rows} style={{ height: place.body, minWidth: `calc(${longest}ch + 22ch)` }}>
+    <section
+      ref={props.ref}
+      onScroll={props.onScroll}
+      className={styles.body}
+      aria-label={label}
+      {...focusable}
+    >
+      <div className={styles.rows} style={{ height: props.height, minWidth: `calc(${longest}ch + 22ch)` }}>
         {indexes.map((index) => {
-          const row = rows.get(place.index, index);
+          const row = rows?.byRow.get(index);
           return (
             <DiffRow
               key={index}
               row={index}
-              top={rowTop(place, index)}
+              top={rowTop({ inserts }, index)}
               line={row ? lineOf(row, column) : undefined}
               column={column}
               current={current !== null && index >= current[0] && index <= current[1]}
@@ -63,7 +70,7 @@ export function DiffRows(props: DiffRowsProps) {
       </div>
     </section>
   );
-}
+});
 
 /** The line of a row that a column shows. */
 export const lineOf = (row: ColouredRow, column: Column): ColouredLine | null =>

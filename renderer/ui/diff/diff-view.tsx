@@ -1,7 +1,9 @@
 import {
   type CSSProperties,
+  memo,
   type ReactNode,
   type Ref,
+  useCallback,
   useEffect,
   useImperativeHandle,
   useMemo,
@@ -11,7 +13,7 @@ import {
 import { ErrorState } from "../error-state.tsx";
 import { VisuallyHidden } from "../visually-hidden.tsx";
 import { DiffBar } from "./diff-bar.tsx";
-import { DiffFileBlock } from "./diff-file-block.tsx";
+import { DiffFileBlock, type DrawPart } from "./diff-file-block.tsx";
 import { onDiffKey } from "./diff-keys.ts";
 import { layoutDiff, placeAt, visibleRows } from "./diff-layout.ts";
 import {
@@ -30,6 +32,7 @@ import {
 import { lineOf, type RowRange } from "./diff-rows.tsx";
 import { nextStep, stepAt, topOf } from "./diff-steps.ts";
 import styles from "./diff-view.module.css";
+import { nearBlocks, placesBetween } from "./near-blocks.ts";
 import { useDiffDocument } from "./use-diff-document.ts";
 import { useDiffPosition } from "./use-diff-position.ts";
 import { useDiffRows } from "./use-diff-rows.ts";
@@ -60,10 +63,10 @@ export interface DiffViewProps {
   readonly before?: ReactNode;
   /** Further tools of the line above the files. */
   readonly tools?: ReactNode;
-  /** At the beginning of a file's header. */
-  readonly fileMark?: (file: DiffFile, index: number) => ReactNode;
-  /** Buttons at the end of a file's header. */
-  readonly fileActions?: (file: DiffFile, index: number) => ReactNode;
+  /** At the beginning of a file's header; must stay the same function while it draws the same. */
+  readonly fileMark?: DrawPart;
+  /** Buttons at the end of a file's header; the same holds. */
+  readonly fileActions?: DrawPart;
   /** What stands between lines; must stay the same array while nothing of it changes. */
   readonly inserts?: readonly DiffInsert[];
   /** Lines were chosen to be commented on. */
@@ -101,19 +104,9 @@ const noInserts: readonly DiffInsert[] = [];
  * A comparison of any number of files: only visible rows exist. It fills its parent and scrolls by itself. Keys:
  * `j`/`]` and `k`/`[` files, `n`/`p` and F7/Shift+F7 changes, Alt+arrows lines, `c` a comment.
  */
-export function DiffView(props: DiffViewProps) {
-  const {
-    files,
-    engine,
-    mode,
-    inserts = noInserts,
-    onPick,
-    label = "Changes",
-    ref,
-    onOpen,
-    onFile,
-    onSummaries,
-  } = props;
+export const DiffView = memo(function DiffView(props: DiffViewProps) {
+  const { files, engine, mode, inserts = noInserts, onPick, label = "Changes", ref } = props;
+  const { onOpen, onFile, onSummaries } = props;
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { open, summaries, failure } = useDiffDocument(engine, files, props.reading);
@@ -133,35 +126,30 @@ export function DiffView(props: DiffViewProps) {
   useEffect(() => onOpen?.(open), [open, onOpen]);
   useEffect(() => onSummaries?.(summaries), [summaries, onSummaries]);
 
-  const first = placeAt(layout.places, visible[0]);
-  const shown = layout.places.slice(first, placeAt(layout.places, visible[1]) + 1);
-  const blocks = shown.flatMap((place) => {
-    const [from, to] =
-      place.body > 0 && place.note === null ? visibleRows(place, visible[0], visible[1]) : [0, 0];
-    const file = files[place.index];
-    // Blocks of a fixed size keep their names while one scrolls, so that none is read twice.
-    return file
-      ? slices(from, to).map((start) => ({
-          file: place.index,
-          path: pathOf(file),
-          summary: summaries[place.index],
-          ...start,
-        }))
-      : [];
-  });
-  const rows = useDiffRows(engine, open, mode, blocks);
+  // Headers of files that are not read yet would be drawn only to be moved away.
+  const shown =
+    summaries.length === 0 && !failure ? layout.places.slice(0, 1) : placesBetween(layout, visible);
+  const rows = useDiffRows(engine, open, mode, nearBlocks(layout, files, summaries, visible));
+  const marked = useMemo(() => cursor && rangeOf(cursor), [cursor]);
 
   const scrollTo = (y: number) =>
     scroller.current?.scrollTo({ top: y + (list.current?.offsetTop ?? 0) - barHeight });
   const here = () => (scroller.current?.scrollTop ?? 0) + barHeight + 1 - (list.current?.offsetTop ?? 0);
   const scrollToFile = (index: number) => scrollTo(layout.places[index]?.top ?? 0);
-  const fold = (index: number, closed: boolean) =>
-    setCollapsed((now) => {
-      const next = new Set(now);
-      if (closed) next.add(index);
-      else next.delete(index);
-      return next;
-    });
+  const fold = useCallback(
+    (index: number, closed: boolean) =>
+      setCollapsed((now) => {
+        const next = new Set(now);
+        if (closed) next.add(index);
+        else next.delete(index);
+        return next;
+      }),
+    [],
+  );
+  const foldAll = useCallback(
+    () => setCollapsed((now) => (now.size < files.length ? new Set(files.keys()) : new Set())),
+    [files],
+  );
   const standAt = (file: number, row: number) => {
     setCursor({ file, row, anchor: row });
     scrollTo(topOf(layout, { file, row }) - (scroller.current?.clientHeight ?? 0) / 3);
@@ -190,7 +178,7 @@ export function DiffView(props: DiffViewProps) {
   useEffect(() => onFile?.(fileHere), [fileHere, onFile]);
 
   const pickedLine = (file: number, row: number): PickedLine | null => {
-    const found = rows.get(file, row);
+    const found = rows.get(file)?.byRow.get(row);
     const line = found ? lineOf(found, "both") : null;
     return line && line.kind !== "hunk" ? line : null;
   };
@@ -199,6 +187,14 @@ export function DiffView(props: DiffViewProps) {
     if (!line || !other) return;
     onPick?.(anchor > row ? { file, first: line, last: other } : { file, first: other, last: line });
   };
+  const pick = (file: number, row: number, line: PickedLine, extend: boolean) => {
+    const next = { file, row, anchor: extend && cursor?.file === file ? cursor.anchor : row };
+    setCursor(next);
+    pickRows(next, line);
+  };
+  const latest = useRef({ pick });
+  latest.current = { pick };
+  const onPickRow = useCallback((...picked: Parameters<typeof pick>) => latest.current.pick(...picked), []);
   const keys = {
     file: stepFile,
     change: step,
@@ -229,7 +225,7 @@ export function DiffView(props: DiffViewProps) {
         files={files.length}
         summaries={summaries}
         allClosed={collapsed.size >= files.length}
-        onToggleAll={() => setCollapsed(collapsed.size < files.length ? new Set(files.keys()) : new Set())}
+        onToggleAll={foldAll}
         mode={mode}
         onMode={props.onMode}
       >
@@ -254,6 +250,7 @@ export function DiffView(props: DiffViewProps) {
       >
         {shown.map((place) => {
           const file = files[place.index];
+          const [from, to] = visibleRows(place, visible[0], visible[1], 1);
           return file ? (
             <DiffFileBlock
               key={place.index}
@@ -261,28 +258,21 @@ export function DiffView(props: DiffViewProps) {
               place={place}
               summary={summaries[place.index]}
               mode={mode}
-              rows={rows}
-              visible={visible}
+              rows={rows.get(place.index)}
+              from={from}
+              to={to}
+              visible={place.inserts.length > 0 ? visible : nowhere}
               open={!collapsed.has(place.index)}
-              onToggle={() => fold(place.index, !collapsed.has(place.index))}
-              current={cursor?.file === place.index ? rangeOf(cursor) : null}
+              onFold={fold}
+              current={cursor?.file === place.index ? marked : null}
               find={props.find ?? null}
-              inserts={insertsByKey}
+              inserts={place.inserts.length > 0 ? insertsByKey : nothing}
               onHeight={onHeight}
-              onPick={
-                onPick
-                  ? (row, line, extend) => {
-                      const anchor = extend && cursor?.file === place.index ? cursor.anchor : row;
-                      const next = { file: place.index, row, anchor };
-                      setCursor(next);
-                      pickRows(next, line);
-                    }
-                  : undefined
-              }
-              onExpand={props.onExpand ? (line) => props.onExpand?.(place.index, line) : undefined}
+              onPick={onPick ? onPickRow : undefined}
+              onExpand={props.onExpand}
               note={props.notes?.get(place.index)}
-              mark={props.fileMark?.(file, place.index)}
-              actions={props.fileActions?.(file, place.index)}
+              mark={props.fileMark}
+              actions={props.fileActions}
             />
           ) : null;
         })}
@@ -292,18 +282,12 @@ export function DiffView(props: DiffViewProps) {
       </VisuallyHidden>
     </section>
   );
-}
+});
 
 const focusable = { tabIndex: 0 };
-const block = 50;
+const nowhere = [0, 0] as const;
+const nothing: ReadonlyMap<string, DiffInsert> = new Map();
 
 const nameOf = (file: DiffFile | undefined) => (file ? pathOf(file) : "");
 
 const rangeOf = ({ row, anchor }: Cursor): RowRange => [Math.min(row, anchor), Math.max(row, anchor)];
-
-function slices(from: number, to: number): { readonly from: number; readonly to: number }[] {
-  return Array.from({ length: Math.ceil(Math.max(0, to - from) / block) }, (_, i) => ({
-    from: from + i * block,
-    to: Math.min(to, from + (i + 1) * block),
-  }));
-}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { startTransition, useLayoutEffect, useState } from "react";
 import {
   type DiffEngine,
   type DiffFile,
@@ -9,7 +9,7 @@ import {
 } from "./diff-model.ts";
 
 export interface DiffDocument {
-  /** Null until the engine answers. */
+  /** Null until it was opened in the engine. */
   readonly open: OpenDiff | null;
   /** By file; undefined where a file has not been read yet. */
   readonly summaries: readonly (DiffSummary | undefined)[];
@@ -18,6 +18,8 @@ export interface DiffDocument {
 }
 
 const nothing: DiffDocument = { open: null, summaries: [], failure: null };
+/** Milliseconds between two layouts while files are read: each one costs as much as there are files. */
+const pause = 100;
 
 /** Opens the files' diffs in the engine for as long as they are shown. Summaries arrive in slices. */
 export function useDiffDocument(
@@ -26,29 +28,33 @@ export function useDiffDocument(
   { ignoreWhitespace = false }: DiffReading = {},
 ): DiffDocument {
   const [document, setDocument] = useState(nothing);
-  useEffect(() => {
+  // Before the browser draws, so that the engine works meanwhile.
+  useLayoutEffect(() => {
     const controller = new AbortController();
     const summaries: (DiffSummary | undefined)[] = new Array(files.length).fill(undefined);
-    let frame = 0;
+    let read = 0;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const publish = () => {
+      timer = undefined;
+      if (!controller.signal.aborted) setDocument((now) => ({ ...now, summaries: [...summaries] }));
+    };
     const onSummaries = (start: number, more: readonly DiffSummary[]) => {
       for (const [i, summary] of more.entries()) summaries[start + i] = summary;
-      // Several slices of a frame become one layout.
-      frame ||= requestAnimationFrame(() => {
-        frame = 0;
-        setDocument((now) => ({ ...now, summaries: [...summaries] }));
-      });
+      const first = read === 0;
+      const wait = read < files.length && start + more.length < files.length ? pause : 0;
+      read = Math.max(read, start + more.length);
+      if (first) return publish();
+      if (wait === 0) clearTimeout(timer);
+      else if (timer !== undefined) return;
+      timer = setTimeout(() => startTransition(publish), wait);
     };
-    setDocument(nothing);
-    engine.open(files.map(sourceOf), onSummaries, controller.signal, { ignoreWhitespace }).then(
-      (open) => {
-        if (!controller.signal.aborted) setDocument((now) => ({ ...now, open }));
-      },
-      (error: unknown) => {
-        if (!controller.signal.aborted) setDocument((now) => ({ ...now, failure: String(error) }));
-      },
-    );
+    const open = engine.open(files.map(sourceOf), onSummaries, controller.signal, { ignoreWhitespace });
+    setDocument({ ...nothing, open });
+    open.ready.catch((error: unknown) => {
+      if (!controller.signal.aborted) setDocument((now) => ({ ...now, failure: String(error) }));
+    });
     return () => {
-      cancelAnimationFrame(frame);
+      clearTimeout(timer);
       controller.abort();
     };
   }, [engine, files, ignoreWhitespace]);

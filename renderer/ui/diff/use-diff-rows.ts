@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useLayoutEffect, useRef, useState } from "react";
 import type { DiffEngine, DiffLine, DiffMode, DiffPair, DiffSummary, OpenDiff, Token } from "./diff-model.ts";
 
 /** A line with its colours, once they have come. */
@@ -15,9 +15,14 @@ export interface ColouredRow {
 /** Rows that are kept by file, so that scrolling back finds them at once. */
 const kept = 60;
 
-/** Rows of a file by their index: what has come so far of the block that is asked for, and what came before. */
+/** Rows of a file by their index; another object whenever some have come. */
+export interface FileRows {
+  readonly byRow: ReadonlyMap<number, ColouredRow>;
+}
+
+/** What has come so far of each file. */
 export interface RowStore {
-  get(file: number, row: number): ColouredRow | undefined;
+  get(file: number): FileRows | undefined;
 }
 
 export interface RowBlock {
@@ -25,72 +30,79 @@ export interface RowBlock {
   readonly path: string;
   readonly from: number;
   readonly to: number;
-  /** Another one tells that the file's rows are others now. */
+  /** Another one tells that the file's rows are others now; undefined where the file was not read yet. */
   readonly summary: DiffSummary | undefined;
 }
 
-/** Fetches blocks of rows as they come into view: text at once, colours when they are ready. */
+interface Store {
+  readonly open: OpenDiff | null;
+  readonly mode: DiffMode;
+  readonly files: Map<number, { readonly byRow: Map<number, ColouredRow> }>;
+  /** What was asked for, by file and first row. */
+  readonly asked: Map<string, { readonly to: number; summary: DiffSummary | undefined }>;
+}
+
+const newStore = (open: OpenDiff | null, mode: DiffMode): Store => ({
+  open,
+  mode,
+  files: new Map(),
+  asked: new Map(),
+});
+
+/** Fetches blocks of rows as they come near: text at once, colours when they are ready. */
 export function useDiffRows(
   engine: DiffEngine,
   open: OpenDiff | null,
   mode: DiffMode,
   blocks: readonly RowBlock[],
 ): RowStore {
-  const store = useRef({
-    open,
-    mode,
-    files: new Map<number, Map<number, ColouredRow>>(),
-    asked: new Map<string, DiffSummary | undefined>(),
-  });
+  const store = useRef(newStore(open, mode));
   const [, redraw] = useState(0);
-  if (store.current.open !== open || store.current.mode !== mode) {
-    store.current = { open, mode, files: new Map(), asked: new Map() };
-  }
-  const changes = useChanges(blocks);
-  const wanted = [changes, ...blocks.map(({ file, from, to }) => `${file}:${from}:${to}`)].join(" ");
-  const latest = useRef(blocks);
-  latest.current = blocks;
-  useEffect(() => {
+  if (store.current.open !== open || store.current.mode !== mode) store.current = newStore(open, mode);
+  // After each drawing: to look up a handful of blocks costs less than to tell whether they changed.
+  useLayoutEffect(() => {
     const current = store.current;
-    if (!open || wanted === "") return;
-    for (const block of latest.current) void fetchBlock(block);
+    for (const block of blocks) if (open && !isAsked(current, block)) void fetchBlock(open, block);
 
-    async function fetchBlock(block: RowBlock): Promise<void> {
-      const { file, from, to } = block;
-      const name = `${file}:${from}:${to}`;
-      if (!open || (current.asked.has(name) && current.asked.get(name) === block.summary)) return;
-      current.asked.set(name, block.summary);
-      const plain = await read(open, mode, block);
-      if (current.asked.get(name) !== block.summary) return;
-      put(file, from, plain.map(bare));
-      const coloured = await colour(engine, block.path, plain);
-      if (coloured && current.asked.get(name) === block.summary) put(file, from, coloured);
+    async function fetchBlock(from: OpenDiff, block: RowBlock): Promise<void> {
+      const name = nameOf(block);
+      const asked = { to: block.to, summary: block.summary };
+      current.asked.set(name, asked);
+      try {
+        const plain = await read(from, mode, block);
+        if (current.asked.get(name) !== asked) return;
+        put(block, plain.map(bare));
+        const coloured = await colour(engine, block.path, plain);
+        if (coloured && current.asked.get(name) === asked) put(block, coloured);
+      } catch {
+        // A closed diff has no rows; a broken one is told by whoever opened it.
+      }
     }
 
-    function put(file: number, from: number, rows: readonly ColouredRow[]): void {
-      const known = current.files.get(file) ?? new Map<number, ColouredRow>();
+    function put({ file, from }: RowBlock, rows: readonly ColouredRow[]): void {
+      const byRow = current.files.get(file)?.byRow ?? new Map<number, ColouredRow>();
+      for (const [i, row] of rows.entries()) byRow.set(from + i, row);
+      // As the newest, and as another object.
       current.files.delete(file);
-      current.files.set(file, known);
-      for (const [i, row] of rows.entries()) known.set(from + i, row);
+      current.files.set(file, { byRow });
       for (const old of [...current.files.keys()].slice(0, -kept)) {
         current.files.delete(old);
         for (const name of current.asked.keys()) if (name.startsWith(`${old}:`)) current.asked.delete(name);
       }
       if (store.current === current) redraw((count) => count + 1);
     }
-  }, [engine, open, mode, wanted]);
-  return { get: (file, row) => store.current.files.get(file)?.get(row) };
+  });
+  return store.current.files;
 }
 
-/** A number that grows whenever a visible file's summary becomes another one. */
-function useChanges(blocks: readonly RowBlock[]): number {
-  const seen = useRef({ summaries: new Map<number, DiffSummary | undefined>(), count: 0 });
-  for (const { file, summary } of blocks) {
-    const { summaries } = seen.current;
-    if (summaries.has(file) && summaries.get(file) !== summary) seen.current.count++;
-    summaries.set(file, summary);
-  }
-  return seen.current.count;
+const nameOf = ({ file, from }: RowBlock): string => `${file}:${from}`;
+
+function isAsked({ asked }: Store, block: RowBlock): boolean {
+  const before = asked.get(nameOf(block));
+  if (!before || before.to < block.to) return false;
+  // What was asked for before the file was read is what the file holds.
+  before.summary ??= block.summary;
+  return before.summary === block.summary;
 }
 
 async function read(

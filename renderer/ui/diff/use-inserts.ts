@@ -21,10 +21,13 @@ export function useInserts(
 ): Inserts {
   const [found, setFound] = useState<ReadonlyMap<string, LineRows>>(new Map());
   const [measured, setMeasured] = useState<ReadonlyMap<string, number>>(new Map());
-  const ready = inserts.filter(({ file }) => summaries[file] !== undefined);
-  const wanted = ready
-    .map(({ key, file, side, line }) => `${key} ${file} ${side} ${line} ${summaries[file]?.unifiedRows}`)
-    .join("\n");
+  const { ready, wanted } = useMemo(() => {
+    const ready = inserts.filter(({ file }) => summaries[file] !== undefined);
+    const wanted = ready
+      .map(({ key, file, side, line }) => `${key} ${file} ${side} ${line} ${summaries[file]?.unifiedRows}`)
+      .join("\n");
+    return { ready, wanted };
+  }, [inserts, summaries]);
   const latest = useRef(ready);
   latest.current = ready;
   useEffect(() => {

@@ -1,6 +1,15 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ChevronsDown, FileDiff, ListTree, Search } from "lucide-react";
-import { useCallback, useContext, useEffect, useMemo, useRef, useState } from "react";
+import {
+  startTransition,
+  useCallback,
+  useContext,
+  useDeferredValue,
+  useEffect,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import type { MergeRequestVersion } from "../../../shared/api/merge-request-shapes.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
@@ -8,7 +17,7 @@ import { useRegisterCommands } from "../../state/commands.ts";
 import { changePreferences, usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import type { DiffFile, DiffSummary, OpenDiff } from "../../ui/diff/diff-model.ts";
+import type { DiffFile, DiffMode, DiffSummary, LineRef, OpenDiff } from "../../ui/diff/diff-model.ts";
 import { DiffView, type DiffViewHandle } from "../../ui/diff/diff-view.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -18,6 +27,7 @@ import { SplitPane } from "../../ui/split-pane.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
 import { ChangeSearch } from "./change-search.tsx";
+import { FileActions } from "./file-actions.tsx";
 import { FileTree } from "./file-tree.tsx";
 import styles from "./review.module.css";
 import { reviewCommands } from "./review-commands.ts";
@@ -92,13 +102,13 @@ function ReviewChanges({ versions, bounds, changes, discussions, onBounds }: Rev
   const filled = useFilledDiffs(project, bounds.from ? null : commits, files, open);
   const more = useMoreContext(project, head, files, open);
   const { inserts, onPick, counts } = useReviewInserts(bounds, files, discussions.threads, commits);
-  const isViewed = (index: number) => {
-    const summary = summaries[index];
-    return summary !== undefined && viewed.has(summary.fingerprint);
-  };
-  const done = files.filter((_, index) => isViewed(index)).length;
-  const toggleViewed = (index: number) => {
-    const summary = summaries[index];
+  const isViewed = (summary: DiffSummary | undefined) =>
+    summary !== undefined && viewed.has(summary.fingerprint);
+  const done = useMemo(
+    () => summaries.filter((summary) => summary && viewed.has(summary.fingerprint)).length,
+    [summaries, viewed],
+  );
+  const toggleViewed = (index: number, summary = summaries[index]) => {
     if (!summary) return;
     const next = !viewed.has(summary.fingerprint);
     markViewed(place, summary.fingerprint, next);
@@ -106,7 +116,7 @@ function ReviewChanges({ versions, bounds, changes, discussions, onBounds }: Rev
   };
   const nextUnviewed = () => {
     const order = [...files.keys()].map((i) => (file + 1 + i) % files.length);
-    const next = order.find((index) => !isViewed(index));
+    const next = order.find((index) => !isViewed(summaries[index]));
     if (next === undefined) toast.success("Every file was viewed");
     else view.current?.scrollToFile(next);
   };
@@ -133,7 +143,63 @@ function ReviewChanges({ versions, bounds, changes, discussions, onBounds }: Rev
     ),
     "view",
   );
-  const onOpen = useCallback((next: OpenDiff | null) => setOpen(next), []);
+  // What stands beside the diff may come later than its lines.
+  const onSummaries = useCallback(
+    (next: readonly (DiffSummary | undefined)[]) => startTransition(() => setSummaries(next)),
+    [],
+  );
+  const listed = useDeferredValue(files, noFiles);
+  const onFile = useCallback((index: number) => startTransition(() => setFile(index)), []);
+  const scrollToFile = useCallback((index: number) => view.current?.scrollToFile(index), []);
+  const showLine = useCallback((line: LineRef) => void view.current?.showLine(line), []);
+  const reading = useMemo(() => ({ ignoreWhitespace }), [ignoreWhitespace]);
+  const fileMark = useCallback(
+    (changed: DiffFile, index: number, summary: DiffSummary | undefined) => (
+      <Checkbox
+        label={`Viewed ${changed.new_path}`}
+        hideLabel
+        checked={summary !== undefined && viewed.has(summary.fingerprint)}
+        disabled={summary === undefined || filled.has(index)}
+        onChange={() => latest.current.toggleViewed(index, summary)}
+      />
+    ),
+    [viewed, filled],
+  );
+  const fileActions = useCallback(
+    (changed: DiffFile, index: number) => (
+      <FileActions
+        {...{ account, project, head }}
+        file={changed}
+        onWhole={isLeftOut(changed) ? null : () => more(index, "all")}
+      />
+    ),
+    [account, project, head, more],
+  );
+  const tools = useMemo(
+    () => (
+      <>
+        {searching ? (
+          <ChangeSearch open={open} onFind={setFind} onHit={showLine} onClose={() => setSearching(false)} />
+        ) : (
+          <IconButton
+            label="Search in the change"
+            icon={Search}
+            shortcut="/"
+            onClick={() => setSearching(true)}
+          />
+        )}
+        <Checkbox label="Ignore blanks" checked={ignoreWhitespace} onChange={setIgnoreWhitespace} />
+        <IconButton
+          label="File tree"
+          icon={ListTree}
+          shortcut="f"
+          pressed={tree}
+          onClick={() => setTree(!tree)}
+        />
+      </>
+    ),
+    [searching, open, showLine, ignoreWhitespace, tree],
+  );
   const closedAtFirst = useClosedAtFirst(files, summaries, viewed);
   useEffect(() => {
     for (const index of closedAtFirst) view.current?.fold(index, true);
@@ -164,7 +230,7 @@ function ReviewChanges({ versions, bounds, changes, discussions, onBounds }: Rev
           <Button size="s" icon={ChevronsDown} onClick={nextUnviewed}>
             Next unviewed
           </Button>
-          <ReviewPanel onGo={(line) => void view.current?.showLine(line)} files={files} />
+          <ReviewPanel onGo={showLine} files={files} />
         </span>
       </div>
       {changes.pending ? (
@@ -190,10 +256,11 @@ function ReviewChanges({ versions, bounds, changes, discussions, onBounds }: Rev
               landmark={{ role: "navigation", label: "Changed files" }}
               first={
                 <FileTree
-                  {...{ files, summaries, viewed }}
+                  {...{ summaries, viewed }}
+                  files={listed}
                   comments={counts}
                   current={file}
-                  onOpen={(index) => view.current?.scrollToFile(index)}
+                  onOpen={scrollToFile}
                 />
               }
               second={
@@ -203,67 +270,19 @@ function ReviewChanges({ versions, bounds, changes, discussions, onBounds }: Rev
                   files={files}
                   engine={diffEngine}
                   mode={mode}
-                  onMode={(next) =>
-                    void changePreferences({ diff: next }).catch((error: unknown) =>
-                      toast.problem("The layout could not be kept", describeProblem(error)),
-                    )
-                  }
-                  reading={{ ignoreWhitespace }}
+                  onMode={keepMode}
+                  reading={reading}
                   inserts={inserts}
                   onPick={onPick}
                   onExpand={more}
                   notes={filled}
                   find={find}
-                  onOpen={onOpen}
-                  onSummaries={setSummaries}
-                  onFile={setFile}
-                  fileMark={(_, index) => (
-                    <Checkbox
-                      label={`Viewed ${files[index]?.new_path}`}
-                      hideLabel
-                      checked={isViewed(index)}
-                      disabled={summaries[index] === undefined || filled.has(index)}
-                      onChange={() => toggleViewed(index)}
-                    />
-                  )}
-                  fileActions={(changed, index) => (
-                    <FileActions
-                      {...{ account, project, head }}
-                      file={changed}
-                      onWhole={isLeftOut(changed) ? null : () => more(index, "all")}
-                    />
-                  )}
-                  tools={
-                    <>
-                      {searching ? (
-                        <ChangeSearch
-                          open={open}
-                          onFind={setFind}
-                          onHit={(line) => void view.current?.showLine(line)}
-                          onClose={() => setSearching(false)}
-                        />
-                      ) : (
-                        <IconButton
-                          label="Search in the change"
-                          icon={Search}
-                          shortcut="/"
-                          onClick={() => setSearching(true)}
-                        />
-                      )}
-                      <Checkbox
-                        label="Ignore blanks"
-                        checked={ignoreWhitespace}
-                        onChange={setIgnoreWhitespace}
-                      />
-                      <IconButton
-                        label="File tree"
-                        icon={ListTree}
-                        shortcut="f"
-                        pressed={tree}
-                        onClick={() => setTree(!tree)}
-                      />
-                    </>
-                  }
+                  onOpen={setOpen}
+                  onSummaries={onSummaries}
+                  onFile={onFile}
+                  fileMark={fileMark}
+                  fileActions={fileActions}
+                  tools={tools}
                 />
               }
             />
@@ -273,6 +292,13 @@ function ReviewChanges({ versions, bounds, changes, discussions, onBounds }: Rev
     </>
   );
 }
+
+const noFiles: readonly DiffFile[] = [];
+
+const keepMode = (mode: DiffMode): void =>
+  void changePreferences({ diff: mode }).catch((error: unknown) =>
+    toast.problem("The layout could not be kept", describeProblem(error)),
+  );
 
 const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
 
@@ -301,35 +327,4 @@ function useClosedAtFirst(
     done.current = { files, closed };
   }
   return done.current.closed;
-}
-
-interface FileActionsProps {
-  readonly account: string;
-  readonly project: string;
-  readonly head: string;
-  readonly file: DiffFile;
-  readonly onWhole: (() => void) | null;
-}
-
-function FileActions({ account, project, head, file, onWhole }: FileActionsProps) {
-  return (
-    <>
-      {onWhole && !file.deleted_file && !file.new_file ? (
-        <Button size="s" variant="ghost" onClick={onWhole}>
-          Whole file
-        </Button>
-      ) : null}
-      {file.deleted_file ? null : (
-        <Button size="s" variant="ghost" asChild>
-          <Link
-            to="/a/$account/p/$project/files"
-            params={{ account, project }}
-            search={{ ref: head, path: file.new_path }}
-          >
-            Open
-          </Link>
-        </Button>
-      )}
-    </>
-  );
 }

@@ -1,5 +1,5 @@
 import { Check, MessageSquare } from "lucide-react";
-import { useState } from "react";
+import { memo, useMemo, useState } from "react";
 import type { DiffFile, DiffSummary } from "../../ui/diff/diff-model.ts";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -20,9 +20,10 @@ interface FileTreeProps {
 }
 
 /** The files of a change: filter, what happened to each, how much, what was read and said. */
-export function FileTree({ files, summaries, viewed, comments, current, onOpen }: FileTreeProps) {
+export const FileTree = memo(function FileTree(props: FileTreeProps) {
+  const { files, summaries, viewed, comments, current, onOpen } = props;
   const [filter, setFilter] = useState("");
-  const rows = treeRows(files, filter);
+  const rows = useMemo(() => treeRows(files, filter), [files, filter]);
   return (
     <div className={styles.tree}>
       <div className={styles.treeFilter}>
@@ -77,4 +78,4 @@ export function FileTree({ files, summaries, viewed, comments, current, onOpen }
       />
     </div>
   );
-}
+});

@@ -1,5 +1,5 @@
 import { Send } from "lucide-react";
-import { useContext, useMemo, useState } from "react";
+import { memo, useContext, useMemo, useState } from "react";
 import { getMergeRequest } from "../../../shared/api/merge-request-changes.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
@@ -26,7 +26,7 @@ interface ReviewPanelProps {
 }
 
 /** The review in the making: comments that wait, a summary, approval, and one press that sends it all. */
-export function ReviewPanel({ files, onGo }: ReviewPanelProps) {
+export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPanelProps) {
   const { project, iid, place, mergeRequest, threaded, sources } = useContext(ReviewContext);
   const account = useContext(AccountContext) ?? "";
   const post = usePost();
@@ -157,4 +157,4 @@ export function ReviewPanel({ files, onGo }: ReviewPanelProps) {
       </form>
     </Popover>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useContext, useMemo } from "react";
+import { useCallback, useContext, useMemo } from "react";
 import type { Discussion } from "../../../shared/api/discussions.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { type LineDraft, putLineDraft, useLineDrafts } from "../../state/line-drafts.ts";
@@ -94,26 +94,29 @@ export function useReviewInserts(
       if (!key.startsWith("image ")) found.set(file, (found.get(file) ?? 0) + 1);
     return found;
   }, [inserts]);
-  const onPick = ({ file, first, last }: LinePick) => {
-    const changed = files[file];
-    if (!changed) return;
-    const { side, line } = refOf(file, last);
-    const key = `draft ${to.id} ${pathOf(changed)} ${side} ${line}`;
-    if (drafts.some((draft) => draft.key === key)) return;
-    const numbers = ({ oldLine, newLine }: typeof last) => ({ oldLine, newLine });
-    putLineDraft(place, {
-      key,
-      oldPath: changed.old_path,
-      newPath: pathOf(changed),
-      first: numbers(first),
-      last: numbers(last),
-      text: "",
-      // Between two versions the old side is no version's base; the new side's numbers are what counts.
-      version: { base: to.base_commit_sha, start: to.start_commit_sha, head: to.head_commit_sha },
-      thread: null,
-      pending: false,
-    });
-  };
+  const onPick = useCallback(
+    ({ file, first, last }: LinePick) => {
+      const changed = files[file];
+      if (!changed) return;
+      const { side, line } = refOf(file, last);
+      const key = `draft ${to.id} ${pathOf(changed)} ${side} ${line}`;
+      if (drafts.some((draft) => draft.key === key)) return;
+      const numbers = ({ oldLine, newLine }: typeof last) => ({ oldLine, newLine });
+      putLineDraft(place, {
+        key,
+        oldPath: changed.old_path,
+        newPath: pathOf(changed),
+        first: numbers(first),
+        last: numbers(last),
+        text: "",
+        // Between two versions the old side is no version's base; the new side's numbers are what counts.
+        version: { base: to.base_commit_sha, start: to.start_commit_sha, head: to.head_commit_sha },
+        thread: null,
+        pending: false,
+      });
+    },
+    [files, drafts, to, place],
+  );
   return { inserts, onPick, counts };
 }
 

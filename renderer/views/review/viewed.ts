@@ -1,3 +1,4 @@
+import { useMemo } from "react";
 import { z } from "zod";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 
@@ -7,7 +8,8 @@ const most = 20_000;
 
 /** Names of the changes that the reader marked as read in a merge request. */
 export function useViewed(place: string): ReadonlySet<string> {
-  return new Set(useStoredValue(values, place).value);
+  const { value } = useStoredValue(values, place);
+  return useMemo(() => new Set(value), [value]);
 }
 
 export const markViewed = (place: string, fingerprint: string, viewed: boolean): void =>

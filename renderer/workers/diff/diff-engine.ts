@@ -9,24 +9,29 @@ const worker = createWorkerClient<DiffMethods>(
   () => new Worker(new URL("./diff.worker.ts", import.meta.url), { type: "module", name: "diff" }),
 );
 
-/** Characters that are handed over at once: the first files are read long before the last arrive. */
-const slice = 1_000_000;
-/** Characters of the first hand-over, so that what is on screen comes at once whatever the size of the rest. */
-const first = 100_000;
+/** Characters of the first hand-over: what is on screen comes at once, whatever the size of the rest. */
+const first = 30_000;
+/** Characters that are handed over at once at most; what is asked for meanwhile waits no longer than this takes. */
+const most = 1_000_000;
+/** How much more each hand-over brings than the one before. */
+const growth = 4;
 /** Characters of all diffs beyond which moved lines are not looked for. */
 const mostForMoves = 8_000_000;
 
+let last = 0;
+
 /**
  * Opens the diffs of many files. `onSummaries` hears of the files in order, in slices, `start` being the index of
- * the first one, and again of a file whose rows changed. What `signal` interrupts ends quietly.
+ * the first one, and again of a file whose rows changed. Rows may be asked for at once: the worker answers when it has
+ * read their file. What `signal` interrupts ends quietly.
  */
-async function open(
+function open(
   sources: readonly DiffSource[],
   onSummaries: (start: number, summaries: readonly DiffSummary[]) => void,
   signal: AbortSignal,
   reading: DiffReading = {},
 ) {
-  const id = await worker.call("open", reading);
+  const id = ++last;
   signal.addEventListener("abort", () => void worker.call("close", { id }), { once: true });
   const known: DiffSummary[] = [];
   const tell = (start: number, summaries: readonly DiffSummary[]) => {
@@ -39,16 +44,21 @@ async function open(
 
   async function feed(): Promise<void> {
     let [start, all] = [0, 0];
-    while (start < sources.length && !signal.aborted) {
+    for (let limit = first; start === 0 || start < sources.length; limit = Math.min(most, limit * growth)) {
       let end = start;
-      for (let size = 0; end < sources.length && size < (start === 0 ? first : slice); end++) {
-        size += sources[end]?.diff.length ?? 0;
-        all += sources[end]?.diff.length ?? 0;
-      }
-      tell(start, await worker.call("add", { id, sources: sources.slice(start, end) }));
+      for (let size = 0; end < sources.length && size < limit; end++) size += sources[end]?.diff.length ?? 0;
+      const slice = sources.slice(start, end);
+      for (const { diff } of slice) all += diff.length;
+      tell(
+        start,
+        await (start === 0
+          ? worker.call("open", { id, reading, sources: slice })
+          : worker.call("add", { id, sources: slice })),
+      );
+      if (signal.aborted || end === 0) return;
       start = end;
     }
-    if (signal.aborted || all > mostForMoves) return;
+    if (all > mostForMoves) return;
     for (const file of await worker.call("findMoves", { id })) {
       const summary = known[file];
       // A new object tells that the file's rows are to be read again.
@@ -57,6 +67,8 @@ async function open(
   }
 
   return {
+    /** Everything was read. */
+    ready,
     unified: (file: number, from: number, to: number) => worker.call("unified", { id, file, from, to }),
     split: (file: number, from: number, to: number) => worker.call("split", { id, file, from, to }),
     locate: (lines: readonly { file: number; side: "old" | "new"; line: number }[]) =>

@@ -21,16 +21,23 @@ interface OpenDiff {
   readonly reading: DiffReading;
   readonly sources: DiffSource[];
   readonly files: FileDiff[];
+  /** The files that were added last, once they are read. */
+  added: Promise<unknown>;
 }
 
 const open = new Map<number, OpenDiff>();
-let last = 0;
 
 interface Rows {
   readonly id: number;
   readonly file: number;
   readonly from: number;
   readonly to: number;
+}
+
+interface OpenInput {
+  readonly id: number;
+  readonly reading: DiffReading;
+  readonly sources: readonly DiffSource[];
 }
 
 function openOf(id: number): OpenDiff {
@@ -45,6 +52,26 @@ function fileOf({ id, file }: { readonly id: number; readonly file: number }): F
   return found;
 }
 
+/** A file that may still be on its way: rows are asked for right after the diff is opened. */
+async function awaitFile(rows: Rows): Promise<FileDiff> {
+  const diff = openOf(rows.id);
+  if (rows.file >= diff.files.length) await diff.added;
+  return fileOf(rows);
+}
+
+async function append(diff: OpenDiff, sources: readonly DiffSource[]): Promise<DiffSummary[]> {
+  const read = await Promise.all(sources.map((source) => FileDiff.read(source, diff.reading)));
+  diff.sources.push(...sources);
+  diff.files.push(...read);
+  return read.map(({ summary }) => summary);
+}
+
+function add(diff: OpenDiff, sources: readonly DiffSource[]): Promise<DiffSummary[]> {
+  const summaries = append(diff, sources);
+  diff.added = summaries;
+  return summaries;
+}
+
 async function replace(id: number, file: number, diff: string): Promise<DiffSummary> {
   const { sources, files, reading } = openOf(id);
   const source = sources[file];
@@ -57,20 +84,17 @@ async function replace(id: number, file: number, diff: string): Promise<DiffSumm
 }
 
 const methods = {
-  open(reading: DiffReading): number {
-    open.set(++last, { reading, sources: [], files: [] });
-    return last;
+  /** Opens a diff under a number that the caller made up, and reads its first files. */
+  open({ id, reading, sources }: OpenInput): Promise<DiffSummary[]> {
+    const diff: OpenDiff = { reading, sources: [], files: [], added: Promise.resolve() };
+    open.set(id, diff);
+    return add(diff, sources);
   },
   /** Reads further files of an open diff, in order. */
-  async add({ id, sources }: { id: number; sources: readonly DiffSource[] }): Promise<DiffSummary[]> {
-    const diff = openOf(id);
-    const read = await Promise.all(sources.map((source) => FileDiff.read(source, diff.reading)));
-    diff.sources.push(...sources);
-    diff.files.push(...read);
-    return read.map(({ summary }) => summary);
-  },
-  unified: (rows: Rows): DiffLine[] => fileOf(rows).unified(rows.from, rows.to),
-  split: (rows: Rows): DiffPair[] => fileOf(rows).split(rows.from, rows.to),
+  add: ({ id, sources }: { id: number; sources: readonly DiffSource[] }): Promise<DiffSummary[]> =>
+    add(openOf(id), sources),
+  unified: async (rows: Rows): Promise<DiffLine[]> => (await awaitFile(rows)).unified(rows.from, rows.to),
+  split: async (rows: Rows): Promise<DiffPair[]> => (await awaitFile(rows)).split(rows.from, rows.to),
   locate: ({
     id,
     lines,

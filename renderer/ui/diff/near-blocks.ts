@@ -1,0 +1,41 @@
+import { type DiffLayout, type FilePlace, placeAt, visibleRows } from "./diff-layout.ts";
+import { type DiffFile, type DiffSummary, pathOf } from "./diff-model.ts";
+import type { RowBlock } from "./use-diff-rows.ts";
+
+/** Rows that are fetched at once. Blocks of a fixed size keep their names while one scrolls: none is read twice. */
+const block = 50;
+/** Pixels beyond what is drawn within which rows are fetched: they have come, with colours, when they are drawn. */
+const ahead = 1_000;
+
+/** Places that a range of heights touches. */
+export function placesBetween(
+  { places }: DiffLayout,
+  [from, to]: readonly [number, number],
+): readonly FilePlace[] {
+  return places.slice(placeAt(places, from), placeAt(places, to) + 1);
+}
+
+/** The blocks of rows that stand near a range of heights; before anything was read, the first one of all. */
+export function nearBlocks(
+  layout: DiffLayout,
+  files: readonly DiffFile[],
+  summaries: readonly (DiffSummary | undefined)[],
+  [from, to]: readonly [number, number],
+): RowBlock[] {
+  const first = files[0];
+  if (first && summaries.length === 0)
+    return [{ file: 0, path: pathOf(first), from: 0, to: block, summary: undefined }];
+  const near = [from - ahead, to + ahead] as const;
+  return placesBetween(layout, near).flatMap((place) => {
+    const file = files[place.index];
+    if (!file || place.body === 0 || place.note !== null) return [];
+    const [start, end] = visibleRows(place, near[0], near[1], block);
+    return Array.from({ length: Math.ceil((end - start) / block) }, (_, i) => ({
+      file: place.index,
+      path: pathOf(file),
+      from: start + i * block,
+      to: Math.min(end, start + (i + 1) * block),
+      summary: summaries[place.index],
+    }));
+  });
+}
