@@ -6,7 +6,7 @@ import { ProblemError } from "../../shared/errors.ts";
 import { hostHeaders, hostParameters, operationsPath } from "../../shared/host/accounts.ts";
 import { hostPath } from "../../shared/host/prefix.ts";
 import { reportMismatches } from "./diagnostics.ts";
-import { hostFetch } from "./host.ts";
+import { hostFetch, type Send } from "./host.ts";
 
 /** An operation whose answer is JSON. */
 export type JsonOperation = AnyOperation & { readonly response: { readonly kind: "json" } };
@@ -17,6 +17,8 @@ export interface CallOptions {
   readonly pages?: "all" | undefined;
   /** `only`: what the disk cache holds, else the problem `offline`. */
   readonly cache?: "only" | undefined;
+  /** Who carries the request, where not the page itself. */
+  readonly send?: Send | undefined;
 }
 
 /** Where an answer came from. */
@@ -40,12 +42,13 @@ export function callOperation<O extends AnyOperation>(
   options: CallOptions = {},
 ): Promise<Response> {
   const call = encode(operation, input);
-  return hostFetch(operationsPath(account) + withHostParameters(call.path, options), {
+  const init = {
     method: call.method,
     ...(call.body === undefined ? {} : { body: call.body }),
     ...(call.contentType ? { headers: { "content-type": call.contentType } } : {}),
     ...(options.signal ? { signal: options.signal } : {}),
-  });
+  };
+  return hostFetch(operationsPath(account) + withHostParameters(call.path, options), init, options.send);
 }
 
 /** Calls an operation and reads its JSON answer leniently; what does not fit goes to Diagnostics. */

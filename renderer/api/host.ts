@@ -10,14 +10,21 @@ const silent: Problem = problem.parse({
   retry: true,
 });
 
+/** Who carries a request to the host, such as a worker that keeps most of the answer. */
+export type Send = (url: string, init?: RequestInit) => Promise<Response>;
+
 /**
  * Asks the host. `path` is a route of `shared/host` such as `/accounts`. Throws {@link ProblemError} for every
- * answer that is not a success, and the browser's own `AbortError` when `signal` fired.
+ * answer that is not a success, and the browser's own `AbortError` when `signal` fired. `send` stands in for `fetch`.
  */
-export async function hostFetch(path: string, init?: RequestInit): Promise<Response> {
+export async function hostFetch(
+  path: string,
+  init?: RequestInit,
+  send: Send = (url, options) => fetch(url, options),
+): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(hostPath(path), init);
+    response = await send(hostPath(path), init);
   } catch (cause) {
     if (init?.signal?.aborted) throw cause;
     throw new ProblemError(silent);

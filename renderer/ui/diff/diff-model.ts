@@ -6,6 +6,8 @@ export interface DiffFile {
   readonly new_path: string;
   /** Unified diff from its first `@@`; empty for pure renames, mode changes, binaries and what was too large. */
   readonly diff: string;
+  /** Where the engine has the whole diff; `diff` is then its beginning, up to the first hunk's header. */
+  readonly held?: { readonly url: string; readonly index: number } | undefined;
   readonly new_file: boolean;
   readonly renamed_file: boolean;
   readonly deleted_file: boolean;
@@ -24,7 +26,7 @@ export interface DiffFile {
 
 /** A diff entry of the interface as it is drawn; `content` tells one from another where the diff is empty. */
 export const diffFileOf = (
-  entry: Omit<DiffFile, "a_mode" | "b_mode" | "content" | "faded"> & {
+  entry: Omit<DiffFile, "a_mode" | "b_mode" | "content" | "faded" | "held"> & {
     readonly a_mode: string | null;
     readonly b_mode: string | null;
   },
@@ -148,7 +150,7 @@ export const refOf = (file: number, { oldLine, newLine }: PickedLine): LineRef =
   newLine === null ? { file, side: "old", line: oldLine ?? 1 } : { file, side: "new", line: newLine };
 
 /** A file's change as the engine takes it. */
-export interface DiffSource extends Pick<DiffFile, "diff" | "faded" | "content"> {
+export interface DiffSource extends Pick<DiffFile, "diff" | "held" | "faded" | "content"> {
   readonly path: string;
   /** What of the change is not in its lines. */
   readonly identity: string;
@@ -156,6 +158,7 @@ export interface DiffSource extends Pick<DiffFile, "diff" | "faded" | "content">
 
 export const sourceOf = (file: DiffFile): DiffSource => ({
   diff: file.diff,
+  held: file.held,
   path: pathOf(file),
   identity: [
     file.old_path,

@@ -1,12 +1,12 @@
+import { useQuery } from "@tanstack/react-query";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useContext, useMemo, useState } from "react";
 import { getCommitDiff } from "../../../shared/api/commits.ts";
 import type { MergeRequestVersion } from "../../../shared/api/merge-request-shapes.ts";
-import { getMergeRequestVersion } from "../../../shared/api/merge-requests.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import { useOperationAll } from "../../api/use-operation.ts";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -20,6 +20,7 @@ import { VirtualList } from "../../ui/virtual-list.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
+import { versionQuery } from "./version-query.ts";
 
 /** The commits of the latest version, newest first, one at a time with its changes. */
 export function CommitsTab({ versions }: { readonly versions: readonly MergeRequestVersion[] }) {
@@ -27,12 +28,9 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
   const account = useContext(AccountContext) ?? "";
   const navigate = useNavigate();
   const latest = versions[0];
-  const version = useOperation(
-    getMergeRequestVersion,
-    latest ? { id: project, merge_request_iid: iid, version_id: latest.id } : null,
-    { staleTime: Number.POSITIVE_INFINITY },
-  );
-  const commits = version.data?.commits ?? [];
+  const input = { id: project, merge_request_iid: iid, version_id: latest?.id ?? 0 };
+  const version = useQuery({ ...versionQuery(account, input), enabled: latest !== undefined });
+  const commits = version.data?.data.commits ?? [];
   const [chosen, setChosen] = useState(0);
   const count = commits.length;
   useRegisterCommands(

@@ -1,7 +1,20 @@
-import type { DiffEntry } from "../../../shared/api/commit-shapes.ts";
+import { type DiffFile, sourceOf } from "../../ui/diff/diff-model.ts";
+import { fingerprintInWorker } from "../../workers/diff/diff-engine.ts";
 
 /** What a version did to a file: another change than the version before, the same one, or none. */
 export type Cell = "changed" | "same" | null;
+
+/** What a version did to a file, named without the places at which it did it, which a rebase moves. */
+export interface FileBody {
+  readonly path: string;
+  readonly body: string;
+}
+
+/** Names what a version did to each of its files. Without lines, one content counts as another's equal. */
+export async function readBodies(files: readonly DiffFile[]): Promise<FileBody[]> {
+  const names = await fingerprintInWorker(files.map((file) => sourceOf({ ...file, content: undefined })));
+  return files.map((file, index) => ({ path: file.new_path, body: names[index] ?? "" }));
+}
 
 export interface MatrixRow {
   readonly path: string;
@@ -10,14 +23,12 @@ export interface MatrixRow {
 }
 
 /** Files by versions; a version that was not read yet has no cells. Files with the most changes come first. */
-export function matrixOf(versions: readonly (readonly DiffEntry[] | undefined)[]): MatrixRow[] {
+export function matrixOf(versions: readonly (readonly FileBody[] | undefined)[]): MatrixRow[] {
   const paths = new Map<string, Cell[]>();
   const last = new Map<string, string>();
   for (const [index, entries] of versions.entries()) {
-    for (const entry of entries ?? []) {
-      const path = entry.new_path;
+    for (const { path, body } of entries ?? []) {
       const cells = paths.get(path) ?? new Array<Cell>(versions.length).fill(null);
-      const body = bodyOf(entry);
       cells[index] = last.get(path) === body && cells[index - 1] ? "same" : "changed";
       last.set(path, body);
       paths.set(path, cells);
@@ -28,9 +39,3 @@ export function matrixOf(versions: readonly (readonly DiffEntry[] | undefined)[]
     .map(([path, cells]) => ({ path, cells }))
     .sort((a, b) => changes(b.cells) - changes(a.cells) || a.path.localeCompare(b.path));
 }
-
-/** A change without the places at which it stands, which a rebase moves. */
-const bodyOf = ({ diff, old_path, a_mode, b_mode, deleted_file }: DiffEntry): string =>
-  [old_path, a_mode, b_mode, deleted_file, diff.replace(/^(@@ ).*$/gm, "$1").replace(/^ .*\n/gm, "")].join(
-    "\0",
-  );

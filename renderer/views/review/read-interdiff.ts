@@ -1,11 +1,13 @@
-import type { DiffEntry } from "../../../shared/api/commit-shapes.ts";
-import type { getMergeRequestVersion } from "../../../shared/api/merge-requests.ts";
-import type { OutputOf } from "../../../shared/api/operation.ts";
-import { type DiffFile, diffFileOf, sourceOf } from "../../ui/diff/diff-model.ts";
+import { type DiffFile, sourceOf } from "../../ui/diff/diff-model.ts";
 import { fingerprintInWorker, interdiffInWorker } from "../../workers/diff/diff-engine.ts";
 import { plainText, readText } from "./read-text.ts";
 
-type Version = OutputOf<typeof getMergeRequestVersion>;
+/** A version's files, and the commits between which they changed. */
+export interface VersionFiles {
+  readonly base: string;
+  readonly head: string;
+  readonly files: readonly DiffFile[];
+}
 
 export interface InterdiffResult {
   /** Files in which the author changed something between the versions. */
@@ -24,14 +26,14 @@ const atOnce = 6;
 export async function readInterdiff(
   account: string,
   project: string,
-  from: Version,
-  to: Version,
+  from: VersionFiles,
+  to: VersionFiles,
   signal: AbortSignal,
 ): Promise<InterdiffResult> {
-  const pairs = pairUp(from.diffs, to.diffs);
+  const pairs = pairUp(from.files, to.files);
   const [before, after] = await Promise.all([
-    fingerprintInWorker(pairs.map(({ older }) => sourceOf(diffFileOf(older ?? blank, from.head_commit_sha)))),
-    fingerprintInWorker(pairs.map(({ newer }) => sourceOf(diffFileOf(newer ?? blank, to.head_commit_sha)))),
+    fingerprintInWorker(pairs.map(({ older }) => sourceOf(older ?? blank))),
+    fingerprintInWorker(pairs.map(({ newer }) => sourceOf(newer ?? blank))),
   ]);
   const files: (DiffFile | undefined)[] = new Array(pairs.length).fill(undefined);
   const others: { path: string; why: "same" | "rebase" }[] = [];
@@ -49,14 +51,16 @@ export async function readInterdiff(
     const oldPath = older?.new_path ?? path;
     const newPath = newer?.new_path ?? path;
     const [fromBase, fromHead, toBase, toHead] = await Promise.all([
-      read(from.base_commit_sha, older?.old_path ?? oldPath),
-      read(from.head_commit_sha, oldPath),
-      read(to.base_commit_sha, newer?.old_path ?? newPath),
-      read(to.head_commit_sha, newPath),
+      read(from.base, older?.old_path ?? oldPath),
+      read(from.head, oldPath),
+      read(to.base, newer?.old_path ?? newPath),
+      read(to.head, newPath),
     ]);
     const entry = newer ?? older ?? blank;
     const shown = {
-      ...diffFileOf(entry, to.head_commit_sha),
+      ...entry,
+      content: to.head,
+      held: undefined,
       old_path: oldPath,
       new_path: newPath,
       renamed_file: oldPath !== newPath,
@@ -81,8 +85,8 @@ export async function readInterdiff(
       ...shown,
       diff: result.diff,
       faded: result.faded,
-      a_mode: older?.b_mode ?? undefined,
-      b_mode: newer?.b_mode ?? undefined,
+      a_mode: older?.b_mode,
+      b_mode: newer?.b_mode,
     };
   }
 
@@ -96,12 +100,12 @@ export async function readInterdiff(
 
 interface Pair {
   readonly path: string;
-  readonly older: DiffEntry | undefined;
-  readonly newer: DiffEntry | undefined;
+  readonly older: DiffFile | undefined;
+  readonly newer: DiffFile | undefined;
 }
 
 /** Files of both versions by the path they have in the newer one, or had before. */
-function pairUp(older: readonly DiffEntry[], newer: readonly DiffEntry[]): Pair[] {
+function pairUp(older: readonly DiffFile[], newer: readonly DiffFile[]): Pair[] {
   const left = new Map(older.map((entry) => [entry.old_path, entry]));
   const pairs = newer.map((entry): Pair => {
     const match = left.get(entry.old_path);
@@ -114,12 +118,10 @@ function pairUp(older: readonly DiffEntry[], newer: readonly DiffEntry[]): Pair[
   ];
 }
 
-const blank: DiffEntry = {
+const blank: DiffFile = {
   diff: "",
   old_path: "",
   new_path: "",
-  a_mode: null,
-  b_mode: null,
   new_file: false,
   renamed_file: false,
   deleted_file: false,

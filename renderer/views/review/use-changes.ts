@@ -1,10 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useContext, useMemo } from "react";
-import { getMergeRequestVersion } from "../../../shared/api/merge-requests.ts";
 import { AccountContext } from "../../api/account-context.ts";
-import { useOperation } from "../../api/use-operation.ts";
-import { type DiffFile, diffFileOf } from "../../ui/diff/diff-model.ts";
+import type { DiffFile } from "../../ui/diff/diff-model.ts";
 import { type InterdiffResult, readInterdiff } from "./read-interdiff.ts";
+import { filesOf, versionQuery } from "./version-query.ts";
 import type { Bounds } from "./versions.ts";
 
 /** What is read between two bounds. */
@@ -19,36 +18,27 @@ export interface Changes {
 }
 
 const noOthers: InterdiffResult["others"] = [];
-/** What a version holds never changes. */
-export const unchanging = { staleTime: Number.POSITIVE_INFINITY };
 
 /** The files between two bounds: a version's own diff, or what the author did between two versions. */
 export function useChanges(project: string, iid: number, bounds: Bounds | null): Changes {
   const account = useContext(AccountContext) ?? "";
-  const input = (id: number | undefined) =>
-    id === undefined ? null : { id: project, merge_request_iid: iid, version_id: id };
-  const to = useOperation(getMergeRequestVersion, input(bounds?.to.id), unchanging);
-  const from = useOperation(getMergeRequestVersion, input(bounds?.from?.id), unchanging);
+  const to = useVersion(account, project, iid, bounds?.to.id);
+  const from = useVersion(account, project, iid, bounds?.from?.id);
   const between = useQuery({
     queryKey: [account, "interdiff", project, iid, bounds?.from?.id, bounds?.to.id],
     queryFn: ({ signal }) => {
-      if (!from.data || !to.data) throw new Error("The versions are not there yet");
-      return readInterdiff(account, project, from.data, to.data, signal);
+      if (!from.version || !to.version) throw new Error("The versions are not there yet");
+      return readInterdiff(account, project, from.version, to.version, signal);
     },
-    enabled: bounds?.from != null && from.data !== undefined && to.data !== undefined,
-    ...unchanging,
+    enabled: bounds?.from != null && from.version !== null && to.version !== null,
+    staleTime: Number.POSITIVE_INFINITY,
   });
-  const head = bounds?.to.head_commit_sha;
-  const own = useMemo(
-    () => (to.data?.diffs ?? []).map((entry) => diffFileOf(entry, head ?? "")),
-    [to.data, head],
-  );
   const interdiff = bounds?.from != null;
   const failed = to.error ?? (interdiff ? (from.error ?? between.error) : null);
   return {
-    files: interdiff ? (between.data?.files ?? noFiles) : own,
+    files: interdiff ? (between.data?.files ?? noFiles) : (to.version?.files ?? noFiles),
     others: interdiff ? (between.data?.others ?? noOthers) : noOthers,
-    commits: to.data?.commits ?? [],
+    commits: to.data?.data.commits ?? [],
     pending: !failed && (to.isPending || (interdiff && between.isPending)),
     error: failed,
     refetch: () => {
@@ -59,3 +49,18 @@ export function useChanges(project: string, iid: number, bounds: Bounds | null):
 }
 
 const noFiles: readonly DiffFile[] = [];
+
+function useVersion(account: string, project: string, iid: number, id: number | undefined) {
+  const input = useMemo(
+    () => ({ id: project, merge_request_iid: iid, version_id: id ?? 0 }),
+    [project, iid, id],
+  );
+  const result = useQuery({ ...versionQuery(account, input), enabled: id !== undefined });
+  const answer = result.data?.data;
+  const version = useMemo(() => {
+    if (!answer) return null;
+    const { base_commit_sha: base, head_commit_sha: head } = answer;
+    return { base, head, files: filesOf(account, input, answer) };
+  }, [account, input, answer]);
+  return { ...result, version };
+}

@@ -1,11 +1,9 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useContext, useEffect } from "react";
 import type { MergeRequestVersion } from "../../../shared/api/merge-request-shapes.ts";
-import { getMergeRequestVersion } from "../../../shared/api/merge-requests.ts";
 import { AccountContext } from "../../api/account-context.ts";
-import { operationQuery } from "../../api/use-operation.ts";
 import { warmDiffs } from "../../workers/diff/diff-engine.ts";
-import { unchanging } from "./use-changes.ts";
+import { versionQuery } from "./version-query.ts";
 
 /** Files beyond which a version is read only when its changes are opened. */
 const most = 1_000;
@@ -23,12 +21,10 @@ export function useReadyChanges(project: string, iid: number, newest: MergeReque
     const input = { id: project, merge_request_iid: iid, version_id: id };
     const handle = requestIdleCallback(
       () =>
-        void client
-          .fetchQuery({ ...operationQuery(account, getMergeRequestVersion, input), ...unchanging })
-          .then(
-            ({ data }) => warmDiffs(data.diffs.slice(0, 3).map(({ new_path }) => new_path)),
-            () => undefined,
-          ),
+        void client.fetchQuery(versionQuery(account, input)).then(
+          ({ data }) => warmDiffs(data.diffs.slice(0, 3).map(({ new_path }) => new_path)),
+          () => undefined,
+        ),
       { timeout: patience },
     );
     return () => cancelIdleCallback(handle);

@@ -1,17 +1,16 @@
-import { useQueries } from "@tanstack/react-query";
+import { type QueryFunctionContext, useQueries } from "@tanstack/react-query";
 import { GitCompareArrows, Grid3x3 } from "lucide-react";
 import { useContext, useState } from "react";
 import type { MergeRequestVersion } from "../../../shared/api/merge-request-shapes.ts";
-import { getMergeRequestVersion } from "../../../shared/api/merge-requests.ts";
 import { AccountContext } from "../../api/account-context.ts";
-import { operationQuery } from "../../api/use-operation.ts";
 import { useSeen } from "../../state/seen-merge-requests.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Select } from "../../ui/select.tsx";
-import { matrixOf } from "./matrix.ts";
+import { matrixOf, readBodies } from "./matrix.ts";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
+import { filesOf, versionQuery } from "./version-query.ts";
 import { type Bounds, isRebased, numberOf } from "./versions.ts";
 
 interface VersionPickerProps {
@@ -87,18 +86,21 @@ function VersionMatrix({ versions, bounds, onBounds, onClose }: VersionMatrixPro
   const { project, iid } = useContext(ReviewContext);
   const account = useContext(AccountContext) ?? "";
   const oldestFirst = [...versions].reverse();
-  const details = useQueries({
-    queries: oldestFirst.map(({ id }) => ({
-      ...operationQuery(account, getMergeRequestVersion, {
-        id: project,
-        merge_request_iid: iid,
-        version_id: id,
-      }),
-      staleTime: Number.POSITIVE_INFINITY,
-    })),
-    combine: (results) => results.map(({ data }) => data?.data),
+  const bodies = useQueries({
+    queries: oldestFirst.map(({ id }) => {
+      const input = { id: project, merge_request_iid: iid, version_id: id };
+      return {
+        queryKey: [account, "version-bodies", project, iid, id],
+        queryFn: async ({ client }: QueryFunctionContext) => {
+          const { data } = await client.fetchQuery(versionQuery(account, input));
+          return readBodies(filesOf(account, input, data));
+        },
+        staleTime: Number.POSITIVE_INFINITY,
+      };
+    }),
+    combine: (results) => results.map(({ data }) => data),
   });
-  const rows = matrixOf(details.map((detail) => detail?.diffs));
+  const rows = matrixOf(bodies);
   const [from, setFrom] = useState(bounds.from ? oldestFirst.indexOf(bounds.from) : -1);
   const [to, setTo] = useState(oldestFirst.indexOf(bounds.to));
   const within = (index: number) => index > from && index <= to;

@@ -15,8 +15,9 @@ const first = 30_000;
 const most = 1_000_000;
 /** How much more each hand-over brings than the one before. */
 const growth = 4;
-/** Characters of all diffs beyond which moved lines are not looked for. */
-const mostForMoves = 8_000_000;
+/** Files of the first hand-over, and how many there are at most: what the worker holds costs next to nothing to name. */
+const firstFiles = 8;
+const mostFiles = 512;
 
 let last = 0;
 
@@ -43,22 +44,21 @@ function open(
   ready.catch(() => undefined);
 
   async function feed(): Promise<void> {
-    let [start, all] = [0, 0];
-    for (let limit = first; start === 0 || start < sources.length; limit = Math.min(most, limit * growth)) {
+    let [characters, files] = [first, firstFiles];
+    let start = 0;
+    do {
       let end = start;
-      for (let size = 0; end < sources.length && size < limit; end++) size += sources[end]?.diff.length ?? 0;
+      for (let size = 0; end < sources.length && end < start + files && size < characters; end++)
+        size += sources[end]?.diff.length ?? 0;
       const slice = sources.slice(start, end);
-      for (const { diff } of slice) all += diff.length;
-      tell(
-        start,
-        await (start === 0
-          ? worker.call("open", { id, reading, sources: slice })
-          : worker.call("add", { id, sources: slice })),
-      );
-      if (signal.aborted || end === 0) return;
-      start = end;
-    }
-    if (all > mostForMoves) return;
+      const read = await (start === 0
+        ? worker.call("open", { id, reading, sources: slice })
+        : worker.call("add", { id, sources: slice }));
+      tell(start, read);
+      start += read.length;
+      [characters, files] = [Math.min(most, characters * growth), Math.min(mostFiles, files * growth)];
+    } while (start < sources.length && !signal.aborted);
+    if (signal.aborted) return;
     for (const file of await worker.call("findMoves", { id })) {
       const summary = known[file];
       // A new object tells that the file's rows are to be read again.
@@ -97,6 +97,19 @@ export const diffEngine = { open, highlight: highlightLines };
 export function warmDiffs(paths: readonly string[]): void {
   worker.call("fingerprints", { sources: [] }).catch(() => undefined);
   for (const path of paths) highlightLines(path, ["_"]).catch(() => undefined);
+}
+
+/** `fetch` for answers with `diffs`: those stay in the worker, and the page gets the beginning of each. */
+export async function fetchInDiffWorker(url: string, init: RequestInit = {}): Promise<Response> {
+  const { status, headers, body } = await worker.call(
+    "fetchHeld",
+    { url },
+    { signal: init.signal ?? undefined },
+  );
+  return new Response(body || null, {
+    status,
+    headers: headers.map(([name, value]): [string, string] => [name, value]),
+  });
 }
 
 /** The unified diff of two texts, from its first `@@`; empty where they are equal. */

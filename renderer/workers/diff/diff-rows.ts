@@ -1,4 +1,5 @@
 import { fingerprint } from "./fingerprint.ts";
+import type { HeldDiff } from "./held-diffs.ts";
 import { ignoreWhitespace } from "./ignore-whitespace.ts";
 import { type PairedRows, pairRows } from "./pair-rows.ts";
 import { type ParsedPatch, parsePatch, type RowKind, rowKind } from "./parse-patch.ts";
@@ -32,6 +33,8 @@ export interface FadedLines {
 /** A file's change as it is handed to the worker. */
 export interface DiffSource {
   readonly diff: string;
+  /** The worker has the whole; `diff` is its beginning. */
+  readonly held?: HeldDiff | undefined;
   readonly path: string;
   /** What of the change is not in its lines: paths, modes. */
   readonly identity: string;

@@ -11,6 +11,7 @@ import {
 } from "./diff-rows.ts";
 import { expandPatch, type ShownLines } from "./expand-patch.ts";
 import { findMoves } from "./find-moves.ts";
+import { fetchHeld, wholeDiff } from "./held-diffs.ts";
 import { type Interdiff, interdiff, type VersionTexts } from "./interdiff.ts";
 import { lineOrigins } from "./line-origins.ts";
 import { mapLines } from "./map-lines.ts";
@@ -24,6 +25,9 @@ interface OpenDiff {
   /** The files that were added last, once they are read. */
   added: Promise<unknown>;
 }
+
+/** Characters of all diffs beyond which moved lines are not looked for. */
+const mostForMoves = 8_000_000;
 
 const open = new Map<number, OpenDiff>();
 
@@ -59,7 +63,22 @@ async function awaitFile(rows: Rows): Promise<FileDiff> {
   return fileOf(rows);
 }
 
-async function append(diff: OpenDiff, sources: readonly DiffSource[]): Promise<DiffSummary[]> {
+/** Characters that are read at once; what is asked for meanwhile waits no longer than this takes. */
+const atOnce = 1_000_000;
+
+const whole = async (source: DiffSource): Promise<DiffSource> =>
+  source.held ? { ...source, diff: await wholeDiff(source.held), held: undefined } : source;
+
+/** Reads as many of the files as are not too much at once; answers what is known of those. */
+async function append(diff: OpenDiff, given: readonly DiffSource[]): Promise<DiffSummary[]> {
+  const sources: DiffSource[] = [];
+  for (let size = 0; sources.length < given.length && size < atOnce; ) {
+    const next = given[sources.length];
+    if (!next) break;
+    const source = await whole(next);
+    size += source.diff.length;
+    sources.push(source);
+  }
   const read = await Promise.all(sources.map((source) => FileDiff.read(source, diff.reading)));
   diff.sources.push(...sources);
   diff.files.push(...read);
@@ -90,7 +109,7 @@ const methods = {
     open.set(id, diff);
     return add(diff, sources);
   },
-  /** Reads further files of an open diff, in order. */
+  /** Reads further files of an open diff, in order; of many only the first, as told by how many summaries come. */
   add: ({ id, sources }: { id: number; sources: readonly DiffSource[] }): Promise<DiffSummary[]> =>
     add(openOf(id), sources),
   unified: async (rows: Rows): Promise<DiffLine[]> => (await awaitFile(rows)).unified(rows.from, rows.to),
@@ -104,8 +123,14 @@ const methods = {
   }): LineRows[] => lines.map(({ file, side, line }) => fileOf({ id, file }).locate(side, line)),
   search: ({ id, pattern, flags }: { id: number; pattern: string; flags: string }): DiffHits =>
     searchDiff(openOf(id).files, new RegExp(pattern, flags)),
-  /** Marks what was moved; answers the files that have some. */
-  findMoves: ({ id }: { id: number }): number[] => findMoves(openOf(id).files),
+  /** Marks what was moved, unless there is too much to look through; answers the files that have some. */
+  findMoves({ id }: { id: number }): number[] {
+    const { files, sources } = openOf(id);
+    const size = sources.reduce((sum, { diff }) => sum + diff.length, 0);
+    return size > mostForMoves ? [] : findMoves(files);
+  },
+  /** Fetches an answer with diffs, which stay here. */
+  fetchHeld: ({ url }: { url: string }, { signal }: { signal: AbortSignal }) => fetchHeld(url, signal),
   /** Shows more of what surrounds a file's changes; `text` is the file as it is now. */
   expand: ({
     id,
@@ -134,7 +159,9 @@ const methods = {
     mapLines(before, after, lines),
   /** Names of changes, without opening them. */
   fingerprints: ({ sources }: { sources: readonly DiffSource[] }): Promise<string[]> =>
-    Promise.all(sources.map(async (source) => (await FileDiff.read(source)).summary.fingerprint)),
+    Promise.all(
+      sources.map(async (source) => (await FileDiff.read(await whole(source))).summary.fingerprint),
+    ),
   close({ id }: { id: number }): void {
     open.delete(id);
   },
