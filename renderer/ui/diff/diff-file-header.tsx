@@ -50,16 +50,19 @@ export function DiffFileHeader({ file, summary, open, onToggle, mark, actions }:
   );
 }
 
+/** Made once: to make one takes longer than all else of a header. */
+const number = new Intl.NumberFormat();
+
 /** Lines added and removed, as numbers with their signs. */
 export function Counts({ added, removed }: { readonly added: number; readonly removed: number }) {
   return (
     <span className={styles.count}>
       <span className={styles.added}>
-        <span aria-hidden>+{added.toLocaleString()}</span>
+        <span aria-hidden>+{number.format(added)}</span>
         <span className={styles.spoken}>{added} lines added</span>
       </span>
       <span className={styles.removed}>
-        <span aria-hidden>−{removed.toLocaleString()}</span>
+        <span aria-hidden>−{number.format(removed)}</span>
         <span className={styles.spoken}>{removed} lines removed</span>
       </span>
     </span>

@@ -46,7 +46,7 @@ export function useDiffDocument(
       if (first) return publish();
       if (wait === 0) clearTimeout(timer);
       else if (timer !== undefined) return;
-      timer = setTimeout(() => startTransition(publish), wait);
+      timer = setTimeout(wait === 0 ? publish : () => startTransition(publish), wait);
     };
     const open = engine.open(files.map(sourceOf), onSummaries, controller.signal, { ignoreWhitespace });
     setDocument({ ...nothing, open });

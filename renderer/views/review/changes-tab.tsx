@@ -41,6 +41,7 @@ import { useReviewInserts } from "./use-review-inserts.tsx";
 import { VersionPicker } from "./version-picker.tsx";
 import { type Bounds, boundsOf, isRebased } from "./versions.ts";
 import { markViewed, useViewed } from "./viewed.ts";
+import { ViewedProgress } from "./viewed-progress.tsx";
 
 interface ChangesTabProps {
   readonly versions: readonly MergeRequestVersion[];
@@ -54,12 +55,15 @@ export function ChangesTab({ versions, discussions }: ChangesTabProps) {
   const navigate = useNavigate();
   const bounds = useMemo(() => boundsOf(versions, from, to), [versions, from, to]);
   const changes = useChanges(project, iid, bounds);
-  const choose = (next: { from: string | undefined; to: string | undefined }) =>
-    void navigate({
-      to: ".",
-      search: (now: object) => ({ ...now, from: next.from, to: next.to }) as never,
-      replace: true,
-    });
+  const choose = useCallback(
+    (next: { from: string | undefined; to: string | undefined }) =>
+      void navigate({
+        to: ".",
+        search: (now: object) => ({ ...now, from: next.from, to: next.to }) as never,
+        replace: true,
+      }),
+    [navigate],
+  );
   if (!bounds) {
     return (
       <EmptyState
@@ -149,6 +153,7 @@ function ReviewChanges({ versions, bounds, changes, discussions, onBounds }: Rev
     [],
   );
   const listed = useDeferredValue(files, noFiles);
+  const beside = useDeferredValue(true, false);
   const onFile = useCallback((index: number) => startTransition(() => setFile(index)), []);
   const scrollToFile = useCallback((index: number) => view.current?.scrollToFile(index), []);
   const showLine = useCallback((line: LineRef) => void view.current?.showLine(line), []);
@@ -212,26 +217,15 @@ function ReviewChanges({ versions, bounds, changes, discussions, onBounds }: Rev
         {bounds.from && isRebased(bounds.from, bounds.to) ? (
           <span className={styles.muted}>Rebased in between: what the target brought is greyed.</span>
         ) : null}
-        <span className={styles.progress}>
-          <span
-            className={styles.track}
-            role="progressbar"
-            aria-label="Files viewed"
-            aria-valuenow={done}
-            aria-valuemin={0}
-            aria-valuemax={files.length}
-          >
-            <span
-              className={styles.fill}
-              style={{ display: "block", width: `${percent(done, files.length)}%` }}
-            />
+        {beside ? (
+          <span className={styles.progress}>
+            <ViewedProgress done={done} files={files.length} />
+            <Button size="s" icon={ChevronsDown} onClick={nextUnviewed}>
+              Next unviewed
+            </Button>
+            <ReviewPanel onGo={showLine} files={files} />
           </span>
-          {done.toLocaleString()} of {files.length.toLocaleString()} viewed
-          <Button size="s" icon={ChevronsDown} onClick={nextUnviewed}>
-            Next unviewed
-          </Button>
-          <ReviewPanel onGo={showLine} files={files} />
-        </span>
+        ) : null}
       </div>
       {changes.pending ? (
         <div className={styles.loading}>
@@ -255,13 +249,15 @@ function ReviewChanges({ versions, bounds, changes, discussions, onBounds }: Rev
               collapsed={!tree}
               landmark={{ role: "navigation", label: "Changed files" }}
               first={
-                <FileTree
-                  {...{ summaries, viewed }}
-                  files={listed}
-                  comments={counts}
-                  current={file}
-                  onOpen={scrollToFile}
-                />
+                listed.length > 0 ? (
+                  <FileTree
+                    {...{ summaries, viewed }}
+                    files={listed}
+                    comments={counts}
+                    current={file}
+                    onOpen={scrollToFile}
+                  />
+                ) : null
               }
               second={
                 <DiffView
@@ -299,8 +295,6 @@ const keepMode = (mode: DiffMode): void =>
   void changePreferences({ diff: mode }).catch((error: unknown) =>
     toast.problem("The layout could not be kept", describeProblem(error)),
   );
-
-const percent = (part: number, whole: number): number => (whole === 0 ? 0 : (part / whole) * 100);
 
 function othersText(others: Changes["others"]): string {
   const rebase = others.filter(({ why }) => why === "rebase").length;

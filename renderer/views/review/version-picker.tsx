@@ -1,6 +1,6 @@
 import { type QueryFunctionContext, useQueries } from "@tanstack/react-query";
 import { GitCompareArrows, Grid3x3 } from "lucide-react";
-import { useContext, useState } from "react";
+import { memo, useContext, useState } from "react";
 import type { MergeRequestVersion } from "../../../shared/api/merge-request-shapes.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { useSeen } from "../../state/seen-merge-requests.ts";
@@ -20,7 +20,7 @@ interface VersionPickerProps {
 }
 
 /** Chooses the two ends of what is read: out of lists, or in a matrix of files and versions. */
-export function VersionPicker({ versions, bounds, onBounds }: VersionPickerProps) {
+export const VersionPicker = memo(function VersionPicker({ versions, bounds, onBounds }: VersionPickerProps) {
   const { mergeRequest } = useContext(ReviewContext);
   const account = useContext(AccountContext) ?? "";
   const [matrix, setMatrix] = useState(false);
@@ -75,7 +75,7 @@ export function VersionPicker({ versions, bounds, onBounds }: VersionPickerProps
       ) : null}
     </>
   );
-}
+});
 
 interface VersionMatrixProps extends VersionPickerProps {
   readonly onClose: () => void;
