@@ -6,6 +6,7 @@ import {
   useContext,
   useDeferredValue,
   useEffect,
+  useLayoutEffect,
   useMemo,
   useRef,
   useState,
@@ -64,6 +65,9 @@ export function ChangesTab({ versions, discussions }: ChangesTabProps) {
       }),
     [navigate],
   );
+  // A press on the tab is answered at once; the changes are drawn in the pauses after it.
+  const [begun, setBegun] = useState(false);
+  useLayoutEffect(() => startTransition(() => setBegun(true)), []);
   if (!bounds) {
     return (
       <EmptyState
@@ -75,7 +79,7 @@ export function ChangesTab({ versions, discussions }: ChangesTabProps) {
   }
   return (
     <div className={styles.review}>
-      <ReviewChanges {...{ versions, bounds, changes, discussions }} onBounds={choose} />
+      {begun ? <ReviewChanges {...{ versions, bounds, changes, discussions }} onBounds={choose} /> : null}
     </div>
   );
 }
