@@ -2,8 +2,8 @@ import { type RefObject, useLayoutEffect, useState } from "react";
 
 /** Pixels drawn beyond each edge of what is visible. */
 const beyond = 400;
-/** Pixels of scrolling within which nothing is drawn anew. */
-const step = 100;
+/** Pixels of scrolling within which nothing is drawn anew: one row. A little in each frame makes none of them late. */
+const step = 20;
 
 /** The heights of a list's part that is visible in its scroller, with a margin; follows scrolling and size. */
 export function useDiffPosition(
