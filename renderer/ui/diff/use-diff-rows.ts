@@ -71,6 +71,8 @@ export function useDiffRows(
       try {
         const plain = await read(from, mode, block);
         if (current.asked.get(name) !== asked) return;
+        // A file whose diff was left out has rows once its texts were compared.
+        if (plain.length === 0) return void current.asked.delete(name);
         put(block, plain.map(bare));
         const coloured = await colour(engine, block.path, plain);
         if (coloured && current.asked.get(name) === asked) put(block, coloured);
