@@ -5,8 +5,8 @@ import { AccountContext } from "../../api/account-context.ts";
 import { warmDiffs } from "../../workers/diff/diff-engine.ts";
 import { versionQuery } from "./version-query.ts";
 
-/** Files beyond which a version is read only when its changes are opened. */
-const most = 1_000;
+/** Files beyond which a version is read only when its changes are opened: services list no more of one. */
+const most = 3_000;
 /** Milliseconds after which it is read even where the page never rests. */
 const patience = 1_500;
 
@@ -16,6 +16,8 @@ export function useReadyChanges(project: string, iid: number, newest: MergeReque
   const client = useQueryClient();
   const id = newest?.id;
   const wanted = newest !== undefined && Number(newest.real_size ?? 0) <= most;
+  // Whatever is opened next, the worker is there by then.
+  useEffect(() => warmDiffs([]), []);
   useEffect(() => {
     if (account === null || id === undefined || !wanted) return;
     const input = { id: project, merge_request_iid: iid, version_id: id };
