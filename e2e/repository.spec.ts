@@ -65,3 +65,39 @@ test("a folder of 5,000 entries is listed", async ({ page }) => {
   await page.goto(`${toolbox}?ref=main&path=buoys`);
   await expect(page.getByRole("link", { name: "buoy-0001.json" }).first()).toBeVisible({ timeout: 30_000 });
 });
+
+test("a file of the tree opens in another tab, and is dragged out as a download", async ({ page }) => {
+  await page.goto(`${place("fjord/lantern", "files")}?path=src`);
+  const file = page.getByRole("treeitem", { name: "README.md" });
+  const url = await file.evaluate((item) => {
+    const dataTransfer = new DataTransfer();
+    item.dispatchEvent(new DragEvent("dragstart", { bubbles: true, dataTransfer }));
+    return dataTransfer.getData("DownloadURL");
+  });
+  expect(url).toMatch(/^application\/octet-stream:README\.md:http:\/\/127\.0\.0\.1/);
+  const bytes = await page.evaluate(
+    async (address) => (await (await fetch(address)).text()).length,
+    url.split(":").slice(2).join(":"),
+  );
+  expect(bytes).toBeGreaterThan(0);
+  const tabs = page.getByRole("tab");
+  const before = await tabs.count();
+  await file.click({ button: "middle" });
+  await expect(tabs).toHaveCount(before + 1);
+});
+
+test("a file of 200 MB is refused with a download", async ({ page }) => {
+  // The service says how large it is; nothing of it is read.
+  await page.route(/\/repository\/files\/README[^/]*$/, async (route) => {
+    if (route.request().method() !== "HEAD") return route.continue();
+    const answer = await route.fetch();
+    return route.fulfill({
+      response: answer,
+      headers: { ...answer.headers(), "x-gitlab-size": "200000000", "x-service-size": "200000000" },
+    });
+  });
+  await page.goto(`${place("fjord/lantern", "files")}?path=README.md&plain=1`);
+  await expect(page.getByRole("heading", { name: "Too large to show" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Download", exact: true })).toBeVisible();
+  await expectAccessible(page);
+});

@@ -1,6 +1,25 @@
+import type { Page } from "@playwright/test";
 import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
 
 const project = "fjord/platform/harbor";
+/** Commits through the local service, as another client would; answers the commit's hash. */
+async function commit(page: Page, body: object, into = project): Promise<string> {
+  if (page.url() === "about:blank") await page.goto("/");
+  const made = await page.evaluate(
+    async ([url, text]) => {
+      const headers = { "content-type": "application/json" };
+      const response = await fetch(url, { method: "POST", headers, body: text });
+      if (!response.ok) throw new Error(await response.text());
+      return response.json();
+    },
+    [
+      `/-/accounts/local/operations/projects/${encodeURIComponent(into)}/repository/commits`,
+      JSON.stringify(body),
+    ] as const,
+  );
+  return made.id;
+}
+
 const unique = () => Math.random().toString(36).slice(2, 8);
 
 test("a branch is created, protected, deleted and brought back", async ({ page }) => {
@@ -55,22 +74,11 @@ test("a tag is created and gets release notes, whose draft is kept", async ({ pa
 
 test("a commit is commented, reverted and picked again", async ({ page }) => {
   const file = `shaping/${unique()}.txt`;
-  await page.goto("/");
-  await page.evaluate(
-    async ([url, body]) => {
-      const headers = { "content-type": "application/json" };
-      const response = await fetch(url, { method: "POST", headers, body });
-      if (!response.ok) throw new Error(await response.text());
-    },
-    [
-      `/-/accounts/local/operations/projects/${encodeURIComponent(project)}/repository/commits`,
-      JSON.stringify({
-        branch: "main",
-        commit_message: `Add ${file}`,
-        actions: [{ action: "create", file_path: file, content: "x" }],
-      }),
-    ] as const,
-  );
+  await commit(page, {
+    branch: "main",
+    commit_message: `Add ${file}`,
+    actions: [{ action: "create", file_path: file, content: "x" }],
+  });
   await page.goto(place(project, "commits"));
   await page.getByRole("link", { name: `Add ${file}` }).click();
   await expect(page).toHaveURL(/commits\/[0-9a-f]{40}/);
@@ -95,4 +103,79 @@ test("a commit is commented, reverted and picked again", async ({ page }) => {
       .getByText(/cannot revert this commit/)
       .first(),
   ).toBeVisible();
+});
+
+test("branches tell how far they are, and merged ones are listed before they are deleted", async ({
+  page,
+}) => {
+  // A project whose branches no other spec looks at.
+  const handbook = "fjord/handbook";
+  const ahead = `ahead-${unique()}`;
+  const merged = `merged-${unique()}`;
+  const actions = [{ action: "create", file_path: `shaping/${unique()}.txt`, content: "x" }];
+  await commit(page, { branch: ahead, start_branch: "main", commit_message: "Go ahead", actions }, handbook);
+  await page.goto(place(handbook, "branches"));
+  await page.getByRole("button", { name: "New branch" }).click();
+  await page.getByRole("textbox", { name: "Name" }).fill(merged);
+  await page.getByRole("textbox", { name: "From" }).fill("main");
+  await page.getByRole("button", { name: "Create branch" }).click();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.getByRole("searchbox", { name: "Search branches" }).fill(ahead);
+  const list = page.getByRole("list", { name: "Branches" });
+  const row = list.getByRole("listitem").filter({ hasText: ahead });
+  await expect(row.getByTitle("Commits behind and ahead of the default branch")).toHaveText(/0.*1/);
+  await page.getByRole("searchbox", { name: "Search branches" }).fill(merged);
+  await expect(list.getByText("merged", { exact: true })).toBeVisible();
+  await page.getByRole("button", { name: "Delete merged" }).click();
+  const dialog = page.getByRole("alertdialog");
+  await expect(dialog.getByText(merged)).toBeVisible();
+  await expect(dialog.getByText(ahead)).toHaveCount(0);
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Delete these" }).click();
+  await expect(page.getByRole("heading", { name: "No branch matches" })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Search branches" }).fill(ahead);
+  await expect(list.getByRole("link", { name: ahead, exact: true })).toBeVisible();
+});
+
+test("two refs are compared both ways, and equal ones are explained", async ({ page }) => {
+  const branch = `compared-${unique()}`;
+  const path = `shaping/${unique()}.txt`;
+  await commit(page, {
+    branch,
+    start_branch: "main",
+    commit_message: "Compare me",
+    actions: [{ action: "create", file_path: path, content: "x" }],
+  });
+  await page.goto(`${place(project, "compare")}?from=main&to=${branch}`);
+  await expect(page.getByRole("article", { name: path })).toBeVisible();
+  await expect(page.getByText("Compare me").first()).toBeVisible();
+  await page.getByRole("button", { name: "Swap the sides" }).click();
+  await expect(page.getByText(/main has nothing that .* does not have/)).toBeVisible();
+  await page.getByRole("checkbox", { name: "Straight" }).check();
+  await expect(page.getByRole("article", { name: path })).toBeVisible();
+  await page.goto(`${place(project, "compare")}?from=main&to=main`);
+  await expect(page.getByRole("heading", { name: "Nothing to compare" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a cherry-pick that conflicts is foreseen, refused and explained", async ({ page }) => {
+  const path = `shaping/${unique()}.txt`;
+  const branch = `picked-${unique()}`;
+  const write = (where: object, action: string, content: string) =>
+    commit(page, {
+      ...where,
+      commit_message: `Say ${content}`,
+      actions: [{ action, file_path: path, content: `${content}\n` }],
+    });
+  await write({ branch: "main" }, "create", "one");
+  await write({ branch, start_branch: "main" }, "update", "theirs");
+  const picked = await write({ branch: "main" }, "update", "ours");
+  await page.goto(place(project, `commits/${picked}`));
+  await page.getByRole("button", { name: "Cherry-pick" }).click();
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Branch").fill(branch);
+  await expect(dialog.getByText("conflicts: the branch changed the same lines")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cherry-pick" }).click();
+  await expect(dialog.getByText("It does not apply")).toBeVisible();
 });

@@ -4,19 +4,22 @@ import { listDocuments } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
 import { lineDraft } from "./line-drafts.ts";
 
-const item = z.discriminatedUnion("kind", [
+const message = z.discriminatedUnion("kind", [
   /** A comment on lines of a change. */
-  z.object({ kind: z.literal("line"), key: z.string(), draft: lineDraft }),
-  z.object({ kind: z.literal("reply"), key: z.string(), discussion: z.string(), body: z.string() }),
-  z.object({ kind: z.literal("note"), key: z.string(), body: z.string() }),
+  z.object({ kind: z.literal("line"), draft: lineDraft }),
+  z.object({ kind: z.literal("reply"), discussion: z.string(), body: z.string() }),
+  z.object({ kind: z.literal("note"), body: z.string() }),
   /** `sha`: the head that was read. */
-  z.object({ kind: z.literal("approval"), key: z.string(), sha: z.string().nullable() }),
+  z.object({ kind: z.literal("approval"), sha: z.string().nullable() }),
 ]);
-/** One thing to say that waits for the service. */
+/** One thing to say on a merge request. */
+export type Message = z.output<typeof message>;
+
+const item = message.and(z.object({ key: z.string() }));
+/** A message that waits for the service, under a name of its own. */
 export type OutboxItem = z.output<typeof item>;
 
 const parcel = z.object({
-  type: z.literal("outbox"),
   /** Under which name drafts of the merge request are kept; a merge request has one parcel. */
   place: z.string(),
   account: z.string(),
@@ -50,29 +53,29 @@ interface Outbox {
 /** All that was written and has not reached its service. */
 export const useOutbox = create<Outbox>(() => ({ parcels: [], sending: new Set() }));
 
-const writer = createDocumentWriter("drafts", () => undefined);
-const keyOf = (place: string) => `outbox ${place}`;
+const writer = createDocumentWriter("outbox", () => undefined);
 
 /** Reads what the disk holds, which other windows may have changed. */
 export async function loadOutbox(): Promise<void> {
   await writer.flush();
-  const stored = await listDocuments(parcel, "drafts");
+  const stored = await listDocuments(parcel, "outbox");
   const parcels = stored.map(({ value }) => value).sort((a, b) => (a.since < b.since ? -1 : 1));
   useOutbox.setState({ parcels });
 }
 
 /** Puts something to say with what already waits for that merge request. */
-export function putInOutbox(destination: Destination, added: OutboxItem): void {
+export function putInOutbox(destination: Destination, added: Message): void {
   const known = useOutbox.getState().parcels.find(({ place }) => place === destination.place);
   const now: Parcel = known ?? {
-    type: "outbox",
     ...destination,
     since: new Date().toISOString(),
     items: [],
     held: null,
     anyway: false,
   };
-  store({ ...now, items: [...now.items.filter(({ key }) => key !== added.key), added] });
+  // One may say several things of one line, but approves once.
+  const others = now.items.filter(({ kind }) => kind !== "approval" || added.kind !== "approval");
+  store({ ...now, anyway: false, items: [...others, { ...added, key: crypto.randomUUID() }] });
 }
 
 /** Makes another parcel of the one of a place; one without items is gone. */
@@ -101,6 +104,6 @@ function store(next: Parcel): void {
         ? parcels.map((one) => (one.place === next.place ? next : one))
         : [...parcels, next],
   }));
-  if (gone) writer.remove(keyOf(next.place));
-  else writer.save(keyOf(next.place), next);
+  if (gone) writer.remove(next.place);
+  else writer.save(next.place, next);
 }

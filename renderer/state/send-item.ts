@@ -4,13 +4,13 @@ import { createMergeRequestNote } from "../../shared/api/notes.ts";
 import { createMergeRequestReaction } from "../../shared/api/reactions.ts";
 import { writeOperation } from "../api/write-operation.ts";
 import { positionOf } from "./draft-position.ts";
-import type { Destination, OutboxItem } from "./outbox.ts";
+import type { Destination, Message } from "./outbox.ts";
 
 /** What the sending of items makes stale. Of an emoji alone the service makes a reaction. */
 export const changedBySending = [...approveMergeRequest.changes, ...createMergeRequestReaction.changes];
 
 /** The words of an item as they are sent; null for an approval, which has none. */
-export function bodyOf(item: OutboxItem, threaded: boolean): string | null {
+export function bodyOf(item: Message, threaded: boolean): string | null {
   switch (item.kind) {
     case "approval":
       return null;
@@ -29,7 +29,7 @@ export function bodyOf(item: OutboxItem, threaded: boolean): string | null {
 /** Says one thing on a merge request, once. Throws ProblemError. */
 export async function sendItem(
   { account, project, iid, threaded }: Destination,
-  item: OutboxItem,
+  item: Message,
 ): Promise<void> {
   const target = { id: project, merge_request_iid: iid };
   const body = bodyOf(item, threaded) ?? "";

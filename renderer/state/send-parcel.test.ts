@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { account } from "../../shared/host/accounts.ts";
 import { useHostState } from "./host-state.ts";
-import { type Destination, type OutboxItem, putInOutbox, useOutbox } from "./outbox.ts";
+import { type Destination, type Message, putInOutbox, useOutbox } from "./outbox.ts";
 import { sendParcel } from "./send-parcel.ts";
 
 const head = "b".repeat(40);
@@ -12,10 +13,9 @@ const destination: Destination = {
   title: "Say it in Spanish",
   threaded: true,
 };
-const note = (body: string): OutboxItem => ({ kind: "note", key: body, body });
-const onLine: OutboxItem = {
+const note = (body: string): Message => ({ kind: "note", body });
+const onLine: Message = {
   kind: "line",
-  key: "line",
   draft: {
     key: "line",
     oldPath: "a.ts",
@@ -28,6 +28,21 @@ const onLine: OutboxItem = {
     pending: true,
   },
 };
+
+const far = account.parse({
+  id: "far",
+  name: "Far",
+  url: "http://far.test",
+  kind: "remote",
+  token: "memory",
+  check: {
+    version: null,
+    user: { id: 1, name: "Ada", username: "ada", avatar_url: null, web_url: null, is_admin: false },
+    scopes: null,
+    expires_at: null,
+    checked_at: "2026-01-01T00:00:00Z",
+  },
+});
 
 /** A host with a disk, and a service behind it that a test can change. */
 const service = {
@@ -83,17 +98,15 @@ const said = () =>
     ],
   }));
 
-const put = (...items: OutboxItem[]) => {
-  for (const item of items) putInOutbox(destination, item);
+const put = (...messages: Message[]) => {
+  for (const message of messages) putInOutbox(destination, message);
 };
 const left = () => useOutbox.getState().parcels[0];
 
 beforeEach(() => {
   Object.assign(service, { documents: new Map(), written: [], state: "opened", head, write: () => null });
   useOutbox.setState({ parcels: [], sending: new Set() });
-  useHostState.setState({
-    accounts: [{ id: "far", check: { user: { username: "ada" } } }],
-  } as unknown as Parameters<typeof useHostState.setState>[0]);
+  useHostState.setState({ accounts: [far] });
   vi.stubGlobal("fetch", answer);
   vi.stubGlobal("navigator", {
     locks: { request: (_: string, __: object, work: (lock: object) => unknown) => work({}) },
@@ -108,6 +121,12 @@ it("sends all in order and forgets it, on disk too", async () => {
   expect(left()).toBeUndefined();
   await vi.waitFor(() => expect(service.documents.size).toBe(0));
   expect(await sendParcel(destination.place)).toBeNull();
+});
+
+it("keeps all that is said of one line, and one approval", () => {
+  const approval: Message = { kind: "approval", sha: head };
+  put(onLine, approval, onLine, approval);
+  expect(left()?.items.map(({ kind }) => kind)).toEqual(["line", "line", "approval"]);
 });
 
 it("holds what was written on lines that have moved, and what is closed by now", async () => {

@@ -1,11 +1,9 @@
 import { listDiscussions } from "../../shared/api/discussions.ts";
-import { getMergeRequest } from "../../shared/api/merge-request-changes.ts";
-import { listMergeRequestVersions } from "../../shared/api/merge-requests.ts";
 import { listMergeRequestNotes, type Note } from "../../shared/api/notes.ts";
-import { ProblemError } from "../../shared/errors.ts";
 import { answerOperation } from "../api/fetch-operation.ts";
 import { toProblem } from "../api/host.ts";
 import { useHostState } from "./host-state.ts";
+import { objectionTo } from "./objection.ts";
 import {
   changeParcel,
   loadOutbox,
@@ -52,7 +50,7 @@ async function sendAll(parcel: Parcel): Promise<number> {
   changeParcel(place, (now) => ({ ...now, held: null }));
   let sent = 0;
   try {
-    const objection = parcel.anyway ? null : await objectionTo(parcel);
+    const objection = parcel.anyway ? null : await objectionTo(parcel, parcel.items);
     if (objection) {
       hold(objection.reason, objection.message);
       return 0;
@@ -82,42 +80,7 @@ async function sendAll(parcel: Parcel): Promise<number> {
   return sent;
 }
 
-/** What was kept on disk says nothing of how the merge request is now. */
-const offline = () =>
-  new ProblemError({ code: "offline", message: "The service cannot be reached.", retry: true });
-
 const passing: ReadonlySet<string> = new Set(["offline", "rate_limited", "timeout", "unavailable"]);
-
-/** Why the parcel should not go out as it is; null where nothing speaks against it. Throws ProblemError. */
-async function objectionTo({ account, project, iid, threaded, items }: Parcel): Promise<Parcel["held"]> {
-  const target = { id: project, merge_request_iid: iid };
-  const heads = items.flatMap((item) => (item.kind === "line" ? (item.draft.version?.head ?? []) : []));
-  const { state, head } = threaded ? await present(account, target) : await lastVersion(account, target);
-  if (state && state !== "opened") {
-    return { reason: "closed", message: `The merge request is ${state} by now.` };
-  }
-  if (head && heads.some((sha) => sha !== head)) {
-    return {
-      reason: "moved",
-      message: "The branch moved while you wrote: your comments are on an older version.",
-    };
-  }
-  return null;
-}
-
-type Target = { readonly id: string; readonly merge_request_iid: number };
-
-async function present(account: string, target: Target) {
-  const { data, source } = await answerOperation(account, getMergeRequest, target);
-  if (source === "cache") throw offline();
-  return { state: data.state, head: data.sha ?? null };
-}
-
-async function lastVersion(account: string, target: Target) {
-  const { data, source } = await answerOperation(account, listMergeRequestVersions, target);
-  if (source === "cache") throw offline();
-  return { state: null, head: data[0]?.head_commit_sha ?? null };
-}
 
 /** Whether the service shows what an uncertain call was to write. Throws ProblemError where it cannot be asked. */
 async function arrived(parcel: Parcel, item: OutboxItem, began: number): Promise<boolean> {

@@ -1,11 +1,10 @@
-import { Check, Search } from "lucide-react";
+import { Check } from "lucide-react";
 import { Fragment, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
-import { cx } from "./class-names.ts";
 import styles from "./filter-list.module.css";
 import { Icon, type IconType } from "./icon.tsx";
 import { Kbd } from "./kbd.tsx";
 import { movedIndex } from "./list-keys.ts";
-import { Spinner } from "./spinner.tsx";
+import { SearchBox } from "./search-box.tsx";
 
 export interface FilterItem {
   readonly id: string;
@@ -70,26 +69,17 @@ export function FilterList<I extends FilterItem>(props: FilterListProps<I>) {
   };
   return (
     <div className={styles.root}>
-      <div className={cx(styles.search, props.size === "l" && styles.large)}>
-        {props.loading ? <Spinner size={15} /> : <Icon of={Search} />}
-        <input
-          // Opened in order to type.
-          ref={(input) => input?.focus({ preventScroll: true })}
-          type="text"
-          role="combobox"
-          aria-label={props.label}
-          aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-activedescendant={current ? `${id}-${current.id}` : undefined}
-          aria-autocomplete="list"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder={props.placeholder}
-          value={query}
-          onChange={(event) => props.onQuery(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-        />
-      </div>
+      <SearchBox
+        label={props.label}
+        placeholder={props.placeholder}
+        value={query}
+        onChange={props.onQuery}
+        onKeyDown={onKeyDown}
+        list={`${id}-list`}
+        active={current ? `${id}-${current.id}` : undefined}
+        loading={props.loading ?? false}
+        size={props.size ?? "m"}
+      />
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={props.label} className={styles.list}>
         {items.map((item, place) => (
           <Fragment key={item.id}>

@@ -20,5 +20,13 @@ export const documentList = z.array(document);
 export const putDocumentBody = z.strictObject({ value: z.json() });
 
 /** Names of the collections that exist. */
-export const collection = z.enum(["drafts", "preferences", "recent", "pinned", "layout", "reviews"]);
+export const collection = z.enum([
+  "drafts",
+  "outbox",
+  "preferences",
+  "recent",
+  "pinned",
+  "layout",
+  "reviews",
+]);
 export type Collection = z.output<typeof collection>;

@@ -4,7 +4,7 @@ import { invalidateResources } from "../../api/query-client.ts";
 import { useHostState } from "../../state/host-state.ts";
 import { loadOutbox, useOutbox } from "../../state/outbox.ts";
 import { changedBySending } from "../../state/send-item.ts";
-import { sendParcel } from "../../state/send-parcel.ts";
+import { type Delivery, sendParcel } from "../../state/send-parcel.ts";
 import { openTab } from "../../state/tabs.ts";
 import { toast } from "../../ui/toast.tsx";
 import { hrefs } from "../places/hrefs.ts";
@@ -38,23 +38,20 @@ export function OutboxSender() {
       for (const place of due.split("\n")) {
         const delivery = await sendParcel(place);
         if (!delivery) continue;
-        const { account } = delivery.parcel;
-        if (delivery.sent > 0) void invalidateResources(client, account, changedBySending);
-        tell(delivery.parcel.place, delivery.sent, delivery.parcel);
+        if (delivery.sent > 0) void invalidateResources(client, delivery.parcel.account, changedBySending);
+        tell(delivery);
       }
     };
-    void send();
-    const timer = setInterval(() => void send(), pause);
+    // Where Helve's own process does not answer, the next turn tries again.
+    const attempt = () => void send().catch(() => undefined);
+    attempt();
+    const timer = setInterval(attempt, pause);
     return () => clearInterval(timer);
   }, [due, client]);
   return null;
 }
 
-function tell(
-  place: string,
-  sent: number,
-  { account, project, iid, title }: { account: string; project: string; iid: number; title: string },
-): void {
+function tell({ sent, parcel: { place, account, project, iid, title } }: Delivery): void {
   const rest = useOutbox.getState().parcels.find((one) => one.place === place);
   if (rest?.held) {
     toast.warning(`Your comments on !${iid} wait for you`, {

@@ -1,10 +1,9 @@
-import { Search } from "lucide-react";
 import { type KeyboardEvent, memo, useEffect, useId, useMemo, useRef, useState } from "react";
-import { Icon } from "../icon.tsx";
-import { Spinner } from "../spinner.tsx";
+import { SearchBox } from "../search-box.tsx";
+import { useOnScreen } from "../use-on-screen.ts";
 import type { Emoji } from "./emoji.ts";
 import styles from "./emoji-grid.module.css";
-import { type EmojiSection, emojiSections, movedPlace } from "./emoji-sections.ts";
+import { columns, type EmojiSection, emojiSections, movedPlace } from "./emoji-sections.ts";
 import { useEmoji } from "./use-emoji.ts";
 
 interface EmojiGridProps {
@@ -12,7 +11,9 @@ interface EmojiGridProps {
   readonly onChoose: (emoji: Emoji) => void;
 }
 
-const none: readonly EmojiSection[] = [];
+const none: readonly never[] = [];
+/** Pixels of a row. */
+const cellHeight = 34;
 
 /** Every emoji under a text field: typing searches, arrows move, Enter chooses. */
 export function EmojiGrid({ label, onChoose }: EmojiGridProps) {
@@ -41,29 +42,19 @@ export function EmojiGrid({ label, onChoose }: EmojiGridProps) {
   let begin = 0;
   return (
     <div className={styles.root}>
-      <div className={styles.search}>
-        {table ? <Icon of={Search} /> : <Spinner size={15} />}
-        <input
-          // Opened in order to type.
-          ref={(input) => input?.focus({ preventScroll: true })}
-          type="text"
-          role="combobox"
-          aria-label={label}
-          aria-expanded="true"
-          aria-controls={`${id}-list`}
-          aria-activedescendant={current ? `${id}-${place}` : undefined}
-          aria-autocomplete="list"
-          autoComplete="off"
-          spellCheck={false}
-          placeholder="Search emoji…"
-          value={query}
-          onChange={(event) => {
-            setQuery(event.currentTarget.value);
-            setPlace(0);
-          }}
-          onKeyDown={onKeyDown}
-        />
-      </div>
+      <SearchBox
+        label={label}
+        placeholder="Search emoji…"
+        value={query}
+        onChange={(next) => {
+          setQuery(next);
+          setPlace(0);
+        }}
+        onKeyDown={onKeyDown}
+        list={`${id}-list`}
+        active={current ? `${id}-${place}` : undefined}
+        loading={!table}
+      />
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
         {sections.map(({ title, emoji }) => {
           const from = begin;
@@ -98,15 +89,18 @@ interface CellsProps extends EmojiSection {
   readonly onChoose: (emoji: Emoji) => void;
 }
 
-/** Drawn again only when the active place comes, goes or moves within. */
+/** Exists once it was scrolled or moved to; drawn again only when the active place comes, goes or moves within. */
 const Cells = memo(function Cells({ id, title, emoji, from, active, onPlace, onChoose }: CellsProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const seen = useOnScreen(box) || active >= 0;
+  const height = Math.ceil(emoji.length / columns) * cellHeight;
   return (
-    <div role="presentation" className={styles.section}>
+    <div ref={box} role="presentation">
       <div role="presentation" className={styles.heading}>
         {title}
       </div>
-      <div className={styles.cells} role="presentation">
-        {emoji.map((each, index) => (
+      <div className={styles.cells} style={{ height }} role="presentation">
+        {(seen ? emoji : none).map((each, index) => (
           // Focus stays in the text field, which handles the keys for every option.
           <span
             key={each.char}

@@ -1,16 +1,15 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { GitPullRequest } from "lucide-react";
-import { useEffect, useState } from "react";
 import { AccountContext } from "../../api/account-context.ts";
 import { useAccounts } from "../../state/host-state.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { AccountSection } from "./account-section.tsx";
 import { formatFilter, parseFilter, termOf, withTerm } from "./filter-text.ts";
 import { states } from "./list-input.ts";
 import styles from "./merge-requests.module.css";
+import { QueryForm } from "./query-form.tsx";
 
 const mine = [
   { value: "all", label: "Everybody's" },
@@ -25,8 +24,6 @@ export function AllAccountsView() {
   const navigate = useNavigate();
   const accounts = useAccounts();
   const filter = parseFilter(q);
-  const [typed, setTyped] = useState(q);
-  useEffect(() => setTyped(q), [q]);
   const setQuery = (next: string) =>
     void navigate({ to: ".", search: next ? { q: next } : {}, replace: true });
   const scope = mine.find(({ value }) => value === termOf(filter, "scope"))?.value ?? "all";
@@ -37,25 +34,7 @@ export function AllAccountsView() {
     <section className={styles.page} aria-label="Merge requests of all accounts">
       <PageHeader title="Merge requests" icon={GitPullRequest} meta="of all accounts" />
       <div className={styles.filters}>
-        <search aria-label="Merge requests">
-          <form
-            className={styles.query}
-            onSubmit={(event) => {
-              event.preventDefault();
-              setQuery(typed.trim());
-            }}
-          >
-            <TextField
-              label="Query"
-              hideLabel
-              type="search"
-              placeholder="Search, or filter: label:bug draft:no"
-              value={typed}
-              onChange={setTyped}
-              className={styles.field ?? ""}
-            />
-          </form>
-        </search>
+        <QueryForm query={q} onQuery={setQuery} placeholder="Search, or filter: label:bug draft:no" />
         <div className={styles.chips}>
           <SegmentedControl
             label="Whose"

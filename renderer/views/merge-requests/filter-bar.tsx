@@ -1,15 +1,14 @@
 import { Bookmark, ChevronDown, X } from "lucide-react";
-import { useEffect, useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/menu-item.tsx";
-import { TextField } from "../../ui/text-field.tsx";
 import { FilterChoices } from "./filter-choices.tsx";
 import { formatFilter, parseFilter, withTerm } from "./filter-text.ts";
 import { type ListPlace, stateOf } from "./list-input.ts";
 import styles from "./merge-requests.module.css";
+import { QueryForm } from "./query-form.tsx";
 import { removeSearch, saveSearch, useSavedSearches } from "./saved-searches.ts";
 import { StateCounts } from "./state-counts.tsx";
 
@@ -35,56 +34,41 @@ const names: Readonly<Record<string, string>> = {
 /** What a list is filtered by: states with their counts, chips, and the same as a query that can be typed. */
 export function FilterBar({ account, place, owner, query, onQuery, total }: FilterBarProps) {
   const filter = parseFilter(query);
-  const [typed, setTyped] = useState(query);
-  useEffect(() => setTyped(query), [query]);
   const saved = useSavedSearches(account);
   const chips = filter.terms.filter(({ key }) => key !== "state");
   return (
     <div className={styles.filters}>
-      <search aria-label="Merge requests">
-        <form
-          className={styles.query}
-          onSubmit={(event) => {
-            event.preventDefault();
-            onQuery(typed.trim());
-          }}
+      <QueryForm
+        query={query}
+        onQuery={onQuery}
+        placeholder="Search, or filter: author:@name label:bug draft:no"
+      >
+        <Menu
+          align="end"
+          trigger={
+            <Button icon={Bookmark}>
+              Saved <Icon of={ChevronDown} size={13} />
+            </Button>
+          }
         >
-          <TextField
-            label="Query"
-            hideLabel
-            type="search"
-            placeholder="Search, or filter: author:@name label:bug draft:no"
-            value={typed}
-            onChange={setTyped}
-            className={styles.field ?? ""}
-          />
-          <Menu
-            align="end"
-            trigger={
-              <Button icon={Bookmark}>
-                Saved <Icon of={ChevronDown} size={13} />
-              </Button>
-            }
+          <MenuItem
+            disabled={query === "" || saved.includes(query)}
+            onSelect={() => saveSearch(account, query)}
           >
-            <MenuItem
-              disabled={query === "" || saved.includes(query)}
-              onSelect={() => saveSearch(account, query)}
-            >
-              Save this search
+            Save this search
+          </MenuItem>
+          <MenuItem disabled={!saved.includes(query)} onSelect={() => removeSearch(account, query)}>
+            Forget this search
+          </MenuItem>
+          <MenuSeparator />
+          <MenuLabel>{saved.length === 0 ? "No saved searches" : "Saved searches"}</MenuLabel>
+          {saved.map((search) => (
+            <MenuItem key={search} onSelect={() => onQuery(search)}>
+              {search}
             </MenuItem>
-            <MenuItem disabled={!saved.includes(query)} onSelect={() => removeSearch(account, query)}>
-              Forget this search
-            </MenuItem>
-            <MenuSeparator />
-            <MenuLabel>{saved.length === 0 ? "No saved searches" : "Saved searches"}</MenuLabel>
-            {saved.map((search) => (
-              <MenuItem key={search} onSelect={() => onQuery(search)}>
-                {search}
-              </MenuItem>
-            ))}
-          </Menu>
-        </form>
-      </search>
+          ))}
+        </Menu>
+      </QueryForm>
       <div className={styles.chips}>
         <StateCounts
           place={place}

@@ -1,8 +1,8 @@
 import { ArrowDownUp, CircleUser, GitBranch, Milestone, PencilRuler, Smile, Tag, User } from "lucide-react";
 import { useState } from "react";
-import { listBranches } from "../../../shared/api/branches.ts";
 import { listLabels, listMilestones, listProjectMembers } from "../../../shared/api/project-lists.ts";
 import { listUsers } from "../../../shared/api/users.ts";
+import { useBranchSearch } from "../../api/use-branch-search.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
@@ -219,23 +219,7 @@ function MilestoneChoice({ project, ...choice }: Known & { readonly project: str
 }
 
 function BranchChoice({ project, ...choice }: Known & { readonly project: string }) {
-  const [open, setOpen] = useState(false);
-  const [query, setQuery] = useState("");
-  const branches = useOperation(
-    listBranches,
-    open ? { id: project, per_page: 50, ...(query ? { search: query } : {}) } : null,
-    { keepPrevious: true },
-  );
-  const items = (branches.data ?? []).map(({ name }) => ({ id: name, label: name }));
-  return (
-    <Choice
-      label="Target branch"
-      icon={GitBranch}
-      items={items}
-      onQuery={setQuery}
-      onOpenChange={setOpen}
-      loading={branches.isFetching}
-      {...choice}
-    />
-  );
+  const { names, ...search } = useBranchSearch(project);
+  const items = names.map((name) => ({ id: name, label: name }));
+  return <Choice label="Target branch" icon={GitBranch} items={items} {...search} {...choice} />;
 }

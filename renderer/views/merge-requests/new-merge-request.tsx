@@ -1,5 +1,4 @@
 import { useContext, useMemo, useState } from "react";
-import { listBranches } from "../../../shared/api/branches.ts";
 import { listCommits } from "../../../shared/api/commits.ts";
 import { createMergeRequest } from "../../../shared/api/merge-request-changes.ts";
 import type { MergeRequestDetail } from "../../../shared/api/merge-request-shapes.ts";
@@ -7,6 +6,7 @@ import { getProject } from "../../../shared/api/projects.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useReferenceSources } from "../../api/reference-sources.ts";
+import { useBranchSearch } from "../../api/use-branch-search.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useDraft } from "../../state/text-draft.ts";
@@ -139,22 +139,14 @@ interface BranchFieldProps {
 }
 
 function BranchField({ label, project, value, onChange }: BranchFieldProps) {
-  const [query, setQuery] = useState("");
-  const [open, setOpen] = useState(false);
-  const branches = useOperation(
-    listBranches,
-    open ? { id: project, per_page: 50, ...(query ? { search: query } : {}) } : null,
-    { keepPrevious: true },
-  );
+  const { names, ...search } = useBranchSearch(project);
   return (
     <Combobox
       label={label}
       trigger={<Button aria-label={`${label}: ${value || "none"}`}>{value || `${label}…`}</Button>}
-      items={(branches.data ?? []).map(({ name }) => ({ id: name, label: name, selected: name === value }))}
+      items={names.map((name) => ({ id: name, label: name, selected: name === value }))}
       onChoose={({ id }) => onChange(id)}
-      onQuery={setQuery}
-      onOpenChange={setOpen}
-      loading={branches.isFetching}
+      {...search}
     />
   );
 }

@@ -129,7 +129,8 @@ interface ContentProps extends Omit<BlobViewProps, "entry"> {
 function Content({ blob: { content, size }, repository, path, hash, rendered, ...props }: ContentProps) {
   const { blaming, naming, onNaming } = props;
   const go = useGo();
-  const symbols = useFileSymbols(repository, path, content.kind === "text" && !rendered ? content.text : "");
+  const code = content.kind === "text" && !rendered ? content : null;
+  const symbols = useFileSymbols(repository, path, code?.open.encoding ?? "", code?.text ?? "");
   const { wordWrap, minimap, showWhitespace, codeSize } = usePreferences();
   const lines = {
     range: readLineRange(hash),

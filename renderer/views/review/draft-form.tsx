@@ -30,7 +30,7 @@ export function DraftForm({ draft, readLines }: DraftFormProps) {
     setBusy(true);
     setFailure(null);
     try {
-      const outcome = await post({ kind: "line", key: draft.key, draft });
+      const outcome = await post({ kind: "line", draft });
       removeLineDraft(place, draft.key);
       if (outcome === "waits") tellWaiting();
     } catch (error) {

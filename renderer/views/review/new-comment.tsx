@@ -18,7 +18,7 @@ export function NewComment() {
     setBusy(true);
     setFailure(null);
     try {
-      const outcome = await post({ kind: "note", key: crypto.randomUUID(), body: draft.text });
+      const outcome = await post({ kind: "note", body: draft.text });
       if (outcome === "waits") tellWaiting();
       draft.clear();
     } catch (error) {

@@ -1,11 +1,10 @@
 import { Send } from "lucide-react";
 import { memo, useContext, useMemo, useState } from "react";
-import { getMergeRequest } from "../../../shared/api/merge-request-changes.ts";
-import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
-import { answerOperation } from "../../api/fetch-operation.ts";
 import { toProblem } from "../../api/host.ts";
 import { type LineDraft, removeLineDraft, useLineDrafts } from "../../state/line-drafts.ts";
+import { objectionTo } from "../../state/objection.ts";
+import type { Message } from "../../state/outbox.ts";
 import { useDraft } from "../../state/text-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -17,6 +16,7 @@ import { TextArea } from "../../ui/text-area.tsx";
 import { toast } from "../../ui/toast.tsx";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
+import { useDestination } from "./use-destination.ts";
 import { isOffline, tellWaiting, usePost } from "./use-post.ts";
 
 interface ReviewPanelProps {
@@ -27,8 +27,9 @@ interface ReviewPanelProps {
 
 /** The review in the making: comments that wait, a summary, approval, and one press that sends it all. */
 export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPanelProps) {
-  const { project, iid, place, mergeRequest, threaded, sources } = useContext(ReviewContext);
-  const account = useContext(AccountContext) ?? "";
+  const { place, mergeRequest, threaded, sources } = useContext(ReviewContext);
+  const destination = useDestination();
+  const { account } = destination;
   const post = usePost();
   const drafts = useLineDrafts(place).filter((draft) => draft.pending);
   const summary = useDraft(`review-summary ${place}`);
@@ -38,17 +39,17 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
   const [failure, setFailure] = useState<(ProblemLooks & { readonly title: string }) | null>(null);
   const [moved, setMoved] = useState(false);
   const completions = useMemo(() => [...sources, emojiSource], [sources]);
-  const nothing = drafts.length === 0 && summary.text.trim() === "" && !approve;
-  const target = { id: project, merge_request_iid: iid };
 
-  /** Whether the latest version is another one than the drafts are on; unknown without the service, which the outbox asks later. */
+  const messages: readonly Message[] = [
+    ...drafts.map((draft) => ({ kind: "line", draft }) as const),
+    ...(summary.text.trim() === "" ? [] : [{ kind: "note", body: summary.text } as const]),
+    ...(approve ? [{ kind: "approval", sha: mergeRequest?.sha ?? null } as const] : []),
+  ];
+  const nothing = messages.length === 0;
+  /** Without the service nobody knows; the outbox asks later. */
   const hasMoved = async (): Promise<boolean> => {
-    if (!threaded || isOffline(account)) return false;
     try {
-      const { data, source } = await answerOperation(account, getMergeRequest, target);
-      return (
-        source !== "cache" && drafts.some(({ version }) => version && data.sha && version.head !== data.sha)
-      );
+      return !isOffline(account) && (await objectionTo(destination, messages))?.reason === "moved";
     } catch (error) {
       if (toProblem(error).code === "offline") return false;
       throw error;
@@ -62,18 +63,12 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
     try {
       // Written against one version, perhaps a while ago: look first whether it still is the latest.
       if (!evenIfMoved && (await hasMoved())) return setMoved(true);
-      for (const draft of drafts) {
-        outcomes.add(await post({ kind: "line", key: draft.key, draft }));
-        removeLineDraft(place, draft.key);
+      for (const message of messages) {
+        outcomes.add(await post(message));
         sent++;
-      }
-      if (summary.text.trim() !== "") {
-        outcomes.add(await post({ kind: "note", key: crypto.randomUUID(), body: summary.text }));
-        summary.clear();
-      }
-      if (approve) {
-        outcomes.add(await post({ kind: "approval", key: "approval", sha: mergeRequest?.sha ?? null }));
-        setApprove(false);
+        if (message.kind === "line") removeLineDraft(place, message.draft.key);
+        else if (message.kind === "note") summary.clear();
+        else setApprove(false);
       }
       if (outcomes.has("waits")) tellWaiting();
       else toast.success("Review sent");
@@ -82,7 +77,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
     } catch (error) {
       const rest =
         sent > 0
-          ? `${sent} of ${drafts.length} comments were sent; the rest waits here.`
+          ? `${sent} of ${messages.length} were sent; the rest waits here.`
           : "Nothing was lost: it waits here.";
       const problem = describeProblem(error);
       setFailure({ ...problem, title: "The review was not sent", message: `${problem.message} ${rest}` });

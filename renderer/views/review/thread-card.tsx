@@ -48,8 +48,7 @@ export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
     setBusy(true);
     setFailure(null);
     try {
-      const key = crypto.randomUUID();
-      const outcome = await post({ kind: "reply", key, discussion: thread.id, body: draft.text });
+      const outcome = await post({ kind: "reply", discussion: thread.id, body: draft.text });
       if (outcome === "waits") tellWaiting();
       draft.clear();
       setAnswering(false);

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { toProblem } from "../../api/host.ts";
 import { invalidateResources } from "../../api/query-client.ts";
 import { useHostState } from "../../state/host-state.ts";
-import { type OutboxItem, putInOutbox } from "../../state/outbox.ts";
+import { type Message, putInOutbox } from "../../state/outbox.ts";
 import { changedBySending, sendItem } from "../../state/send-item.ts";
 import { toast } from "../../ui/toast.tsx";
 import { useDestination } from "./use-destination.ts";
@@ -14,7 +14,7 @@ type Posted = "sent" | "waits";
  * Says something on this merge request: at once, or by way of the outbox while its service cannot be reached. Resolves
  * once the service has it or the outbox keeps it. Throws ProblemError where it was refused.
  */
-export function usePost(): (item: OutboxItem) => Promise<Posted> {
+export function usePost(): (item: Message) => Promise<Posted> {
   const destination = useDestination();
   const { account } = destination;
   const client = useQueryClient();

@@ -5,8 +5,8 @@ import { AccountContext } from "../../api/account-context.ts";
 import { warmDiffs } from "../../workers/diff/diff-engine.ts";
 import { versionQuery } from "./version-query.ts";
 
-/** Files beyond which a version is read only when its changes are opened: services list no more of one. */
-const most = 3_000;
+/** Files beyond which a version is read only when its changes are opened: nobody asked for megabytes yet. */
+const most = 1_000;
 /** Milliseconds after which it is read even where the page never rests. */
 const patience = 1_500;
 
@@ -21,14 +21,19 @@ export function useReadyChanges(project: string, iid: number, newest: MergeReque
   useEffect(() => {
     if (account === null || id === undefined || !wanted) return;
     const input = { id: project, merge_request_iid: iid, version_id: id };
+    const query = versionQuery(account, input);
     const handle = requestIdleCallback(
       () =>
-        void client.fetchQuery(versionQuery(account, input)).then(
+        void client.fetchQuery(query).then(
           ({ data }) => warmDiffs(data.diffs.slice(0, 3).map(({ new_path }) => new_path)),
           () => undefined,
         ),
       { timeout: patience },
     );
-    return () => cancelIdleCallback(handle);
+    return () => {
+      cancelIdleCallback(handle);
+      // Who leaves does not wait for it.
+      void client.cancelQueries({ queryKey: query.queryKey, type: "inactive" });
+    };
   }, [account, client, project, iid, id, wanted]);
 }

@@ -2,7 +2,6 @@ import { useCallback, useContext, useMemo } from "react";
 import type { Discussion } from "../../../shared/api/discussions.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { type LineDraft, putLineDraft, useLineDrafts } from "../../state/line-drafts.ts";
-import { useOutbox } from "../../state/outbox.ts";
 import { type DiffFile, type DiffInsert, type LinePick, pathOf, refOf } from "../../ui/diff/diff-model.ts";
 import { imageType } from "../../ui/images/image-type.ts";
 import { DraftForm } from "./draft-form.tsx";
@@ -12,6 +11,7 @@ import { plainText, readText } from "./read-text.ts";
 import { ReviewContext } from "./review-context.ts";
 import { ThreadCard } from "./thread-card.tsx";
 import { usePlacedThreads } from "./use-placed-threads.ts";
+import { useWaiting } from "./use-waiting.ts";
 import type { Bounds } from "./versions.ts";
 import { WaitingComment } from "./waiting-comment.tsx";
 
@@ -33,7 +33,7 @@ export function useReviewInserts(
   const account = useContext(AccountContext) ?? "";
   const placed = usePlacedThreads(project, threads, files, shown);
   const drafts = useLineDrafts(place);
-  const parcel = useOutbox(({ parcels }) => parcels.find((one) => one.place === place));
+  const queued = useWaiting("line");
   const { to } = bounds;
   const inserts = useMemo((): DiffInsert[] => {
     const said = placed.map(
@@ -63,14 +63,12 @@ export function useReviewInserts(
         },
       ];
     });
-    const waiting = (parcel?.items ?? []).flatMap((item): DiffInsert[] => {
-      const file = item.kind === "line" ? byPath.get(item.draft.newPath) : undefined;
-      if (item.kind !== "line" || file === undefined) return [];
-      const ref = refOf(file, item.draft.last);
+    const waiting = queued.flatMap(({ key, draft }): DiffInsert[] => {
+      const file = byPath.get(draft.newPath);
+      if (file === undefined) return [];
+      const ref = refOf(file, draft.last);
       const label = `Comment on line ${ref.line} that waits in the outbox`;
-      return [
-        { ...ref, key: `outbox ${item.key}`, label, content: <WaitingComment text={item.draft.text} /> },
-      ];
+      return [{ ...ref, key: `outbox ${key}`, label, content: <WaitingComment text={draft.text} /> }];
     });
     const pictures = files.flatMap((changed, file): DiffInsert[] =>
       imageType(pathOf(changed)) && !/^@@/m.test(changed.diff)
@@ -87,7 +85,7 @@ export function useReviewInserts(
         : [],
     );
     return [...pictures, ...said, ...waiting, ...written];
-  }, [placed, drafts, parcel, files, shown, account, project, to]);
+  }, [placed, drafts, queued, files, shown, account, project, to]);
   const counts = useMemo(() => {
     const found = new Map<number, number>();
     for (const { file, key } of inserts)

@@ -1,8 +1,7 @@
 import { Pencil } from "lucide-react";
-import { useContext, useState } from "react";
-import { listBranches } from "../../../../shared/api/branches.ts";
+import { useContext } from "react";
 import type { MergeRequest } from "../../../../shared/api/merge-request-shapes.ts";
-import { useOperation } from "../../../api/use-operation.ts";
+import { useBranchSearch } from "../../../api/use-branch-search.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Switch } from "../../../ui/switch.tsx";
@@ -22,13 +21,7 @@ export function TargetFact({ mergeRequest, editable }: TargetFactProps) {
   const { project } = useContext(ReviewContext);
   const { target_branch: target, source_branch: source, state } = mergeRequest;
   const edit = useEdit();
-  const [query, setQuery] = useState("");
-  const [open, setOpen] = useState(false);
-  const branches = useOperation(
-    listBranches,
-    open ? { id: project, per_page: 50, ...(query ? { search: query } : {}) } : null,
-    { keepPrevious: true },
-  );
+  const { names, ...search } = useBranchSearch(project);
   return (
     <Fact
       title="Target branch"
@@ -39,12 +32,10 @@ export function TargetFact({ mergeRequest, editable }: TargetFactProps) {
             placeholder="Find a branch…"
             align="end"
             trigger={<IconButton label="Edit target branch" icon={Pencil} size="s" />}
-            items={(branches.data ?? [])
-              .filter(({ name }) => name !== source)
-              .map(({ name }) => ({ id: name, label: name, selected: name === target }))}
-            onQuery={setQuery}
-            onOpenChange={setOpen}
-            loading={branches.isFetching}
+            items={names
+              .filter((name) => name !== source)
+              .map((name) => ({ id: name, label: name, selected: name === target }))}
+            {...search}
             onChoose={({ id }) => {
               if (id === target) return;
               void edit({

@@ -1,0 +1,55 @@
+import { Search } from "lucide-react";
+import type { KeyboardEvent } from "react";
+import { cx } from "./class-names.ts";
+import { Icon } from "./icon.tsx";
+import styles from "./search-box.module.css";
+import { Spinner } from "./spinner.tsx";
+
+interface SearchBoxProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+  /** Id of the list below, which the keys move in. */
+  readonly list: string;
+  /** Id of the entry that Enter chooses. */
+  readonly active: string | undefined;
+  readonly loading?: boolean;
+  readonly size?: "m" | "l";
+}
+
+/** The field above a list that is searched as one types. It has the focus; the list is moved in from here. */
+export function SearchBox({
+  label,
+  placeholder,
+  value,
+  onChange,
+  onKeyDown,
+  list,
+  active,
+  ...look
+}: SearchBoxProps) {
+  return (
+    <div className={cx(styles.search, look.size === "l" && styles.large)}>
+      {look.loading ? <Spinner size={15} /> : <Icon of={Search} />}
+      <input
+        // Opened in order to type.
+        ref={(input) => input?.focus({ preventScroll: true })}
+        type="text"
+        role="combobox"
+        aria-label={label}
+        aria-expanded="true"
+        aria-controls={list}
+        aria-activedescendant={active}
+        aria-autocomplete="list"
+        autoComplete="off"
+        spellCheck={false}
+        placeholder={placeholder}
+        value={value}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  );
+}

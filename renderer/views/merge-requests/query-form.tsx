@@ -1,0 +1,40 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { TextField } from "../../ui/text-field.tsx";
+import styles from "./merge-requests.module.css";
+
+interface QueryFormProps {
+  readonly query: string;
+  readonly placeholder: string;
+  /** Enter was pressed. */
+  readonly onQuery: (query: string) => void;
+  /** Stands beside the field. */
+  readonly children?: ReactNode;
+}
+
+/** A filter as text: words to search for, and names with values. */
+export function QueryForm({ query, placeholder, onQuery, children }: QueryFormProps) {
+  const [typed, setTyped] = useState(query);
+  useEffect(() => setTyped(query), [query]);
+  return (
+    <search aria-label="Merge requests">
+      <form
+        className={styles.query}
+        onSubmit={(event) => {
+          event.preventDefault();
+          onQuery(typed.trim());
+        }}
+      >
+        <TextField
+          label="Query"
+          hideLabel
+          type="search"
+          placeholder={placeholder}
+          value={typed}
+          onChange={setTyped}
+          className={styles.field ?? ""}
+        />
+        {children}
+      </form>
+    </search>
+  );
+}
