@@ -79,7 +79,9 @@ export function BlobFacts(props: BlobFactsProps) {
       {executable ? <Badge title="Mode 100755">executable</Badge> : null}
       {text ? (
         <>
-          <span>{text.lines.toLocaleString()} lines</span>
+          <span>
+            {text.lines.toLocaleString()} {text.lines === 1 ? "line" : "lines"}
+          </span>
           <span>{endings[text.lineEnding]}</span>
         </>
       ) : null}
