@@ -195,3 +195,38 @@ test("commits are read one at a time, with keys", async ({ page }) => {
   await expect(shown).toHaveAttribute("aria-label", first ?? "");
   await expectAccessible(page);
 });
+
+test("the changes are drawn ahead, keep their place behind other tabs, and leave them the keyboard", async ({
+  page,
+}) => {
+  const dossiers = Array.from({ length: 120 }, (_, i) => `crate ${i} of ${unique()}`).join("\n");
+  const address = await propose(
+    page,
+    {},
+    { [`kept-${unique()}/a.txt`]: dossiers, [`kept-${unique()}/b.txt`]: dossiers },
+  );
+  await page.goto(address.replace("?tab=changes", ""));
+  const tab = (name: string) =>
+    page.getByRole("navigation", { name: "Merge request" }).getByRole("link", { name });
+  const changes = page.getByRole("region", { name: "Changes", exact: true });
+  // Drawn while the Overview is looked at, but there for nobody.
+  await expect(page.locator('[data-kind="added"]').first()).toBeAttached();
+  await expect(changes).toHaveCount(0);
+  await page.keyboard.press("v");
+  await expectAccessible(page);
+
+  await tab("Changes").click();
+  await expect(changes.getByText("crate 3 of").first()).toBeVisible();
+  // The key that was pressed before meant nothing.
+  await expect(page.getByText("0 of 2 viewed")).toBeVisible();
+  await changes.evaluate((scroller) => scroller.scrollTo(0, 1_500));
+  await expect(changes.getByText("crate 78 of").first()).toBeVisible();
+  await tab("Overview").click();
+  await expect(page.getByRole("heading", { name: "Discussion" })).toBeVisible();
+  await expect(changes).toHaveCount(0);
+  await tab("Commits").click();
+  await expect(page.getByRole("region", { name: "Overview" })).toHaveCount(0);
+  await tab("Changes").click();
+  await expect(changes.getByText("crate 78 of").first()).toBeVisible();
+  expect(await changes.evaluate((scroller) => scroller.scrollTop)).toBe(1_500);
+});

@@ -73,7 +73,8 @@ export const measureHelve = (
   withReview(repository, name, async ({ url, session }) => {
     const half = (workloads[name].lines / 2).toLocaleString("en");
     const view: View = {
-      first: `document.querySelector('[data-kind="added"]') !== null`,
+      // Drawn out of sight does not count.
+      first: `document.querySelector('[data-kind="added"]')?.checkVisibility({ visibilityProperty: true }) === true`,
       // The line above the files counts what was read.
       all: `document.querySelector('[aria-label="Changes"] > div')?.textContent.includes("+${half}") === true`,
       scroller: '[aria-label="Changes"]',

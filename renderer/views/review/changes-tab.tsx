@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useNavigate } from "@tanstack/react-router";
 import { ChevronsDown, FileDiff, ListTree, Search } from "lucide-react";
 import {
+  memo,
   startTransition,
   useCallback,
   useContext,
@@ -14,7 +15,7 @@ import {
 import type { MergeRequestVersion } from "../../../shared/api/merge-request-shapes.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { useRegisterCommands } from "../../state/commands.ts";
+import { type Command, useRegisterCommands } from "../../state/commands.ts";
 import { changePreferences, usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -44,20 +45,29 @@ import { type Bounds, boundsOf, isRebased } from "./versions.ts";
 import { markViewed, useViewed } from "./viewed.ts";
 import { ViewedProgress } from "./viewed-progress.tsx";
 
+/** Ids of the versions between which changes are read; what is left out is the target and the latest. */
+export interface Ends {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
 interface ChangesTabProps {
+  /** Whether it is in sight, and has the keyboard. */
+  readonly shown: boolean;
+  readonly ends: Ends;
   readonly versions: readonly MergeRequestVersion[];
   readonly discussions: Discussions;
 }
 
 /** The changes of a merge request, between any two of its versions. */
-export function ChangesTab({ versions, discussions }: ChangesTabProps) {
+export const ChangesTab = memo(function ChangesTab({ shown, ends, versions, discussions }: ChangesTabProps) {
+  const { from, to } = ends;
   const { project, iid } = useContext(ReviewContext);
-  const { from, to } = useSearch({ strict: false }) as { from?: string; to?: string };
   const navigate = useNavigate();
   const bounds = useMemo(() => boundsOf(versions, from, to), [versions, from, to]);
   const changes = useChanges(project, iid, bounds);
   const choose = useCallback(
-    (next: { from: string | undefined; to: string | undefined }) =>
+    (next: Ends) =>
       void navigate({
         to: ".",
         search: (now: object) => ({ ...now, from: next.from, to: next.to }) as never,
@@ -79,18 +89,20 @@ export function ChangesTab({ versions, discussions }: ChangesTabProps) {
   }
   return (
     <div className={styles.review}>
-      {begun ? <ReviewChanges {...{ versions, bounds, changes, discussions }} onBounds={choose} /> : null}
+      {begun ? (
+        <ReviewChanges {...{ shown, versions, bounds, changes, discussions }} onBounds={choose} />
+      ) : null}
     </div>
   );
-}
+});
 
-interface ReviewChangesProps extends ChangesTabProps {
+interface ReviewChangesProps extends Omit<ChangesTabProps, "ends"> {
   readonly bounds: Bounds;
   readonly changes: Changes;
-  readonly onBounds: (bounds: { from: string | undefined; to: string | undefined }) => void;
+  readonly onBounds: (ends: Ends) => void;
 }
 
-function ReviewChanges({ versions, bounds, changes, discussions, onBounds }: ReviewChangesProps) {
+function ReviewChanges({ shown, versions, bounds, changes, discussions, onBounds }: ReviewChangesProps) {
   const { project, place } = useContext(ReviewContext);
   const account = useContext(AccountContext) ?? "";
   const view = useRef<DiffViewHandle>(null);
@@ -107,7 +119,10 @@ function ReviewChanges({ versions, bounds, changes, discussions, onBounds }: Rev
   const head = bounds.to.head_commit_sha;
   const base = bounds.from ? bounds.from.head_commit_sha : bounds.to.base_commit_sha;
   const commits = useMemo(() => ({ base, head }), [base, head]);
-  const filled = useFilledDiffs(project, bounds.from ? null : commits, files, open);
+  // What nobody has looked at yet costs no further requests.
+  const [asked, setAsked] = useState(shown);
+  if (shown && !asked) setAsked(true);
+  const filled = useFilledDiffs(project, bounds.from || !asked ? null : commits, files, open);
   const more = useMoreContext(project, head, files, open);
   const { inserts, onPick, counts } = useReviewInserts(bounds, files, discussions.threads, commits);
   const isViewed = (summary: DiffSummary | undefined) =>
@@ -130,27 +145,25 @@ function ReviewChanges({ versions, bounds, changes, discussions, onBounds }: Rev
   };
   const latest = useRef({ toggleViewed, nextUnviewed, file });
   latest.current = { toggleViewed, nextUnviewed, file };
-  useRegisterCommands(
-    useMemo(
-      () =>
-        reviewCommands({
-          viewed: () => latest.current.toggleViewed(latest.current.file),
-          nextUnviewed: () => latest.current.nextUnviewed(),
-          tree: () => setTree((now) => !now),
-          search: () => setSearching(true),
-          file: (direction) => {
-            view.current?.focus();
-            view.current?.file(direction);
-          },
-          change: (direction) => {
-            view.current?.focus();
-            view.current?.step(direction);
-          },
-        }),
-      [],
-    ),
-    "view",
+  const commands = useMemo(
+    () =>
+      reviewCommands({
+        viewed: () => latest.current.toggleViewed(latest.current.file),
+        nextUnviewed: () => latest.current.nextUnviewed(),
+        tree: () => setTree((now) => !now),
+        search: () => setSearching(true),
+        file: (direction) => {
+          view.current?.focus();
+          view.current?.file(direction);
+        },
+        change: (direction) => {
+          view.current?.focus();
+          view.current?.step(direction);
+        },
+      }),
+    [],
   );
+  useRegisterCommands(shown ? commands : noCommands);
   // What stands beside the diff may come later than its lines.
   const onSummaries = useCallback(
     (next: readonly (DiffSummary | undefined)[]) => startTransition(() => setSummaries(next)),
@@ -294,6 +307,7 @@ function ReviewChanges({ versions, bounds, changes, discussions, onBounds }: Rev
 }
 
 const noFiles: readonly DiffFile[] = [];
+const noCommands: readonly Command[] = [];
 
 const keepMode = (mode: DiffMode): void =>
   void changePreferences({ diff: mode }).catch((error: unknown) =>

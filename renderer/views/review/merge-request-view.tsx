@@ -1,4 +1,4 @@
-import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { useParams, useSearch } from "@tanstack/react-router";
 import { GitMerge, GitPullRequest, GitPullRequestClosed, Lock } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
 import { listMergeRequestVersions } from "../../../shared/api/merge-requests.ts";
@@ -15,17 +15,14 @@ import type { IconType } from "../../ui/icon.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ChangesTab } from "./changes-tab.tsx";
-import { CommitsTab } from "./commits-tab.tsx";
 import { HeadActions } from "./head-actions.tsx";
-import { OverviewTab } from "./overview-tab.tsx";
+import { MergeRequestTabs, tabOf } from "./merge-request-tabs.tsx";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
 import { useDiscussions } from "./use-discussions.ts";
 import { useMergeRequest } from "./use-merge-request.ts";
 import { useParticipants } from "./use-participants.ts";
 import { useReactable } from "./use-reactable.ts";
-import { useReadyChanges } from "./use-ready-changes.ts";
 
 const looks: Readonly<
   Record<string, { readonly icon: IconType; readonly tone: BadgeTone; readonly words: string }>
@@ -36,15 +33,19 @@ const looks: Readonly<
   locked: { icon: Lock, tone: "neutral", words: "Locked" },
 };
 
-const tabs = ["overview", "changes", "commits"] as const;
-type Tab = (typeof tabs)[number];
+interface ReviewSearch {
+  readonly tab?: string;
+  readonly from?: string;
+  readonly to?: string;
+}
 
 /** One merge request: what it is about, what was said, what it changes. */
 export function MergeRequestView() {
   const { account = "", project = "", iid: number = "" } = useParams({ strict: false });
-  const { tab: asked } = useSearch({ strict: false }) as { tab?: string };
+  const { tab: asked, from, to } = useSearch({ strict: false }) as ReviewSearch;
   const iid = Number(number);
-  const tab: Tab = tabs.find((name) => name === asked) ?? "overview";
+  const tab = tabOf(asked);
+  const ends = useMemo(() => ({ from, to }), [from, to]);
   const loaded = useMergeRequest(project, iid);
   const { data, extended } = loaded;
   const versions = useOperationAll(listMergeRequestVersions, { id: project, merge_request_iid: iid });
@@ -69,7 +70,6 @@ export function MergeRequestView() {
     [project, iid, data, me, threaded, place, reactable, sources],
   );
   useSeenOnLeave(account, data);
-  useReadyChanges(project, iid, versions.data?.[0]);
   if (loaded.pending) {
     return (
       <div className={styles.loading}>
@@ -81,8 +81,6 @@ export function MergeRequestView() {
     return <ErrorState {...describeProblem(loaded.error)} onRetry={() => void loaded.refetch()} />;
   }
   const look = looks[data.state];
-  const head = versions.data?.[0];
-  const counts = { overview: data.user_notes_count, changes: head?.real_size ?? null, commits: null };
   return (
     <ReviewContext value={review}>
       <div className={styles.page}>
@@ -111,58 +109,11 @@ export function MergeRequestView() {
             actions={<HeadActions mergeRequest={data} extended={extended} />}
           />
         ) : null}
-        <nav className={styles.tabs} aria-label="Merge request">
-          {tab === "overview" ? null : (
-            // Reading changes takes the whole height: what the head says fits beside the tabs.
-            <h1 className={styles.compactTitle} title={data.title}>
-              <span className={styles.muted}>!{iid}</span> {data.title}
-            </h1>
-          )}
-          {tabs.map((name) => (
-            <Link
-              key={name}
-              className={styles.tab}
-              to="/a/$account/p/$project/merge_requests/$iid"
-              params={{ account, project, iid: number }}
-              search={name === "overview" ? {} : { tab: name }}
-              // Which tab is chosen is in the search part, which the router compares only when it is told to.
-              activeOptions={whole}
-              aria-current={name === tab ? "page" : undefined}
-            >
-              {capital(name)}
-              {counts[name] ? <span className={styles.number}>{counts[name]}</span> : null}
-            </Link>
-          ))}
-        </nav>
-        {extended ? null : (
-          <p className={styles.note}>
-            This service answers no single merge requests: approving, merging, editing and threads on lines
-            are not offered here.
-          </p>
-        )}
-        <div className={styles.body}>
-          {tab === "overview" ? (
-            <OverviewTab mergeRequest={data} extended={extended} discussions={discussions} />
-          ) : versions.isPending ? (
-            <div className={styles.loading}>
-              <Skeleton lines={8} height={20} label="Loading versions" />
-            </div>
-          ) : versions.error && !versions.data ? (
-            <ErrorState {...describeProblem(versions.error)} onRetry={() => void versions.refetch()} />
-          ) : tab === "changes" ? (
-            <ChangesTab versions={versions.data ?? []} discussions={discussions} />
-          ) : (
-            <CommitsTab versions={versions.data ?? []} />
-          )}
-        </div>
+        <MergeRequestTabs key={place} {...{ tab, ends, extended, discussions, versions }} />
       </div>
     </ReviewContext>
   );
 }
-
-const whole = { exact: true, includeSearch: true };
-
-const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Notes what the reader saw when they leave, so that while they are here it still tells what came since the last time. */
 function useSeenOnLeave(account: string, mergeRequest: Parameters<typeof noteSeen>[1] | undefined): void {

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { memo, useState } from "react";
 import type { Discussion } from "../../../shared/api/discussions.ts";
 import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
@@ -29,7 +29,11 @@ const shown = ["all", "comments", "activity"] as const;
 type Shown = (typeof shown)[number];
 
 /** What a merge request is about, how it stands, and what was said and done. */
-export function OverviewTab({ mergeRequest, extended, discussions }: OverviewTabProps) {
+export const OverviewTab = memo(function OverviewTab({
+  mergeRequest,
+  extended,
+  discussions,
+}: OverviewTabProps) {
   const [filter, setFilter] = useState<Shown>("all");
   const waiting = useWaiting("note");
   const threads = discussions.threads.filter((thread) => {
@@ -78,7 +82,7 @@ export function OverviewTab({ mergeRequest, extended, discussions }: OverviewTab
       </div>
     </section>
   );
-}
+});
 
 const focusable = { tabIndex: 0 };
 

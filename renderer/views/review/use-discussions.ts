@@ -33,11 +33,10 @@ export function useDiscussions(project: string, iid: number): Discussions {
     [notes.data],
   );
   const used = lacking ? notes : threads;
-  return {
-    threads: lacking ? alone : (threads.data ?? none),
-    pending: used.isPending,
-    error: used.error,
-    threaded: !lacking,
-    refetch: () => void used.refetch(),
-  };
+  const said = lacking ? alone : (threads.data ?? none);
+  const { isPending, error, refetch } = used;
+  return useMemo(
+    () => ({ threads: said, pending: isPending, error, threaded: !lacking, refetch: () => void refetch() }),
+    [said, isPending, error, lacking, refetch],
+  );
 }

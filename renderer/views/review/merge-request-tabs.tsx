@@ -1,0 +1,121 @@
+import { Link } from "@tanstack/react-router";
+import { useContext, useRef } from "react";
+import type { MergeRequestVersion } from "../../../shared/api/merge-request-shapes.ts";
+import { AccountContext } from "../../api/account-context.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { KeptPane } from "../../ui/kept-pane.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { ChangesTab, type Ends } from "./changes-tab.tsx";
+import { CommitsTab } from "./commits-tab.tsx";
+import { OverviewTab } from "./overview-tab.tsx";
+import styles from "./review.module.css";
+import { ReviewContext } from "./review-context.ts";
+import type { Discussions } from "./use-discussions.ts";
+import { useReadyChanges } from "./use-ready-changes.ts";
+
+const tabs = ["overview", "changes", "commits"] as const;
+export type Tab = (typeof tabs)[number];
+
+/** The tab that an address names; the first one where it names none. */
+export const tabOf = (name: string | undefined): Tab => tabs.find((tab) => tab === name) ?? "overview";
+
+interface MergeRequestTabsProps {
+  readonly tab: Tab;
+  /** Between which versions the changes are read, as the address says. */
+  readonly ends: Ends;
+  readonly extended: boolean;
+  readonly discussions: Discussions;
+  readonly versions: {
+    readonly data: readonly MergeRequestVersion[] | undefined;
+    readonly isPending: boolean;
+    readonly error: unknown;
+    readonly refetch: () => unknown;
+  };
+}
+
+/** The parts of a merge request. Overview and Changes stay as they were left, and Changes is drawn ahead. */
+export function MergeRequestTabs({ tab, ends, extended, discussions, versions }: MergeRequestTabsProps) {
+  const { project, iid, mergeRequest } = useContext(ReviewContext);
+  const account = useContext(AccountContext) ?? "";
+  const newest = versions.data?.[0];
+  const ready = useReadyChanges(project, iid, newest);
+  const visited = useRef<Partial<Record<Tab, true>>>({});
+  visited.current[tab] = true;
+  const latestEnds = useRef(ends);
+  if (tab === "changes") latestEnds.current = ends;
+  const counts = {
+    overview: mergeRequest?.user_notes_count,
+    changes: newest?.real_size ?? null,
+    commits: null,
+  };
+  const pending = versions.isPending ? (
+    <div className={styles.loading}>
+      <Skeleton lines={8} height={20} label="Loading versions" />
+    </div>
+  ) : versions.error && !versions.data ? (
+    <ErrorState {...describeProblem(versions.error)} onRetry={() => void versions.refetch()} />
+  ) : null;
+  return (
+    <>
+      <nav className={styles.tabs} aria-label="Merge request">
+        {tab === "overview" ? null : (
+          // Reading changes takes the whole height: what the head says fits beside the tabs.
+          <h1 className={styles.compactTitle} title={mergeRequest?.title}>
+            <span className={styles.muted}>!{iid}</span> {mergeRequest?.title}
+          </h1>
+        )}
+        {tabs.map((name) => (
+          <Link
+            key={name}
+            className={styles.tab}
+            to="/a/$account/p/$project/merge_requests/$iid"
+            params={{ account, project, iid: String(iid) }}
+            search={searchOf(name, latestEnds.current) as never}
+            // Which tab is chosen is in the search part, which the router compares only when it is told to.
+            activeOptions={whole}
+            aria-current={name === tab ? "page" : undefined}
+          >
+            {capital(name)}
+            {counts[name] ? <span className={styles.number}>{counts[name]}</span> : null}
+          </Link>
+        ))}
+      </nav>
+      {extended ? null : (
+        <p className={styles.note}>
+          This service answers no single merge requests: approving, merging, editing and threads on lines are
+          not offered here.
+        </p>
+      )}
+      <div className={styles.body}>
+        {visited.current.overview && mergeRequest ? (
+          <KeptPane shown={tab === "overview"}>
+            <OverviewTab {...{ mergeRequest, extended, discussions }} />
+          </KeptPane>
+        ) : null}
+        {!pending && (visited.current.changes || ready) ? (
+          <KeptPane shown={tab === "changes"}>
+            <ChangesTab
+              shown={tab === "changes"}
+              ends={latestEnds.current}
+              versions={versions.data ?? noVersions}
+              discussions={discussions}
+            />
+          </KeptPane>
+        ) : null}
+        {tab === "overview"
+          ? null
+          : (pending ?? (tab === "commits" ? <CommitsTab versions={versions.data ?? noVersions} /> : null))}
+      </div>
+    </>
+  );
+}
+
+const whole = { exact: true, includeSearch: true };
+const noVersions: readonly MergeRequestVersion[] = [];
+
+/** The search part of a tab's address; Changes comes back to the versions that were read last. */
+const searchOf = (name: Tab, ends: Ends) =>
+  name === "overview" ? {} : name === "changes" ? { tab: name, ...ends } : { tab: name };
+
+const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
