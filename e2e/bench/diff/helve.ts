@@ -1,16 +1,20 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type APIRequestContext, request } from "@playwright/test";
+import { type APIRequestContext, type Page, type Request, request } from "@playwright/test";
 import { z } from "zod";
 import { startApp } from "../../fixtures/running-app.ts";
-import { closeBrowser, openBrowser } from "./browser.ts";
+import { closeBrowser, openBrowser, type Resident, residentBytes } from "./browser.ts";
 import { type GivenUp, type Measured, measure, type View } from "./measure.ts";
 import { watching } from "./watch.ts";
 import { type Workload, workloads } from "./workload.ts";
 
-/** From the address of the review, the app's own start included; or from its Overview, by pressing Changes. */
-export type Way = "cold" | "in-app";
+/**
+ * How the changes are opened: `cold`, by their address, the app's own start included; `at once`, by going there from
+ * the project's merge requests; `in-app`, by pressing Changes in the Overview, once it is quiet.
+ */
+export const ways = ["cold", "at once", "in-app"] as const;
+export type Way = (typeof ways)[number];
 
 /** A review that an app which was just started shows for the first time. */
 interface Review {
@@ -90,36 +94,66 @@ export const measureHelve = (
       });
       const page = await context.newPage();
       await page.addInitScript(watching(view));
-      const found =
-        way === "cold"
-          ? await measure(browser, page, view, () => page.goto(`${url}?tab=changes`, { waitUntil: "commit" }))
-          : await measure(browser, page, view, await fromOverview());
+      const address = `${url}?tab=changes`;
+      const open = (go: () => Promise<unknown>, before?: Resident) =>
+        measure(browser, page, view, go, before);
+      let found: Measured | GivenUp;
+      if (way === "cold") found = await open(() => page.goto(address, { waitUntil: "commit" }));
+      else {
+        await quiet(page, () => page.goto(url.slice(0, url.lastIndexOf("/"))));
+        const before = await residentBytes(browser);
+        // What is read ahead counts as memory of the changes.
+        if (way === "in-app") await quiet(page, () => follow(page, url));
+        found = await open(
+          way === "in-app" ? await pressing(page) : () => follow(page, address, true),
+          before,
+        );
+      }
       hanging = "over" in found;
       return found;
-
-      /** Waits until the Overview is quiet; answers how to go on from there. */
-      async function fromOverview(): Promise<() => Promise<void>> {
-        let early = false;
-        page.on("request", (asked) => {
-          early ||= /\/versions\/\d+/.test(asked.url());
-        });
-        await page.goto(url);
-        const tab = page
-          .getByRole("navigation", { name: "Merge request" })
-          .getByRole("link", { name: /Changes/ });
-        await tab.waitFor();
-        await page.waitForTimeout(1_500);
-        if (early) console.log("Helve read the version before Changes was pressed.");
-        await page.evaluate(() => {
-          const begin = () => {
-            globalThis.bench.began = performance.now();
-            globalThis.bench.longest = 0;
-          };
-          document.addEventListener("pointerdown", begin, { capture: true, once: true });
-        });
-        return () => tab.click();
-      }
     } finally {
       await closeBrowser(browser, hanging);
     }
   });
+
+/** Goes to another place of the app, as a link does; the time may begin with it. */
+const follow = (page: Page, address: string, timed = false): Promise<void> =>
+  page.evaluate(
+    ([path, begins]) => {
+      if (begins) Object.assign(globalThis.bench, { began: performance.now(), longest: 0 });
+      history.pushState(null, "", path);
+      dispatchEvent(new PopStateEvent("popstate"));
+    },
+    [address, timed] as const,
+  );
+
+/** Answers how to press Changes, which is when the time begins. */
+async function pressing(page: Page): Promise<() => Promise<void>> {
+  await page.evaluate(() => {
+    const begin = () => Object.assign(globalThis.bench, { began: performance.now(), longest: 0 });
+    document.addEventListener("pointerdown", begin, { capture: true, once: true });
+  });
+  const tabs = page.getByRole("navigation", { name: "Merge request" });
+  return () => tabs.getByRole("link", { name: /Changes/ }).click();
+}
+
+/** Milliseconds without an answer after which a page is taken to be at rest. */
+const rest = 1_000;
+
+/** Goes somewhere and waits until the page has been asking for nothing for a while. */
+async function quiet(page: Page, go: () => Promise<unknown>): Promise<void> {
+  let last = performance.now();
+  const running = new Set<Request>();
+  const note = (request: Request, on: boolean) => {
+    // The host's events never end.
+    if (request.url().endsWith("/-/events")) return;
+    if (on) running.add(request);
+    else running.delete(request);
+    last = performance.now();
+  };
+  page.on("request", (request) => note(request, true));
+  page.on("requestfinished", (request) => note(request, false));
+  page.on("requestfailed", (request) => note(request, false));
+  await go();
+  while (running.size > 0 || performance.now() - last < rest) await page.waitForTimeout(50);
+}

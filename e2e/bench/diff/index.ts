@@ -1,10 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import { measureHelve } from "./helve.ts";
+import { measureHelve, ways } from "./helve.ts";
 import type { GivenUp, Measured } from "./measure.ts";
 import { medianOf, middle } from "./median.ts";
-import { measureParse, measurePeer, peers } from "./peers.ts";
+import { measurePeer, measureReading, peers } from "./peers.ts";
 import { print, type Result } from "./report.ts";
 import { buildPeers, servePeers } from "./serve-peers.ts";
 import { isWorkload, makeRepository, patchOf, type Workload } from "./workload.ts";
@@ -56,7 +56,7 @@ async function run(workload: Workload): Promise<Result> {
   const repository = await makeRepository(cache, workload);
   const { url, server } = await servePeers(built, await patchOf(repository));
   const views: View[] = [
-    ...(["cold", "in-app"] as const).map((way) => ({
+    ...ways.map((way) => ({
       view: `Helve, ${way}`,
       helve: true,
       work: () => measureHelve(repository, workload, way, limit),
@@ -68,11 +68,12 @@ async function run(workload: Workload): Promise<Result> {
     })),
   ];
   const done = views.map((view) => ({ ...view, runs: [] as Measured[], over: slow.get(view.view) }));
-  const parses: number[] = [];
+  const reading = { parse: [] as number[], read: [] as number[] };
   try {
     // In turns, so that a noisy machine is unfair to all alike.
     for (let round = 0; round < runs; round++) {
-      parses.push(await measureParse(url, limit));
+      for (const reader of ["parse", "read"] as const)
+        reading[reader].push(await measureReading(url, reader, limit));
       for (const view of done) {
         if (view.over) continue;
         console.error(`${workload}, run ${round + 1} of ${runs}: ${view.view}`);
@@ -86,7 +87,8 @@ async function run(workload: Workload): Promise<Result> {
   }
   return {
     workload,
-    parse: middle(parses),
+    parse: middle(reading.parse),
+    read: middle(reading.read),
     rows: done.map(({ view, helve, runs, over }) => {
       if (over) slow.set(view, { ...over, first: null, all: null });
       return { view, helve, runs, outcome: over ?? medianOf(runs) };

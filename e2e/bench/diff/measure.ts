@@ -1,5 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { gained, residentBytes } from "./browser.ts";
+import { gained, type Resident, residentBytes } from "./browser.ts";
 import { drag, type Frames, read } from "./scroll.ts";
 import type { Conditions } from "./watch.ts";
 
@@ -35,14 +35,18 @@ export interface View extends Conditions {
   readonly limit: number;
 }
 
-/** Opens a view in a page that is already watched, then looks at what it cost and how it scrolls. */
+/**
+ * Opens a view in a page that is already watched, then looks at what it cost and how it scrolls. The memory that it
+ * gained is told since `before`.
+ */
 export async function measure(
   browser: Browser,
   page: Page,
   { scroller, limit }: View,
   go: () => Promise<unknown>,
+  before?: Resident,
 ): Promise<Measured | GivenUp> {
-  const before = await residentBytes(browser);
+  const held = before ?? (await residentBytes(browser));
   const seen = new Map<string, number>();
   const ready = new Promise<true>((resolve) => {
     page.on("console", (message) => {
@@ -59,7 +63,7 @@ export async function measure(
   const cost = await within(limit, costOf(browser, page, scroller));
   if (!cost) return { over: limit, first, all };
   const { resident, ...more } = cost;
-  return { first, all, rss: gained(before, resident), ...more };
+  return { first, all, rss: gained(held, resident), ...more };
 }
 
 async function costOf(browser: Browser, page: Page, scroller: string) {

@@ -61,12 +61,12 @@ declare global {
   var took: number | undefined;
 }
 
-/** Milliseconds in which diff2html reads the patch, with nothing drawn. */
-export async function measureParse(url: string, limit: number): Promise<number> {
+/** Milliseconds in which diff2html (`parse`) or Helve (`read`) reads the patch, with nothing drawn. */
+export async function measureReading(url: string, reader: "parse" | "read", limit: number): Promise<number> {
   const browser = await openBrowser();
   try {
     const page = await browser.newPage();
-    await page.goto(`${url}/?peer=parse`);
+    await page.goto(`${url}/?peer=${reader}`);
     const took = await page.waitForFunction(() => globalThis.took, undefined, { timeout: limit });
     return (await took.jsonValue()) ?? Number.NaN;
   } finally {

@@ -15,6 +15,8 @@ export interface Result {
   readonly workload: Workload;
   /** Milliseconds in which diff2html alone reads the patch. */
   readonly parse: number;
+  /** The same for Helve's own reading. */
+  readonly read: number;
   readonly rows: readonly Row[];
 }
 
@@ -24,7 +26,7 @@ const ratio = (value: number, best: number): string =>
   Number.isFinite(value / best) ? `${(value / best).toFixed(2)}×` : "";
 
 /** One line for each view, with its ratios to the best other one. */
-export function print({ workload, parse, rows }: Result): void {
+export function print({ workload, parse, read, rows }: Result): void {
   const { files, lines } = workloads[workload];
   console.log(
     `\n${workload}: ${files.toLocaleString("en")} files, ${lines.toLocaleString("en")} changed lines`,
@@ -67,5 +69,7 @@ export function print({ workload, parse, rows }: Result): void {
     };
   };
   console.table(Object.fromEntries(rows.map((row) => [row.view, line(row)])));
-  console.log(`diff2html reads the patch in ${whole(parse)} ms, with nothing drawn.`);
+  console.log(
+    `With nothing drawn, diff2html reads the patch in ${whole(parse)} ms, Helve in ${whole(read)} (${ratio(read, parse)}).`,
+  );
 }

@@ -1,6 +1,7 @@
 /** Each draws a patch into an element, and is done when its promise is. */
 const peers = {
   parse: () => import("./parse.js"),
+  read: () => import("./read.js"),
   diff2html: () => import("./diff2html.js"),
   "diff2html-side": () => import("./diff2html-side.js"),
   "react-diff-view": () => import("./react-diff-view.js"),
