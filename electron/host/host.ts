@@ -26,6 +26,7 @@ import { diagnosticRoutes } from "./routes/diagnostics.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { downloadRoutes } from "./routes/downloads.ts";
 import { eventRoutes } from "./routes/events.ts";
+import { keptRoutes } from "./routes/kept.ts";
 import { operationRoutes } from "./routes/operations.ts";
 import { problemOf, problemResponse, unknownThing } from "./routes/problem-response.ts";
 import { settingsRoutes } from "./routes/settings.ts";
@@ -133,6 +134,7 @@ export function createHost({
 
   const app = new Hono()
     .route("/", accountRoutes(accounts))
+    .route("/", keptRoutes(accounts, cache))
     .route(
       "/",
       operationRoutes({ accounts, connections, cache, diagnostics, redactor, closing: closing.signal }),

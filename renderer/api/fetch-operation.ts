@@ -17,6 +17,8 @@ export interface CallOptions {
   readonly pages?: "all" | undefined;
   /** `only`: what the disk cache holds, else the problem `offline`. */
   readonly cache?: "only" | undefined;
+  /** Name under which the host keeps the answer on disk, whatever its size, until it is released. */
+  readonly keep?: string | undefined;
   /** Who carries the request, where not the page itself. */
   readonly send?: Send | undefined;
 }
@@ -99,6 +101,7 @@ function withHostParameters(path: string, options: CallOptions): string {
   const extra = new URLSearchParams();
   if (options.pages) extra.set(hostParameters.pages, options.pages);
   if (options.cache) extra.set(hostParameters.cache, options.cache);
+  if (options.keep) extra.set(hostParameters.keep, options.keep);
   const text = extra.toString();
   return text ? path + (path.includes("?") ? "&" : "?") + text : path;
 }

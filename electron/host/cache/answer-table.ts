@@ -12,13 +12,28 @@ export interface StoredAnswer {
   readonly checkedAt: number;
 }
 
+const keptRow = z.object({ name: z.string(), answers: z.number(), bytes: z.number(), keptAt: z.number() });
 const headRow = z.object({ headers: z.string(), checked_at: z.number() });
+/** Answers that are kept under one name, beyond the limit and whatever their age. */
+export interface KeptAnswers {
+  readonly name: string;
+  /** How many of them are there. */
+  readonly answers: number;
+  readonly bytes: number;
+  /** When one was last asked to be kept, ms since 1970. */
+  readonly keptAt: number;
+}
+
 const bodyRow = z.object({ body: z.instanceof(Uint8Array<ArrayBuffer>) });
 const headerList = z.array(z.tuple([z.string(), z.string()]));
 const schema = `CREATE TABLE IF NOT EXISTS answer (
   account TEXT NOT NULL, path TEXT NOT NULL, headers TEXT NOT NULL, checked_at INTEGER NOT NULL,
   size INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (account, path)) STRICT;
-  CREATE INDEX IF NOT EXISTS answer_by_age ON answer (checked_at, size);`;
+  CREATE INDEX IF NOT EXISTS answer_by_age ON answer (checked_at, size);
+  CREATE TABLE IF NOT EXISTS kept (
+  account TEXT NOT NULL, path TEXT NOT NULL, name TEXT NOT NULL, kept_at INTEGER NOT NULL,
+  PRIMARY KEY (account, path, name)) STRICT, WITHOUT ROWID;`;
+const isKept = "EXISTS (SELECT 1 FROM kept WHERE kept.account = answer.account AND kept.path = answer.path)";
 /** What a row takes beside its body, in bytes, so that many tiny answers count too. */
 const overhead = 512;
 /** Rows that one trim may drop; the next goes on. */
@@ -28,7 +43,18 @@ const trimmedAtOnce = 5000;
 export class AnswerTable {
   readonly #database: DatabaseSync;
   readonly #statements: Record<
-    "head" | "body" | "put" | "confirm" | "delete" | "oldest" | "drop" | "size",
+    | "head"
+    | "body"
+    | "put"
+    | "confirm"
+    | "delete"
+    | "oldest"
+    | "drop"
+    | "size"
+    | "keep"
+    | "isKept"
+    | "listKept"
+    | "release",
     StatementSync
   >;
 
@@ -43,9 +69,19 @@ export class AnswerTable {
       ),
       confirm: prepare("UPDATE answer SET checked_at = ? WHERE account = ? AND path = ?"),
       delete: prepare("DELETE FROM answer WHERE account = ? AND path = ?"),
-      oldest: prepare("SELECT rowid, size FROM answer ORDER BY checked_at LIMIT ?"),
+      oldest: prepare(`SELECT rowid, size FROM answer WHERE NOT ${isKept} ORDER BY checked_at LIMIT ?`),
       drop: prepare("DELETE FROM answer WHERE rowid = ?"),
-      size: prepare("SELECT total(size) AS size FROM answer"),
+      size: prepare(
+        `SELECT (SELECT total(size) FROM answer) - (SELECT total(size) FROM answer JOIN
+        (SELECT DISTINCT account, path FROM kept) USING (account, path)) AS size`,
+      ),
+      keep: prepare("INSERT OR REPLACE INTO kept (account, path, name, kept_at) VALUES (?, ?, ?, ?)"),
+      isKept: prepare("SELECT 1 FROM kept WHERE account = ? AND path = ? LIMIT 1"),
+      listKept: prepare(
+        `SELECT name, count(size) AS answers, total(size) AS bytes, max(kept_at) AS keptAt
+        FROM kept LEFT JOIN answer USING (account, path) WHERE account = ? GROUP BY name ORDER BY keptAt DESC`,
+      ),
+      release: prepare("DELETE FROM kept WHERE account = ? AND name = ?"),
     };
   }
 
@@ -80,11 +116,33 @@ export class AnswerTable {
   }
 
   removeAccount(account: string): void {
-    this.#database.prepare("DELETE FROM answer WHERE account = ?").run(account);
+    for (const table of ["answer", "kept"])
+      this.#database.prepare(`DELETE FROM ${table} WHERE account = ?`).run(account);
     this.#database.exec("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)");
   }
 
-  /** Drops what was confirmed longest ago until at most `limit` bytes remain, and a tenth less once anything has to go. */
+  keep(account: string, path: string, name: string, at: number): void {
+    this.#statements.keep.run(account, path, name, at);
+  }
+
+  isKept(account: string, path: string): boolean {
+    return this.#statements.isKept.get(account, path) !== undefined;
+  }
+
+  /** What is kept of an account, the newest first. */
+  listKept(account: string): KeptAnswers[] {
+    return this.#statements.listKept.all(account).map((row) => keptRow.parse(row));
+  }
+
+  /** From here on the answers of a name come and go as all others do. */
+  release(account: string, name: string): void {
+    this.#statements.release.run(account, name);
+  }
+
+  /**
+   * Drops what was confirmed longest ago and is not kept until at most `limit` bytes of such answers remain, and a
+   * tenth less once anything has to go.
+   */
   trim(limit: number): void {
     const size = this.#size();
     if (size <= limit) return;

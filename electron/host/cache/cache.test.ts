@@ -116,4 +116,32 @@ describe("the response cache", () => {
     expect((await the.call("/projects/5?helve-cache=only")).status).toBe(200);
     expect((await the.call("/projects/1?helve-cache=only")).status).toBe(503);
   });
+
+  it("holds what it is asked to keep beyond its limits, until that is released", async () => {
+    await using the = await setUp((request, response) => {
+      if (request.path.includes("/projects")) sendJson(response, { text: "x".repeat(9_000_000) });
+    });
+    await the.host.askJson("/settings", "PATCH", { storage: { cacheLimit: 1 } });
+    const read = async (path: string) => (await the.call(path)).text();
+    await read("/projects/1");
+    await read("/projects/2?helve-keep=review%20!2");
+    await read("/projects/3?helve-keep=review%20!3");
+    await the.host.restart();
+    const kept = async (): Promise<{ name: string }[]> =>
+      (await the.host.ask(`/accounts/${the.id}/kept`)).json();
+    expect(await kept()).toEqual(
+      expect.arrayContaining([
+        { name: "review !2", answers: 1, bytes: expect.any(Number), kept_at: expect.any(String) },
+        expect.objectContaining({ name: "review !3", answers: 1 }),
+      ]),
+    );
+    const status = async (id: number) => (await the.call(`/projects/${id}?helve-cache=only`)).status;
+    expect([await status(1), await status(2), await status(3)]).toEqual([503, 200, 200]);
+
+    await the.host.ask(`/accounts/${the.id}/kept?name=review%20!2`, { method: "DELETE" });
+    expect((await kept()).map(({ name }) => name)).toEqual(["review !3"]);
+    expect([await status(2), await status(3)]).toEqual([503, 200]);
+    await the.host.ask(`/accounts/${the.id}`, { method: "DELETE" });
+    expect((await the.host.ask(`/accounts/${the.id}/kept`)).status).toBe(404);
+  });
 });

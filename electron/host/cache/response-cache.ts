@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import { AnswerTable, type StoredAnswer } from "./answer-table.ts";
+import { AnswerTable, type KeptAnswers, type StoredAnswer } from "./answer-table.ts";
 
 /** An answer as it was last known to be current. */
 export interface CachedAnswer {
@@ -25,7 +25,7 @@ export class ResponseCache {
   readonly #pending = new Map<string, StoredAnswer>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** `limit` in bytes; 0 keeps nothing. A body in which `secret` finds a token is never kept. */
+  /** `limit` in bytes, of what was not asked to be kept; with 0 nothing else is. A body in which `secret` finds a token is never kept. */
   constructor(folder: string, limit: () => number, secret: (bytes: Uint8Array) => boolean) {
     this.#table = new AnswerTable(join(folder, "cache.db"));
     this.#limit = limit;
@@ -40,7 +40,8 @@ export class ResponseCache {
   }
 
   put(account: string, path: string, headers: Headers, body: Uint8Array<ArrayBuffer>): void {
-    if (body.byteLength > this.#limit() || this.#secret(body)) return;
+    if (this.#secret(body)) return;
+    if (body.byteLength > this.#limit() && !this.#table.isKept(account, path)) return;
     this.#pending.set(keyOf(account, path), { account, path, headers, body, checkedAt: Date.now() });
     this.#schedule();
   }
@@ -56,6 +57,22 @@ export class ResponseCache {
   delete(account: string, path: string): void {
     this.#pending.delete(keyOf(account, path));
     this.#table.delete(account, path);
+  }
+
+  /** Holds a path's answer, now and whenever it comes, under a name until that is released. */
+  keep(account: string, path: string, name: string): void {
+    this.#table.keep(account, path, name, Date.now());
+  }
+
+  /** What is kept of an account, the newest first. */
+  listKept(account: string): KeptAnswers[] {
+    return this.#table.listKept(account);
+  }
+
+  /** Lets go of what is kept under a name; it leaves the disk as all else does. */
+  release(account: string, name: string): void {
+    this.#table.release(account, name);
+    this.trim();
   }
 
   removeAccount(account: string): void {

@@ -14,6 +14,8 @@ import type { OperationCall } from "./operation-call.ts";
 const wholeLimit = 8 * 1024 * 1024;
 /** Bytes of the largest answer that the disk cache keeps. */
 const cachedLimit = 8 * 1024 * 1024;
+/** Bytes of the largest answer that the disk holds where it was asked to be kept. */
+const keptLimit = 1024 * 1024 * 1024;
 /** A JSON answer has to be whole within this many of the silence limits. */
 const deadlineFactor = 10;
 
@@ -22,6 +24,8 @@ export interface ReadOptions {
   readonly priority?: Priority;
   /** Answer from the disk alone. */
   readonly cacheOnly?: boolean;
+  /** Name under which the answer stays on disk, whatever its size and age. */
+  readonly keep?: string;
   /** Path and query, where they differ from the call's own (another page of it). */
   readonly path?: string;
 }
@@ -44,6 +48,7 @@ export async function readOperation(
   options: ReadOptions,
 ): Promise<Answer> {
   const path = options.path ?? call.path;
+  if (options.keep && isCacheable(call)) context.cache.keep(context.account, path, options.keep);
   const cached = isCacheable(call) ? context.cache.get(context.account, path) : undefined;
   const old = () => (cached ? fromCache(cached) : undefined);
   // What a hash names is what it was: the disk's answer is as good as the service's.
@@ -87,8 +92,9 @@ async function attempt(
   call: OperationCall,
   path: string,
   cached: CachedAnswer | undefined,
-  { signal, priority }: ReadOptions,
+  options: ReadOptions,
 ): Promise<Answer> {
+  const { signal, priority } = options;
   const { client, cache, account } = context;
   const { method, response } = call.operation;
   await waitForGate(context, call.key, signal);
@@ -106,7 +112,7 @@ async function attempt(
   if (incoming.status === 304 && cached) {
     incoming.body.resume();
     const body = cached.body();
-    if (!body) return attempt(context, call, path, undefined, { signal, ...(priority ? { priority } : {}) });
+    if (!body) return attempt(context, call, path, undefined, options);
     cache.confirm(account, path);
     return { status: 200, headers: cached.headers, body, source: "revalidated", age: 0 };
   }
@@ -117,6 +123,7 @@ async function attempt(
     incoming.body.resume();
     return { ...answer, body: null };
   }
+  const limit = options.keep ? keptLimit : cachedLimit;
   const keep = isCacheable(call) && !/no-store/.test(incoming.headers.get("cache-control") ?? "");
   const store = (body: Uint8Array<ArrayBuffer>) => {
     const kept = new Headers(headers);
@@ -124,12 +131,19 @@ async function attempt(
     if (keep) cache.put(account, path, kept, body);
   };
   if (response.kind !== "json") {
-    return { ...answer, body: toStream(incoming.body, [], undefined, keep ? tapFor(store) : undefined) };
+    return {
+      ...answer,
+      body: toStream(incoming.body, [], undefined, keep ? tapFor(store, limit) : undefined),
+    };
   }
   checkJson(incoming, client);
   const collected = await collectWhole(incoming, client);
   headers.delete("content-length");
-  if (collected.rest) return { ...answer, body: toStream(incoming.body, collected.chunks, collected.rest) };
+  if (collected.rest) {
+    const tap = tapFor(store, limit);
+    for (const chunk of collected.chunks) tap.chunk(chunk);
+    return { ...answer, body: toStream(incoming.body, collected.chunks, collected.rest, tap) };
+  }
   const body = Buffer.concat(collected.chunks);
   store(body);
   return { ...answer, body };
@@ -182,14 +196,14 @@ async function collectWhole(incoming: Incoming, client: ServiceClient): Promise<
   }
 }
 
-/** Gathers what streams by, until it grows too large to keep. */
-function tapFor(store: (body: Uint8Array<ArrayBuffer>) => void): Tap {
+/** Gathers what streams by, until it grows beyond `limit` bytes. */
+function tapFor(store: (body: Uint8Array<ArrayBuffer>) => void, limit: number): Tap {
   let chunks: Uint8Array[] | undefined = [];
   let size = 0;
   return {
     chunk(bytes) {
       size += bytes.byteLength;
-      if (size > cachedLimit) chunks = undefined;
+      if (size > limit) chunks = undefined;
       chunks?.push(bytes);
     },
     end() {

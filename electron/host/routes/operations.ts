@@ -60,12 +60,14 @@ export function operationRoutes(parts: OperationParts): Hono {
 interface Wanted {
   readonly allPages: boolean;
   readonly cacheOnly: boolean;
+  readonly keep: string | null;
 }
 
 function takeHostParameters(search: URLSearchParams): Wanted {
   const wanted = {
     allPages: search.get(hostParameters.pages) === "all",
     cacheOnly: search.get(hostParameters.cache) === "only",
+    keep: search.get(hostParameters.keep),
   };
   for (const name of Object.values(hostParameters)) search.delete(name);
   return wanted;
@@ -75,7 +77,7 @@ function carryOut(
   { connections, cache, closing }: OperationParts,
   account: string,
   call: OperationCall,
-  { allPages, cacheOnly }: Wanted,
+  { allPages, cacheOnly, keep }: Wanted,
   requestSignal: AbortSignal,
 ): Promise<Answer> {
   const connection = connections.get(account);
@@ -86,9 +88,8 @@ function carryOut(
     return writeOperation(client, call, signal, connection.policy);
   }
   const context = { account, client, cache, policy: () => connection.policy };
-  return allPages && paged
-    ? readAllPages(context, call, { signal, cacheOnly })
-    : readOperation(context, call, { signal, cacheOnly });
+  const options = { signal, cacheOnly, ...(keep ? { keep } : {}) };
+  return allPages && paged ? readAllPages(context, call, options) : readOperation(context, call, options);
 }
 
 /** The problem with its operation named, noted where it is worth it, and no token anywhere. */
