@@ -111,6 +111,11 @@ test("a review that was taken offline is read without the service, and what is w
     await page.goto(address);
     await page.getByRole("button", { name: "Take offline" }).click();
     await expect(page.getByText("This review is on disk", { exact: true })).toBeVisible({ timeout: 30_000 });
+    // Another start of the page knows it.
+    await page.reload();
+    await page.getByRole("button", { name: "On disk" }).click();
+    await expect(page.getByText(/KB, taken/)).toBeVisible();
+    await page.keyboard.press("Escape");
     await service.pause();
     await page.goto(`${address}?tab=changes`);
     const changes = page.getByRole("region", { name: "Changes", exact: true });
@@ -138,8 +143,20 @@ test("a review that was taken offline is read without the service, and what is w
     await service.resume();
     await expect(page.getByRole("heading", { name: "Nothing waits" })).toBeVisible({ timeout: 60_000 });
     await page.goto(address);
-    await expect(page.getByText(words)).toHaveCount(1);
-    await expect(page.getByText(summary)).toHaveCount(1);
+    const overview = page.getByRole("region", { name: "Overview" });
+    await expect(overview.getByText(words)).toHaveCount(1);
+    await expect(overview.getByText(summary)).toHaveCount(1);
+    // What was said since is not what was taken.
+    await page.getByRole("button", { name: "On disk, older" }).click();
+    await page.getByRole("menuitem", { name: "Take again: it has changed" }).click();
+    await expect(page.getByRole("button", { name: "On disk", exact: true })).toBeVisible({ timeout: 30_000 });
+
+    await page.goto("/settings/storage");
+    await expectAccessible(page);
+    await page.getByRole("button", { name: `Remove ${lantern}!${iid} from the disk` }).click();
+    await expect(page.getByText(`${lantern}!${iid}`)).toHaveCount(0);
+    await page.goto(address);
+    await expect(page.getByRole("button", { name: "Take offline" })).toBeVisible();
   } finally {
     await service.stop();
   }

@@ -11,6 +11,7 @@ import { type LineRange, readLineRange, writeLineRange } from "../../ui/code/lin
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { sizeText } from "../../ui/size-text.ts";
 import { readLfsPointer } from "../../ui/viewers/lfs-pointer.ts";
 import type { Encoding } from "../../workers/text/detect-text.ts";
 import { BinaryFile } from "./binary-file.tsx";
@@ -21,7 +22,7 @@ import { DrawnDocument, LargeDocument } from "./drawn-document.tsx";
 import { GoToSymbol } from "./go-to-symbol.tsx";
 import { ImageView } from "./image-view.tsx";
 import { marginOf } from "./line-margin.ts";
-import { nameOf, sizeText } from "./paths.ts";
+import { nameOf } from "./paths.ts";
 import { useGo } from "./place.ts";
 import styles from "./repository.module.css";
 import { filesHref, sourceHref } from "./repository-hrefs.ts";

@@ -6,8 +6,9 @@ import { operationUrl } from "../../api/fetch-operation.ts";
 import { cx } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { ImageCompare } from "../../ui/images/image-compare.tsx";
+import { sizeText } from "../../ui/size-text.ts";
 import { EarlierVersion } from "./earlier-version.tsx";
-import { nameOf, sizeText } from "./paths.ts";
+import { nameOf } from "./paths.ts";
 import styles from "./repository.module.css";
 import type { Repository } from "./use-repository.ts";
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { folderOf, foldersOf, joinPath, nameOf, pathProblem, sizeText } from "./paths.ts";
+import { folderOf, foldersOf, joinPath, nameOf, pathProblem } from "./paths.ts";
 import { commitHref, editHref, filesHref, historyHref } from "./repository-hrefs.ts";
 
 test("paths come apart and together", () => {
@@ -34,14 +34,4 @@ test("addresses keep every character", () => {
   expect(historyHref(place, "main", "")).toBe("/a/a%2F1/p/g%2Fs%2Fp/commits?ref=main");
   expect(commitHref(place, "abc")).toBe("/a/a%2F1/p/g%2Fs%2Fp/commits/abc");
   expect(new URL(editHref(place, "main", path), "http://x").searchParams.get("path")).toBe(path);
-});
-
-test("sizes are for reading", () => {
-  expect([0, 999, 1_400, 20_000_000, 123_456_789].map(sizeText)).toEqual([
-    "0 bytes",
-    "999 bytes",
-    "1.4 KB",
-    "20 MB",
-    "123 MB",
-  ]);
 });

@@ -1,13 +1,5 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
-import {
-  CircleDot,
-  CloudDownload,
-  FileDiff,
-  GitPullRequestClosed,
-  MoreHorizontal,
-  PencilRuler,
-  Trash2,
-} from "lucide-react";
+import { CircleDot, FileDiff, GitPullRequestClosed, MoreHorizontal, PencilRuler, Trash2 } from "lucide-react";
 import { useContext } from "react";
 import { deleteMergeRequest, updateMergeRequest } from "../../../shared/api/merge-request-changes.ts";
 import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
@@ -20,8 +12,8 @@ import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { draftTitle, readyTitle } from "./draft-title.ts";
+import { OfflineButton } from "./offline-button.tsx";
 import { ReviewContext } from "./review-context.ts";
-import { useOfflinePack } from "./use-offline-pack.ts";
 
 interface HeadActionsProps {
   readonly mergeRequest: MergeRequest;
@@ -34,7 +26,6 @@ export function HeadActions({ mergeRequest, extended }: HeadActionsProps) {
   const { account = "" } = useParams({ strict: false });
   const navigate = useNavigate();
   const write = useWrite();
-  const offline = useOfflinePack();
   const target = { id: project, merge_request_iid: iid };
   const isDraft = mergeRequest.work_in_progress || mergeRequest.draft === true;
   const change = async (what: string, input: { title?: string; state_event?: "close" | "reopen" }) => {
@@ -62,9 +53,7 @@ export function HeadActions({ mergeRequest, extended }: HeadActionsProps) {
   };
   return (
     <>
-      <Button icon={CloudDownload} loading={offline.progress !== null} onClick={offline.take}>
-        {offline.progress === null ? (offline.taken ? "Take again" : "Take offline") : offline.progress}
-      </Button>
+      <OfflineButton changedAt={mergeRequest.updated_at ?? null} />
       <Button
         icon={FileDiff}
         variant="primary"

@@ -4,6 +4,7 @@ import { toProblem } from "../../api/host.ts";
 import { chooseFolder, readShell } from "../../api/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { KeptSection } from "./kept-section.tsx";
 import { NumberSetting } from "./number-setting.tsx";
 import styles from "./settings.module.css";
 import { TextSetting } from "./text-setting.tsx";
@@ -38,6 +39,7 @@ export function StorageSection() {
               max={100_000}
               onChange={(cacheLimit) => change({ storage: { cacheLimit } })}
             />
+            <KeptSection />
             <div className={styles.beside}>
               <TextSetting
                 label="Downloads folder"

@@ -1,0 +1,12 @@
+import { expect, test } from "vitest";
+import { sizeText } from "./size-text.ts";
+
+test("sizes are for reading", () => {
+  expect([0, 999, 1_400, 20_000_000, 123_456_789].map(sizeText)).toEqual([
+    "0 bytes",
+    "999 bytes",
+    "1.4 KB",
+    "20 MB",
+    "123 MB",
+  ]);
+});

@@ -1,0 +1,41 @@
+import { useQueries, useQueryClient } from "@tanstack/react-query";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { keptQuery, releaseKept } from "../../api/kept.ts";
+import { useHostState } from "../../state/host-state.ts";
+import { Button } from "../../ui/button.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { sizeText } from "../../ui/size-text.ts";
+import { toast } from "../../ui/toast.tsx";
+import { SettingRow } from "./setting-row.tsx";
+
+/** Reviews that were taken offline, of all accounts: they stay on disk until they are removed here or there. */
+export function KeptSection() {
+  const accounts = useHostState((state) => state.accounts) ?? [];
+  const client = useQueryClient();
+  const lists = useQueries({ queries: accounts.map(({ id }) => keptQuery(id)) });
+  const kept = accounts.flatMap((account, i) => (lists[i]?.data ?? []).map((each) => ({ account, ...each })));
+  const remove = async (account: string, name: string) => {
+    try {
+      await releaseKept(account, name);
+    } catch (error) {
+      toast.problem(`${name} was not removed`, describeProblem(error));
+    }
+    await client.invalidateQueries({ queryKey: keptQuery(account).queryKey });
+  };
+  return kept.map(({ account, name, bytes, kept_at }) => (
+    <SettingRow
+      key={`${account.id} ${name}`}
+      title={name}
+      description={
+        <>
+          Taken offline from {account.name} <RelativeTime time={kept_at} />: {sizeText(bytes)}, beside the
+          cache
+        </>
+      }
+    >
+      <Button aria-label={`Remove ${name} from the disk`} onClick={() => void remove(account.id, name)}>
+        Remove
+      </Button>
+    </SettingRow>
+  ));
+}
