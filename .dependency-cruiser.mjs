@@ -16,7 +16,7 @@ export default {
     only(
       "bench",
       "^e2e/bench/",
-      "^(e2e/(bench|fixtures)|electron|shared)/",
+      "^(e2e/(bench|fixtures)|electron|shared|renderer/workers)/",
       "benchmarks measure what is shipped; nothing imports them",
     ),
     only("desktop", "^electron/desktop/", "^(electron/(desktop|host)|shared)/"),
