@@ -67,10 +67,24 @@ export const mapPage = <T, U>(page: Paged<T>, map: (item: T) => U): Paged<U> =>
     page.total === undefined ? { more: page.more ?? false } : { total: page.total },
   );
 
+/** An object whose last field is a long list: it is sent while the list is still being read. */
+export class Streamed<T extends object = object> {
+  /** All other fields. */
+  readonly head: T;
+  readonly field: string;
+  readonly batches: AsyncIterable<readonly unknown[]>;
+  constructor(head: T, field: string, batches: AsyncIterable<readonly unknown[]>) {
+    this.head = head;
+    this.field = field;
+    this.batches = batches;
+  }
+}
+
 /** JSON-compatible answer of an operation; a paged list may come as {@link Paged}, anything as a Response. */
 export type Answer<O extends AnyOperation> =
   | InputOfOutput<O>
   | Response
+  | (InputOfOutput<O> extends object ? Streamed<InputOfOutput<O>> : never)
   | (InputOfOutput<O> extends readonly (infer T)[] ? Paged<T> : never)
   | (OutputOf<O> extends never ? undefined : never);
 

@@ -9,10 +9,11 @@ import { authenticate, requireScope, type SessionToken, tokenOf } from "./creden
 import { badParameter, Failure, forbidden, unauthorized } from "./failure.ts";
 import { openRepository } from "./git/repository.ts";
 import { gitOverHttp } from "./git-over-http.ts";
-import { type Context, type Credentials, Paged } from "./implement.ts";
+import { type Context, type Credentials, Paged, Streamed } from "./implement.ts";
 import { implementations } from "./routes/index.ts";
 import { followBranches } from "./routes/merge-requests/follow-branches.ts";
 import type { Store } from "./store/store.ts";
+import { streamJson } from "./stream-json.ts";
 
 export interface ServiceOptions {
   /** Base URL of the service, without trailing slash; asked at each request, for the port may come later. */
@@ -73,6 +74,12 @@ async function answer(
   const result = await handle(input as never, context);
   if (operation.changes.includes("branches") || operation.changes.includes("commits"))
     await followMoves(context, input.id);
+  if (result instanceof Streamed) {
+    const body = await streamJson(result, (error) => {
+      if (!request.signal.aborted) options.onError?.(error, `${request.method} ${url.pathname}`);
+    });
+    return new Response(body, { status: operation.status, headers: { "content-type": "application/json" } });
+  }
   return toResponse(result, operation, context, url);
 }
 

@@ -2,8 +2,8 @@ import { listMergeRequestCommits } from "../../../../shared/api/merge-request-ch
 import { getMergeRequestVersion, listMergeRequestVersions } from "../../../../shared/api/merge-requests.ts";
 import { refuse } from "../../failure.ts";
 import { log } from "../../git/commits.ts";
-import { diffTrees } from "../../git/diffs.ts";
-import { implement, mapPage, pageOf } from "../../implement.ts";
+import { diffTrees, type GitDiff, type TreeDiff } from "../../git/diffs.ts";
+import { implement, mapPage, pageOf, Streamed } from "../../implement.ts";
 import { latestVersion, listVersions, type Version } from "../../store/merge-request-versions.ts";
 import { toCommit } from "../commit-shape.ts";
 import { requireMergeRequest } from "./shape.ts";
@@ -24,6 +24,19 @@ const toVersion = (version: Version) => ({
   real_size: String(version.files),
 });
 
+/** Files that are waited for at once at most. */
+const largestBatch = 64;
+
+/** A version's files as git comes to them: the first one alone, then ever more. */
+async function* batchesOf(diff: TreeDiff): AsyncGenerator<GitDiff[]> {
+  for (let at = 0, size = 1; at < diff.total; at += size, size = Math.min(largestBatch, 2 * size)) {
+    const files = await diff.slice(at, at + size);
+    yield files.map((file) =>
+      file.diff.length > largestDiff ? { ...file, diff: "", too_large: true } : file,
+    );
+  }
+}
+
 export const versionRoutes = [
   implement(listMergeRequestVersions, async (input, context) => {
     const { mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
@@ -38,14 +51,11 @@ export const versionRoutes = [
       log(repository, { from: version.headSha, without: version.baseSha, limit: mostCommits }),
       diffTrees(repository, version.baseSha, version.headSha),
     ]);
-    const files = await diff.slice(0, diff.total);
-    return {
+    const head = {
       ...toVersion(version),
       commits: commits.map((commit) => toCommit(context, project, commit)),
-      diffs: files.map((file) =>
-        file.diff.length > largestDiff ? { ...file, diff: "", too_large: true } : file,
-      ),
     };
+    return new Streamed(head, "diffs", batchesOf(diff));
   }),
   implement(listMergeRequestCommits, async (input, context) => {
     const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);

@@ -1,0 +1,63 @@
+import type { Streamed } from "./implement.ts";
+
+/** Characters that are gathered before they are sent: no less than is worth it, no more than is written in a moment. */
+const piece = 16_384;
+
+/**
+ * The JSON of a {@link Streamed} answer, the same text as `JSON.stringify` would give: whole where it is short, else
+ * as a stream. What fails before anything was sent is thrown; what fails later errors the stream, so that the
+ * connection breaks off, and is told to `onError`.
+ */
+export async function streamJson(
+  answer: Streamed,
+  onError: (error: unknown) => void,
+): Promise<string | ReadableStream<Uint8Array<ArrayBuffer>>> {
+  const pieces = piecesOf(answer);
+  const first = await pieces.next();
+  const second = first.done || first.value.last ? null : pieces.next();
+  if (!second) return first.value?.text ?? "";
+  // It is awaited by the first read.
+  second.catch(() => undefined);
+  const encoder = new TextEncoder();
+  const ready = [Promise.resolve(first), second];
+  return new ReadableStream<Uint8Array<ArrayBuffer>>(
+    {
+      async pull(controller) {
+        try {
+          const { done, value } = await (ready.shift() ?? pieces.next());
+          if (done) return controller.close();
+          controller.enqueue(encoder.encode(value.text));
+          if (value.last) controller.close();
+        } catch (error) {
+          onError(error);
+          throw error;
+        }
+      },
+      async cancel() {
+        await pieces.return(undefined);
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+interface Piece {
+  readonly text: string;
+  readonly last: boolean;
+}
+
+async function* piecesOf({ head, field, batches }: Streamed): AsyncGenerator<Piece, undefined> {
+  const start = JSON.stringify({ ...head, [field]: [] });
+  let text = start.slice(0, -2);
+  let between = "";
+  for await (const batch of batches) {
+    for (const item of batch) {
+      text += between + JSON.stringify(item);
+      between = ",";
+      if (text.length < piece) continue;
+      yield { text, last: false };
+      text = "";
+    }
+  }
+  yield { text: `${text}]}`, last: true };
+}
