@@ -6,7 +6,7 @@ import {
   mergeRequestVersionDetail,
   timeStats,
 } from "./merge-request-shapes.ts";
-import { json, operation } from "./operation.ts";
+import { json, operation, streamedJson } from "./operation.ts";
 
 const noneOrAny = z.enum(["None", "Any"]);
 
@@ -89,7 +89,7 @@ export const getMergeRequestVersion = operation({
   summary: "One version with its commits and changes",
   auth: "token",
   params: { ...params, version_id: z.int() },
-  response: json(mergeRequestVersionDetail),
+  response: streamedJson(mergeRequestVersionDetail),
   reads: ["merge_requests"],
 });
 

@@ -41,7 +41,7 @@ export type Resource =
 
 /** What an operation answers: JSON of a schema, bytes or text as they are, headers only, or nothing. */
 export type ResponseBody =
-  | { readonly kind: "json"; readonly schema: z.ZodType }
+  | { readonly kind: "json"; readonly schema: z.ZodType; readonly streamed?: boolean }
   | { readonly kind: "bytes" }
   | { readonly kind: "text" }
   | { readonly kind: "headers" }
@@ -49,6 +49,12 @@ export type ResponseBody =
 
 /** A JSON answer of the given shape. */
 export const json = <S extends z.ZodType>(schema: S) => ({ kind: "json", schema }) as const;
+/**
+ * A JSON answer that may be long and is of use before its end: it is passed on as it comes. One that breaks off then
+ * is the reader's to notice, who gets an error in place of its end.
+ */
+export const streamedJson = <S extends z.ZodType>(schema: S) =>
+  ({ kind: "json", schema, streamed: true }) as const;
 /** A body of bytes, streamed. */
 export const bytes = { kind: "bytes" } as const;
 /** A body of UTF-8 text, streamed. */

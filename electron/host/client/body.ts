@@ -65,11 +65,14 @@ export function toStream(
     {
       async pull(controller) {
         const first = ready.shift();
-        if (first) return controller.enqueue(first);
+        if (first) {
+          tap?.chunk(first);
+          return controller.enqueue(first);
+        }
         const { done, value } = await rest.next();
         if (done) {
-          tap?.end();
           controller.close();
+          tap?.end();
         } else {
           tap?.chunk(value);
           controller.enqueue(value);

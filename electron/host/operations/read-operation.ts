@@ -12,6 +12,8 @@ import type { OperationCall } from "./operation-call.ts";
 
 /** Bytes of a JSON answer that are awaited before the page sees any, so that a broken one can be asked for again. */
 const wholeLimit = 8 * 1024 * 1024;
+/** The same for answers that are of use before their end. */
+const firstLimit = 16 * 1024;
 /** Bytes of the largest answer that the disk cache keeps. */
 const cachedLimit = 8 * 1024 * 1024;
 /** Bytes of the largest answer that the disk holds where it was asked to be kept. */
@@ -123,28 +125,20 @@ async function attempt(
     incoming.body.resume();
     return { ...answer, body: null };
   }
-  const limit = options.keep ? keptLimit : cachedLimit;
   const keep = isCacheable(call) && !/no-store/.test(incoming.headers.get("cache-control") ?? "");
   const store = (body: Uint8Array<ArrayBuffer>) => {
     const kept = new Headers(headers);
     kept.delete("content-length");
     if (keep) cache.put(account, path, kept, body);
   };
-  if (response.kind !== "json") {
-    return {
-      ...answer,
-      body: toStream(incoming.body, [], undefined, keep ? tapFor(store, limit) : undefined),
-    };
-  }
+  const tap = keep ? tapFor(store, options.keep ? keptLimit : cachedLimit) : undefined;
+  if (response.kind !== "json") return { ...answer, body: toStream(incoming.body, [], undefined, tap) };
   checkJson(incoming, client);
-  const collected = await collectWhole(incoming, client);
+  const begin = response.streamed ? firstLimit : wholeLimit;
+  const { chunks, rest } = await collectBegin(incoming, client, begin);
   headers.delete("content-length");
-  if (collected.rest) {
-    const tap = tapFor(store, limit);
-    for (const chunk of collected.chunks) tap.chunk(chunk);
-    return { ...answer, body: toStream(incoming.body, collected.chunks, collected.rest, tap) };
-  }
-  const body = Buffer.concat(collected.chunks);
+  if (rest) return { ...answer, body: toStream(incoming.body, chunks, rest, tap) };
+  const body = Buffer.concat(chunks);
   store(body);
   return { ...answer, body };
 }
@@ -188,9 +182,9 @@ function checkJson(incoming: Incoming, client: ServiceClient): void {
   });
 }
 
-async function collectWhole(incoming: Incoming, client: ServiceClient): Promise<Collected> {
+async function collectBegin(incoming: Incoming, client: ServiceClient, limit: number): Promise<Collected> {
   try {
-    return await collect(incoming.body, wholeLimit, client.endpoint.timeout() * 1000 * deadlineFactor);
+    return await collect(incoming.body, limit, client.endpoint.timeout() * 1000 * deadlineFactor);
   } catch (error) {
     throw networkFailure(error, client.endpoint.base.host);
   }

@@ -1,0 +1,89 @@
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { hostInFolder } from "../testing/host-in-folder.ts";
+import { type Handler, roughService } from "../testing/rough-service.ts";
+
+const path = "/projects/1/merge_requests/2/versions/3";
+const type = { "content-type": "application/json" };
+
+/** A host with one account at a service that answers the version as `handler` says. */
+async function setUp(handler: Handler) {
+  const service = await roughService((request, response, raw) =>
+    request.path.endsWith(path) ? handler(request, response, raw) : undefined,
+  );
+  const host = hostInFolder();
+  const { id } = await host.addAccount(service.url);
+  return {
+    service,
+    call: () => host.ask(`/accounts/${id}/operations${path}`),
+    async [Symbol.asyncDispose]() {
+      await host[Symbol.asyncDispose]();
+      await service[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const whole = JSON.stringify({
+  id: 3,
+  diffs: Array.from({ length: 300 }, () => ({ diff: "y".repeat(400) })),
+});
+const [start, end] = [whole.slice(0, 60_000), whole.slice(60_000)];
+
+describe("an answer that is of use before its end", () => {
+  it("is passed on as it comes, and kept once it is whole", async () => {
+    let goOn = () => {};
+    await using the = await setUp((_, response) => {
+      response.writeHead(200, type).write(start);
+      goOn = () => response.end(end);
+    });
+    const response = await the.call();
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    let text = "";
+    while (reader && text.length < start.length) text += (await reader.read()).value ?? "";
+    expect(text).toBe(start);
+    goOn();
+    for (let more = await reader?.read(); more && !more.done; more = await reader?.read()) text += more.value;
+    expect(text).toBe(whole);
+    await the.service.stop();
+    const offline = await the.call();
+    expect(offline.headers.get("helve-source")).toBe("cache");
+    expect(await offline.text()).toBe(whole);
+  });
+
+  it("is asked for again where it breaks before anything was passed on", async () => {
+    let tries = 0;
+    await using the = await setUp((_, response, raw) => {
+      response.writeHead(200, type);
+      if (++tries === 3) return response.end(whole);
+      if (tries === 2) response.write(start.slice(0, 1_000));
+      else response.flushHeaders();
+      setTimeout(() => raw.socket.destroy(), 5);
+    });
+    expect(await (await the.call()).text()).toBe(whole);
+    expect(tries).toBe(3);
+  });
+
+  it("fails where it breaks later, and is not kept", async () => {
+    await using the = await setUp((_, response, raw) => {
+      response.writeHead(200, type).write(start);
+      setTimeout(() => raw.socket.destroy(), 20);
+    });
+    const response = await the.call();
+    expect(response.status).toBe(200);
+    await expect(response.text().then((text) => text.length)).rejects.toThrow();
+    await the.service.stop();
+    expect((await the.call()).status).toBe(503);
+  });
+
+  it("is undone from gzip on the way, also where that is cut off", async () => {
+    const packed = gzipSync(Buffer.from(Array.from({ length: 9_000 }, () => Math.random()).join(",")));
+    let cut = packed.length;
+    await using the = await setUp((_, response) => {
+      response.writeHead(200, { ...type, "content-encoding": "gzip" }).end(packed.subarray(0, cut));
+    });
+    expect((await (await the.call()).text()).length).toBeGreaterThan(100_000);
+    cut -= 1_000;
+    const broken = await the.call();
+    await expect(broken.text().then((text) => text.length)).rejects.toThrow();
+  });
+});
