@@ -97,8 +97,10 @@ export interface LineRows {
 
 /** An open comparison whose texts live outside of the page's thread. */
 export interface OpenDiff {
-  /** Everything was read, or could not be. */
+  /** Everything that will come was read, or could not be. */
   readonly ready: Promise<void>;
+  /** Further files, after those that are there; `more` tells that others will follow. */
+  add(sources: readonly DiffSource[], more: boolean): void;
   /** Rows of lines; the last row before a line that the diff leaves out, -1 where nothing stands before it. */
   locate(lines: readonly LineRef[]): Promise<readonly LineRows[]>;
   unified(file: number, from: number, to: number): Promise<readonly DiffLine[]>;
@@ -184,6 +186,8 @@ export interface DiffEngine {
     onSummaries: (start: number, summaries: readonly DiffSummary[]) => void,
     signal: AbortSignal,
     reading?: DiffReading,
+    /** Further files will be added. */
+    more?: boolean,
   ): OpenDiff;
   highlight(path: string, lines: readonly string[]): Promise<readonly (readonly Token[])[] | null>;
 }

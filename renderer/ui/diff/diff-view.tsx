@@ -54,8 +54,10 @@ export interface DiffViewHandle {
 }
 
 export interface DiffViewProps {
-  /** Must stay the same array while the comparison does. */
+  /** Must stay the same array while the comparison does; while more are coming, its entries must. */
   readonly files: readonly DiffFile[];
+  /** Further files will follow these. */
+  readonly coming?: boolean;
   readonly engine: DiffEngine;
   readonly mode: DiffMode;
   readonly onMode?: (mode: DiffMode) => void;
@@ -109,7 +111,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
   const { onOpen, onFile, onSummaries } = props;
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { open, summaries, failure } = useDiffDocument(engine, files, props.reading);
+  const { open, summaries, failure } = useDiffDocument(engine, files, props.reading, props.coming);
   const [collapsed, setCollapsed] = useState<ReadonlySet<number>>(props.closed ?? new Set());
   const [cursor, setCursor] = useState<Cursor | null>(null);
   const visible = useDiffPosition(scroller, list);

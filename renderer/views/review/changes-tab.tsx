@@ -29,6 +29,7 @@ import { SplitPane } from "../../ui/split-pane.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
 import { ChangeSearch } from "./change-search.tsx";
+import { ComingFiles } from "./coming-files.tsx";
 import { FileActions } from "./file-actions.tsx";
 import { FileTree } from "./file-tree.tsx";
 import styles from "./review.module.css";
@@ -115,16 +116,18 @@ function ReviewChanges({ shown, versions, bounds, changes, discussions, onBounds
   const [find, setFind] = useState<RegExp | null>(null);
   const [ignoreWhitespace, setIgnoreWhitespace] = useState(false);
   const viewed = useViewed(place);
-  const { files } = changes;
+  const { files, coming } = changes;
+  // What is done once for all files waits for the last.
+  const complete = coming ? noFiles : files;
   const head = bounds.to.head_commit_sha;
   const base = bounds.from ? bounds.from.head_commit_sha : bounds.to.base_commit_sha;
   const commits = useMemo(() => ({ base, head }), [base, head]);
   // What nobody has looked at yet costs no further requests.
   const [asked, setAsked] = useState(shown);
   if (shown && !asked) setAsked(true);
-  const filled = useFilledDiffs(project, bounds.from || !asked ? null : commits, files, open);
+  const filled = useFilledDiffs(project, bounds.from || !asked ? null : commits, complete, open);
   const more = useMoreContext(project, head, files, open);
-  const { inserts, onPick, counts } = useReviewInserts(bounds, files, discussions.threads, commits);
+  const { inserts, onPick, counts } = useReviewInserts(bounds, files, discussions.threads, commits, coming);
   const isViewed = (summary: DiffSummary | undefined) =>
     summary !== undefined && viewed.has(summary.fingerprint);
   const done = useMemo(
@@ -222,7 +225,7 @@ function ReviewChanges({ shown, versions, bounds, changes, discussions, onBounds
     ),
     [searching, open, showLine, ignoreWhitespace, tree],
   );
-  const closedAtFirst = useClosedAtFirst(files, summaries, viewed);
+  const closedAtFirst = useClosedAtFirst(complete, summaries, viewed);
   useEffect(() => {
     for (const index of closedAtFirst) view.current?.fold(index, true);
   }, [closedAtFirst]);
@@ -234,6 +237,7 @@ function ReviewChanges({ shown, versions, bounds, changes, discussions, onBounds
         {bounds.from && isRebased(bounds.from, bounds.to) ? (
           <span className={styles.muted}>Rebased in between: what the target brought is greyed.</span>
         ) : null}
+        <ComingFiles changes={changes} total={bounds.to.real_size} />
         {beside ? (
           <span className={styles.progress}>
             <ViewedProgress done={done} files={files.length} />
@@ -281,6 +285,7 @@ function ReviewChanges({ shown, versions, bounds, changes, discussions, onBounds
                   ref={view}
                   label="Changes"
                   files={files}
+                  coming={coming}
                   engine={diffEngine}
                   mode={mode}
                   onMode={keepMode}

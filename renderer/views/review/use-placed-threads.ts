@@ -15,6 +15,7 @@ export function usePlacedThreads(
   threads: readonly Discussion[],
   files: readonly DiffFile[],
   shown: ShownCommits,
+  coming: boolean,
 ): readonly PlacedThread[] {
   const account = useContext(AccountContext) ?? "";
   const { placed, moved } = useMemo(() => placeThreads(threads, files, shown), [threads, files, shown]);
@@ -22,7 +23,8 @@ export function usePlacedThreads(
   const carried = useQuery({
     queryKey: [account, "carried-threads", project, shown.base, shown.head, names],
     queryFn: ({ signal }) => carry(account, project, moved, files, shown, signal),
-    enabled: moved.length > 0,
+    // Together, so that none of them moves what is read twice.
+    enabled: moved.length > 0 && !coming,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const found = carried.data;

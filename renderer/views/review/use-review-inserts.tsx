@@ -28,10 +28,11 @@ export function useReviewInserts(
   files: readonly DiffFile[],
   threads: readonly Discussion[],
   shown: ShownCommits,
+  coming: boolean,
 ): ReviewInserts {
   const { project, place } = useContext(ReviewContext);
   const account = useContext(AccountContext) ?? "";
-  const placed = usePlacedThreads(project, threads, files, shown);
+  const placed = usePlacedThreads(project, threads, files, shown, coming);
   const drafts = useLineDrafts(place);
   const queued = useWaiting("line");
   const { to } = bounds;

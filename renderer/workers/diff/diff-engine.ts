@@ -3,34 +3,26 @@ import { createWorkerClient } from "../protocol/worker-client.ts";
 import type { DiffMethods } from "./diff.worker.ts";
 import type { DiffReading, DiffSource, DiffSummary } from "./diff-rows.ts";
 import type { ShownLines } from "./expand-patch.ts";
+import { feedSources } from "./feed-sources.ts";
 import type { Interdiff, VersionTexts } from "./interdiff.ts";
 
 const worker = createWorkerClient<DiffMethods>(
   () => new Worker(new URL("./diff.worker.ts", import.meta.url), { type: "module", name: "diff" }),
 );
 
-/** Characters of the first hand-over: what is on screen comes at once, whatever the size of the rest. */
-const first = 30_000;
-/** Characters that are handed over at once at most; what is asked for meanwhile waits no longer than this takes. */
-const most = 1_000_000;
-/** How much more each hand-over brings than the one before. */
-const growth = 4;
-/** Files of the first hand-over, and how many there are at most: what the worker holds costs next to nothing to name. */
-const firstFiles = 8;
-const mostFiles = 512;
-
 let last = 0;
 
 /**
  * Opens the diffs of many files. `onSummaries` hears of the files in order, in slices, `start` being the index of
  * the first one, and again of a file whose rows changed. Rows may be asked for at once: the worker answers when it has
- * read their file. What `signal` interrupts ends quietly.
+ * read their file. `more` tells that further files will be added. What `signal` interrupts ends quietly.
  */
 function open(
   sources: readonly DiffSource[],
   onSummaries: (start: number, summaries: readonly DiffSummary[]) => void,
   signal: AbortSignal,
   reading: DiffReading = {},
+  more = false,
 ) {
   const id = ++last;
   signal.addEventListener("abort", () => void worker.call("close", { id }), { once: true });
@@ -40,25 +32,22 @@ function open(
     for (const [i, summary] of summaries.entries()) known[start + i] = summary;
     onSummaries(start, summaries);
   };
-  const ready = feed();
-  ready.catch(() => undefined);
-
-  async function feed(): Promise<void> {
-    let [characters, files] = [first, firstFiles];
-    let start = 0;
-    do {
-      let end = start;
-      for (let size = 0; end < sources.length && end < start + files && size < characters; end++)
-        size += sources[end]?.diff.length ?? 0;
-      const slice = sources.slice(start, end);
+  const feeding = feedSources(
+    async (slice, start) => {
       const read = await (start === 0
         ? worker.call("open", { id, reading, sources: slice })
         : worker.call("add", { id, sources: slice }));
       tell(start, read);
-      start += read.length;
-      [characters, files] = [Math.min(most, characters * growth), Math.min(mostFiles, files * growth)];
-    } while (start < sources.length && !signal.aborted);
-    if (signal.aborted) return;
+      return read.length;
+    },
+    markMoves,
+    sources,
+    more,
+    signal,
+  );
+  feeding.done.catch(() => undefined);
+
+  async function markMoves(): Promise<void> {
     for (const file of await worker.call("findMoves", { id })) {
       const summary = known[file];
       // A new object tells that the file's rows are to be read again.
@@ -67,15 +56,22 @@ function open(
   }
 
   return {
-    /** Everything was read. */
-    ready,
+    /** Everything that is to come was read. */
+    get ready() {
+      return feeding.done;
+    },
+    /** Further files, after those that are there; `more` tells that others will follow. */
+    add(further: readonly DiffSource[], more: boolean) {
+      feeding.add(further, more);
+      feeding.done.catch(() => undefined);
+    },
     unified: (file: number, from: number, to: number) => worker.call("unified", { id, file, from, to }),
     split: (file: number, from: number, to: number) => worker.call("split", { id, file, from, to }),
     locate: (lines: readonly { file: number; side: "old" | "new"; line: number }[]) =>
       worker.call("locate", { id, lines }),
     /** Lines of all files that match, once all were read. */
     async search(pattern: RegExp, stop?: AbortSignal) {
-      await ready;
+      await feeding.done;
       const { source, flags } = pattern;
       return worker.call("search", { id, pattern: source, flags }, { signal: stop });
     },
@@ -99,12 +95,19 @@ export function warmDiffs(paths: readonly string[]): void {
   for (const path of paths) highlightLines(path, ["_"]).catch(() => undefined);
 }
 
-/** `fetch` for answers with `diffs`: those stay in the worker, and the page gets the beginning of each. */
-export async function fetchInDiffWorker(url: string, init: RequestInit = {}): Promise<Response> {
+/**
+ * `fetch` for answers with `diffs`: those stay in the worker. `onEntries` hears of them as they come, with the beginning
+ * of each diff; the answer itself holds all else.
+ */
+export async function fetchInDiffWorker(
+  url: string,
+  init: RequestInit,
+  onEntries: (entries: readonly unknown[]) => void,
+): Promise<Response> {
   const { status, headers, body } = await worker.call(
     "fetchHeld",
     { url },
-    { signal: init.signal ?? undefined },
+    { signal: init.signal ?? undefined, onPart: onEntries },
   );
   return new Response(body || null, {
     status,

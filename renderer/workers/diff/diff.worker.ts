@@ -1,4 +1,5 @@
 import { defineWorker } from "../protocol/define-worker.ts";
+import type { WorkerCall } from "../protocol/messages.ts";
 import { compareTexts, splitLines } from "./compare-texts.ts";
 import {
   type DiffLine,
@@ -129,8 +130,9 @@ const methods = {
     const size = sources.reduce((sum, { diff }) => sum + diff.length, 0);
     return size > mostForMoves ? [] : findMoves(files);
   },
-  /** Fetches an answer with diffs, which stay here. */
-  fetchHeld: ({ url }: { url: string }, { signal }: { signal: AbortSignal }) => fetchHeld(url, signal),
+  /** Fetches an answer with diffs, which stay here; tells of them as they come. */
+  fetchHeld: ({ url }: { url: string }, { signal, tell }: WorkerCall<readonly unknown[]>) =>
+    fetchHeld(url, signal, tell),
   /** Shows more of what surrounds a file's changes; `text` is the file as it is now. */
   expand: ({
     id,

@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from "vitest";
+import { problem } from "../../../shared/errors.ts";
 import { fetchHeld, wholeDiff } from "./held-diffs.ts";
 
 const answer = {
@@ -23,10 +24,12 @@ test("the page gets beginnings, the worker keeps the rest and fetches it again w
   const fetching = serve(() => Response.json(answer, { headers: { "x-age": "3" } }));
   expect(await wholeDiff({ url: "/one", index: 0 })).toContain("+y");
   expect(fetching).toHaveBeenCalledTimes(1);
-  const { status, headers, body } = await fetchHeld("/one");
+  const told: unknown[] = [];
+  const { status, headers, body } = await fetchHeld("/one", undefined, (more) => told.push(...more));
   expect(status).toBe(200);
   expect(headers).toContainEqual(["x-age", "3"]);
-  expect(JSON.parse(body).diffs.map(({ diff }: { diff: unknown }) => diff)).toEqual([
+  expect(JSON.parse(body)).toEqual({ id: 1, diffs: [] });
+  expect(told.map((entry) => (entry as { diff: unknown }).diff)).toEqual([
     "--- a/a\n+++ b/a\n@@ -1 +1 @@ head\n",
     "Binary files a/b and b/b differ\n",
     "",
@@ -43,4 +46,48 @@ test("a refusal and what is no JSON cross as they came", async () => {
   await expect(wholeDiff({ url: "/two", index: 0 })).rejects.toThrow("404");
   serve(() => new Response("<html>"));
   expect(await fetchHeld("/three")).toMatchObject({ status: 200, body: "<html>" });
+});
+
+test("entries are told while the answer is still coming, and one that breaks off is a problem", async () => {
+  let source: ReadableStreamDefaultController<Uint8Array> | undefined;
+  const text = JSON.stringify(answer);
+  const send = (from: number, to: number) => source?.enqueue(new TextEncoder().encode(text.slice(from, to)));
+  const [second, third] = ['"b"', '"c"'].map((name) => text.indexOf(name)) as [number, number];
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      source = controller;
+    },
+  });
+  const fetching = serve(() => new Response(body));
+  const told: unknown[] = [];
+  const answering = fetchHeld("/four", undefined, (more) => told.push(...more));
+  send(0, second);
+  await vi.waitFor(() => expect(told).toHaveLength(1));
+  expect(await wholeDiff({ url: "/four", index: 0 })).toContain("+y");
+  send(second, third);
+  await vi.waitFor(() => expect(told).toHaveLength(2));
+  source?.error(new TypeError("network error"));
+  const { status, body: words } = await answering;
+  expect([status, problem.parse(JSON.parse(words))]).toMatchObject([
+    502,
+    { code: "unavailable", retry: true },
+  ]);
+  expect(await wholeDiff({ url: "/four", index: 1 })).toContain("Binary");
+  expect(fetching).toHaveBeenCalledTimes(1);
+  // What did not come is fetched when it is asked for.
+  serve(() => Response.json(answer));
+  expect(await wholeDiff({ url: "/four", index: 2 })).toBe("");
+  expect(await wholeDiff({ url: "/four", index: 0 })).toContain("+y");
+});
+
+test("who gives up is told nothing more", async () => {
+  const controller = new AbortController();
+  const body = new ReadableStream<Uint8Array>({
+    start: (source) =>
+      controller.signal.addEventListener("abort", () => source.error(controller.signal.reason)),
+  });
+  serve(() => new Response(body));
+  const answering = fetchHeld("/five", controller.signal);
+  controller.abort();
+  await expect(answering).rejects.toThrow("aborted");
 });

@@ -1,3 +1,8 @@
+import type { Problem } from "../../../shared/errors.ts";
+import { gather } from "./gather.ts";
+import { ListReader } from "./list-reader.ts";
+import { takeTurns } from "./take-turns.ts";
+
 /** A diff that stays in the worker: the address of the answer that it came in, and its place there. */
 export interface HeldDiff {
   readonly url: string;
@@ -11,35 +16,61 @@ export interface HeldAnswer {
   readonly body: string;
 }
 
+/** Entries of `diffs` that follow each other, with the beginnings of their diffs. */
+export type TellEntries = (entries: readonly unknown[]) => void;
+
+interface Held {
+  readonly diffs: string[];
+  /** Its answer came to its end. */
+  whole: boolean;
+}
+
 /** Characters of diffs that are kept; the answer that was used last stays whatever it weighs. */
 const most = 100_000_000;
 
-const held = new Map<string, readonly string[]>();
+const held = new Map<string, Held>();
 
 /**
- * Fetches an answer that lists `diffs` and keeps them here. What goes on to the page holds the beginning of each: up
- * to its first hunk's header, so that it tells whether there are lines. All else is as the host sent it.
+ * Fetches an answer that lists `diffs` and keeps them here. The page is told of their entries as they come, with the
+ * beginning of each diff: up to its first hunk's header, so that it tells whether there are lines. The answer that
+ * goes on has none of them; all else is as the host sent it, and one that breaks off is a problem.
  */
-export async function fetchHeld(url: string, signal?: AbortSignal): Promise<HeldAnswer> {
+export async function fetchHeld(
+  url: string,
+  signal?: AbortSignal,
+  tell: TellEntries = () => undefined,
+): Promise<HeldAnswer> {
   const response = await fetch(url, signal ? { signal } : {});
   const { status } = response;
   const headers = [...response.headers];
-  const body = await response.text();
-  const answer = response.ok ? parse(body) : undefined;
-  const diffs: string[] = [];
-  for (const entry of entriesOf(answer)) {
+  if (!response.ok) return { status, headers, body: await response.text() };
+  const kept = keep(url);
+  const entries = gather(tell);
+  let count = 0;
+  const reader = new ListReader("diffs", (entry) => {
     const diff = entry && typeof entry === "object" && "diff" in entry ? entry.diff : undefined;
-    diffs.push(typeof diff === "string" ? diff : "");
+    kept.diffs[count++] = typeof diff === "string" ? diff : "";
     if (entry && typeof diff === "string") Object.assign(entry, { diff: beginning(diff) });
+    entries.add(entry);
+  });
+  try {
+    await readInto(reader, response);
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    return { status: 502, headers: [], body: JSON.stringify(brokenOff(error)) };
+  } finally {
+    entries.end();
   }
-  if (response.ok) keep(url, diffs);
-  return { status, headers, body: answer === undefined ? body : JSON.stringify(answer) };
+  kept.whole = true;
+  letGo(url);
+  return { status, headers, body: withoutMarks(reader.end()) };
 }
 
 /** The whole of a diff; its answer is fetched again where it was let go. */
 export async function wholeDiff({ url, index }: HeldDiff): Promise<string> {
-  if (!held.has(url)) await refetch(url);
-  return held.get(url)?.[index] ?? "";
+  const found = held.get(url);
+  if (found?.diffs[index] === undefined && !found?.whole) await refetch(url);
+  return held.get(url)?.diffs[index] ?? "";
 }
 
 const running = new Map<string, Promise<void>>();
@@ -50,36 +81,58 @@ function refetch(url: string): Promise<void> {
   if (found) return found;
   const work = fetchHeld(url)
     .then(({ status }) => {
-      if (!held.has(url)) throw new Error(`The changes could not be fetched again: HTTP ${status}`);
+      if (!held.get(url)?.whole) throw new Error(`The changes could not be fetched again: HTTP ${status}`);
     })
     .finally(() => running.delete(url));
   running.set(url, work);
   return work;
 }
 
-function keep(url: string, diffs: readonly string[]): void {
+/** What is kept of an answer: an answer that is read again brings the same diffs. */
+function keep(url: string): Held {
+  const kept = held.get(url) ?? { diffs: [], whole: false };
   held.delete(url);
-  held.set(url, diffs);
+  held.set(url, kept);
+  return kept;
+}
+
+function letGo(used: string): void {
   let size = 0;
-  for (const [name, texts] of [...held].reverse()) {
-    for (const text of texts) size += text.length;
-    if (size > most && name !== url) held.delete(name);
+  for (const [name, { diffs }] of [...held].reverse()) {
+    for (const text of diffs) size += text.length;
+    if (size > most && name !== used) held.delete(name);
   }
 }
 
-/** What is not JSON is for the page to tell. */
-function parse(body: string): unknown {
+async function readInto(reader: ListReader, { body }: Response): Promise<void> {
+  const chunks = body?.getReader();
+  const decoder = new TextDecoder();
+  const turn = takeTurns();
+  for (let next = await chunks?.read(); next && !next.done; next = await chunks?.read()) {
+    reader.push(decoder.decode(next.value, { stream: true }));
+    await turn();
+  }
+  reader.push(decoder.decode());
+}
+
+/** The answer with an empty list in place of the marks of its entries; what is not JSON is for the page to tell. */
+function withoutMarks(text: string): string {
   try {
-    return JSON.parse(body);
+    const answer: unknown = JSON.parse(text);
+    if (!answer || typeof answer !== "object" || !("diffs" in answer)) return text;
+    return JSON.stringify(Array.isArray(answer.diffs) ? { ...answer, diffs: [] } : answer);
   } catch {
-    return undefined;
+    return text;
   }
 }
 
-const entriesOf = (answer: unknown): readonly unknown[] =>
-  answer && typeof answer === "object" && "diffs" in answer && Array.isArray(answer.diffs)
-    ? answer.diffs
-    : [];
+const brokenOff = (error: unknown): Problem => ({
+  code: "unavailable",
+  message: "The connection broke off before all changes had come.",
+  detail: String(error),
+  changed: "no",
+  retry: true,
+});
 
 function beginning(diff: string): string {
   const hunk = diff.search(/^@@/m);

@@ -14,7 +14,11 @@ export function defineWorker<M extends Methods>(methods: M, endpoint: Endpoint =
     try {
       const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
       if (!method) throw new Error(`The worker has no method "${name}"`);
-      const value = await method(input as never, { signal: controller.signal });
+      const { signal } = controller;
+      const tell = (value: unknown) => {
+        if (!signal.aborted) answer({ type: "part", id, value });
+      };
+      const value = await method(input as never, { signal, tell });
       if (controller.signal.aborted) return;
       if (value instanceof Transferred) answer({ type: "value", id, value: value.value }, value.transfer);
       else answer({ type: "value", id, value });

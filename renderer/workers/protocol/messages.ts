@@ -2,9 +2,11 @@
 export type Methods = Record<string, (input: never, call: WorkerCall) => unknown>;
 
 /** What a method learns about the call that it serves. */
-export interface WorkerCall {
+export interface WorkerCall<T = never> {
   /** Fires when the page no longer wants the answer. */
   readonly signal: AbortSignal;
+  /** Hands over a part of what was asked for, before the answer. */
+  tell(part: T): void;
 }
 
 export type Request =
@@ -13,6 +15,7 @@ export type Request =
 
 export type Reply =
   | { readonly type: "value"; readonly id: number; readonly value: unknown }
+  | { readonly type: "part"; readonly id: number; readonly value: unknown }
   | { readonly type: "error"; readonly id: number; readonly name: string; readonly message: string };
 
 /** The side of a Worker or MessagePort that both ends share. */
@@ -25,6 +28,10 @@ export type InputFor<M extends Methods, K extends keyof M> = Parameters<M[K]>[0]
 /** What a call resolves to: the method's value, taken out of {@link Transferred}. */
 export type ValueFor<M extends Methods, K extends keyof M> =
   Awaited<ReturnType<M[K]>> extends Transferred<infer V> ? V : Awaited<ReturnType<M[K]>>;
+
+/** What a method tells before its answer. */
+export type PartFor<M extends Methods, K extends keyof M> =
+  Parameters<M[K]>[1] extends WorkerCall<infer T> ? T : never;
 
 /** A method's value with buffers that change their owner rather than being copied. */
 export class Transferred<V> {

@@ -20,6 +20,10 @@ const methods = {
     return new Transferred({ buffer }, [buffer]);
   },
   take: (input: { buffer: ArrayBuffer }) => input.buffer.byteLength,
+  count: (to: number, { tell }: WorkerCall<number>) => {
+    for (let at = 1; at <= to; at++) tell(at);
+    return "done";
+  },
   wait: (_: null, { signal }: WorkerCall) => {
     seen.aborted = new Promise((resolve) => signal.addEventListener("abort", () => resolve()));
     return seen.aborted;
@@ -58,6 +62,20 @@ test("buffers move both ways", async () => {
   expect(buffer.byteLength).toBe(16);
   expect(await client.call("take", { buffer }, { transfer: [buffer] })).toBe(16);
   expect(buffer.byteLength).toBe(0);
+});
+
+test("parts come before the answer, and none after the call was given up", async () => {
+  const client = connect();
+  const parts: number[] = [];
+  const onPart = (part: number) => void parts.push(part);
+  expect(await client.call("count", 3, { onPart })).toBe("done");
+  expect(parts).toEqual([1, 2, 3]);
+  const controller = new AbortController();
+  const call = client.call("count", 3, { onPart, signal: controller.signal });
+  controller.abort();
+  await expect(call).rejects.toMatchObject({ name: "AbortError" });
+  await client.call("double", 1);
+  expect(parts).toHaveLength(3);
 });
 
 test("an aborted call rejects and the method hears of it", async () => {

@@ -1,9 +1,11 @@
-import type { InputFor, Methods, Reply, Request, ValueFor } from "./messages.ts";
+import type { InputFor, Methods, PartFor, Reply, Request, ValueFor } from "./messages.ts";
 
-export interface CallOptions {
+export interface CallOptions<T = never> {
   readonly signal?: AbortSignal | undefined;
   /** Buffers of the input that change their owner rather than being copied. */
   readonly transfer?: Transferable[] | undefined;
+  /** Hears what the method tells before its answer. */
+  readonly onPart?: ((part: T) => void) | undefined;
 }
 
 export interface WorkerClient<M extends Methods> {
@@ -11,7 +13,7 @@ export interface WorkerClient<M extends Methods> {
   call<K extends keyof M & string>(
     method: K,
     input: InputFor<M, K>,
-    options?: CallOptions,
+    options?: CallOptions<PartFor<M, K>>,
   ): Promise<ValueFor<M, K>>;
   /** Ends the worker; the next call starts a new one with nothing in memory. */
   stop(): void;
@@ -27,6 +29,7 @@ export interface WorkerLike {
 interface Waiting {
   resolve(value: never): void;
   reject(error: Error): void;
+  readonly onPart: ((part: never) => void) | undefined;
 }
 
 /** Talks to a worker that is started by `start` at the first call. `M` is the type that the worker file exports. */
@@ -55,6 +58,10 @@ export function createWorkerClient<M extends Methods>(start: () => WorkerLike): 
 
   function settle(reply: Reply): void {
     const call = waiting.get(reply.id);
+    if (reply.type === "part") {
+      call?.onPart?.(reply.value as never);
+      return;
+    }
     waiting.delete(reply.id);
     if (reply.type === "value") call?.resolve(reply.value as never);
     else call?.reject(Object.assign(new Error(reply.message), { name: reply.name }));
@@ -62,7 +69,7 @@ export function createWorkerClient<M extends Methods>(start: () => WorkerLike): 
 
   return {
     stop: () => stop(),
-    call: (method, input, { signal, transfer = [] } = {}) =>
+    call: (method, input, { signal, transfer = [], onPart } = {}) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(aborted());
         const id = ++last;
@@ -82,6 +89,7 @@ export function createWorkerClient<M extends Methods>(start: () => WorkerLike): 
             done();
             reject(error);
           },
+          onPart,
         });
         running().postMessage({ type: "call", id, method, input } satisfies Request, transfer);
       }),

@@ -1,0 +1,92 @@
+import { expect, test, vi } from "vitest";
+import type { DiffEngine, DiffFile, DiffSource, DiffSummary, OpenDiff } from "./diff-model.ts";
+import { openSession } from "./diff-session.ts";
+
+const file = (path: string): DiffFile => ({
+  old_path: path,
+  new_path: path,
+  diff: "@@ -1 +1 @@\n-a\n+b\n",
+  new_file: false,
+  renamed_file: false,
+  deleted_file: false,
+});
+
+const summary = { unifiedRows: 3 } as DiffSummary;
+
+/** An engine that tells what it was asked, and reads when it is told to. */
+function fakeEngine() {
+  const added: (readonly [paths: string[], more: boolean | undefined])[] = [];
+  const paths = (sources: readonly DiffSource[]) => sources.map(({ path }) => path);
+  const state = {
+    read: (_start: number, _count: number): void => undefined,
+    signal: undefined as AbortSignal | undefined,
+  };
+  const engine: DiffEngine = {
+    open(sources, onSummaries, signal, _reading, more) {
+      added.push([paths(sources), more]);
+      state.signal = signal;
+      state.read = (start, count) => onSummaries(start, new Array<DiffSummary>(count).fill(summary));
+      return {
+        ready: new Promise(() => {}),
+        add: (further, others) => void added.push([paths(further), others]),
+      } as OpenDiff;
+    },
+    highlight: async () => null,
+  };
+  return { engine, added, state };
+}
+
+const [a, b, c] = ["a", "b", "c"].map(file) as [DiffFile, DiffFile, DiffFile];
+
+test("more of the same comparison is added, anything else is another one", () => {
+  const { engine, added } = fakeEngine();
+  const input = { engine, files: [a], coming: true, ignoreWhitespace: false };
+  const session = openSession(input, { onSummaries: () => {}, onFailure: () => {} });
+  expect(session.grow({ ...input, files: [a, b] })).toBe(true);
+  expect(session.grow({ ...input, files: [a, b, c], coming: false })).toBe(true);
+  expect(added).toEqual([
+    [["a"], true],
+    [["b"], true],
+    [["c"], false],
+  ]);
+  // A second try after a break goes on too.
+  expect(session.grow({ ...input, files: [a, b, c] })).toBe(true);
+  for (const other of [
+    { ...input, files: [a, b] },
+    { ...input, files: [file("a"), b, c] },
+    { ...input, files: [a, b, c], ignoreWhitespace: true },
+    { ...input, files: [a, b, c], engine: fakeEngine().engine },
+  ])
+    expect(session.grow(other)).toBe(false);
+  const empty = openSession({ ...input, files: [] }, { onSummaries: () => {}, onFailure: () => {} });
+  expect(empty.grow({ ...input, files: [a] })).toBe(false);
+});
+
+test("summaries are told at once at first, then now and then, and at the end", () => {
+  vi.useFakeTimers();
+  const { engine, state } = fakeEngine();
+  const told: (readonly unknown[])[] = [];
+  const input = { engine, files: [a], coming: true, ignoreWhitespace: false };
+  const session = openSession(input, {
+    onSummaries: (summaries) => told.push(summaries.map(Boolean)),
+    onFailure: () => {},
+  });
+  state.read(0, 1);
+  expect(told).toEqual([[true]]);
+  session.grow({ ...input, files: [a, b] });
+  state.read(1, 1);
+  expect(told).toHaveLength(1);
+  vi.advanceTimersByTime(100);
+  expect(told[1]).toEqual([true, true]);
+  session.grow({ ...input, files: [a, b, c], coming: false });
+  expect(told).toHaveLength(2);
+  state.read(2, 1);
+  vi.advanceTimersByTime(0);
+  expect(told[2]).toEqual([true, true, true]);
+  session.close();
+  expect(state.signal?.aborted).toBe(true);
+  state.read(0, 1);
+  vi.advanceTimersByTime(1_000);
+  expect(told).toHaveLength(3);
+  vi.useRealTimers();
+});

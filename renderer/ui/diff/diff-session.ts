@@ -1,0 +1,78 @@
+import { startTransition } from "react";
+import { type DiffEngine, type DiffFile, type DiffSummary, type OpenDiff, sourceOf } from "./diff-model.ts";
+
+/** What a comparison is, and how it is read. */
+export interface DiffInput {
+  readonly engine: DiffEngine;
+  readonly files: readonly DiffFile[];
+  /** Further files will follow. */
+  readonly coming: boolean;
+  readonly ignoreWhitespace: boolean;
+}
+
+/** A comparison that is open in the engine. */
+export interface DiffSession {
+  readonly open: OpenDiff;
+  /** Goes on with what is the same comparison with more files; false where it is another. */
+  grow(input: DiffInput): boolean;
+  close(): void;
+}
+
+interface Listeners {
+  /** What is known of the files, by index. */
+  readonly onSummaries: (summaries: readonly (DiffSummary | undefined)[]) => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Milliseconds between two layouts while files are read: each one costs as much as there are files. */
+const pause = 100;
+
+/** Opens files in the engine. Summaries arrive in slices; they are told at once at first, and then now and then. */
+export function openSession(first: DiffInput, { onSummaries, onFailure }: Listeners): DiffSession {
+  const controller = new AbortController();
+  const { engine, ignoreWhitespace } = first;
+  const summaries: (DiffSummary | undefined)[] = new Array(first.files.length).fill(undefined);
+  let { files, coming } = first;
+  let read = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const publish = () => {
+    timer = undefined;
+    if (!controller.signal.aborted) onSummaries([...summaries]);
+  };
+  const take = (start: number, more: readonly DiffSummary[]) => {
+    for (const [i, summary] of more.entries()) summaries[start + i] = summary;
+    const isFirst = read === 0;
+    const end = start + more.length;
+    const wait = coming || (read < files.length && end < files.length) ? pause : 0;
+    read = Math.max(read, end);
+    if (isFirst) return publish();
+    if (wait === 0) clearTimeout(timer);
+    else if (timer !== undefined) return;
+    timer = setTimeout(wait === 0 ? publish : () => startTransition(publish), wait);
+  };
+  const sources = files.map(sourceOf);
+  const open = engine.open(sources, take, controller.signal, { ignoreWhitespace }, coming);
+  const watch = () =>
+    open.ready.catch((error: unknown) => {
+      if (!controller.signal.aborted) onFailure(error);
+    });
+  void watch();
+  return {
+    open,
+    grow(next) {
+      if (next.engine !== engine || next.ignoreWhitespace !== ignoreWhitespace) return false;
+      // Nothing grows out of nothing.
+      if (files.length === 0 || files.some((file, i) => next.files[i] !== file)) return false;
+      const more = next.files.slice(files.length);
+      ({ files, coming } = next);
+      for (const _ of more) summaries.push(undefined);
+      open.add(more.map(sourceOf), coming);
+      void watch();
+      return true;
+    },
+    close() {
+      clearTimeout(timer);
+      controller.abort();
+    },
+  };
+}
