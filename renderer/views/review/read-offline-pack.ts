@@ -2,11 +2,7 @@ import { getCommitDiff, listCommitStatuses } from "../../../shared/api/commits.t
 import { listDiscussions } from "../../../shared/api/discussions.ts";
 import { getRawFile } from "../../../shared/api/files.ts";
 import { getMergeRequest, getMergeRequestApprovals } from "../../../shared/api/merge-request-changes.ts";
-import {
-  getMergeRequestVersion,
-  getTimeStats,
-  listMergeRequestVersions,
-} from "../../../shared/api/merge-requests.ts";
+import { getTimeStats, listMergeRequestVersions } from "../../../shared/api/merge-requests.ts";
 import { listMergeRequestNotes } from "../../../shared/api/notes.ts";
 import type { InputOf } from "../../../shared/api/operation.ts";
 import { getProject } from "../../../shared/api/projects.ts";
@@ -19,8 +15,8 @@ import {
   type JsonOperation,
 } from "../../api/fetch-operation.ts";
 import { toProblem } from "../../api/host.ts";
-import { fetchInDiffWorker } from "../../workers/diff/diff-engine.ts";
 import { packName } from "./pack-name.ts";
+import { readVersion } from "./version-query.ts";
 
 /** Requests side by side. */
 const atOnce = 6;
@@ -51,17 +47,18 @@ export async function readOfflinePack(
   const blobs = new Map<string, readonly [sha: string, path: string]>();
   let commits: readonly string[] = [];
   for (const { id, base_commit_sha: base, head_commit_sha: head } of versions) {
-    const version = await answer(
-      getMergeRequestVersion,
+    const read = await readVersion(
+      account,
       { ...target, version_id: id },
-      // Nobody looks at the diffs now: they need not cross to the page.
-      { ...options, send: fetchInDiffWorker },
+      (entries) => {
+        for (const { old_path, new_path, new_file, deleted_file } of entries) {
+          if (!new_file) blobs.set(`${base} ${old_path}`, [base, old_path]);
+          if (!deleted_file) blobs.set(`${head} ${new_path}`, [head, new_path]);
+        }
+      },
+      options,
     );
-    if (id === versions[0]?.id) commits = version.commits?.map((commit) => commit.id) ?? [];
-    for (const { old_path, new_path, new_file, deleted_file } of version.diffs) {
-      if (!new_file) blobs.set(`${base} ${old_path}`, [base, old_path]);
-      if (!deleted_file) blobs.set(`${head} ${new_path}`, [head, new_path]);
-    }
+    if (id === versions[0]?.id) commits = read.data.commits?.map((commit) => commit.id) ?? [];
   }
   const threads = await lenient(() => answer(listDiscussions, whole, list));
   const head = versions[0]?.head_commit_sha;

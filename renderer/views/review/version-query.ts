@@ -5,7 +5,7 @@ import { getMergeRequestVersion } from "../../../shared/api/merge-requests.ts";
 import { type InputOf, json, type OutputOf } from "../../../shared/api/operation.ts";
 import { readResponse } from "../../../shared/api/read-response.ts";
 import { reportMismatches } from "../../api/diagnostics.ts";
-import { answerOperation, operationUrl } from "../../api/fetch-operation.ts";
+import { type Answered, answerOperation, type CallOptions, operationUrl } from "../../api/fetch-operation.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 import { type DiffFile, diffFileOf } from "../../ui/diff/diff-model.ts";
 import { fetchInDiffWorker } from "../../workers/diff/diff-engine.ts";
@@ -22,23 +22,36 @@ export type VersionEntry = Version["diffs"][number];
 const part = { response: json(z.object({ diffs: mergeRequestVersionDetail.shape.diffs })) };
 
 /**
- * Reads a version without its diffs ever crossing to the page. What has come of it so far is told by
- * {@link useComingEntries}; the query holds it once it is whole. What it holds never changes.
+ * Reads a version without its diffs ever crossing to the page: `onEntries` hears of its files as they come, and the
+ * answer has all else. Throws ProblemError.
+ */
+export function readVersion(
+  account: string,
+  input: VersionInput,
+  onEntries: (entries: readonly VersionEntry[]) => void,
+  options: CallOptions = {},
+): Promise<Answered<Version>> {
+  const take = (entries: readonly unknown[]) => {
+    const { value, mismatches } = readResponse(part, { diffs: entries });
+    if (mismatches.length > 0) reportMismatches(account, getMergeRequestVersion, mismatches);
+    onEntries(value.diffs);
+  };
+  return answerOperation(account, getMergeRequestVersion, input, {
+    ...options,
+    send: (url, init = {}) => fetchInDiffWorker(url, init, take),
+  });
+}
+
+/**
+ * A version. What has come of it so far is told by {@link useComingEntries}; the query holds it once it is whole. What
+ * it holds never changes.
  */
 export const versionQuery = (account: string, input: VersionInput) =>
   queryOptions({
     ...operationQuery(account, getMergeRequestVersion, input),
     queryFn: async ({ signal }) => {
       const coming = beginComing(operationUrl(account, getMergeRequestVersion, input), signal);
-      const onEntries = (entries: readonly unknown[]) => {
-        const { value, mismatches } = readResponse(part, { diffs: entries });
-        if (mismatches.length > 0) reportMismatches(account, getMergeRequestVersion, mismatches);
-        coming.add(value.diffs);
-      };
-      const answered = await answerOperation(account, getMergeRequestVersion, input, {
-        signal,
-        send: (url, init = {}) => fetchInDiffWorker(url, init, onEntries),
-      });
+      const answered = await readVersion(account, input, coming.add, { signal });
       return { ...answered, data: { ...answered.data, diffs: [...coming.end()] } };
     },
     staleTime: Number.POSITIVE_INFINITY,
