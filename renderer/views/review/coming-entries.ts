@@ -1,5 +1,9 @@
 import { startTransition, useEffect, useRef, useState } from "react";
-import type { VersionEntry } from "./version-query.ts";
+import type { getMergeRequestVersion } from "../../../shared/api/merge-requests.ts";
+import type { OutputOf } from "../../../shared/api/operation.ts";
+
+/** What a version tells of a file. */
+export type VersionEntry = OutputOf<typeof getMergeRequestVersion>["diffs"][number];
 
 type Entries = readonly VersionEntry[];
 

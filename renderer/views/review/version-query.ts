@@ -9,14 +9,11 @@ import { type Answered, answerOperation, type CallOptions, operationUrl } from "
 import { operationQuery } from "../../api/use-operation.ts";
 import { type DiffFile, diffFileOf } from "../../ui/diff/diff-model.ts";
 import { fetchInDiffWorker } from "../../workers/diff/diff-engine.ts";
-import { beginComing } from "./coming-entries.ts";
+import { beginComing, type VersionEntry } from "./coming-entries.ts";
 
 /** A version; of each file's diff only the beginning. The worker that draws diffs holds the rest. */
 export type Version = OutputOf<typeof getMergeRequestVersion>;
 export type VersionInput = InputOf<typeof getMergeRequestVersion>;
-
-/** What a version tells of a file. */
-export type VersionEntry = Version["diffs"][number];
 
 /** What is read of a version's entries while they come. */
 const part = { response: json(z.object({ diffs: mergeRequestVersionDetail.shape.diffs })) };
