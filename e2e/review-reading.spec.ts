@@ -183,6 +183,25 @@ test("a diff that the service left out is compared here", async ({ page }) => {
   await expect(changes.getByText("spring tide 8999: high water at noon")).toBeVisible();
 });
 
+test("what is larger than anybody would read unasked is compared on request", async ({ page }) => {
+  test.setTimeout(120_000);
+  const path = `reading-${unique()}/soundings.txt`;
+  const lines = Array.from(
+    { length: 300_000 },
+    (_, i) => `sounding ${i}: ${"~".repeat(50)} ${i % 90} fathoms`,
+  );
+  const before = `${lines.join("\n")}\n`;
+  for (let i = 50; i < lines.length; i += 100) lines[i] = `no bottom found at ${i}`;
+  const address = await propose(page, { [path]: before }, { [path]: `${lines.join("\n")}\n` });
+  await page.goto(address);
+  const changes = page.getByRole("region", { name: "Changes", exact: true });
+  await changes.getByRole("button", { name: /^Compare 2\d(\.\d)? MB$/ }).click({ timeout: 30_000 });
+  await expect(changes.getByText("no bottom found at 50")).toBeVisible({ timeout: 60_000 });
+  await expect(changes.getByText("3000 lines added").first()).toBeAttached();
+  await changes.press("End");
+  await expect(changes.getByText("no bottom found at 299950")).toBeVisible();
+});
+
 test("commits are read one at a time, with keys", async ({ page }) => {
   await openTab(page, lantern, "Plan who lies at which berth", "Commits");
   const commits = page.getByRole("listbox", { name: "Commits of the merge request" });

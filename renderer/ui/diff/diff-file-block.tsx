@@ -39,7 +39,7 @@ export interface DiffFileBlockProps {
   readonly onPick?: ((index: number, row: number, line: PickedLine, extend: boolean) => void) | undefined;
   readonly onExpand?: ((index: number, line: number) => void) | undefined;
   /** Said of a file that has no lines, instead of what its diff tells. */
-  readonly note?: string | undefined;
+  readonly note?: ReactNode;
   /** Stands at the beginning of the header. */
   readonly mark?: DrawPart | undefined;
   readonly actions?: DrawPart | undefined;
@@ -83,7 +83,7 @@ export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockPro
         actions={props.actions?.(file, index, summary)}
       />
       {!open || place.body === 0 ? null : place.note ? (
-        <p className={styles.note}>{props.note ?? place.note}</p>
+        <div className={styles.note}>{props.note ?? place.note}</div>
       ) : mode === "split" ? (
         <SplitRows {...rows} path={path} />
       ) : (

@@ -114,7 +114,7 @@ export interface OpenDiff {
     shown: readonly { readonly from: number; readonly to: number }[],
   ): Promise<void>;
   /** Compares a file's two texts, where the service left its diff out. */
-  fill(file: number, before: string, after: string): Promise<void>;
+  fill(file: number, before: Uint8Array<ArrayBuffer>, after: Uint8Array<ArrayBuffer>): Promise<void>;
 }
 
 /** What a search found: the lines in order, up to a limit, and how many there are in all. */

@@ -76,7 +76,7 @@ export interface DiffViewProps {
   /** More of what surrounds a file's changes is asked for: above a hunk's first new line. */
   readonly onExpand?: (file: number, line: number) => void;
   /** Said of files without lines, by index, instead of what their diffs tell. */
-  readonly notes?: ReadonlyMap<number, string>;
+  readonly notes?: ReadonlyMap<number, ReactNode>;
   /** What is looked for, marked wherever it is drawn; with the flag `g`. */
   readonly find?: RegExp | null;
   readonly reading?: DiffReading;

@@ -38,7 +38,7 @@ import { ReviewContext } from "./review-context.ts";
 import { ReviewPanel } from "./review-panel.tsx";
 import { type Changes, useChanges } from "./use-changes.ts";
 import type { Discussions } from "./use-discussions.ts";
-import { isLeftOut, useFilledDiffs } from "./use-filled-diffs.ts";
+import { isLeftOut, useFilledDiffs } from "./use-filled-diffs.tsx";
 import { useMoreContext } from "./use-more-context.ts";
 import { useReviewInserts } from "./use-review-inserts.tsx";
 import { VersionPicker } from "./version-picker.tsx";

@@ -79,9 +79,10 @@ function open(
     async expand(file: number, text: string, shown: readonly ShownLines[]): Promise<void> {
       tell(file, [await worker.call("expand", { id, file, text, shown })]);
     },
-    /** Compares a file's two texts, where the service left its diff out. */
-    async fill(file: number, before: string, after: string): Promise<void> {
-      tell(file, [await worker.call("fill", { id, file, before, after })]);
+    /** Compares a file's two texts, in UTF-8, where the service left its diff out. They are the worker's from then on. */
+    async fill(file: number, before: Uint8Array<ArrayBuffer>, after: Uint8Array<ArrayBuffer>): Promise<void> {
+      const transfer = [before.buffer, after.buffer];
+      tell(file, [await worker.call("fill", { id, file, before, after }, { transfer })]);
     },
   };
 }

@@ -146,9 +146,21 @@ const methods = {
     shown: readonly ShownLines[];
   }): Promise<DiffSummary> =>
     replace(id, file, expandPatch(openOf(id).sources[file]?.diff ?? "", splitLines(text).lines, shown)),
-  /** Compares a file's two texts, where the service left its diff out. */
-  fill: ({ id, file, before, after }: { id: number; file: number; before: string; after: string }) =>
-    replace(id, file, compareTexts(before, after)),
+  /** Compares a file's two texts, in UTF-8, where the service left its diff out. */
+  fill: ({
+    id,
+    file,
+    before,
+    after,
+  }: {
+    id: number;
+    file: number;
+    before: Uint8Array;
+    after: Uint8Array;
+  }) => {
+    const utf8 = new TextDecoder();
+    return replace(id, file, compareTexts(utf8.decode(before), utf8.decode(after)));
+  },
   /** For each line of the newest of some versions, which of them brought it. */
   lineOrigins: ({ versions }: { versions: readonly string[] }): number[] => lineOrigins(versions),
   /** Stretches that two sides changed differently since what both came from. */
