@@ -248,4 +248,19 @@ test("the changes are drawn ahead, keep their place behind other tabs, and leave
   await tab("Changes").click();
   await expect(changes.getByText("crate 78 of").first()).toBeVisible();
   expect(await changes.evaluate((scroller) => scroller.scrollTop)).toBe(1_500);
+
+  // One answer, wherever it is written.
+  await changes.evaluate((scroller) => scroller.scrollTo(0, 0));
+  await changes.getByRole("button", { name: "Comment on line 2", exact: true }).first().click();
+  await page.getByRole("textbox", { name: "Comment on line 2" }).fill("Are these counted?");
+  await page.getByRole("button", { name: "Send now" }).click();
+  await expect(changes.getByRole("button", { name: "Answer" })).toBeVisible();
+  await tab("Overview").click();
+  await page.getByRole("button", { name: "Answer" }).click();
+  const answer = page.getByRole("textbox", { name: "Answer" });
+  await answer.pressSequentially("Twice");
+  await expect(answer).toBeFocused();
+  await tab("Changes").click();
+  await expect(changes.getByRole("textbox", { name: "Answer" })).toHaveValue("Twice");
+  await expect(tab("Changes")).toBeFocused();
 });

@@ -140,12 +140,26 @@ test("a review that was taken offline is read without the service, and what is w
     await expect(waiting.getByText(summary)).toBeVisible();
     await expectAccessible(page);
 
+    // What waits can be written on, and waits again.
+    await waiting
+      .getByRole("listitem")
+      .filter({ hasText: summary })
+      .getByRole("button", { name: "Back to the review" })
+      .click();
+    const comment = page.getByRole("region", { name: "Overview" }).getByRole("textbox", { name: "Comment" });
+    await expect(comment).toHaveValue(summary, { timeout: 30_000 });
+    await comment.fill(`${summary}, and more`);
+    await comment.press("ControlOrMeta+Enter");
+    await expect(comment).toHaveValue("", { timeout: 60_000 });
+    await page.goto("/outbox");
+    await expect(waiting.getByText(`${summary}, and more`)).toBeVisible();
+
     await service.resume();
     await expect(page.getByRole("heading", { name: "Nothing waits" })).toBeVisible({ timeout: 60_000 });
     await page.goto(address);
     const overview = page.getByRole("region", { name: "Overview" });
     await expect(overview.getByText(words)).toHaveCount(1);
-    await expect(overview.getByText(summary)).toHaveCount(1);
+    await expect(overview.getByText(`${summary}, and more`)).toHaveCount(1);
     // What was said since is not what was taken.
     await page.getByRole("button", { name: "On disk, older" }).click();
     await page.getByRole("menuitem", { name: "Take again: it has changed" }).click();

@@ -1,42 +1,26 @@
-import { useEffect, useRef, useState } from "react";
 import { z } from "zod";
-import { readDocument } from "../api/documents.ts";
-import { createDocumentWriter } from "./document-writer.ts";
+import { createStoredValues, useStoredValue } from "./stored-value.ts";
 
-const stored = z.object({ type: z.literal("text"), text: z.string() });
-const drafts = createDocumentWriter("drafts", () => undefined);
+const drafts = createStoredValues("drafts", "text", z.string(), "");
 
-/** A text that is being written: on disk as it is typed, back after a kill, gone when it was sent or discarded. */
+/**
+ * A text that is being written: on disk as it is typed, back after a kill, gone when it was sent or discarded. All who
+ * use a key see the same text.
+ */
 export function useDraft(key: string) {
-  const [text, setText] = useState("");
-  const typed = useRef(false);
-  useEffect(() => {
-    const reading = { current: true };
-    typed.current = false;
-    setText("");
-    readDocument(stored, "drafts", key).then(
-      (draft) => {
-        // What was typed while the disk was read is newer.
-        if (reading.current && !typed.current && draft) setText(draft.text);
-      },
-      () => undefined,
-    );
-    return () => {
-      reading.current = false;
-    };
-  }, [key]);
-  return {
-    text,
-    setText: (next: string) => {
-      typed.current = true;
-      setText(next);
-      if (next === "") drafts.remove(key);
-      else drafts.save(key, { type: "text", text: next });
-    },
-    clear: () => {
-      typed.current = true;
-      setText("");
-      drafts.remove(key);
-    },
-  };
+  const { value } = useStoredValue(drafts, key);
+  const setText = (next: string) => drafts.change(key, () => next);
+  return { text: value, setText, clear: () => setText("") };
 }
+
+/** Puts words below those that are being written under a key. */
+export const addToDraft = (key: string, words: string): void =>
+  drafts.change(key, (now) => (now.trim() === "" ? words : `${now.trimEnd()}\n\n${words}`));
+
+/** Names of the texts that are written in a review. */
+export const draftKeys = {
+  /** A comment on the whole, of the review of a place. */
+  comment: (place: string) => `comment ${place}`,
+  reply: (account: string, project: string, thread: string) =>
+    `reply ${JSON.stringify([account, project, thread])}`,
+};

@@ -3,6 +3,7 @@ import { Send } from "lucide-react";
 import { useAccount, useHostState } from "../../state/host-state.ts";
 import { putLineDraft } from "../../state/line-drafts.ts";
 import { changeParcel, type OutboxItem, type Parcel, removeItem, useOutbox } from "../../state/outbox.ts";
+import { addToDraft, draftKeys } from "../../state/text-draft.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { confirm } from "../../ui/confirm.tsx";
@@ -96,14 +97,15 @@ function Item({ parcel: { place, account, project, iid }, item, sending }: ItemP
     if (sure) removeItem(place, item.key);
   };
   const takeBack = () => {
-    if (item.kind !== "line") return;
     // First where it goes to: what is in both places for a moment is not lost.
-    putLineDraft(place, { ...item.draft, pending: true });
+    if (item.kind === "line") putLineDraft(place, { ...item.draft, pending: true });
+    else if (item.kind === "reply") addToDraft(draftKeys.reply(account, project, item.discussion), item.body);
+    else if (item.kind === "note") addToDraft(draftKeys.comment(place), item.body);
     removeItem(place, item.key);
     void router.navigate({
       to: "/a/$account/p/$project/merge_requests/$iid",
       params: { account, project, iid: String(iid) },
-      search: { tab: "changes" },
+      search: item.kind === "line" ? { tab: "changes" } : {},
     });
   };
   return (
@@ -111,11 +113,11 @@ function Item({ parcel: { place, account, project, iid }, item, sending }: ItemP
       <span className={styles.muted}>{what.long}</span>
       {words ? <p className={styles.words}>{words}</p> : null}
       <span className={styles.actions}>
-        {item.kind === "line" ? (
+        {item.kind === "approval" ? null : (
           <Button size="s" variant="ghost" disabled={sending} onClick={takeBack}>
             Back to the review
           </Button>
-        ) : null}
+        )}
         <Button size="s" variant="ghost" disabled={sending} onClick={() => void discard()}>
           Discard
         </Button>

@@ -24,6 +24,8 @@ export function DraftForm({ draft, readLines }: DraftFormProps) {
   const post = usePost();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  // What was written before waits; only what was just begun takes the keyboard.
+  const [begun, setBegun] = useState(draft.text === "");
   const change = (patch: Partial<LineDraft>) => putLineDraft(place, { ...draft, ...patch });
   const line = draft.last.newLine ?? draft.last.oldLine;
   const send = async () => {
@@ -43,7 +45,14 @@ export function DraftForm({ draft, readLines }: DraftFormProps) {
       <div className={styles.thread}>
         <div className={styles.marks}>
           <Badge tone="changed">in your review, not sent</Badge>
-          <Button size="s" variant="ghost" onClick={() => change({ pending: false })}>
+          <Button
+            size="s"
+            variant="ghost"
+            onClick={() => {
+              setBegun(true);
+              change({ pending: false });
+            }}
+          >
             Edit
           </Button>
           <Button size="s" variant="ghost" onClick={() => removeLineDraft(place, draft.key)}>
@@ -90,7 +99,7 @@ export function DraftForm({ draft, readLines }: DraftFormProps) {
             Send now
           </Button>
         }
-        autoFocus
+        autoFocus={begun}
       />
     </div>
   );

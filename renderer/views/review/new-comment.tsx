@@ -1,6 +1,6 @@
 import { useContext, useState } from "react";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
-import { useDraft } from "../../state/text-draft.ts";
+import { draftKeys, useDraft } from "../../state/text-draft.ts";
 import { CommentForm } from "../../ui/comment/comment-form.tsx";
 import { CommentText } from "../../ui/comment/comment-text.tsx";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
@@ -11,7 +11,7 @@ import { tellWaiting, usePost } from "./use-post.ts";
 export function NewComment() {
   const { place, sources } = useContext(ReviewContext);
   const post = usePost();
-  const draft = useDraft(`comment ${place}`);
+  const draft = useDraft(draftKeys.comment(place));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ProblemLooks | null>(null);
   const send = async () => {

@@ -116,7 +116,7 @@ export function NoteItem({ note, thread }: NoteItemProps) {
             failure={failure}
             preview={(text) => <CommentText text={text} render={renderInWorker} />}
             completions={sources}
-            autoFocus
+            autoFocus={editing}
           />
         ) : (
           <>

@@ -4,7 +4,7 @@ import { type Discussion, resolveDiscussion } from "../../../shared/api/discussi
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
-import { useDraft } from "../../state/text-draft.ts";
+import { draftKeys, useDraft } from "../../state/text-draft.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CommentForm } from "../../ui/comment/comment-form.tsx";
@@ -32,7 +32,7 @@ export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
   const account = useContext(AccountContext) ?? "";
   const write = useWrite();
   const post = usePost();
-  const draft = useDraft(`reply ${JSON.stringify([account, project, thread.id])}`);
+  const draft = useDraft(draftKeys.reply(account, project, thread.id));
   const waiting = useWaiting("reply").filter(({ discussion }) => discussion === thread.id);
   const [answering, setAnswering] = useState(false);
   const [busy, setBusy] = useState(false);
@@ -125,7 +125,7 @@ export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
           preview={(text) => <CommentText text={text} render={renderInWorker} />}
           completions={sources}
           rows={2}
-          autoFocus
+          autoFocus={answering}
         />
       ) : (
         <div className={styles.threadActions}>
