@@ -1,0 +1,114 @@
+import type { Page } from "@playwright/test";
+import { addAccount } from "./fixtures/add-account.ts";
+import { type OtherService, startOtherService } from "./fixtures/other-service.ts";
+import { type SlowLine, startSlowLine } from "./fixtures/slow-line.ts";
+import { expect, expectAccessible, test } from "./fixtures/test.ts";
+
+const lantern = "fjord/lantern";
+const count = 60;
+const unique = () => Math.random().toString(36).slice(2, 8);
+
+let service: OtherService;
+let line: SlowLine;
+test.beforeAll(async () => {
+  service = await startOtherService(true);
+  line = await startSlowLine(service, /\/versions\/\d+$/);
+});
+test.afterAll(async () => {
+  await line?.stop();
+  await service?.stop();
+});
+
+async function ask<T>(path: string, body: object): Promise<T> {
+  const response = await fetch(`${service.url}/api/v4/projects/${encodeURIComponent(lantern)}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "private-token": service.token },
+    body: JSON.stringify(body),
+  });
+  expect(response.status).toBe(201);
+  return response.json() as Promise<T>;
+}
+
+/** Proposes many files, and opens the changes over the slow line. */
+async function openChanges(page: Page, origin: string): Promise<void> {
+  const branch = `arriving-${unique()}`;
+  const text = (file: number) =>
+    Array.from({ length: 40 }, (_, at) => `const line${at} = "file ${file}, line ${at}";\n`).join("");
+  await ask("/repository/commits", {
+    branch,
+    start_branch: "main",
+    commit_message: "Many files",
+    actions: Array.from({ length: count }, (_, file) => ({
+      action: "create",
+      file_path: `many/${branch}/part-${100 + file}.ts`,
+      content: text(file),
+    })),
+  });
+  const { iid } = await ask<{ iid: number }>("/merge_requests", {
+    source_branch: branch,
+    target_branch: "main",
+    title: `Many files ${branch}`,
+  });
+  const name = `Slow line ${unique()}`;
+  await addAccount(page, origin, { ...service, url: line.url }, name);
+  const accounts = await page.evaluate(async () => (await fetch("/-/accounts")).json());
+  const { id } = accounts.find((account: { name: string }) => account.name === name);
+  await page.goto(`/a/${id}/p/${encodeURIComponent(lantern)}/merge_requests/${iid}?tab=changes`);
+}
+
+test("the first files are read while the others are on their way, and nothing moves when they come", async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(120_000);
+  line.hold = true;
+  await openChanges(page, app.origin);
+  const changes = page.getByRole("region", { name: "Changes", exact: true });
+  const first = changes.getByText('"file 0, line 7"');
+  await expect(first).toBeVisible();
+  await expect(page.getByText(new RegExp(`\\d+ of ${count} files are here`))).toBeVisible();
+  await expectAccessible(page);
+  // What is done to what is there stays as it is.
+  await changes.getByRole("button", { name: /part-101\.ts$/ }).click();
+  await changes.evaluate((element) => element.scrollTo(0, 200));
+  const place = await first.boundingBox();
+  const files = page.getByRole("navigation", { name: "Changed files" });
+  await files.getByRole("searchbox", { name: "Filter files" }).fill("part-159");
+  await expect(files.getByText("part-159.ts")).toBeHidden();
+  await page.getByRole("button", { name: "Search in the change" }).click();
+  const search = page.getByRole("search", { name: "In the change" });
+  await search.getByRole("textbox").fill("file 59, line 39");
+  await expect(search.getByText("…")).toBeVisible();
+
+  line.letThrough();
+  await expect(changes.getByText(`${count} files`)).toBeVisible();
+  await expect(files.getByText("part-159.ts")).toBeVisible();
+  await expect(page.getByText("files are here")).toBeHidden();
+  expect(await first.boundingBox()).toEqual(place);
+  await expect(changes.getByText('"file 1, line 7"')).toBeHidden();
+  await expect(search.getByText("1 lines")).toBeVisible();
+  await files.getByText("part-159.ts").click();
+  await expect(changes.getByText('"file 59, line 3"')).toBeVisible();
+});
+
+test("what came stays readable when the line breaks, and the rest is fetched on request", async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(120_000);
+  line.hold = true;
+  await openChanges(page, app.origin);
+  const changes = page.getByRole("region", { name: "Changes", exact: true });
+  const first = changes.getByText('"file 0, line 7"');
+  await expect(first).toBeVisible();
+  line.cut();
+  const told = page.getByRole("alert").filter({ hasText: "broke off" });
+  await expect(told).toContainText(new RegExp(`Only \\d+ of ${count} files came`));
+  await expectAccessible(page);
+  await expect(first).toBeVisible();
+  line.hold = false;
+  await told.getByRole("button", { name: "Get the rest" }).click();
+  await expect(changes.getByText(`${count} files`)).toBeVisible();
+  await expect(told).toBeHidden();
+  await expect(first).toBeVisible();
+});
