@@ -61,9 +61,24 @@ export async function answerOperation<O extends JsonOperation>(
   options: CallOptions = {},
 ): Promise<Answered<OutputOf<O>>> {
   const response = await callOperation(account, operation, input, options);
-  const { value, mismatches } = readResponse(operation, await response.json());
+  const { value, mismatches } = readResponse(operation, await readJson(response));
   if (mismatches.length > 0) reportMismatches(account, operation, mismatches);
   return { data: value, paging: readPaging(response.headers), ...readFreshness(response.headers) };
+}
+
+/** A long answer is passed on as it comes, so that it may break off. */
+async function readJson(response: Response): Promise<unknown> {
+  try {
+    return await response.json();
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    throw new ProblemError({
+      code: "unavailable",
+      message: "The connection broke off before the whole answer had come.",
+      detail: error.message,
+      retry: true,
+    });
+  }
 }
 
 /** The data of {@link answerOperation} alone. */

@@ -1,11 +1,7 @@
 import { startTransition, useEffect, useRef, useState } from "react";
-import type { getMergeRequestVersion } from "../../../shared/api/merge-requests.ts";
-import type { OutputOf } from "../../../shared/api/operation.ts";
+import type { DiffEntry } from "../../../shared/api/commit-shapes.ts";
 
-/** What a version tells of a file. */
-export type VersionEntry = OutputOf<typeof getMergeRequestVersion>["diffs"][number];
-
-type Entries = readonly VersionEntry[];
+type Entries = readonly DiffEntry[];
 
 /** What has come of the versions that are being read, or that broke off, by their addresses. */
 const coming = new Map<string, Entries>();
@@ -54,7 +50,7 @@ export function beginComing(url: string, signal: AbortSignal): Coming {
   };
 }
 
-const isSame = (a: VersionEntry, b: VersionEntry): boolean =>
+const isSame = (a: DiffEntry, b: DiffEntry): boolean =>
   a.old_path === b.old_path && a.new_path === b.new_path && a.diff === b.diff;
 
 /** What has come so far of a version that is being read; empty where none is. */

@@ -1,5 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import { z } from "zod";
+import type { DiffEntry } from "../../../shared/api/commit-shapes.ts";
 import { mergeRequestVersionDetail } from "../../../shared/api/merge-request-shapes.ts";
 import { getMergeRequestVersion } from "../../../shared/api/merge-requests.ts";
 import { type InputOf, json, type OutputOf } from "../../../shared/api/operation.ts";
@@ -9,7 +10,7 @@ import { type Answered, answerOperation, type CallOptions, operationUrl } from "
 import { operationQuery } from "../../api/use-operation.ts";
 import { type DiffFile, diffFileOf } from "../../ui/diff/diff-model.ts";
 import { fetchInDiffWorker } from "../../workers/diff/diff-engine.ts";
-import { beginComing, type VersionEntry } from "./coming-entries.ts";
+import { beginComing } from "./coming-entries.ts";
 
 /** A version; of each file's diff only the beginning. The worker that draws diffs holds the rest. */
 export type Version = OutputOf<typeof getMergeRequestVersion>;
@@ -25,7 +26,7 @@ const part = { response: json(z.object({ diffs: mergeRequestVersionDetail.shape.
 export function readVersion(
   account: string,
   input: VersionInput,
-  onEntries: (entries: readonly VersionEntry[]) => void,
+  onEntries: (entries: readonly DiffEntry[]) => void,
   options: CallOptions = {},
 ): Promise<Answered<Version>> {
   const take = (entries: readonly unknown[]) => {
@@ -55,7 +56,7 @@ export const versionQuery = (account: string, input: VersionInput) =>
   });
 
 /** Files by their entries: the same ones while a version is coming, and when it has come. */
-const files = new WeakMap<VersionEntry, DiffFile>();
+const files = new WeakMap<DiffEntry, DiffFile>();
 
 /** The files of a version that {@link versionQuery} read, or of what has come of it. */
 export function filesOf(
