@@ -61,7 +61,7 @@ test("the first files are read while the others are on their way, and nothing mo
   app,
 }) => {
   test.setTimeout(120_000);
-  line.hold = true;
+  line.hold();
   await openChanges(page, app.origin);
   const changes = page.getByRole("region", { name: "Changes", exact: true });
   const first = changes.getByText('"file 0, line 7"');
@@ -96,7 +96,7 @@ test("what came stays readable when the line breaks, and the rest is fetched on 
   app,
 }) => {
   test.setTimeout(120_000);
-  line.hold = true;
+  line.hold();
   await openChanges(page, app.origin);
   const changes = page.getByRole("region", { name: "Changes", exact: true });
   const first = changes.getByText('"file 0, line 7"');
@@ -106,7 +106,7 @@ test("what came stays readable when the line breaks, and the rest is fetched on 
   await expect(told).toContainText(new RegExp(`Only \\d+ of ${count} files came`));
   await expectAccessible(page);
   await expect(first).toBeVisible();
-  line.hold = false;
+  line.letThrough();
   await told.getByRole("button", { name: "Get the rest" }).click();
   await expect(changes.getByText(`${count} files`)).toBeVisible();
   await expect(told).toBeHidden();
