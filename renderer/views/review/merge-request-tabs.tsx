@@ -6,13 +6,14 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { KeptPane } from "../../ui/kept-pane.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { ChangesTab, type Ends } from "./changes-tab.tsx";
+import { ChangesTab } from "./changes-tab.tsx";
 import { CommitsTab } from "./commits-tab.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
 import type { Discussions } from "./use-discussions.ts";
 import { useReadyChanges } from "./use-ready-changes.ts";
+import type { Ends } from "./versions.ts";
 
 const tabs = ["overview", "changes", "commits"] as const;
 export type Tab = (typeof tabs)[number];

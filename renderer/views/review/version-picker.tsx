@@ -11,12 +11,12 @@ import { matrixOf, readBodies } from "./matrix.ts";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
 import { filesOf, versionQuery } from "./version-query.ts";
-import { type Bounds, isRebased, numberOf } from "./versions.ts";
+import { type Bounds, type Ends, isRebased, numberOf } from "./versions.ts";
 
 interface VersionPickerProps {
   readonly versions: readonly MergeRequestVersion[];
   readonly bounds: Bounds;
-  readonly onBounds: (bounds: { from: string | undefined; to: string | undefined }) => void;
+  readonly onBounds: (ends: Ends) => void;
 }
 
 /** Chooses the two ends of what is read: out of lists, or in a matrix of files and versions. */

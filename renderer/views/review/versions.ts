@@ -1,5 +1,11 @@
 import type { MergeRequestVersion } from "../../../shared/api/merge-request-shapes.ts";
 
+/** Ids of the versions between which changes are read; what is left out is the target and the latest. */
+export interface Ends {
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
 /** Two ends of what is read: a version or the base it stands on, and a version. */
 export interface Bounds {
   /** Null: the target branch, as the version `to` found it. */
