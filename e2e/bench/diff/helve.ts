@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { type APIRequestContext, type Page, type Request, request } from "@playwright/test";
 import { z } from "zod";
 import { startApp } from "../../fixtures/running-app.ts";
-import { closeBrowser, openBrowser, type Resident, residentBytes } from "./browser.ts";
+import { closeBrowser, openBrowser, type Resident, residentBytes } from "../browser.ts";
+import { watching } from "../watch.ts";
 import { type GivenUp, type Measured, measure, type View } from "./measure.ts";
-import { watching } from "./watch.ts";
 import { type Workload, workloads } from "./workload.ts";
 
 /**

@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { middle } from "../middle.ts";
 import { measureHelve, ways } from "./helve.ts";
 import type { GivenUp, Measured } from "./measure.ts";
-import { medianOf, middle } from "./median.ts";
+import { medianOf } from "./median.ts";
 import { measurePeer, measureReading, peers } from "./peers.ts";
 import { print, type Result } from "./report.ts";
 import { buildPeers, servePeers } from "./serve-peers.ts";

@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
-import { gained, type Resident, residentBytes } from "./browser.ts";
+import { gained, type Resident, residentBytes } from "../browser.ts";
+import type { Conditions } from "../watch.ts";
 import { drag, type Frames, read } from "./scroll.ts";
-import type { Conditions } from "./watch.ts";
 
 /** What was measured of one view of one workload. Times in milliseconds since the navigation or the press. */
 export interface Measured {

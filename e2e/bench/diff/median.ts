@@ -1,11 +1,6 @@
+import { middle } from "../middle.ts";
 import type { Measured } from "./measure.ts";
 import type { Frames } from "./scroll.ts";
-
-/** The median; of an even number of values, the lower one. */
-export function middle(values: readonly number[]): number {
-  const sorted = values.toSorted((a, b) => a - b);
-  return sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
-}
 
 /** Each figure's median over all runs. */
 export function medianOf(runs: readonly Measured[]): Measured {

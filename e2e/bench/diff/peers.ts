@@ -1,6 +1,6 @@
-import { closeBrowser, openBrowser } from "./browser.ts";
+import { closeBrowser, openBrowser } from "../browser.ts";
+import { watching } from "../watch.ts";
 import { type GivenUp, type Measured, measure, type View } from "./measure.ts";
-import { watching } from "./watch.ts";
 
 /** Another library's view of a patch. */
 interface Peer {

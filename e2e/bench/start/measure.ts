@@ -1,0 +1,67 @@
+import type { Page } from "@playwright/test";
+import { closeBrowser, openBrowser } from "../browser.ts";
+import { watching } from "../watch.ts";
+import type { View } from "./views.ts";
+
+/** What one load of a page took. Times in milliseconds since the navigation. */
+export interface Load {
+  /** When anything was painted. */
+  readonly paint: number;
+  readonly usable: number;
+  /** The longest task of the main thread until half a second later; 0 under 50 ms. */
+  readonly longest: number;
+  /** Bytes of the scripts that the page had asked for by then, as files and as they crossed the network. */
+  readonly script: number;
+  readonly transferred: number;
+}
+
+/** A page's load in a browser that has never seen it, and in one that has seen it twice. */
+export interface Loads {
+  readonly cold: Load;
+  readonly warm: Load;
+}
+
+/** Milliseconds for which work of the start may follow what was waited for. */
+const tail = 500;
+
+/** Opens a view in a browser of its own. */
+export async function measure({ url, usable, session }: View): Promise<Loads> {
+  const browser = await openBrowser();
+  try {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: "en-US",
+      storageState: session,
+    });
+    const page = await context.newPage();
+    await page.addInitScript(watching({ first: usable, all: usable }));
+    const cold = await load(page, url);
+    // Browsers keep what they compiled from the second time on.
+    await load(page, url);
+    return { cold, warm: await load(page, url) };
+  } finally {
+    await closeBrowser(browser, false);
+  }
+}
+
+async function load(page: Page, url: string): Promise<Load> {
+  await page.goto("about:blank");
+  const told = page.waitForEvent("console", (message) => message.text().startsWith("bench all "));
+  await page.goto(url, { waitUntil: "commit" });
+  const usable = Number((await told).text().split(" ")[2]);
+  await page.waitForTimeout(tail);
+  return page.evaluate((usable) => {
+    const scripts = performance
+      .getEntriesByType("resource")
+      .filter((entry) => entry instanceof PerformanceResourceTiming)
+      .filter(({ name, startTime }) => name.endsWith(".js") && startTime < usable);
+    const sum = (sizes: number[]) => sizes.reduce((all, size) => all + size, 0);
+    return {
+      paint: performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? 0,
+      usable,
+      longest: globalThis.bench.longest,
+      script: sum(scripts.map(({ decodedBodySize }) => decodedBodySize)),
+      transferred: sum(scripts.map(({ transferSize }) => transferSize)),
+    };
+  }, usable);
+}
