@@ -2,34 +2,41 @@ import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
 
+const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
 /** The page: built into `dist/renderer`, served by either shell. */
 export default defineConfig({
-  root: fileURLToPath(new URL("./renderer", import.meta.url)),
+  root: at("./renderer"),
   // The shells serve pages at deep paths; assets are found from the root.
   base: "/",
   plugins: [react()],
   resolve: {
     alias: {
       // Its browser build needs a document, which workers do not have.
-      "decode-named-character-reference": fileURLToPath(
-        new URL("./node_modules/decode-named-character-reference/index.js", import.meta.url),
-      ),
+      "decode-named-character-reference": at("./node_modules/decode-named-character-reference/index.js"),
     },
   },
   publicDir: false,
   worker: { format: "es" },
   build: {
-    outDir: fileURLToPath(new URL("./dist/renderer", import.meta.url)),
+    outDir: at("./dist/renderer"),
     emptyOutDir: true,
     target: "chrome140",
     sourcemap: false,
     chunkSizeWarningLimit: 8_000,
     assetsInlineLimit: 0,
     rolldownOptions: {
+      // The app is named beside the page that begins to read it, so that all it needs at once is one chunk.
+      input: [at("./renderer/index.html"), at("./renderer/app/start/open-app.tsx")],
       output: {
         codeSplitting: {
           // Without these every module that two views share is a file of its own, and each a request of its own.
           groups: [
+            {
+              name: "main",
+              test: /renderer[\\/](main|app[\\/]places[\\/](views|location|plain-search))\.ts$|vite[\\/]preload-helper/,
+              priority: 3,
+            },
             { name: "start", tags: ["$initial"], priority: 2 },
             {
               name: "parts",

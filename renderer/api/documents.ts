@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import { type Collection, documentList } from "../../shared/host/documents.ts";
+import { type Collection, documentList, type StoredDocument } from "../../shared/host/documents.ts";
 import { hostFetch, hostJson, hostSend } from "./host.ts";
 
 const route = (collection: Collection, key: string) => `/documents/${collection}/${encodeURIComponent(key)}`;
@@ -16,12 +16,25 @@ export async function readDocument<S extends z.ZodType>(
   return (await listDocuments(schema, collection)).find((stored) => stored.key === key)?.value;
 }
 
+/** Reads of whole collections that are on their way; those that ask at the same time share one, until something is written. */
+const reading = new Map<Collection, Promise<StoredDocument[]>>();
+
+function readCollection(collection: Collection): Promise<StoredDocument[]> {
+  const shared = reading.get(collection);
+  if (shared) return shared;
+  const read = hostJson(documentList, `/documents/${collection}`).finally(() => {
+    if (reading.get(collection) === read) reading.delete(collection);
+  });
+  reading.set(collection, read);
+  return read;
+}
+
 /** All documents of a collection, newest first; those of another shape are left out. */
 export async function listDocuments<S extends z.ZodType>(
   schema: S,
   collection: Collection,
 ): Promise<{ key: string; value: z.output<S>; updatedAt: string }[]> {
-  const stored = await hostJson(documentList, `/documents/${collection}`);
+  const stored = await readCollection(collection);
   return stored.flatMap(({ key, value, updated_at }) => {
     const parsed = schema.safeParse(value);
     return parsed.success ? [{ key, value: parsed.data, updatedAt: updated_at }] : [];
@@ -34,6 +47,7 @@ const outlivingLimit = 60_000;
 /** Writes a document; resolves when it is safely on disk. Small ones arrive even when the page goes away meanwhile. */
 export async function writeDocument(collection: Collection, key: string, value: unknown): Promise<void> {
   const body = JSON.stringify({ value });
+  reading.delete(collection);
   await hostFetch(route(collection, key), {
     method: "PUT",
     body,
@@ -42,5 +56,7 @@ export async function writeDocument(collection: Collection, key: string, value: 
   });
 }
 
-export const deleteDocument = (collection: Collection, key: string) =>
-  hostSend(route(collection, key), "DELETE");
+export function deleteDocument(collection: Collection, key: string): Promise<void> {
+  reading.delete(collection);
+  return hostSend(route(collection, key), "DELETE");
+}

@@ -1,5 +1,6 @@
 import { Outlet, useParams } from "@tanstack/react-router";
 import { UserX } from "lucide-react";
+import { useDeferredValue } from "react";
 import { AccountContext } from "../api/account-context.ts";
 import { useAccount, useHostState } from "../state/host-state.ts";
 import { Button } from "../ui/button.tsx";
@@ -11,7 +12,8 @@ import { ViewPending } from "./view-pending.tsx";
 /** Gives the account of the address to all that stands below it. */
 export function AccountRoute() {
   const { account: id } = useParams({ from: "/a/$account" });
-  const known = useHostState((state) => state.accounts !== null);
+  // What stands below is drawn in slices once the host has told, not in the step in which it tells.
+  const known = useDeferredValue(useHostState((state) => state.accounts !== null));
   const account = useAccount(id);
   if (!known) return <ViewPending />;
   if (!account) {

@@ -5,13 +5,18 @@ import {
   lazyRouteComponent,
   redirect,
 } from "@tanstack/react-router";
+import { createQueryClient } from "../api/query-client.ts";
 import { AccountRoute } from "./account-route.tsx";
 import { NotFound } from "./not-found.tsx";
 import { parsePlainSearch, stringifyPlainSearch, validatePlainSearch } from "./places/plain-search.ts";
+import { views } from "./places/views.ts";
 import { ProjectRoute } from "./project-route.tsx";
 import { Shell } from "./shell/shell.tsx";
 import { ViewError } from "./view-error.tsx";
 import { ViewPending } from "./view-pending.tsx";
+
+/** All that was read of services. */
+export const queryClient = createQueryClient();
 
 const root = createRootRoute({
   component: Shell,
@@ -22,22 +27,22 @@ const root = createRootRoute({
 const home = createRoute({
   getParentRoute: () => root,
   path: "/",
-  component: lazyRouteComponent(() => import("../views/home/index.tsx"), "HomeView"),
+  component: lazyRouteComponent(views.home, "HomeView"),
 });
 const accounts = createRoute({
   getParentRoute: () => root,
   path: "/accounts",
-  component: lazyRouteComponent(() => import("../views/accounts/index.tsx"), "AccountsView"),
+  component: lazyRouteComponent(views.accounts, "AccountsView"),
 });
 const outbox = createRoute({
   getParentRoute: () => root,
   path: "/outbox",
-  component: lazyRouteComponent(() => import("../views/outbox/index.tsx"), "OutboxView"),
+  component: lazyRouteComponent(views.outbox, "OutboxView"),
 });
 const allMergeRequests = createRoute({
   getParentRoute: () => root,
   path: "/merge_requests",
-  component: lazyRouteComponent(() => import("../views/merge-requests/index.tsx"), "AllAccountsView"),
+  component: lazyRouteComponent(views.mergeRequests, "AllAccountsView"),
 });
 const settings = createRoute({
   getParentRoute: () => root,
@@ -49,41 +54,41 @@ const settings = createRoute({
 const settingsSection = createRoute({
   getParentRoute: () => root,
   path: "/settings/$section",
-  component: lazyRouteComponent(() => import("../views/settings/index.tsx"), "SettingsView"),
+  component: lazyRouteComponent(views.settings, "SettingsView"),
 });
 
 const account = createRoute({ getParentRoute: () => root, path: "/a/$account", component: AccountRoute });
 const projects = createRoute({
   getParentRoute: () => account,
   path: "/projects",
-  component: lazyRouteComponent(() => import("../views/projects/index.tsx"), "ProjectsView"),
+  component: lazyRouteComponent(views.projects, "ProjectsView"),
 });
 const group = createRoute({
   getParentRoute: () => account,
   path: "/groups/$group",
-  component: lazyRouteComponent(() => import("../views/projects/index.tsx"), "GroupView"),
+  component: lazyRouteComponent(views.projects, "GroupView"),
 });
 
 const accountMergeRequests = createRoute({
   getParentRoute: () => account,
   path: "/merge_requests",
-  component: lazyRouteComponent(() => import("../views/merge-requests/index.tsx"), "MergeRequestsView"),
+  component: lazyRouteComponent(views.mergeRequests, "MergeRequestsView"),
 });
 const groupMergeRequests = createRoute({
   getParentRoute: () => account,
   path: "/groups/$group/merge_requests",
-  component: lazyRouteComponent(() => import("../views/merge-requests/index.tsx"), "MergeRequestsView"),
+  component: lazyRouteComponent(views.mergeRequests, "MergeRequestsView"),
 });
 
 const reference = createRoute({
   getParentRoute: () => account,
   path: "/reference",
-  component: lazyRouteComponent(() => import("../views/reference/index.tsx"), "ReferenceView"),
+  component: lazyRouteComponent(views.reference, "ReferenceView"),
 });
 const referenceOperation = createRoute({
   getParentRoute: () => account,
   path: "/reference/$operation",
-  component: lazyRouteComponent(() => import("../views/reference/index.tsx"), "ReferenceView"),
+  component: lazyRouteComponent(views.reference, "ReferenceView"),
 });
 
 const project = createRoute({
@@ -94,84 +99,84 @@ const project = createRoute({
 const overview = createRoute({
   getParentRoute: () => project,
   path: "/",
-  component: lazyRouteComponent(() => import("../views/projects/index.tsx"), "ProjectView"),
+  component: lazyRouteComponent(views.projects, "ProjectView"),
 });
 const files = createRoute({
   getParentRoute: () => project,
   path: "/files",
-  component: lazyRouteComponent(() => import("../views/repository/index.tsx"), "FilesView"),
+  component: lazyRouteComponent(views.repository, "FilesView"),
 });
 const edit = createRoute({
   getParentRoute: () => project,
   path: "/edit",
-  component: lazyRouteComponent(() => import("../views/edit/index.tsx"), "EditView"),
+  component: lazyRouteComponent(views.edit, "EditView"),
 });
 const commits = createRoute({
   getParentRoute: () => project,
   path: "/commits",
-  component: lazyRouteComponent(() => import("../views/commits/index.tsx"), "CommitsView"),
+  component: lazyRouteComponent(views.commits, "CommitsView"),
 });
 const commit = createRoute({
   getParentRoute: () => project,
   path: "/commits/$sha",
-  component: lazyRouteComponent(() => import("../views/commits/index.tsx"), "CommitView"),
+  component: lazyRouteComponent(views.commits, "CommitView"),
 });
 const changes = createRoute({
   getParentRoute: () => project,
   path: "/changes",
-  component: lazyRouteComponent(() => import("../views/edit/index.tsx"), "ChangesView"),
+  component: lazyRouteComponent(views.edit, "ChangesView"),
 });
 const branches = createRoute({
   getParentRoute: () => project,
   path: "/branches",
-  component: lazyRouteComponent(() => import("../views/branches/index.tsx"), "BranchesView"),
+  component: lazyRouteComponent(views.branches, "BranchesView"),
 });
 const tags = createRoute({
   getParentRoute: () => project,
   path: "/tags",
-  component: lazyRouteComponent(() => import("../views/tags/index.tsx"), "TagsView"),
+  component: lazyRouteComponent(views.tags, "TagsView"),
 });
 const releases = createRoute({
   getParentRoute: () => project,
   path: "/releases",
-  component: lazyRouteComponent(() => import("../views/releases/index.tsx"), "ReleasesView"),
+  component: lazyRouteComponent(views.releases, "ReleasesView"),
 });
 const searchFiles = createRoute({
   getParentRoute: () => project,
   path: "/search",
-  component: lazyRouteComponent(() => import("../views/search/index.tsx"), "SearchView"),
+  component: lazyRouteComponent(views.search, "SearchView"),
 });
 const compare = createRoute({
   getParentRoute: () => project,
   path: "/compare",
-  component: lazyRouteComponent(() => import("../views/compare/index.tsx"), "CompareView"),
+  component: lazyRouteComponent(views.compare, "CompareView"),
 });
 const contributors = createRoute({
   getParentRoute: () => project,
   path: "/contributors",
-  component: lazyRouteComponent(() => import("../views/contributors/index.tsx"), "ContributorsView"),
+  component: lazyRouteComponent(views.contributors, "ContributorsView"),
 });
 
 const mergeRequests = createRoute({
   getParentRoute: () => project,
   path: "/merge_requests",
-  component: lazyRouteComponent(() => import("../views/merge-requests/index.tsx"), "MergeRequestsView"),
+  component: lazyRouteComponent(views.mergeRequests, "MergeRequestsView"),
 });
 const mergeRequest = createRoute({
   getParentRoute: () => project,
   path: "/merge_requests/$iid",
-  component: lazyRouteComponent(() => import("../views/review/index.tsx"), "MergeRequestView"),
+  component: lazyRouteComponent(views.review, "MergeRequestView"),
 });
 
 const issueNotes = createRoute({
   getParentRoute: () => project,
   path: "/issues/$iid",
-  component: lazyRouteComponent(() => import("../views/notes/index.tsx"), "NotesView"),
+  component: lazyRouteComponent(views.notes, "NotesView"),
 });
 const snippetNotes = createRoute({
   getParentRoute: () => project,
   path: "/snippets/$snippet",
-  component: lazyRouteComponent(() => import("../views/notes/index.tsx"), "NotesView"),
+  component: lazyRouteComponent(views.notes, "NotesView"),
 });
 
 const routeTree = root.addChildren([

@@ -1,9 +1,8 @@
 import { Outlet } from "@tanstack/react-router";
+import { lazy, Suspense, useDeferredValue } from "react";
 import { changeLayout, useLayout } from "../../state/layout.ts";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import { useGlobalCommands } from "../commands/use-global-commands.ts";
-import { CommandPalette } from "../palette/command-palette.tsx";
-import { ShortcutSheet } from "../shortcuts/shortcut-sheet.tsx";
 import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
 import { Banner } from "./banner.tsx";
 import { CrumbLine } from "./crumb-line.tsx";
@@ -14,6 +13,9 @@ import { StatusLine } from "./status-line.tsx";
 import { TabStrip } from "./tab-strip.tsx";
 import { useArrival } from "./use-arrival.ts";
 import { useNewTabClicks } from "./use-new-tab-clicks.ts";
+import { WhenIdle } from "./when-idle.tsx";
+
+const Background = lazy(async () => ({ default: (await import("./background.tsx")).Background }));
 
 /** The window: side bar, tabs, breadcrumbs, the view, and the status line. */
 export function Shell() {
@@ -21,6 +23,8 @@ export function Shell() {
   useGlobalCommands();
   useNewTabClicks();
   useArrival();
+  // The window is drawn first, what it shows after it, in slices.
+  const drawn = useDeferredValue(true, false);
   const { sidebarWidth, sidebarHidden } = useLayout();
   return (
     <div className={styles.shell}>
@@ -45,7 +49,7 @@ export function Shell() {
                 <CrumbLine />
                 <Banner />
                 <main id="main" tabIndex={-1} className={styles.main}>
-                  <Outlet />
+                  {drawn ? <Outlet /> : null}
                 </main>
               </div>
             </div>
@@ -53,9 +57,12 @@ export function Shell() {
         />
       </div>
       <StatusLine />
-      <CommandPalette />
-      <ShortcutSheet />
       <LiveRegion />
+      <WhenIdle>
+        <Suspense>
+          <Background />
+        </Suspense>
+      </WhenIdle>
     </div>
   );
 }

@@ -18,6 +18,8 @@ export async function start(): Promise<void> {
   await Promise.all([loadPreferences().catch(() => undefined), loadLayout(), restoreTabs(href)]);
   followPreferences();
   followTabs(router);
+  // The window is drawn with its view's code at hand; what went wrong with it is told in its place.
+  await router.load();
   loadPlaces().catch(() => undefined);
   loadPaletteHistory().catch(() => undefined);
   loadEdits().catch((error: unknown) =>

@@ -1,0 +1,64 @@
+import { type AppLocation, locationOf, type ProjectPart } from "./location.ts";
+
+/** The code of every view, read when it is asked for. */
+export const views = {
+  accounts: () => import("../../views/accounts/index.tsx"),
+  branches: () => import("../../views/branches/index.tsx"),
+  commits: () => import("../../views/commits/index.tsx"),
+  compare: () => import("../../views/compare/index.tsx"),
+  contributors: () => import("../../views/contributors/index.tsx"),
+  edit: () => import("../../views/edit/index.tsx"),
+  home: () => import("../../views/home/index.tsx"),
+  mergeRequests: () => import("../../views/merge-requests/index.tsx"),
+  notes: () => import("../../views/notes/index.tsx"),
+  outbox: () => import("../../views/outbox/index.tsx"),
+  projects: () => import("../../views/projects/index.tsx"),
+  reference: () => import("../../views/reference/index.tsx"),
+  releases: () => import("../../views/releases/index.tsx"),
+  repository: () => import("../../views/repository/index.tsx"),
+  review: () => import("../../views/review/index.tsx"),
+  search: () => import("../../views/search/index.tsx"),
+  settings: () => import("../../views/settings/index.tsx"),
+  tags: () => import("../../views/tags/index.tsx"),
+} as const;
+
+type View = keyof typeof views;
+
+const ofKind: Readonly<Record<Exclude<AppLocation["kind"], "project" | "unknown">, View>> = {
+  accounts: "accounts",
+  all_merge_requests: "mergeRequests",
+  group: "projects",
+  home: "home",
+  merge_requests: "mergeRequests",
+  outbox: "outbox",
+  projects: "projects",
+  reference: "reference",
+  settings: "settings",
+};
+
+const ofPart: Readonly<Record<ProjectPart, View>> = {
+  branches: "branches",
+  changes: "edit",
+  commit: "commits",
+  commits: "commits",
+  compare: "compare",
+  contributors: "contributors",
+  edit: "edit",
+  files: "repository",
+  issues: "notes",
+  merge_request: "review",
+  merge_requests: "mergeRequests",
+  overview: "projects",
+  releases: "releases",
+  search: "search",
+  snippets: "notes",
+  tags: "tags",
+};
+
+/** Begins to read the code of the view at an address; the router, which needs it too, tells when it is not there. */
+export function beginView(href: string): void {
+  const location = locationOf(href);
+  if (location.kind === "unknown") return;
+  const view = location.kind === "project" ? ofPart[location.part] : ofKind[location.kind];
+  views[view]().catch(() => undefined);
+}

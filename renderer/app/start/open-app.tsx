@@ -1,0 +1,21 @@
+import "../../ui/theme.css";
+import { StrictMode, startTransition } from "react";
+import { createRoot } from "react-dom/client";
+import { App } from "../app.tsx";
+import { start } from "./start.ts";
+
+/** Brings back what the last run left, then draws the window. */
+export async function openApp(): Promise<void> {
+  const element = document.getElementById("root");
+  if (!element) throw new Error("The page has no root element");
+  const root = createRoot(element);
+  await start();
+  // In slices, between which the browser may draw.
+  startTransition(() =>
+    root.render(
+      <StrictMode>
+        <App />
+      </StrictMode>,
+    ),
+  );
+}
