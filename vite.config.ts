@@ -37,7 +37,9 @@ export default defineConfig({
               test: /renderer[\\/](main|app[\\/]places[\\/](views|location|plain-search))\.ts$|vite[\\/]preload-helper/,
               priority: 3,
             },
-            { name: "start", tags: ["$initial"], priority: 2 },
+            // Two, so that they are compiled side by side and run one after the other.
+            { name: "libraries", tags: ["$initial"], test: /node_modules/, priority: 2 },
+            { name: "start", tags: ["$initial"], priority: 1 },
             {
               name: "parts",
               test: /[\\/](renderer[\\/](ui|api|state|workers)|shared)[\\/]|node_modules[\\/](lucide-react|@tanstack|@?radix-ui|@floating-ui)[\\/]/,

@@ -6,6 +6,8 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { createQueryClient } from "../api/query-client.ts";
+import { readFilesAhead } from "../views/repository/read-ahead.ts";
+import { readMergeRequestAhead } from "../views/review/read-ahead.ts";
 import { AccountRoute } from "./account-route.tsx";
 import { NotFound } from "./not-found.tsx";
 import { parsePlainSearch, stringifyPlainSearch, validatePlainSearch } from "./places/plain-search.ts";
@@ -104,6 +106,7 @@ const overview = createRoute({
 const files = createRoute({
   getParentRoute: () => project,
   path: "/files",
+  loader: ({ params, location }) => readFilesAhead(queryClient, params, location.search),
   component: lazyRouteComponent(views.repository, "FilesView"),
 });
 const edit = createRoute({
@@ -165,6 +168,7 @@ const mergeRequests = createRoute({
 const mergeRequest = createRoute({
   getParentRoute: () => project,
   path: "/merge_requests/$iid",
+  loader: ({ params, location }) => readMergeRequestAhead(queryClient, params, location.search),
   component: lazyRouteComponent(views.review, "MergeRequestView"),
 });
 

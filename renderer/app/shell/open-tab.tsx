@@ -31,9 +31,13 @@ export function OpenTab({ tab, index, active, alone, onDropTab }: OpenTabProps) 
   const closable = !(alone && tab.href === "/");
   useEffect(() => {
     if (!active) return;
-    element.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
     // The tab that was walked to takes over focus.
     if (document.activeElement?.getAttribute("role") === "tab") element.current?.focus();
+    // With the next frame, which lays the page out anyway.
+    const frame = requestAnimationFrame(() =>
+      element.current?.scrollIntoView({ block: "nearest", inline: "nearest" }),
+    );
+    return () => cancelAnimationFrame(frame);
   }, [active]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;

@@ -1,1 +1,2 @@
 export { MergeRequestView } from "./merge-request-view.tsx";
+export { versionQuery } from "./version-query.ts";

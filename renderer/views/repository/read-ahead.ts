@@ -1,0 +1,23 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { getBranch } from "../../../shared/api/branches.ts";
+import { getCommit } from "../../../shared/api/commits.ts";
+import { getProject } from "../../../shared/api/projects.ts";
+import { listTree } from "../../../shared/api/repository.ts";
+import { readAhead } from "../../api/read-ahead.ts";
+
+/** Begins to read what the view of a repository's files shows first: the ref's commit and its topmost folder. */
+export function readFilesAhead(
+  client: QueryClient,
+  { account, project: id }: { readonly account: string; readonly project: string },
+  { ref: asked }: { readonly [name: string]: string | undefined },
+): void {
+  readAhead(client, account, async (read) => {
+    const ref = asked ?? (await read(getProject, { id })).default_branch;
+    if (!ref) return;
+    const folder = async () => {
+      const commit = await read(getCommit, { id, sha: ref });
+      return read(listTree, { id, ref: commit.id, per_page: 100 }, "all");
+    };
+    await Promise.all([read(getProject, { id }), read(getBranch, { id, branch: ref }), folder()]);
+  });
+}

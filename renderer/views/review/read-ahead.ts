@@ -1,0 +1,39 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { listDiscussions } from "../../../shared/api/discussions.ts";
+import { getMergeRequest } from "../../../shared/api/merge-request-changes.ts";
+import { listMergeRequestVersions } from "../../../shared/api/merge-requests.ts";
+import { listMergeRequestReactions } from "../../../shared/api/reactions.ts";
+import { getCurrentUser } from "../../../shared/api/users.ts";
+import { readAhead } from "../../api/read-ahead.ts";
+import { boundsOf } from "./versions.ts";
+
+interface Place {
+  readonly account: string;
+  readonly project: string;
+  readonly iid: string;
+}
+
+/** Begins to read what the view of a merge request shows first. */
+export function readMergeRequestAhead(
+  client: QueryClient,
+  { account, project, iid }: Place,
+  { tab, from, to }: { readonly [name: string]: string | undefined },
+): void {
+  const place = { id: project, merge_request_iid: Number(iid) };
+  readAhead(client, account, async (read) => {
+    const changes = async () => {
+      const versions = await read(listMergeRequestVersions, place, "all");
+      const bounds = tab === "changes" ? boundsOf(versions, from, to) : null;
+      if (!bounds) return;
+      const { versionQuery } = await import("./index.tsx");
+      await client.ensureQueryData(versionQuery(account, { ...place, version_id: bounds.to.id }));
+    };
+    await Promise.all([
+      read(getMergeRequest, place),
+      changes(),
+      read(listDiscussions, { ...place, per_page: 100 }, "all"),
+      read(listMergeRequestReactions, { ...place, per_page: 100 }, "all"),
+      read(getCurrentUser, {}),
+    ]);
+  });
+}
