@@ -1,5 +1,5 @@
 import { existsSync, readFileSync } from "node:fs";
-import { type Browser, chromium } from "@playwright/test";
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium } from "@playwright/test";
 
 const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const executablePath = process.env.HELVE_CHROMIUM ?? installed.find((path) => existsSync(path));
@@ -15,6 +15,14 @@ const args = [
 /** A browser for one measurement: what hangs in it, or what it kept, troubles no other one. */
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
+
+/** A browser with a profile on disk, as the one of a person: it keeps what it loaded and compiled from one load to the next. */
+export const openProfile = (folder: string, options: BrowserContextOptions): Promise<BrowserContext> =>
+  chromium.launchPersistentContext(folder, {
+    ...(executablePath ? { executablePath } : {}),
+    args,
+    ...options,
+  });
 
 async function renderersOf(browser: Browser): Promise<number[]> {
   const client = await browser.newBrowserCDPSession();

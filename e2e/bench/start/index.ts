@@ -9,6 +9,8 @@ const { values } = parseArgs({
   options: {
     /** Browsers in which each view is opened; medians are told. */
     runs: { type: "string", default: "7" },
+    /** Names of the views beside the empty page. */
+    views: { type: "string", default: "projects,files,review,changes" },
     cache: { type: "string", default: join(".helve", "bench") },
     out: { type: "string", default: join(".helve", "bench", "start.json") },
   },
@@ -20,7 +22,9 @@ mkdirSync(cache, { recursive: true });
 // An interrupted benchmark takes its processes with it.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 
-const found = await withViews(cache, async (views) => {
+const found = await withViews(cache, async (all) => {
+  const chosen = values.views.split(",");
+  const views = all.filter(({ name }, index) => index === 0 || chosen.includes(name));
   const done = views.map(({ name }) => ({ name, runs: [] as Loads[] }));
   // In turns, so that a noisy machine is unfair to all alike; the first round wakes the servers and is not told.
   for (let round = 0; round <= runs; round++) {

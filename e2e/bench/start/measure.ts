@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { closeBrowser, openBrowser } from "../browser.ts";
+import { openProfile } from "../browser.ts";
 import { watching } from "../watch.ts";
 import type { View } from "./views.ts";
 
@@ -26,21 +29,19 @@ const tail = 500;
 
 /** Opens a view in a browser of its own. */
 export async function measure({ url, usable, session }: View): Promise<Loads> {
-  const browser = await openBrowser();
+  const profile = mkdtempSync(join(tmpdir(), "helve-bench-"));
+  const context = await openProfile(profile, { viewport: { width: 1280, height: 800 }, locale: "en-US" });
   try {
-    const context = await browser.newContext({
-      viewport: { width: 1280, height: 800 },
-      locale: "en-US",
-      storageState: session,
-    });
+    await context.addCookies(session.cookies);
     const page = await context.newPage();
     await page.addInitScript(watching({ first: usable, all: usable }));
     const cold = await load(page, url);
-    // Browsers keep what they compiled from the second time on.
+    // What was loaded twice is kept as it was compiled.
     await load(page, url);
     return { cold, warm: await load(page, url) };
   } finally {
-    await closeBrowser(browser, false);
+    await context.close();
+    rmSync(profile, { recursive: true, force: true });
   }
 }
 
