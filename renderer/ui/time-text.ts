@@ -7,8 +7,11 @@ const units: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ["minute", 60],
 ];
 
-const relative = new Intl.RelativeTimeFormat("en", { numeric: "auto" });
-const absolute = new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "long" });
+/** The formats, made when a time is first told: that takes longer than most of a start. */
+const formats: { relative?: Intl.RelativeTimeFormat; absolute?: Intl.DateTimeFormat } = {};
+const relative = () => (formats.relative ??= new Intl.RelativeTimeFormat("en", { numeric: "auto" }));
+const absolute = () =>
+  (formats.absolute ??= new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "long" }));
 
 /** A moment as the distance from `now` ("3 hours ago", "in 2 days"); under 45 seconds it is "just now". */
 export function relativeTime(time: Date, now: Date): string {
@@ -19,12 +22,12 @@ export function relativeTime(time: Date, now: Date): string {
   // 0.95: 58 minutes are told as "1 hour", not "58 minutes".
   const [unit, length] = units.find(([, candidate]) => size >= candidate * 0.95) ?? ["minute", 60];
   const amount = Math.max(1, Math.round(size / length));
-  return relative.format(seconds < 0 ? -amount : amount, unit);
+  return relative().format(seconds < 0 ? -amount : amount, unit);
 }
 
 /** A moment in full, in the user's time zone. */
 export const absoluteTime = (time: Date): string =>
-  Number.isNaN(time.getTime()) ? "unknown" : absolute.format(time);
+  Number.isNaN(time.getTime()) ? "unknown" : absolute().format(time);
 
 /** Milliseconds after which the text of {@link relativeTime} may have changed. */
 export function staleAfter(time: Date, now: Date): number {

@@ -1,11 +1,14 @@
 import { Download as DownloadIcon } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { useHostState } from "../../state/host-state.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import styles from "./downloads.module.css";
-import { DownloadsPanel } from "./downloads-panel.tsx";
+
+const DownloadsPanel = lazy(async () => ({
+  default: (await import("./downloads-panel.tsx")).DownloadsPanel,
+}));
 
 /** Downloads in the status line: how far they are together, and the panel behind. */
 export function DownloadsButton() {
@@ -38,7 +41,9 @@ export function DownloadsButton() {
         </button>
       }
     >
-      <DownloadsPanel downloads={downloads} />
+      <Suspense>
+        <DownloadsPanel downloads={downloads} />
+      </Suspense>
     </Popover>
   );
 }

@@ -1,5 +1,5 @@
 import { ConfirmHost } from "../../ui/confirm.tsx";
-import { Toaster } from "../../ui/toast.tsx";
+import { Toaster } from "../../ui/toaster.tsx";
 import { OutboxSender } from "../outbox/outbox-sender.tsx";
 import { CommandPalette } from "../palette/command-palette.tsx";
 import { ShortcutSheet } from "../shortcuts/shortcut-sheet.tsx";
