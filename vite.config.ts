@@ -13,7 +13,9 @@ export default defineConfig({
   resolve: {
     alias: {
       // Its browser build needs a document, which workers do not have.
-      "decode-named-character-reference": at("./node_modules/decode-named-character-reference/index.js"),
+      "decode-named-character-reference": fileURLToPath(
+        new URL("./node_modules/decode-named-character-reference/index.js", import.meta.url),
+      ),
     },
   },
   publicDir: false,

@@ -224,6 +224,8 @@ export const router = createRouter({
   parseSearch: parsePlainSearch,
   stringifySearch: stringifyPlainSearch,
   defaultPreload: "intent",
+  // Long enough that passing over a list asks for nothing.
+  defaultPreloadDelay: 120,
   defaultPendingComponent: ViewPending,
   defaultPendingMs: 150,
   defaultPendingMinMs: 0,

@@ -18,8 +18,6 @@ export async function start(): Promise<void> {
   await Promise.all([loadPreferences().catch(() => undefined), loadLayout(), restoreTabs(href)]);
   followPreferences();
   followTabs(router);
-  // The window is drawn with its view's code at hand; what went wrong with it is told in its place.
-  await router.load();
   loadPlaces().catch(() => undefined);
   loadPaletteHistory().catch(() => undefined);
   loadEdits().catch((error: unknown) =>
@@ -28,4 +26,6 @@ export async function start(): Promise<void> {
       detail: String(error),
     }),
   );
+  // The window is drawn with its view's code at hand; what went wrong with it is told in the view's place.
+  await router.load().catch(() => undefined);
 }

@@ -1,0 +1,33 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { z } from "zod";
+import { readDocument, writeDocument } from "./documents.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
+
+/** A host with one document, whose value is the number of the request that read it. */
+function countReads(): { reads: number } {
+  const seen = { reads: 0 };
+  vi.stubGlobal("fetch", async (_url: string, init?: RequestInit) => {
+    if (init?.method === "PUT") return new Response(null, { status: 204 });
+    seen.reads += 1;
+    const updated_at = "2026-01-01T00:00:00Z";
+    return Response.json([{ key: "window", value: seen.reads, updated_at }]);
+  });
+  return seen;
+}
+
+const read = () => readDocument(z.number(), "layout", "window");
+
+it("reads a collection once for all that ask at the same time", async () => {
+  const seen = countReads();
+  expect(await Promise.all([read(), read()])).toEqual([1, 1]);
+  expect(seen.reads).toBe(1);
+  expect(await read()).toBe(2);
+});
+
+it("never answers after a write with what was read before it", async () => {
+  countReads();
+  const before = read();
+  const written = writeDocument("layout", "window", 7);
+  expect(await Promise.all([before, read(), written])).toEqual([1, 2, undefined]);
+});
