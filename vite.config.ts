@@ -39,8 +39,9 @@ export default defineConfig({
               test: /renderer[\\/](main|app[\\/]places[\\/](views|location|plain-search))\.ts$|vite[\\/]preload-helper/,
               priority: 3,
             },
-            // Two, so that they are compiled side by side and run one after the other.
+            // Three, so that they are compiled side by side and run one after the other.
             { name: "libraries", tags: ["$initial"], test: /node_modules/, priority: 2 },
+            { name: "contract", tags: ["$initial"], test: /[\\/]shared[\\/]/, priority: 2 },
             { name: "start", tags: ["$initial"], priority: 1 },
             {
               name: "parts",

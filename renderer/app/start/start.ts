@@ -18,6 +18,9 @@ export async function start(): Promise<void> {
   await Promise.all([loadPreferences().catch(() => undefined), loadLayout(), restoreTabs(href)]);
   followPreferences();
   followTabs(router);
+  // The window is drawn with its view's code at hand, and nothing is asked for before what the view asks for. What
+  // went wrong is told in the view's place.
+  await router.load().catch(() => undefined);
   loadPlaces().catch(() => undefined);
   loadPaletteHistory().catch(() => undefined);
   loadEdits().catch((error: unknown) =>
@@ -26,6 +29,4 @@ export async function start(): Promise<void> {
       detail: String(error),
     }),
   );
-  // The window is drawn with its view's code at hand; what went wrong with it is told in the view's place.
-  await router.load().catch(() => undefined);
 }

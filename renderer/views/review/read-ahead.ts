@@ -22,11 +22,13 @@ export function readMergeRequestAhead(
   const place = { id: project, merge_request_iid: Number(iid) };
   readAhead(client, account, async (read) => {
     const changes = async () => {
-      const versions = await read(listMergeRequestVersions, place, "all");
-      const bounds = tab === "changes" ? boundsOf(versions, from, to) : null;
-      if (!bounds) return;
-      const { versionQuery } = await import("./index.tsx");
-      await client.ensureQueryData(versionQuery(account, { ...place, version_id: bounds.to.id }));
+      const [versions, view] = await Promise.all([
+        read(listMergeRequestVersions, place, "all"),
+        tab === "changes" ? openChanges() : null,
+      ]);
+      const bounds = boundsOf(versions, from, to);
+      if (!view || !bounds) return;
+      await client.ensureQueryData(view.versionQuery(account, { ...place, version_id: bounds.to.id }));
     };
     await Promise.all([
       read(getMergeRequest, place),
@@ -36,4 +38,11 @@ export function readMergeRequestAhead(
       read(getCurrentUser, {}),
     ]);
   });
+}
+
+/** The view's code, and the worker that reads versions. */
+async function openChanges() {
+  const view = await import("./index.tsx");
+  view.warmDiffs([]);
+  return view;
 }
