@@ -24,6 +24,8 @@ export interface Loads {
   readonly warm: Load;
 }
 
+/** Milliseconds after which a new browser has come to rest. */
+const settling = 1_500;
 /** Milliseconds for which work of the start may follow what was waited for. */
 const tail = 500;
 
@@ -35,6 +37,8 @@ export async function measure({ url, usable, session }: View): Promise<Loads> {
     await context.addCookies(session.cookies);
     const page = await context.newPage();
     await page.addInitScript(watching({ first: usable, all: usable }));
+    // The browser's own start is not the page's.
+    await page.waitForTimeout(settling);
     const cold = await load(page, url);
     // What was loaded twice is kept as it was compiled.
     await load(page, url);
