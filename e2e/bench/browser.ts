@@ -16,7 +16,7 @@ const args = [
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({ ...(executablePath ? { executablePath } : {}), args });
 
-/** A browser with a profile on disk, as the one of a person: it keeps what it loaded and compiled from one load to the next. */
+/** A browser with a profile on disk, as the one of a person, with the caches that such a profile has. */
 export const openProfile = (folder: string, options: BrowserContextOptions): Promise<BrowserContext> =>
   chromium.launchPersistentContext(folder, {
     ...(executablePath ? { executablePath } : {}),

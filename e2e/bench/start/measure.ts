@@ -40,7 +40,7 @@ export async function measure({ url, usable, session }: View): Promise<Loads> {
     // The browser's own start is not the page's.
     await page.waitForTimeout(settling);
     const cold = await load(page, url);
-    // What was loaded twice is kept as it was compiled.
+    // The third load: browsers may keep what they compiled once a script was seen twice.
     await load(page, url);
     return { cold, warm: await load(page, url) };
   } finally {
