@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from "react";
+import { type RefObject, useEffect, useState } from "react";
 
 /** Pixels drawn beyond each edge of what is visible. */
 const beyond = 400;
@@ -11,7 +11,7 @@ export function useDiffPosition(
   list: RefObject<HTMLElement | null>,
 ): readonly [from: number, to: number] {
   const [visible, setVisible] = useState<readonly [number, number]>([0, 1_200]);
-  useLayoutEffect(() => {
+  useEffect(() => {
     const frame = scroller.current;
     if (!frame) return;
     const update = () => {
@@ -20,8 +20,8 @@ export function useDiffPosition(
       const to = Math.ceil((top + frame.clientHeight + beyond) / step) * step;
       setVisible((now) => (now[0] === from && now[1] === to ? now : [from, to]));
     };
-    update();
     frame.addEventListener("scroll", update, { passive: true });
+    // It tells the size at once, after a layout that has to be made anyway: until then the guess will do.
     const observer = new ResizeObserver(update);
     observer.observe(frame);
     return () => {
