@@ -166,6 +166,7 @@ test("a review that was taken offline is read without the service, and what is w
     await expect(page.getByRole("button", { name: "On disk", exact: true })).toBeVisible({ timeout: 30_000 });
 
     await page.goto("/settings/storage");
+    await expect(page.getByText(`${lantern}!${iid}`)).toBeVisible();
     await expectAccessible(page);
     await page.getByRole("button", { name: `Remove ${lantern}!${iid} from the disk` }).click();
     await expect(page.getByText(`${lantern}!${iid}`)).toHaveCount(0);

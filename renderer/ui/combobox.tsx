@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import styles from "./combobox.module.css";
-import { type FilterItem, FilterList } from "./filter-list.tsx";
+import { type FilterItem, FilterList, holds } from "./filter-list.tsx";
 import { Popover } from "./popover.tsx";
 
 export interface ComboboxProps<I extends FilterItem> {
@@ -8,7 +8,7 @@ export interface ComboboxProps<I extends FilterItem> {
   readonly placeholder?: string;
   /** The button that opens the list; one element. */
   readonly trigger: ReactNode;
-  /** What matches the query. Filtered by label unless `onQuery` is given. */
+  /** What matches the query. Filtered here unless `onQuery` is given. */
   readonly items: readonly I[];
   readonly onChoose: (item: I) => void;
   /** For lists that are searched elsewhere: called on every change of the text. */
@@ -43,8 +43,8 @@ export function Combobox<I extends FilterItem>({
     setQuery(next);
     onQuery?.(next);
   };
-  const wanted = query.toLowerCase();
-  const shown = onQuery ? items : items.filter((item) => item.label.toLowerCase().includes(wanted));
+  // Of what is searched elsewhere, an earlier query's finds stay only as far as they fit this one.
+  const shown = onQuery && !list.loading ? items : items.filter((item) => holds(item, query));
   return (
     <Popover trigger={trigger} label={label} open={open} onOpenChange={change} align={align} flush>
       <div className={styles.panel}>

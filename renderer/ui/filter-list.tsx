@@ -37,6 +37,10 @@ export interface FilterListProps<I extends FilterItem> {
   readonly size?: "m" | "l";
 }
 
+/** Whether an item's label, or a hint of plain text, holds what was typed. */
+export const holds = ({ label, hint }: FilterItem, query: string): boolean =>
+  `${label}\n${typeof hint === "string" ? hint : ""}`.toLowerCase().includes(query.trim().toLowerCase());
+
 /** A text field over a list: typing filters, arrows move, Enter chooses. */
 export function FilterList<I extends FilterItem>(props: FilterListProps<I>) {
   const { items, query } = props;
@@ -46,6 +50,13 @@ export function FilterList<I extends FilterItem>(props: FilterListProps<I>) {
   // What is typed decides anew which entry comes first.
   const index = active.query === query ? Math.min(active.index, Math.max(0, items.length - 1)) : 0;
   const current = items[index];
+  // Enter before anything has come chooses what comes first.
+  const [awaited, setAwaited] = useState<string | null>(null);
+  useEffect(() => {
+    if (awaited === null || props.loading) return;
+    setAwaited(null);
+    if (awaited === query && current) props.onChoose(current, { newTab: false });
+  });
   useEffect(() => {
     if (current) list.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block: "nearest" });
   }, [current]);
@@ -54,6 +65,10 @@ export function FilterList<I extends FilterItem>(props: FilterListProps<I>) {
     if (event.key === "Enter" && current) {
       event.preventDefault();
       return props.onChoose(current, { newTab: event.ctrlKey || event.metaKey });
+    }
+    if (event.key === "Enter" && props.loading) {
+      event.preventDefault();
+      return setAwaited(query);
     }
     const wrapped =
       event.key === "ArrowDown" && index === items.length - 1

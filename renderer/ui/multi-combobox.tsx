@@ -1,7 +1,7 @@
 import { Plus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import styles from "./combobox.module.css";
-import { type FilterItem, FilterList } from "./filter-list.tsx";
+import { type FilterItem, FilterList, holds } from "./filter-list.tsx";
 import { Popover } from "./popover.tsx";
 
 export interface MultiComboboxProps {
@@ -45,14 +45,20 @@ export function MultiCombobox(props: MultiComboboxProps) {
   };
   const isPicked = (id: string) => picked.some((item) => item.id === id);
   const wanted = query.trim();
-  const fits = (item: FilterItem) => item.label.toLowerCase().includes(wanted.toLowerCase());
   // What is chosen comes first, and stays in its place while it is chosen and given up.
   const first = [...chosen, ...picked.filter(({ id }) => !chosen.some((item) => item.id === id))].filter(
-    fits,
+    (item) => holds(item, wanted),
   );
-  const rest = props.items.filter(({ id }) => !first.some((item) => item.id === id));
+  const rest = props.items
+    .filter(({ id }) => !first.some((item) => item.id === id))
+    // What an earlier query found stays only as far as it fits this one.
+    .filter((item) => !list.loading || holds(item, wanted));
   const shown = [...first, ...rest].map((item) => ({ ...item, selected: isPicked(item.id) }));
-  const isNew = create && wanted && !shown.some((item) => item.label.toLowerCase() === wanted.toLowerCase());
+  const isNew =
+    create &&
+    wanted &&
+    !list.loading &&
+    !shown.some((item) => item.label.toLowerCase() === wanted.toLowerCase());
   const offered: readonly FilterItem[] = isNew
     ? [...shown, { id: createId, label: create(wanted), icon: Plus }]
     : shown;
