@@ -86,6 +86,7 @@ test("two versions are compared across a rebase, and what the target brought is 
   await open(page, lantern, "Plan who lies at which berth", "Changes");
   await expect(page.getByText("of 2 viewed")).toBeVisible();
   await expectAccessible(page);
+  const changes = page.getByRole("region", { name: "Changes", exact: true });
   await page.getByRole("button", { name: "Matrix" }).click();
   const matrix = page.getByRole("dialog", { name: "Files and versions" });
   await expect(matrix.getByRole("row", { name: /berths\.ts/ })).toBeVisible();
@@ -94,10 +95,16 @@ test("two versions are compared across a rebase, and what the target brought is 
   await matrix.getByRole("button", { name: "Read version 2 → version 6" }).click();
   await expect(page).toHaveURL(/from=\d+/);
   await expect(page.getByText("Rebased in between: what the target brought is greyed.")).toBeVisible();
-  const changes = page.getByRole("region", { name: "Changes", exact: true });
   await expect(changes.getByText("export const berth60 = plan(60, { guests: true });")).toBeVisible();
   // The README is the same in both versions, and is said to be.
   await expect(page.getByText("1 file with the same change in both versions")).toBeVisible();
+  // What is closed is this comparison's file, not whatever is first in another one.
+  await changes.getByRole("button", { expanded: true }).first().click();
+  await expect(changes.getByRole("button", { expanded: false })).toHaveCount(1);
+  await page.getByRole("combobox", { name: "From" }).click();
+  await page.getByRole("option", { name: /^Target/ }).click();
+  await expect(page.getByText("of 2 viewed")).toBeVisible();
+  await expect(changes.getByRole("button", { expanded: true })).toHaveCount(2);
 });
 
 test("viewed files are marked, counted and kept", async ({ page }) => {

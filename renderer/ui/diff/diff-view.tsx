@@ -114,6 +114,18 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
   const { open, summaries, failure } = useDiffDocument(engine, files, props.reading, props.coming);
   const [collapsed, setCollapsed] = useState<ReadonlySet<number>>(props.closed ?? new Set());
   const [cursor, setCursor] = useState<Cursor | null>(null);
+  const [known, setKnown] = useState(files);
+  if (known !== files) {
+    setKnown(files);
+    if (known.length === 0 || files[0] !== known[0]) {
+      // Another comparison: nobody closed anything in it, or stood anywhere.
+      setCollapsed(props.closed ?? new Set());
+      setCursor(null);
+    } else if (files.length > known.length && collapsed.size >= known.length) {
+      // All were closed; so are those that came since.
+      setCollapsed(new Set(files.keys()));
+    }
+  }
   const visible = useDiffPosition(scroller, list);
   const { placed, onHeight } = useInserts(open, summaries, mode, inserts);
   const layout = useMemo(
