@@ -16,7 +16,8 @@ export interface CommentFormProps {
   readonly text: string;
   readonly onText: (text: string) => void;
   readonly onSend: () => void;
-  readonly onDiscard: () => void;
+  /** Absent where there is nothing to discard: a form that stays, while it is empty. */
+  readonly onDiscard?: (() => void) | undefined;
   /** Word on the button that sends. */
   readonly send?: string;
   readonly busy?: boolean;
@@ -107,7 +108,7 @@ export function CommentForm(props: CommentFormProps) {
           {props.send ?? "Send"}
         </Button>
         {props.actions}
-        <Button onClick={props.onDiscard}>Discard</Button>
+        {props.onDiscard ? <Button onClick={props.onDiscard}>Discard</Button> : null}
       </div>
     </form>
   );

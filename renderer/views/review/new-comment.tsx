@@ -33,7 +33,7 @@ export function NewComment() {
       text={draft.text}
       onText={draft.setText}
       onSend={() => void send()}
-      onDiscard={draft.clear}
+      onDiscard={draft.text === "" ? undefined : draft.clear}
       busy={busy}
       failure={failure}
       preview={(text) => <CommentText text={text} render={renderInWorker} />}
