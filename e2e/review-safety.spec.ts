@@ -222,7 +222,7 @@ test("what was written on a version that is gone by now is held for its writer",
     await page.getByRole("button", { name: "Send anyway" }).click();
     await expect(page.getByRole("heading", { name: "Nothing waits" })).toBeVisible({ timeout: 60_000 });
     await page.goto(app.origin + address);
-    await expect(page.getByText(words)).toHaveCount(1);
+    await expect(page.getByRole("region", { name: "Overview" }).getByText(words)).toHaveCount(1);
   } finally {
     await service.stop();
   }

@@ -121,6 +121,7 @@ test("branches tell how far they are, and merged ones are listed before they are
   await page.getByRole("button", { name: "Create branch" }).click();
   await expect(page.getByRole("dialog")).toHaveCount(0);
   await page.getByRole("searchbox", { name: "Search branches" }).fill(ahead);
+  await expect(page.getByText("1 match")).toBeVisible();
   const list = page.getByRole("list", { name: "Branches" });
   const row = list.getByRole("listitem").filter({ hasText: ahead });
   await expect(row.getByTitle("Commits behind and ahead of the default branch")).toHaveText(/0.*1/);

@@ -50,7 +50,14 @@ describe("reading objects", () => {
   });
 
   it("reads paths with spaces, quotes and line breaks", async () => {
-    const files = { "two\nlines": "1", 'quo"te\\': "2", " lead and trail ": "3", "-x": "4", "ünï😀": "5" };
+    const files = {
+      "two\nlines": "1",
+      'quo"te\\': "2",
+      " lead and trail ": "3",
+      "-x": "4",
+      "ünï😀": "5",
+      ":./=/;": "6",
+    };
     const id = await repository.commit({ files });
     for (const [path, content] of Object.entries(files)) {
       expect((await repository.objects.read(`${id}:${path}`))?.content.toString()).toBe(content);

@@ -71,6 +71,6 @@ export class ObjectReader {
 }
 
 /** Names that end git: paths relative to a checkout, for there is none, and what a branch followed or once was. */
-const deadly = /:\.\.?\/|^[^:]*@\{/;
+const deadly = /^[^:]*(?::\.\.?\/|@\{)/;
 
 const live = (process: CatFile | undefined): CatFile | undefined => (process?.closed ? undefined : process);

@@ -6,12 +6,14 @@ import {
   createBranch,
   deleteBranch,
   deleteMergedBranches,
+  getBranch,
   listBranches,
   protectBranch,
   unprotectBranch,
 } from "../../../shared/api/branches.ts";
+import { getProject } from "../../../shared/api/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { useOperationAll } from "../../api/use-operation.ts";
+import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { Button } from "../../ui/button.tsx";
 import { confirm } from "../../ui/confirm.tsx";
@@ -41,7 +43,12 @@ export function BranchesView() {
     { keepPrevious: true },
   );
   const list = branches.data ?? [];
-  const base = list.find((branch) => branch.default);
+  const listed = list.find((branch) => branch.default);
+  // A search leaves it out.
+  const details = useOperation(getProject, listed ? null : { id: project });
+  const name = details.data?.default_branch;
+  const alone = useOperation(getBranch, listed || !name ? null : { id: project, branch: name });
+  const base = listed ?? alone.data;
   const merged = list.filter((branch) => branch.merged && !branch.protected && !branch.default);
   const actions = useBranchActions(project);
   const rows = groupBranches(list, Date.now());
