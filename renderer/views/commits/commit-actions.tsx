@@ -14,7 +14,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { PickPreview } from "./pick-preview.tsx";
 
-type Kind = "cherry-pick" | "revert";
+export type PickKind = "cherry-pick" | "revert";
 
 const words = {
   "cherry-pick": {
@@ -33,30 +33,27 @@ const words = {
   },
 } as const;
 
-/** Brings a commit's changes to a branch, or takes them back there. */
-export function CommitActions({ commit, project }: { readonly commit: Commit; readonly project: string }) {
-  const [kind, setKind] = useState<Kind | null>(null);
-  return (
-    <>
-      <Button icon={GitBranchPlus} onClick={() => setKind("cherry-pick")}>
-        Cherry-pick
-      </Button>
-      <Button icon={Undo2} onClick={() => setKind("revert")}>
-        Revert
-      </Button>
-      {kind ? <Ask kind={kind} commit={commit} project={project} onClose={() => setKind(null)} /> : null}
-    </>
-  );
-}
+/** What can be done with a commit's changes. */
+export const CommitActions = ({ onAsk }: { readonly onAsk: (kind: PickKind) => void }) => (
+  <>
+    <Button icon={GitBranchPlus} onClick={() => onAsk("cherry-pick")}>
+      Cherry-pick
+    </Button>
+    <Button icon={Undo2} onClick={() => onAsk("revert")}>
+      Revert
+    </Button>
+  </>
+);
 
-interface AskProps {
-  readonly kind: Kind;
+interface PickDialogProps {
+  readonly kind: PickKind;
   readonly commit: Commit;
   readonly project: string;
   readonly onClose: () => void;
 }
 
-function Ask({ kind, commit, project, onClose }: AskProps) {
+/** Brings a commit's changes to a branch, or takes them back there. */
+export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) {
   const { account } = useParams({ strict: false }) as { account: string };
   const navigate = useNavigate();
   const write = useWrite();

@@ -20,7 +20,7 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
-import { CommitActions } from "./commit-actions.tsx";
+import { CommitActions, PickDialog, type PickKind } from "./commit-actions.tsx";
 import { CommitComments } from "./commit-comments.tsx";
 import { CommitStatuses } from "./commit-statuses.tsx";
 import styles from "./commits.module.css";
@@ -33,6 +33,8 @@ const unchanging = Number.POSITIVE_INFINITY;
 export function CommitView() {
   const { project, sha } = useParams({ strict: false }) as { project: string; sha: string };
   const commit = useOperation(getCommit, { id: project, sha }, { staleTime: unchanging });
+  // Kept here: what stands above the changes is drawn anew when they come.
+  const [picking, setPicking] = useState<PickKind | null>(null);
   if (commit.isPending) {
     return (
       <div className={styles.loading}>
@@ -46,13 +48,22 @@ export function CommitView() {
   return (
     <div className={styles.page}>
       <div className={styles.diff}>
-        <Changes commit={commit.data} project={project} />
+        <Changes commit={commit.data} project={project} onPicking={setPicking} />
       </div>
+      {picking ? (
+        <PickDialog kind={picking} commit={commit.data} project={project} onClose={() => setPicking(null)} />
+      ) : null}
     </div>
   );
 }
 
-function Changes({ commit, project }: { readonly commit: Commit; readonly project: string }) {
+interface ChangesProps {
+  readonly commit: Commit;
+  readonly project: string;
+  readonly onPicking: (kind: PickKind) => void;
+}
+
+function Changes({ commit, project, onPicking }: ChangesProps) {
   const diff = useOperationAll(
     getCommitDiff,
     { id: project, sha: commit.id, per_page: 100 },
@@ -64,7 +75,7 @@ function Changes({ commit, project }: { readonly commit: Commit; readonly projec
   const { account } = useParams({ strict: false }) as { account: string };
   const { inserts, onPick } = useLineComments(account, project, commit.id, files);
   const head = (
-    <CommitHead commit={commit} project={project}>
+    <CommitHead commit={commit} project={project} onPicking={onPicking}>
       <CommitComments project={project} sha={commit.id} open={commenting} onOpen={setCommenting} />
     </CommitHead>
   );
@@ -120,13 +131,11 @@ function Changes({ commit, project }: { readonly commit: Commit; readonly projec
   );
 }
 
-interface CommitHeadProps {
-  readonly commit: Commit;
-  readonly project: string;
+interface CommitHeadProps extends ChangesProps {
   readonly children: ReactNode;
 }
 
-function CommitHead({ commit, project, children }: CommitHeadProps) {
+function CommitHead({ commit, project, onPicking, children }: CommitHeadProps) {
   const { account } = useParams({ strict: false }) as { account: string };
   const params = { account, project };
   const body = commit.message.slice(commit.title.length).trim();
@@ -151,7 +160,7 @@ function CommitHead({ commit, project, children }: CommitHeadProps) {
         }
         actions={
           <>
-            <CommitActions commit={commit} project={project} />
+            <CommitActions onAsk={onPicking} />
             <Button asChild>
               <Link to="/a/$account/p/$project/files" params={params} search={{ ref: commit.id }}>
                 <Icon of={FolderTree} /> Browse files
