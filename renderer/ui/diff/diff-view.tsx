@@ -80,8 +80,6 @@ export interface DiffViewProps {
   /** What is looked for, marked wherever it is drawn; with the flag `g`. */
   readonly find?: RegExp | null;
   readonly reading?: DiffReading;
-  /** Files that are closed from the start. */
-  readonly closed?: ReadonlySet<number>;
   /** The comparison was opened in the engine. */
   readonly onOpen?: (open: OpenDiff | null) => void;
   /** What is known of the files, by index, as it comes. */
@@ -112,14 +110,14 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
   const { open, summaries, failure } = useDiffDocument(engine, files, props.reading, props.coming);
-  const [collapsed, setCollapsed] = useState<ReadonlySet<number>>(props.closed ?? new Set());
+  const [collapsed, setCollapsed] = useState<ReadonlySet<number>>(new Set());
   const [cursor, setCursor] = useState<Cursor | null>(null);
   const [known, setKnown] = useState(files);
   if (known !== files) {
     setKnown(files);
     if (known.length === 0 || files[0] !== known[0]) {
       // Another comparison: nobody closed anything in it, or stood anywhere.
-      setCollapsed(props.closed ?? new Set());
+      setCollapsed(new Set());
       setCursor(null);
     } else if (files.length > known.length && collapsed.size >= known.length) {
       // All were closed; so are those that came since.

@@ -3,7 +3,7 @@ import { callOperation } from "../../api/fetch-operation.ts";
 import { toProblem } from "../../api/host.ts";
 
 /** Bytes beyond which a file is not read without being asked for. */
-export const mostBytes = 20_000_000;
+const mostBytes = 20_000_000;
 
 /** What a file was at a commit, where it is not plain text of a size that was wanted. */
 export type OtherFile =

@@ -4,7 +4,7 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { type DiffFile, modeChange, type OpenDiff } from "../../ui/diff/diff-model.ts";
 import { sizeText } from "../../ui/size-text.ts";
-import { mostBytes, readBytes } from "./read-text.ts";
+import { readBytes } from "./read-text.ts";
 
 /** What is told of a file whose diff the service left out; absent where there is nothing to tell. */
 export type FillNotes = ReadonlyMap<number, ReactNode>;
@@ -45,9 +45,9 @@ export function useFilledDiffs(
         return next;
       });
     };
-    const read = (there: boolean, sha: string, path: string, most: number) =>
+    const read = (there: boolean, sha: string, path: string, most?: number) =>
       there ? readBytes(account, project, sha, path, signal, most) : ({ kind: "absent" } as const);
-    const compare = async (index: number, file: DiffFile, most: number): Promise<void> => {
+    const compare = async (index: number, file: DiffFile, most?: number): Promise<void> => {
       tell(index, "The service left this diff out; comparing the two files…");
       try {
         const sides = await Promise.all([
@@ -72,7 +72,7 @@ export function useFilledDiffs(
     };
     void (async () => {
       for (const [index, file] of files.entries())
-        if (isLeftOut(file) && !signal.aborted) await compare(index, file, mostBytes);
+        if (isLeftOut(file) && !signal.aborted) await compare(index, file);
     })();
     return () => controller.abort();
   }, [account, project, base, head, files, open]);
