@@ -19,6 +19,12 @@ export default {
       "^(e2e/(bench|fixtures)|electron|shared|renderer/workers)/",
       "benchmarks measure what is shipped; nothing imports them",
     ),
+    only(
+      "soak",
+      "^e2e/soak/",
+      "^(e2e/(soak|fixtures)|electron|shared)/",
+      "soaks drive what is shipped for a long time; nothing imports them",
+    ),
     only("desktop", "^electron/desktop/", "^(electron/(desktop|host)|shared)/"),
     only("browser", "^electron/browser/", "^(electron/(browser|host)|shared)/"),
     only("renderer-meets-electron-in-shared", "^renderer/", "^(renderer|shared)/"),

@@ -1,19 +1,3 @@
-import { spawn } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-import { ensurePackages } from "./install.mjs";
-import { findNode, root } from "./node.mjs";
+import { runNamed } from "./run-named.mjs";
 
-const folder = join(root, "e2e", "bench");
-const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, "index.ts")));
-const [name, ...rest] = process.argv.slice(2);
-if (!names.includes(name)) {
-  console.error(`npm run bench -- NAME\n\nNames: ${names.join(", ")}`);
-  process.exit(2);
-}
-ensurePackages();
-const args = ["--disable-warning=ExperimentalWarning", join(folder, name, "index.ts"), ...rest];
-const child = spawn(findNode(), args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
-process.on("SIGINT", () => undefined);
-process.on("SIGTERM", () => child.kill("SIGTERM"));
-child.on("exit", (code) => process.exit(code ?? 1));
+runNamed("bench");
