@@ -76,6 +76,7 @@ export const getCommit = operation({
   reads: ["commits"],
 });
 
+/** Branches first, then tags, each by name; ask for `type` where only one of them is shown. */
 export const listCommitRefs = operation({
   method: "GET",
   path: "/projects/:id/repository/commits/:sha/refs",

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { shortCommit } from "./commit-shapes.ts";
 import { idOrPath, record } from "./fields.ts";
 import { bytes, headers, json, none, operation } from "./operation.ts";
 
@@ -76,6 +77,65 @@ export const headRawFile = operation({
   query: rawQuery,
   response: headers,
   reads,
+});
+
+/** A commit as blame names it, without the fields that a list of commits adds. */
+const blameCommit = shortCommit.pick({
+  id: true,
+  message: true,
+  parent_ids: true,
+  author_name: true,
+  author_email: true,
+  authored_date: true,
+  committer_name: true,
+  committer_email: true,
+  committed_date: true,
+});
+
+/** Consecutive lines that the same commit changed last. */
+export const blameRange = record({
+  commit: blameCommit,
+  lines: z
+    .array(z.string())
+    .describe("without their line feed; a carriage return stays; bytes that are no UTF-8 are Windows-1252"),
+});
+export type BlameRange = z.output<typeof blameRange>;
+
+const blame = {
+  path: "/projects/:id/repository/files/:file_path/blame",
+  auth: "optional",
+  scope: "read_repository",
+  params,
+  reads,
+  extension: "service",
+} as const;
+
+/**
+ * Returns the commit that changed each line last, in the order of the lines: the line number is the sum of the lines
+ * before. An empty file has no ranges. The local service refuses files above 10 MB (413) and a `range` beyond the
+ * file's end (400).
+ */
+export const getBlame = operation({
+  ...blame,
+  method: "GET",
+  pinnedBy: "ref",
+  summary: "The commit that changed each line of a file last",
+  query: {
+    ...query,
+    range: z
+      .strictObject({ start: z.int().min(1), end: z.int().min(1) })
+      .optional()
+      .describe("first and last line, from 1, both included; all lines where left out"),
+  },
+  response: json(z.array(blameRange)),
+});
+
+export const headBlame = operation({
+  ...blame,
+  method: "HEAD",
+  summary: "What is known of a file, as headers",
+  query,
+  response: headers,
 });
 
 /** Answer of a write to one file. */

@@ -19,6 +19,7 @@ import * as reactions from "./reactions.ts";
 import * as releases from "./releases.ts";
 import * as repository from "./repository.ts";
 import * as runners from "./runners.ts";
+import * as search from "./search.ts";
 import * as snippets from "./snippets.ts";
 import * as sshKeys from "./ssh-keys.ts";
 import * as submodules from "./submodules.ts";
@@ -49,6 +50,7 @@ const resources = [
   releases,
   repository,
   runners,
+  search,
   snippets,
   sshKeys,
   submodules,

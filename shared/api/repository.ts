@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { commit, diffEntry, shortCommit } from "./commit-shapes.ts";
 import { idOrPath, openEnum, record, sort } from "./fields.ts";
-import { bytes, json, operation } from "./operation.ts";
+import { bytes, json, operation, streamedJson } from "./operation.ts";
 
 const readable = { auth: "optional", scope: "read_repository", method: "GET" } as const;
 
@@ -52,6 +52,10 @@ export const getBlob = operation({
   reads: ["blobs"],
 });
 
+/**
+ * The cheap way to read a file whose blob is known (`id` of a tree entry): the answer never changes and no history is
+ * walked, while the files operations look for the file's last commit first.
+ */
 export const getRawBlob = operation({
   ...readable,
   pinnedBy: "sha",
@@ -81,9 +85,11 @@ export const getArchive = operation({
 export const comparison = record({
   commit: shortCommit.nullable().describe("tip of `to`; null where there is nothing to tell"),
   commits: z.array(shortCommit),
-  diffs: z.array(diffEntry),
   compare_timeout: z.boolean().default(false).describe("true: there were more changes than are listed"),
   compare_same_ref: z.boolean().default(false),
+  diffs: z
+    .array(diffEntry)
+    .describe("one entry for each file; where its patch is left out, `too_large` or `collapsed` is true"),
 });
 export type Comparison = z.output<typeof comparison>;
 
@@ -100,7 +106,7 @@ export const compareRefs = operation({
       .optional()
       .describe("compare directly instead of from the merge base; false where left out"),
   },
-  response: json(comparison),
+  response: streamedJson(comparison),
   reads: ["commits", "branches"],
 });
 
@@ -108,8 +114,12 @@ export const contributor = record({
   name: z.string(),
   email: z.string(),
   commits: z.int(),
-  additions: z.int().default(0),
-  deletions: z.int().default(0),
+  additions: z.int().nullable().default(null).describe("null where lines were not counted (yet)"),
+  deletions: z
+    .int()
+    .nullable()
+    .default(null)
+    .describe("like `additions`; newer real services always answer 0"),
 });
 export type Contributor = z.output<typeof contributor>;
 

@@ -27,7 +27,7 @@ export function ContributorsView() {
   const navigate = useNavigate();
   const people = useOperationAll(listContributors, { id: project, per_page: 100 });
   const sorted = (people.data ?? []).toSorted((a, b) =>
-    order === "name" ? a.name.localeCompare(b.name) : b[order] - a[order],
+    order === "name" ? a.name.localeCompare(b.name) : (b[order] ?? 0) - (a[order] ?? 0),
   );
   const most = Math.max(1, ...sorted.map(({ commits }) => commits));
   return (
@@ -81,17 +81,13 @@ export function ContributorsView() {
                   key: "added",
                   header: "Added",
                   align: "end",
-                  cell: ({ additions }) => (
-                    <span className={styles.added}>+{additions.toLocaleString()}</span>
-                  ),
+                  cell: ({ additions }) => <span className={styles.added}>{signed("+", additions)}</span>,
                 },
                 {
                   key: "removed",
                   header: "Removed",
                   align: "end",
-                  cell: ({ deletions }) => (
-                    <span className={styles.removed}>−{deletions.toLocaleString()}</span>
-                  ),
+                  cell: ({ deletions }) => <span className={styles.removed}>{signed("−", deletions)}</span>,
                 },
               ]}
               empty={
@@ -104,6 +100,9 @@ export function ContributorsView() {
     </div>
   );
 }
+
+const signed = (sign: string, lines: number | null): string =>
+  lines === null ? "Not counted" : sign + lines.toLocaleString();
 
 function Person({ person }: { readonly person: Contributor }) {
   return (
