@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { createHost } from "../host/host.ts";
+import { catchStrayErrors } from "../host/stray-errors.ts";
 import { openWindow } from "./open-window.ts";
 import { startShellServer } from "./server.ts";
 import { startServiceProcess } from "./service-process.ts";
@@ -23,12 +24,10 @@ const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 
 // Minted at each start; it lives in the memory of these two processes only.
 const adminToken = `hlv-${randomBytes(24).toString("base64url")}`;
-const service = await startServiceProcess({
-  folder: join(folder, "service"),
-  port: 0,
-  adminToken,
-  sample: true,
-});
+const service = await startServiceProcess(
+  { folder: join(folder, "service"), port: 0, adminToken, sample: true },
+  (text) => host.reportStray(`local service: ${text}`),
+);
 const host = createHost({
   folder: join(folder, "host"),
   shell: createBrowserShell(),
@@ -40,6 +39,7 @@ const server = await startShellServer({
   handle: (request) => host.handle(request),
   port: Number(values.port),
 });
+catchStrayErrors(host.reportStray);
 const link = server.mintLink();
 const opened = values.open ? await openWindow(link, folder) : { kind: "none" as const };
 console.log(`Helve runs at ${link}`);

@@ -8,8 +8,10 @@ import {
 } from "../host/local-service/keep-service.ts";
 
 /** Keeps the local service running as a Node process beside this one. */
-export const startServiceProcess = (options: ServiceProcessOptions): Promise<ServiceProcess> =>
-  keepService(options, forkService);
+export const startServiceProcess = (
+  options: ServiceProcessOptions,
+  reportStray?: (text: string) => void,
+): Promise<ServiceProcess> => keepService(options, forkService, reportStray);
 
 function forkService(): ServiceChild {
   const child = fork(fileURLToPath(new URL("../service/main.ts", import.meta.url)), [], {

@@ -13,7 +13,8 @@ import {
 export const startServiceProcess = (
   bundle: string,
   options: ServiceProcessOptions,
-): Promise<ServiceProcess> => keepService(options, () => forkService(bundle));
+  reportStray?: (text: string) => void,
+): Promise<ServiceProcess> => keepService(options, () => forkService(bundle), reportStray);
 
 function forkService(bundle: string): ServiceChild {
   const child = utilityProcess.fork(bundle, [], {

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { join } from "node:path";
 import { app, type BrowserWindow, Menu, session } from "electron";
 import { createHost, type Host } from "../host/host.ts";
+import { catchStrayErrors } from "../host/stray-errors.ts";
 import { createAppAnswer } from "./answer.ts";
 import { serveAppScheme } from "./app-scheme.ts";
 import { linkOf, readLink } from "./deep-link.ts";
@@ -64,18 +65,23 @@ export async function startApp(places: Places, version: string): Promise<void> {
   guardSession(session.defaultSession);
   // Minted at each start; it lives in the memory of these two processes only.
   const adminToken = `hlv-${randomBytes(24).toString("base64url")}`;
-  const service = await startServiceProcess(places.service, {
-    folder: join(places.data, "service"),
-    port: 0,
-    adminToken,
-    sample: true,
-  });
+  const service = await startServiceProcess(
+    places.service,
+    {
+      folder: join(places.data, "service"),
+      port: 0,
+      adminToken,
+      sample: true,
+    },
+    (text) => host.reportStray(`local service: ${text}`),
+  );
   const host = createHost({
     folder: join(places.data, "host"),
     shell: createDesktopShell({ window: () => state.window, show: (path) => (path ? goTo(path) : show()) }),
     version,
     localService: { url: service.url, token: adminToken },
   });
+  catchStrayErrors(host.reportStray);
   serveAppScheme(createAppAnswer({ page: places.page, handle: (request) => host.handle(request) }));
   endWith(async () => {
     await host.close();

@@ -2,6 +2,8 @@ import type { Diagnostic } from "../../shared/host/diagnostics.ts";
 import type { Redactor } from "./redact.ts";
 
 const capacity = 500;
+/** Characters of a message that are kept. */
+const maxMessageLength = 4000;
 
 /** The latest oddities in memory, tokens taken out before anything is kept. */
 export class Diagnostics {
@@ -13,7 +15,7 @@ export class Diagnostics {
   }
 
   add(entry: Omit<Diagnostic, "at">): void {
-    const message = this.#redactor.text(entry.message);
+    const message = this.#redactor.text(entry.message).slice(0, maxMessageLength);
     this.#entries.push({ at: new Date().toISOString(), ...entry, message });
     if (this.#entries.length > capacity) this.#entries.splice(0, this.#entries.length - capacity);
   }

@@ -1,6 +1,7 @@
 import { Hono } from "hono";
 import { ProblemError } from "../../shared/errors.ts";
 import type { AccountCheck } from "../../shared/host/accounts.ts";
+import { strayErrorMark } from "../../shared/host/diagnostics.ts";
 import type { HostEvent } from "../../shared/host/events.ts";
 import type { Shell } from "../../shared/host/shell.ts";
 import { AccountFile } from "./accounts/account-file.ts";
@@ -53,6 +54,8 @@ export interface Host {
   handle(request: Request): Promise<Response>;
   /** Sends a shell's event to the page; a `navigate` waits for the first page. */
   publish(event: Extract<HostEvent, { type: "navigate" | "command" }>): void;
+  /** Takes in an error that no code of a process caught: into Diagnostics and on stderr, without tokens. */
+  reportStray(text: string): void;
   /** Ends every call and closes every file. */
   close(): Promise<void>;
 }
@@ -157,6 +160,11 @@ export function createHost({
   return {
     handle: async (request) => app.fetch(request),
     publish: (event) => bus.emit(event),
+    reportStray(text) {
+      const message = redactor.text(text);
+      console.error(strayErrorMark + message);
+      diagnostics.add({ kind: "failure", accountId: null, operation: null, message });
+    },
     async close() {
       closing.abort();
       await downloads.close();

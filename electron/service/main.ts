@@ -1,3 +1,4 @@
+import { inspect } from "node:util";
 import { z } from "zod";
 import { startService } from "./start.ts";
 
@@ -28,6 +29,11 @@ async function run(message: unknown): Promise<void> {
     process.once("SIGINT", stop);
     // Nobody is left to serve.
     process.once("disconnect", stop);
+    for (const origin of ["uncaughtException", "unhandledRejection"]) {
+      process.on(origin, (error: unknown) =>
+        tell({ type: "stray", message: `${origin}: ${inspect(error)}` }),
+      );
+    }
     tell({ type: "ready", url: service.url });
   } catch (error) {
     tell({ type: "failed", message: error instanceof Error ? error.message : String(error) });

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { AccountCheck } from "../../../shared/host/accounts.ts";
 import { collect } from "../client/body.ts";
+import { discardBody } from "../client/discard-body.ts";
 import { networkFailure } from "../client/network-failure.ts";
 import { refusal } from "../client/refusal.ts";
 import type { ServiceClient } from "../client/service-client.ts";
@@ -58,13 +59,13 @@ async function askToken(client: ServiceClient, signal: AbortSignal) {
 async function ask(client: ServiceClient, path: string, signal: AbortSignal): Promise<unknown> {
   const incoming = await client.send({ method: "GET", path, operation: `GET ${path}` }, signal);
   if (incoming.status === 404 && path === "/user") {
-    incoming.body.destroy();
+    discardBody(incoming.body);
     throw notService(client);
   }
   if (incoming.status >= 300) throw await refusal(incoming, `GET ${path}`, true);
   try {
     const { chunks, rest } = await collect(incoming.body, limit, deadline);
-    if (rest) incoming.body.destroy();
+    if (rest) discardBody(incoming.body);
     return rest ? undefined : JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;

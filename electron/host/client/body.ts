@@ -1,5 +1,6 @@
 import { pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import { discardBody } from "./discard-body.ts";
 
 /** A body's bytes in plain form: undoes gzip, deflate and brotli as it streams, never more than a chunk at a time. */
 export function decompress(body: Readable, encoding: string | null): Readable {
@@ -79,7 +80,7 @@ export function toStream(
         }
       },
       cancel() {
-        body.destroy();
+        discardBody(body);
       },
     },
     { highWaterMark: 0 },

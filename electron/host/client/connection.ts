@@ -2,6 +2,7 @@ import type { HostEvent } from "../../../shared/host/events.ts";
 import type { EventBus } from "../event-bus.ts";
 import type { Network } from "../network/network.ts";
 import { Connectivity } from "./connectivity.ts";
+import { discardBody } from "./discard-body.ts";
 import { Limiter } from "./limiter.ts";
 import { RateGate, type RateState } from "./rate-gate.ts";
 import { type RetryPolicy, retryPolicy } from "./retry.ts";
@@ -67,7 +68,7 @@ export class Connection {
   async #probe(): Promise<void> {
     const call = { method: "GET", path: "/version", operation: "GET /version" } as const;
     const incoming = await this.client.send(call, AbortSignal.timeout(30_000));
-    await incoming.body.resume();
+    discardBody(incoming.body);
   }
 
   #tell(): void {

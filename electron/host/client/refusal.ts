@@ -1,6 +1,7 @@
 import { readServiceError } from "../../../shared/api/service-error.ts";
 import type { ErrorCode, Problem } from "../../../shared/errors.ts";
 import { collect } from "./body.ts";
+import { discardBody } from "./discard-body.ts";
 import { readRateLimit } from "./rate-limit.ts";
 import type { Incoming } from "./service-client.ts";
 import { ServiceFailure } from "./service-failure.ts";
@@ -95,6 +96,6 @@ async function errorText(incoming: Incoming): Promise<string> {
   } catch {
     return "";
   } finally {
-    incoming.body.destroy();
+    discardBody(incoming.body);
   }
 }

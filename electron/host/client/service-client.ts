@@ -4,6 +4,7 @@ import { isLoopback } from "../network/bypass.ts";
 import type { Network } from "../network/network.ts";
 import { ProxyFailure } from "../network/tunnel.ts";
 import { decompress } from "./body.ts";
+import { discardBody } from "./discard-body.ts";
 import type { Limiter, Priority } from "./limiter.ts";
 import { networkFailure } from "./network-failure.ts";
 import type { RateGate } from "./rate-gate.ts";
@@ -81,6 +82,8 @@ export class ServiceClient {
     try {
       const incoming = await this.#follow(call, token, signal);
       incoming.source.once("close", release);
+      // The reader of the body gets its failure; one that comes when nobody reads must not end the process.
+      incoming.source.on("error", () => {});
       this.#seen(incoming.status);
       this.gate.note(call.operation, readRateLimit(incoming.headers), incoming.status === 429);
       const encoding = incoming.headers.get("content-encoding");
@@ -109,13 +112,13 @@ export class ServiceClient {
       const response = await this.#dispatch(call, hop, hop.trusted ? { "private-token": token } : {}, signal);
       const headers = toHeaders(response.headers);
       if (response.statusCode === 407) {
-        response.body.destroy();
+        discardBody(response.body);
         throw new ProxyFailure("the proxy asks for a user and password");
       }
       if (!redirects.has(response.statusCode)) {
         return { status: response.statusCode, headers, source: response.body };
       }
-      await response.body.dump({ limit: 64 * 1024 });
+      discardBody(response.body);
       if (!reads || hops === mostHops) {
         throw new ServiceFailure({
           code: "refused",

@@ -1,4 +1,5 @@
 import { open } from "node:fs/promises";
+import { discardBody } from "../client/discard-body.ts";
 import { networkFailure } from "../client/network-failure.ts";
 import { refusal } from "../client/refusal.ts";
 import type { Incoming, ServiceClient } from "../client/service-client.ts";
@@ -23,7 +24,7 @@ export async function transfer(
   const incoming = await request(client, job, operation, present, signal);
   const resumed = incoming.status === 206 && startOf(incoming) === present;
   if (incoming.status === 206 && !resumed) {
-    incoming.body.destroy();
+    discardBody(incoming.body);
     throw new ServiceFailure({ code: "bad_response", message: "The service sent another part of the file." });
   }
   readHead(job, incoming, resumed ? present : 0);
@@ -41,7 +42,7 @@ export async function transfer(
   } catch (error) {
     throw isDiskError(error) ? error : networkFailure(error, client.endpoint.base.host);
   } finally {
-    incoming.body.destroy();
+    discardBody(incoming.body);
     await file.close();
   }
   if (job.total !== null && job.received !== job.total) {
@@ -68,7 +69,7 @@ async function request(
   const ranged = present > 0 && job.validator;
   let incoming = await send(ranged ? { range: `bytes=${present}-`, "if-range": job.validator ?? "" } : {});
   if (incoming.status === 416) {
-    incoming.body.destroy();
+    discardBody(incoming.body);
     incoming = await send({});
   }
   if (incoming.status >= 300 || incoming.status === 204) {

@@ -3,6 +3,7 @@ import { z } from "zod";
 const message = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), url: z.string() }),
   z.object({ type: z.literal("failed"), message: z.string() }),
+  z.object({ type: z.literal("stray"), message: z.string() }),
 ]);
 
 /** How the local service is to run; its process gets this as its first message. */
@@ -48,19 +49,20 @@ interface Running {
 
 /**
  * Runs the local service in a process of its own. Should it end by itself, it is started again on the same port,
- * so that its URL stays. Rejects where it cannot be started at all.
+ * so that its URL stays. `reportStray` gets what no code of the service caught. Rejects where it cannot be started at all.
  */
 export async function keepService(
   options: ServiceProcessOptions,
   spawn: () => ServiceChild,
+  reportStray: (text: string) => void = () => {},
 ): Promise<ServiceProcess> {
-  const first = await startOnce(options, spawn());
+  const first = await startOnce(options, spawn(), reportStray);
   const port = Number(new URL(first.url).port);
   const state = { running: Promise.resolve(first), stopping: false, left: restarts };
   const watch = ({ ended }: Running) =>
     void ended.then(() => {
       if (state.stopping || state.left-- <= 0) return;
-      state.running = startOnce({ ...options, port }, spawn());
+      state.running = startOnce({ ...options, port }, spawn(), reportStray);
       state.running.then(watch, (error: unknown) =>
         console.error(`The local service did not come back: ${String(error)}`),
       );
@@ -85,13 +87,18 @@ export async function keepService(
   };
 }
 
-async function startOnce(options: ServiceProcessOptions, child: ServiceChild): Promise<Running> {
+async function startOnce(
+  options: ServiceProcessOptions,
+  child: ServiceChild,
+  reportStray: (text: string) => void,
+): Promise<Running> {
   const ended = new Promise<string>((resolve) => child.onEnd(resolve));
   const ready = new Promise<string>((resolve, reject) => {
     child.onMessage((raw) => {
       const parsed = message.safeParse(raw);
       if (!parsed.success) return;
       if (parsed.data.type === "ready") resolve(parsed.data.url);
+      else if (parsed.data.type === "stray") reportStray(parsed.data.message);
       else reject(new Error(parsed.data.message));
     });
   });

@@ -1,5 +1,6 @@
 import type { CachedAnswer, ResponseCache } from "../cache/response-cache.ts";
 import { type Collected, collect, type Tap, toStream } from "../client/body.ts";
+import { discardBody } from "../client/discard-body.ts";
 import type { Priority } from "../client/limiter.ts";
 import { networkFailure } from "../client/network-failure.ts";
 import { refusal } from "../client/refusal.ts";
@@ -112,7 +113,7 @@ async function attempt(
     signal,
   );
   if (incoming.status === 304 && cached) {
-    incoming.body.resume();
+    discardBody(incoming.body);
     const body = cached.body();
     if (!body) return attempt(context, call, path, undefined, options);
     cache.confirm(account, path);
@@ -122,7 +123,7 @@ async function attempt(
   const headers = safeHeaders(incoming.headers, !incoming.compressed);
   const answer = { status: incoming.status, headers, source: "network", age: 0 } as const;
   if (method === "HEAD" || incoming.status === 204) {
-    incoming.body.resume();
+    discardBody(incoming.body);
     return { ...answer, body: null };
   }
   const keep = isCacheable(call) && !/no-store/.test(incoming.headers.get("cache-control") ?? "");
@@ -170,7 +171,7 @@ function validators(headers: Headers): Record<string, string> {
 function checkJson(incoming: Incoming, client: ServiceClient): void {
   const type = incoming.headers.get("content-type");
   if (type === null || /json/i.test(type)) return;
-  incoming.body.destroy();
+  discardBody(incoming.body);
   const host = client.endpoint.base.host;
   throw new ServiceFailure({
     code: "bad_response",

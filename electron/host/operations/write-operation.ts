@@ -1,4 +1,5 @@
 import { collect } from "../client/body.ts";
+import { discardBody } from "../client/discard-body.ts";
 import { refusal } from "../client/refusal.ts";
 import { type RetryPolicy, withRetries } from "../client/retry.ts";
 import type { Incoming, ServiceClient } from "../client/service-client.ts";
@@ -64,10 +65,10 @@ async function readAnswer(incoming: Incoming) {
   const headers = safeHeaders(incoming.headers, false);
   try {
     const { chunks, rest } = await collect(incoming.body, answerLimit, answerDeadline);
-    if (rest) incoming.body.destroy();
+    if (rest) discardBody(incoming.body);
     else return { headers, body: Buffer.concat(chunks) };
   } catch {
-    incoming.body.destroy();
+    discardBody(incoming.body);
   }
   throw new ServiceFailure({
     code: "bad_response",
