@@ -1,77 +1,101 @@
 import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 
-const names = ["127.0.0.1", "localhost", "[::1]"];
 /** Milliseconds for which a link's key can be used. */
-const keyLife = 10 * 60_000;
+export const keyLifeMs = 10 * 60_000;
 
 /** Decides who may talk to the shell: the one browser that opened the printed link. */
 export interface Gate {
-  /** A fresh one-time key for a link. */
+  /** Returns a fresh one-time key for a link. */
   mintKey(): string;
-  /** A refusal or the answer to a key; null where the request may go on. */
+  /** Returns a refusal or the response to a key; null where the request may go on. */
   check(request: Request): Response | null;
 }
 
+export interface GateOptions {
+  /** Values of Host (`name:port`) under which a browser may enter. */
+  readonly hosts: () => readonly string[];
+  /** Called with the Host under which a key was used; from then on it is the only one. */
+  readonly onEnter?: (host: string) => void;
+  /** Milliseconds since 1970. */
+  readonly now?: () => number;
+}
+
 /**
- * A key in the URL is exchanged for a cookie, once. Every request needs the cookie, a Host of this machine (a page of
- * a rebound name has another) and, where the browser sends one, an Origin of this very server.
+ * A key in the URL is exchanged for a cookie, once. The cookie belongs to the host under which the browser entered, and
+ * no other host is served afterwards. Every request needs the cookie, that Host (a page of a rebound name has another)
+ * and, where the browser sends one, an Origin of this very server.
  */
-export function createGate(port: () => number): Gate {
-  const session = randomBytes(32).toString("base64url");
-  const keys = new Map<string, number>();
-  const cookie = () => `helve_${port()}`;
+export function createGate({ hosts, onEnter, now = Date.now }: GateOptions): Gate {
+  const keys = new Map<string, { readonly until: number; used: boolean }>();
+  const sessions = new Map<string, string>();
+  let entered: string | null = null;
   return {
     mintKey() {
       const key = randomBytes(24).toString("base64url");
-      keys.set(digest(key), Date.now() + keyLife);
+      keys.set(digest(key), { until: now() + keyLifeMs, used: false });
       return key;
     },
     check(request) {
       const url = new URL(request.url);
       const host = request.headers.get("host") ?? "";
-      if (!names.some((name) => host === `${name}:${port()}`))
+      // A target in absolute form has a host of its own.
+      if (url.host !== host || (entered === null ? !hosts().includes(host) : host !== entered))
         return refuse(421, "This host is not served here.");
       const origin = request.headers.get("origin");
       if (origin !== null && origin !== `http://${host}`)
-        return refuse(403, "Another page may not ask here.");
+        return refuse(403, "Requests of other pages are not allowed.");
       const site = request.headers.get("sec-fetch-site");
       const navigates = request.headers.get("sec-fetch-mode") === "navigate";
-      if (site !== null && site !== "same-origin" && site !== "none" && !navigates) {
-        return refuse(403, "Another page may not ask here.");
-      }
+      if (site !== null && site !== "same-origin" && site !== "none" && !navigates)
+        return refuse(403, "Requests of other pages are not allowed.");
       const key = url.searchParams.get("key");
-      if (key !== null && url.pathname === "/") return exchange(key);
-      if (holds(request.headers.get("cookie"), cookie(), session)) return null;
+      if (key !== null && url.pathname === "/") return exchange(key, host, site === "cross-site");
+      const session = sessions.get(host);
+      if (session && hasCookie(request.headers.get("cookie"), cookieName(host), session)) return null;
       return refuse(401, "Open Helve with the link that it printed when it was started.");
     },
   };
 
-  function exchange(key: string): Response {
-    const end = keys.get(digest(key));
-    keys.delete(digest(key));
-    if (end === undefined || end < Date.now()) {
-      return refuse(401, "This link was used before. Start Helve again for a new one.");
-    }
-    return new Response(null, {
-      status: 303,
+  function exchange(key: string, host: string, crossSite: boolean): Response {
+    const known = keys.get(digest(key));
+    if (!known) return refuse(401, "This link is not valid. Start Helve again for a new one.");
+    if (known.used) return refuse(401, "This link was used before. Start Helve again for a new one.");
+    if (known.until < now()) return refuse(401, "This link has expired. Start Helve again for a new one.");
+    known.used = true;
+    entered = host;
+    onEnter?.(host);
+    const session = sessions.get(host) ?? randomBytes(32).toString("base64url");
+    sessions.set(host, session);
+    const headers = {
+      "set-cookie": `${cookieName(host)}=${session}; HttpOnly; SameSite=Strict; Path=/`,
+      "cache-control": "no-store",
+      "referrer-policy": "no-referrer",
+    };
+    if (!crossSite) return new Response(null, { status: 303, headers: { ...headers, location: "/" } });
+    // A redirect would still belong to the page that led here, so that the browser would leave the cookie out.
+    return new Response(onward, {
       headers: {
-        location: "/",
-        "set-cookie": `${cookie()}=${session}; HttpOnly; SameSite=Strict; Path=/`,
-        "cache-control": "no-store",
-        "referrer-policy": "no-referrer",
+        ...headers,
+        "content-type": "text/html; charset=utf-8",
+        "content-security-policy": "default-src 'none'; frame-ancestors 'none'",
       },
     });
   }
 }
 
+const onward = `<!doctype html><meta http-equiv="refresh" content="0;url=/"><title>Helve</title><a href="/">Open Helve</a>\n`;
+
+/** Cookies do not separate ports, so that the name has to. */
+const cookieName = (host: string): string => `helve_${host.slice(host.lastIndexOf(":") + 1)}`;
+
 const digest = (key: string): string => createHash("sha256").update(key).digest("hex");
 
-function holds(header: string | null, name: string, value: string): boolean {
-  const held = (header ?? "")
+function hasCookie(header: string | null, name: string, value: string): boolean {
+  const found = (header ?? "")
     .split(";")
     .map((part) => part.trim())
     .find((part) => part.startsWith(`${name}=`));
-  const given = Buffer.from(held?.slice(name.length + 1) ?? "");
+  const given = Buffer.from(found?.slice(name.length + 1) ?? "");
   const expected = Buffer.from(value);
   return given.length === expected.length && timingSafeEqual(given, expected);
 }
@@ -79,5 +103,9 @@ function holds(header: string | null, name: string, value: string): boolean {
 const refuse = (status: number, text: string): Response =>
   new Response(`${text}\n`, {
     status,
-    headers: { "content-type": "text/plain; charset=utf-8", "cache-control": "no-store" },
+    headers: {
+      "content-type": "text/plain; charset=utf-8",
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    },
   });

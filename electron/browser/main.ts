@@ -4,11 +4,13 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { createHost } from "../host/host.ts";
+import { closeToOthers } from "../host/storage/close-to-others.ts";
 import { catchStrayErrors } from "../host/stray-errors.ts";
-import { openWindow } from "./open-window.ts";
+import { hasDisplay, openWindow } from "./open-window.ts";
 import { startShellServer } from "./server.ts";
 import { startServiceProcess } from "./service-process.ts";
 import { createBrowserShell } from "./shell.ts";
+import { type StartPage, writeStartPage } from "./start-page.ts";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const { values } = parseArgs({
@@ -22,6 +24,10 @@ const { values } = parseArgs({
 const folder = values.data ?? join(root, ".helve");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
 
+// Certificates are always checked, here and in every process that this one starts.
+delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+closeToOthers(folder, { contents: false });
+
 // Minted at each start; it lives in the memory of these two processes only.
 const adminToken = `hlv-${randomBytes(24).toString("base64url")}`;
 const service = await startServiceProcess(
@@ -34,23 +40,30 @@ const host = createHost({
   version,
   localService: { url: service.url, token: adminToken },
 });
+const opening: { page: StartPage | null } = { page: null };
 const server = await startShellServer({
   page: join(root, "dist", "renderer"),
   handle: (request) => host.handle(request),
   port: Number(values.port),
+  onEnter: () => opening.page?.remove(),
 });
 catchStrayErrors(host.reportStray);
-const link = server.mintLink();
-const opened = values.open ? await openWindow(link, folder) : { kind: "none" as const };
-console.log(`Helve runs at ${link}`);
+const links = server.mintLinks();
+opening.page = values.open && hasDisplay() ? writeStartPage(folder, links) : null;
+const opened = opening.page ? await openWindow(opening.page.path, folder) : { kind: "none" as const };
+console.log(`Helve runs at ${links.link}`);
 if (opened.kind !== "none") console.log("Ctrl-C ends it.");
-else console.log("Open this link in a browser of this machine; it works once. Ctrl-C ends Helve.");
+else {
+  console.log(`For a browser that does not find this name: ${links.fallback}`);
+  console.log("Open one of them in a browser of this machine; they work once. Ctrl-C ends Helve.");
+}
 
 const ending = { begun: false };
 async function end(): Promise<void> {
   if (ending.begun) return;
   ending.begun = true;
   if (opened.kind === "window") opened.process.kill();
+  opening.page?.remove();
   await server.close();
   await host.close();
   await service.stop();

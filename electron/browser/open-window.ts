@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+import { closeToOthers } from "../host/storage/close-to-others.ts";
 import { browserCandidates, findBrowser } from "./find-browser.ts";
 import { launch, openerOf } from "./shell.ts";
 
@@ -10,27 +12,26 @@ export type Opened =
   | { readonly kind: "none" };
 
 /** Whether this machine can show a window at all. */
-const hasDisplay = (): boolean =>
+export const hasDisplay = (): boolean =>
   process.platform !== "linux" || Boolean(process.env.DISPLAY || process.env.WAYLAND_DISPLAY);
 
 /**
- * Opens a link in an app window of a Chromium with a profile of its own, else in the default browser. On a machine
- * without either nothing is opened.
+ * Opens a local page in an app window of a Chromium with a profile of its own, else in the default browser. Only the
+ * page's path is on a command line. On a machine without either nothing is opened.
  */
-export async function openWindow(link: string, folder: string): Promise<Opened> {
-  if (!hasDisplay()) return { kind: "none" };
+export async function openWindow(page: string, folder: string): Promise<Opened> {
   const browser = await findBrowser(browserCandidates(process.platform, process.env));
+  const address = pathToFileURL(page).href;
   if (browser) {
+    const profile = join(folder, "window");
+    closeToOthers(profile, { contents: true });
+    const mask = process.umask(0o077);
     const child = spawn(
       browser,
-      [
-        `--app=${link}`,
-        `--user-data-dir=${join(folder, "window")}`,
-        "--no-first-run",
-        "--no-default-browser-check",
-      ],
+      [`--app=${address}`, `--user-data-dir=${profile}`, "--no-first-run", "--no-default-browser-check"],
       { stdio: "ignore" },
     );
+    process.umask(mask);
     const started = await new Promise<boolean>((resolve) => {
       child.once("error", () => resolve(false));
       child.once("spawn", () => resolve(true));
@@ -38,5 +39,5 @@ export async function openWindow(link: string, folder: string): Promise<Opened> 
     if (started) return { kind: "window", process: child };
   }
   const { command, args } = openerOf(process.platform);
-  return (await launch(command, [...args, link])) ? { kind: "browser" } : { kind: "none" };
+  return (await launch(command, [...args, address])) ? { kind: "browser" } : { kind: "none" };
 }

@@ -1,7 +1,8 @@
+import { randomBytes, randomInt } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
-import { hostRequest } from "../host/page/host-request.ts";
+import { hostRequest, refuseDestination } from "../host/page/host-request.ts";
 import { createPageFiles } from "../host/page/page-files.ts";
 import { passBody } from "../host/page/pass-body.ts";
 import { createGate } from "./gate.ts";
@@ -13,44 +14,95 @@ export interface ShellServerOptions {
   readonly handle: (request: Request) => Promise<Response>;
   /** 0 takes any that is free. */
   readonly port: number;
+  /** Called when a browser has entered with a link. */
+  readonly onEnter?: () => void;
+}
+
+/** One key under both names; it can be used once. */
+export interface StartLinks {
+  readonly link: string;
+  /** For a browser that does not resolve names below `localhost`. */
+  readonly fallback: string;
 }
 
 export interface ShellServer {
   /** URL without a key. */
   readonly url: string;
-  /** A link that lets one browser in, once. */
-  mintLink(): string;
+  /** Its counterpart for browsers that do not resolve the name of {@link url}. */
+  readonly fallbackUrl: string;
+  /** Returns links that let one browser in, once. */
+  mintLinks(): StartLinks;
   close(): Promise<void>;
 }
 
-/** Serves the page and the host's routes on 127.0.0.1, behind the gate. */
-export function startShellServer({ page, handle, port }: ShellServerOptions): Promise<ShellServer> {
-  const bound = { port };
-  const gate = createGate(() => bound.port);
+/**
+ * Serves the page and the host's routes on the loopback, behind the gate, below a random name: a cookie of 127.0.0.1
+ * would be sent to every port of it, whoever listens there. Names below `localhost` are this machine in Chromium and
+ * Firefox; for other browsers there is a second listener on a random loopback address, until a browser has entered.
+ */
+export async function startShellServer(options: ShellServerOptions): Promise<ShellServer> {
+  const { page, handle, port, onEnter } = options;
+  const name = `helve-${randomBytes(16).toString("hex")}.localhost`;
   const files = createPageFiles(page);
-  const answer = async (request: Request): Promise<Response> => {
+  const gate = createGate({
+    hosts: () => [hostOf(url), hostOf(fallbackUrl)],
+    onEnter(host) {
+      void close(host === hostOf(url) ? fallbackServer : server);
+      onEnter?.();
+    },
+  });
+  const respond = async (request: Request): Promise<Response> => {
     const stopped = gate.check(request);
     if (stopped) return stopped;
     const inner = hostRequest(request);
-    return inner ? passBody(await handle(inner), inner.signal) : files(request);
+    if (!inner) return files(request);
+    return refuseDestination(request) ?? passBody(await handle(inner), inner.signal);
   };
+  const server = await listen(respond, "127.0.0.1", port);
+  const fallbackServer = await listen(respond, randomAddress(), 0).catch(() =>
+    listen(respond, "127.0.0.1", 0),
+  );
+  const url = new URL(`http://${name}:${portOf(server)}`).origin;
+  const { address } = fallbackServer.address() as AddressInfo;
+  const fallbackUrl = new URL(`http://${address}:${portOf(fallbackServer)}`).origin;
+  return {
+    url,
+    fallbackUrl,
+    mintLinks() {
+      const key = gate.mintKey();
+      return { link: `${url}/?key=${key}`, fallback: `${fallbackUrl}/?key=${key}` };
+    },
+    async close() {
+      await Promise.all([close(server), close(fallbackServer)]);
+    },
+  };
+}
+
+const hostOf = (url: string): string => new URL(url).host;
+const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+
+/** A loopback address of 24 random bits, so that its cookies reach no other server. macOS has the one address only. */
+const randomAddress = (): string =>
+  process.platform === "darwin"
+    ? "127.0.0.1"
+    : `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(2, 255)}`;
+
+function listen(
+  respond: (request: Request) => Promise<Response>,
+  hostname: string,
+  port: number,
+): Promise<Server> {
   return new Promise((resolve, reject) => {
-    const server = serve(
-      { fetch: answer, port, hostname: "127.0.0.1", overrideGlobalObjects: false },
-      (address: AddressInfo) => {
-        bound.port = address.port;
-        const url = `http://127.0.0.1:${address.port}`;
-        resolve({
-          url,
-          mintLink: () => `${url}/?key=${gate.mintKey()}`,
-          close: () =>
-            new Promise((done) => {
-              server.close(() => done());
-              (server as Server).closeAllConnections();
-            }),
-        });
-      },
-    );
+    const server = serve({ fetch: respond, port, hostname, overrideGlobalObjects: false }, () =>
+      resolve(server),
+    ) as Server;
     server.on("error", reject);
+  });
+}
+
+function close(server: Server): Promise<void> {
+  return new Promise((done) => {
+    server.close(() => done());
+    server.closeAllConnections();
   });
 }

@@ -33,7 +33,7 @@ import { problemOf, problemResponse, unknownThing } from "./routes/problem-respo
 import { settingsRoutes } from "./routes/settings.ts";
 import { shellRoutes } from "./routes/shell.ts";
 import { SettingsStore } from "./settings-store.ts";
-import { makePrivateFolder } from "./storage/private-file.ts";
+import { closeToOthers } from "./storage/close-to-others.ts";
 
 export interface HostOptions {
   /** Where the host keeps accounts, settings, documents and the cache; made where it is missing. */
@@ -69,7 +69,7 @@ export function createHost({
   keychain,
   retry = {},
 }: HostOptions): Host {
-  makePrivateFolder(folder);
+  closeToOthers(folder, { contents: true });
   const closing = new AbortController();
   const bus = new EventBus();
   const redactor = new Redactor();

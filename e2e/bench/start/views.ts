@@ -29,7 +29,7 @@ export async function withViews<T>(cache: string, use: (views: readonly View[]) 
   process.once("exit", kill);
   const asking = await request.newContext();
   try {
-    await asking.get(empty.mintLink());
+    await asking.get(empty.mintLinks().link);
     await asking.get(app.link);
     const session = await asking.storageState();
     const place = `/a/local/p/${encodeURIComponent(project)}`;

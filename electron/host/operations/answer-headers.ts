@@ -23,6 +23,12 @@ const passed = new Set([
 const fileHeader =
   /^x-[a-z]+-(blob-id|commit-id|last-commit-id|size|ref|encoding|file-name|file-path|content-sha256|execute-filemode)$/;
 const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;\s*[\w-]+=("[^"\\]*"|[\w!#$&^.+-]+))*$/;
+/**
+ * Types that a browser shows or plays and never runs. A script, a style sheet, HTML, XML or SVG of a stranger comes
+ * from the page's own origin here, so that it is bytes.
+ */
+const inert =
+  /^(application\/(octet-stream|json|problem\+json|zip|gzip|x-(tar|gzip|bzip2|7z-compressed))|text\/plain|(image|audio|video|font)\/(?!svg)[\w.+-]+)\s*(;|$)/i;
 /** Characters of a header that are passed on; a hostile service may send more. */
 const longest = 16_384;
 
@@ -36,7 +42,7 @@ export function safeHeaders(from: Headers, lengthHolds: boolean): Headers {
     if ((passed.has(name) || fileHeader.test(name)) && value.length <= longest) headers.set(name, value);
   }
   const type = from.get("content-type") ?? "";
-  headers.set("content-type", mediaType.test(type) ? type : "application/octet-stream");
+  headers.set("content-type", mediaType.test(type) && inert.test(type) ? type : "application/octet-stream");
   const length = from.get("content-length");
   if (lengthHolds && length && /^\d{1,15}$/.test(length)) headers.set("content-length", length);
   const disposition = from.get("content-disposition");

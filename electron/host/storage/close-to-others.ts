@@ -1,0 +1,59 @@
+import { execFileSync } from "node:child_process";
+import { chmodSync, lstatSync, mkdirSync, readdirSync, statSync } from "node:fs";
+import { userInfo } from "node:os";
+import { join } from "node:path";
+
+/** Permission bits of the group and of everybody else. */
+const others = 0o077;
+const sticky = 0o1000;
+
+/**
+ * Makes a folder, or an existing one, one that no other user of this machine may enter: mode 0700, or the matching
+ * access list on Windows. With `contents`, what is in a folder that was open is closed too. Throws Error for a folder
+ * that all users share, such as /tmp.
+ */
+export function closeToOthers(folder: string, { contents }: { readonly contents: boolean }): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  if (process.platform === "win32") {
+    const { program, args } = accessListCommand(folder, process.env);
+    execFileSync(program, [...args], { stdio: "ignore", windowsHide: true });
+    return;
+  }
+  const { mode } = statSync(folder);
+  if ((mode & others) === 0) return;
+  if (mode & sticky) throw new Error(`${folder} is shared by all users. Choose a folder of Helve's own.`);
+  chmodSync(folder, 0o700);
+  if (contents) closeContents(folder);
+}
+
+/** The files are out of reach already; their modes matter once they are copied or moved. */
+function closeContents(folder: string): void {
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+    if (!entry.isFile() && !entry.isDirectory()) continue;
+    const path = join(entry.parentPath, entry.name);
+    chmodSync(path, lstatSync(path).mode & 0o700);
+  }
+}
+
+/**
+ * The command that gives a Windows folder and all below it to this user, the system and the administrators, as the
+ * user's own profile has it.
+ */
+export function accessListCommand(
+  folder: string,
+  environment: Readonly<Record<string, string | undefined>>,
+  user: string = userInfo().username,
+): { readonly program: string; readonly args: readonly string[] } {
+  const owner = environment.USERDOMAIN ? `${environment.USERDOMAIN}\\${user}` : user;
+  const system = "*S-1-5-18";
+  const administrators = "*S-1-5-32-544";
+  return {
+    program: `${environment.SystemRoot ?? "C:\\Windows"}\\System32\\icacls.exe`,
+    args: [
+      folder,
+      "/inheritance:r",
+      "/grant:r",
+      ...[owner, system, administrators].map((name) => `${name}:(OI)(CI)F`),
+    ],
+  };
+}
