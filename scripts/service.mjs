@@ -1,15 +1,19 @@
 import { spawn } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readFlags, readPort } from "./flags.mjs";
 import { ensurePackages } from "./install.mjs";
 import { findNode, root } from "./node.mjs";
 
-const usage = `npm run service -- --port N --data DIR [--sample] [--token TOKEN]
+const variable = "HELVE_SERVICE_TOKEN";
+const usage = `npm run service -- --port N --data DIR [--sample] [--token-file FILE]
 
-  --port N       port on 127.0.0.1, 0 for any (default 0)
-  --data DIR     folder for repositories and the database (default .helve/service)
-  --sample       fill an empty folder with sample data
-  --token TOKEN  the administrator's personal access token, 16 characters or more; minted where left out`;
+  --port N           port on 127.0.0.1, 0 for any (default 0)
+  --data DIR         folder for repositories and the database (default .helve/service)
+  --sample           fill an empty folder with sample data
+  --token-file FILE  the administrator's personal access token, 16 characters or more, in a file; - for standard input.
+                     ${variable} in the environment does the same. Minted where left out.
+  --token TOKEN      the same on the command line, where every user of the machine can read it`;
 
 const flags = readFlags(
   {
@@ -17,11 +21,15 @@ const flags = readFlags(
     data: { type: "string", default: join(root, ".helve", "service") },
     sample: { type: "boolean", default: false },
     token: { type: "string" },
+    "token-file": { type: "string" },
   },
   usage,
 );
 const port = readPort(flags.port, usage);
-if (flags.token !== undefined && flags.token.length < 16) {
+// The environment of this process is its user's alone; that of git and of jobs would be everybody's whom they serve.
+const { [variable]: fromEnvironment, ...environment } = process.env;
+const token = readToken();
+if (token !== null && token.length < 16) {
   console.error(`A token has 16 characters or more.\n\n${usage}`);
   process.exit(2);
 }
@@ -29,12 +37,28 @@ ensurePackages();
 const child = spawn(
   findNode(),
   ["--disable-warning=ExperimentalWarning", join(root, "electron", "service", "alone.ts")],
-  { cwd: root, stdio: ["pipe", "inherit", "inherit"], shell: process.platform === "win32" },
+  { cwd: root, env: environment, stdio: ["pipe", "inherit", "inherit"], shell: process.platform === "win32" },
 );
 // Through the pipe rather than the command line, which every process of the machine can read.
-child.stdin.end(
-  JSON.stringify({ port, folder: resolve(flags.data), sample: flags.sample, token: flags.token ?? null }),
-);
+child.stdin.end(JSON.stringify({ port, folder: resolve(flags.data), sample: flags.sample, token }));
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => child.kill("SIGTERM"));
 child.on("exit", (code) => process.exit(code ?? 0));
+
+/** Returns the token from where it was given, null for none. Ends the process where it cannot be read. */
+function readToken() {
+  if (flags.token !== undefined) {
+    // Overwrites the arguments of this process. Those of npm and of a shell before it stay as they are.
+    process.title = "helve-service";
+    console.error("--token can be read in the process list while this runs. Use --token-file instead.");
+    return flags.token;
+  }
+  const file = flags["token-file"];
+  if (file === undefined) return fromEnvironment ?? null;
+  try {
+    return readFileSync(file === "-" ? 0 : file, "utf8").trim();
+  } catch (error) {
+    console.error(`The token could not be read: ${error.message}`);
+    process.exit(2);
+  }
+}

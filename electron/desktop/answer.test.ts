@@ -60,3 +60,14 @@ test("another host or origin is refused", async () => {
     expect((await ask("/-/accounts", { headers: { origin } })).status).toBe(403);
   }
 });
+
+test("below the prefix nothing is run, styled with or framed", async () => {
+  const as = (dest: string, path = "/-/accounts") => ask(path, { headers: { "sec-fetch-dest": dest } });
+  for (const dest of ["script", "style", "worker", "iframe", "object", "embed"]) {
+    const refused = await as(dest);
+    expect(refused.status, dest).toBe(403);
+    expect(refused.headers.get("x-content-type-options")).toBe("nosniff");
+  }
+  for (const dest of ["empty", "image", "video", "font"]) expect((await as(dest)).status, dest).toBe(200);
+  expect((await as("script", "/assets/main-1a2b.js")).status).toBe(200);
+});

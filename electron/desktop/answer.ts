@@ -1,4 +1,4 @@
-import { hostRequest } from "../host/page/host-request.ts";
+import { hostRequest, refuseDestination } from "../host/page/host-request.ts";
 import { createPageFiles, pageHeaders } from "../host/page/page-files.ts";
 import { appOrigin } from "./app-scheme.ts";
 import { tieAbort } from "./tie-abort.ts";
@@ -19,6 +19,7 @@ export function createAppAnswer({ page, handle }: AppAnswerOptions): (request: R
       return new Response("Another page may not ask here.\n", { status: 403, headers: pageHeaders });
     }
     const inner = hostRequest(request);
-    return inner ? tieAbort(inner, handle) : files(request);
+    if (!inner) return files(request);
+    return refuseDestination(request) ?? tieAbort(inner, handle);
   };
 }

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
@@ -97,3 +97,19 @@ test("without a folder of its own the system's is used; built files lie beside t
   });
   expect(statSync(join(folder, "system", "chromium")).isDirectory()).toBe(true);
 });
+
+test.skipIf(process.platform === "win32")(
+  "data that was open to others is closed, and checks stay on",
+  () => {
+    const data = join(folder, "open");
+    mkdirSync(join(data, "chromium", "Default"), { recursive: true, mode: 0o755 });
+    writeFileSync(join(data, "chromium", "Default", "Cookies"), "", { mode: 0o644 });
+    for (const path of [data, join(data, "chromium")]) chmodSync(path, 0o755);
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+    launch(["electron", "main.js", `--data=${data}`], bundle, "1.2.3");
+    const modeOf = (path: string) => statSync(join(data, path)).mode & 0o777;
+    expect([modeOf("."), modeOf("chromium"), modeOf("chromium/Default")]).toEqual([0o700, 0o700, 0o700]);
+    expect(modeOf("chromium/Default/Cookies")).toBe(0o600);
+    expect(process.env.NODE_TLS_REJECT_UNAUTHORIZED).toBeUndefined();
+  },
+);

@@ -9,6 +9,8 @@ import { startApp } from "./start-app.ts";
  * hands its link over and ends. `bundle` is the URL of the built entry.
  */
 export function launch(argv: readonly string[], bundle: string, version: string): void {
+  // Certificates are always checked, here and in every process that this one starts.
+  delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
   app.setName("Helve");
   registerAppScheme();
   const places = findPlaces(argv.slice(1), bundle);

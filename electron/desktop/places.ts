@@ -1,8 +1,8 @@
-import { mkdirSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { app } from "electron";
+import { closeToOthers } from "../host/storage/close-to-others.ts";
 
 /** Where the running app finds its own files and keeps what it writes. */
 export interface Places {
@@ -27,13 +27,12 @@ export function findPlaces(argv: readonly string[], bundle: string): Places {
     allowPositionals: true,
   });
   if (typeof values.data === "string") {
-    const folder = resolve(values.data);
-    mkdirSync(folder, { recursive: true });
-    app.setPath("userData", folder);
+    app.setPath("userData", resolve(values.data));
   }
   const data = app.getPath("userData");
+  closeToOthers(data, { contents: false });
   const chromium = join(data, "chromium");
-  mkdirSync(chromium, { recursive: true });
+  closeToOthers(chromium, { contents: true });
   app.setPath("sessionData", chromium);
   const at = (path: string) => fileURLToPath(new URL(path, bundle));
   return { page: at("../renderer"), service: at("./service.js"), data };

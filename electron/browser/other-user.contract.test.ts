@@ -1,0 +1,167 @@
+import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+const browser = [process.env.HELVE_CHROMIUM, "/usr/bin/chromium", "/usr/bin/google-chrome"].find(
+  (path) => path && existsSync(path),
+);
+/** Another user can be played by root alone. */
+const canBeAnother = process.platform === "linux" && process.getuid?.() === 0;
+const nobody = { uid: 65_534, gid: 65_534 };
+// The folder above Helve's own is open to all, so that nothing but Helve's own modes closes it.
+const folder = mkdtempSync(join(tmpdir(), "helve-other-user-"));
+const data = join(folder, "data");
+const children: ChildProcess[] = [];
+
+/** What a command of another user prints, its complaints included. */
+function asNobody(command: string): string {
+  return execFileSync("/bin/sh", ["-c", `(${command}) 2>&1; true`], {
+    ...nobody,
+    cwd: "/",
+    encoding: "latin1",
+    maxBuffer: 64 * 1024 * 1024,
+  });
+}
+
+const everyProcess = () => asNobody("cat /proc/[0-9]*/cmdline | tr '\\0' ' '");
+const everyEnvironment = () => asNobody("cat /proc/[0-9]*/environ");
+
+/** Starts a program in a group of its own and collects what it prints. */
+function start(args: readonly string[], environment: Record<string, string>, input = "") {
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", ...args], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    detached: true,
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  children.push(child);
+  const printed = { text: "" };
+  for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => (printed.text += chunk));
+  child.stdin.end(input);
+  return printed;
+}
+
+beforeAll(() => chmodSync(folder, 0o755));
+afterAll(async () => {
+  for (const child of children) {
+    const ended = new Promise((resolve) => child.once("exit", resolve));
+    if (child.pid && child.exitCode === null && child.signalCode === null) {
+      process.kill(-child.pid, "SIGTERM");
+      await ended;
+    }
+  }
+  rmSync(folder, { recursive: true, force: true, maxRetries: 20, retryDelay: 200 });
+});
+
+describe.runIf(canBeAnother)("another user of the same machine", () => {
+  it.runIf(browser)("finds no key, token or file of the running browser shell", async () => {
+    const programs = join(folder, "programs");
+    mkdirSync(programs);
+    // A real browser that takes its time, so that what leads there can be looked at.
+    writeFileSync(
+      join(programs, "chromium"),
+      `#!/bin/sh\nwhile [ ! -e ${folder}/go ]; do sleep 0.1; done\nexec ${browser} --headless=new --no-sandbox --disable-gpu --disable-background-networking "$@"\n`,
+      { mode: 0o755 },
+    );
+    // As it was before: a folder that everybody may read.
+    mkdirSync(join(data, "host"), { recursive: true, mode: 0o755 });
+    writeFileSync(join(data, "host", "settings.json"), "{}", { mode: 0o644 });
+    chmodSync(data, 0o755);
+    chmodSync(join(data, "host"), 0o755);
+    const printed = start([join(root, "electron/browser/main.ts"), `--data=${data}`], {
+      PATH: `${programs}:${process.env.PATH}`,
+      DISPLAY: ":none",
+    });
+    await vi.waitFor(() => expect(printed.text).toContain("Ctrl-C"), { timeout: 60_000 });
+    const [link = "", key = ""] = /http:\S+key=(\S+)/.exec(printed.text) ?? [];
+    expect(key).toHaveLength(32);
+    const name = new URL(link).hostname;
+
+    const processes = everyProcess();
+    const page = /--app=file:\/\/(\S+\.html)/.exec(processes)?.[1] ?? "";
+    expect(page).toContain(data);
+    const seen =
+      processes + everyEnvironment() + asNobody(`cat ${page}; ls -laR ${data}; cat ${data}/host/*`);
+    expect(seen).toContain("Permission denied");
+    for (const secret of [key, name, "hlv-"]) expect(seen).not.toContain(secret);
+    expect(statSync(page).mode & 0o777).toBe(0o600);
+
+    // The port is open to all, and says nothing without the name and the cookie.
+    const { port } = new URL(link);
+    expect(asNobody("cat /proc/net/unix")).not.toContain("helve");
+    for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
+      const answer = await fetch(`http://127.0.0.1:${port}/-/accounts`, { headers: { host } });
+      expect(answer.status).toBe(421);
+    }
+
+    writeFileSync(join(folder, "go"), "");
+    // The page is gone once the browser has entered with it.
+    await vi.waitFor(() => expect(existsSync(page)).toBe(false), { timeout: 60_000, interval: 200 });
+    await vi.waitFor(() => expect(existsSync(join(data, "window", "Default"))).toBe(true), {
+      timeout: 60_000,
+    });
+    const after = everyProcess() + everyEnvironment() + asNobody(`find ${data}`);
+    for (const secret of [key, name, "hlv-"]) expect(after).not.toContain(secret);
+    expect(openTo(data, "window")).toEqual([]);
+    expect(openTo(data, "host")).toEqual([]);
+    expect(statSync(data).mode & 0o777).toBe(0o700);
+  });
+
+  it("finds no token of the service that runs alone", async () => {
+    const script = join(root, "scripts", "service.mjs");
+    const tokens = ["glpat-File_0123456789", "glpat-Input_0123456789", "glpat-Environment_0123456789"];
+    const [file = "", input = "", environment = ""] = tokens;
+    writeFileSync(join(folder, "token"), `${file}\n`, { mode: 0o600 });
+    const flags = (name: string) => [script, `--data=${join(folder, name)}`];
+    const printed = [
+      start([...flags("service-1"), "--token-file", join(folder, "token")], {}),
+      start([...flags("service-2"), "--token-file", "-"], {}, `${input}\n`),
+      start(flags("service-3"), { HELVE_SERVICE_TOKEN: environment }),
+    ];
+    const urls = await Promise.all(
+      printed.map(async (each) => {
+        await vi.waitFor(() => expect(each.text).toMatch(/http:\S+/), { timeout: 60_000 });
+        return /http:\S+/.exec(each.text)?.[0] ?? "";
+      }),
+    );
+    const seen = everyProcess() + everyEnvironment();
+    for (const [index, token] of tokens.entries()) {
+      expect(seen).not.toContain(token);
+      expect(printed[index]?.text).not.toContain(token);
+      const me = await fetch(`${urls[index]}/api/v4/user`, { headers: { "private-token": token } });
+      expect(me.status).toBe(200);
+    }
+    // The service itself, and git below it, have no token in their environment either.
+    const service = execFileSync(
+      "/bin/sh",
+      [
+        "-c",
+        `for p in $(grep -la ${root}electron/service/alone /proc/[0-9]*/cmdline); do cat $(dirname $p)/environ; done; true`,
+      ],
+      { encoding: "latin1", stdio: "pipe" },
+    );
+    expect(service).toContain("PATH=");
+    expect(service).not.toContain(environment);
+  });
+});
+
+/** Files and folders below a part of the data folder that others could read, were the folder above open. */
+function openTo(parent: string, part: string): string[] {
+  return readdirSync(join(parent, part), { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() || entry.isDirectory())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => (statSync(path, { throwIfNoEntry: false })?.mode ?? 0) & 0o077);
+}
