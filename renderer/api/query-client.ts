@@ -43,6 +43,42 @@ export const createQueryClient = () =>
     },
   });
 
+/** Resources that a ref of a repository, or its being there at all, decides. */
+const ofRefs: readonly Resource[] = [
+  "blobs",
+  "branches",
+  "commits",
+  "merge_requests",
+  "notes",
+  "originals",
+  "projects",
+  "releases",
+  "statuses",
+  "tags",
+  "trees",
+];
+
+/** Makes every query stale that read what the refs of a project decide, by its id or path; visible ones fetch again. */
+export function invalidateRefs(
+  client: QueryClient,
+  account: string,
+  project: { readonly id: number; readonly path: string },
+): Promise<void> {
+  return client.invalidateQueries({
+    predicate: ({ queryKey, meta }) =>
+      queryKey[0] === "operation" &&
+      queryKey[1] === account &&
+      isOfProject(queryKey[4], project) &&
+      (meta?.reads ?? []).some((resource) => ofRefs.includes(resource)),
+  });
+}
+
+/** Whether an operation's input names this project, or none at all. */
+function isOfProject(input: unknown, project: { readonly id: number; readonly path: string }): boolean {
+  if (typeof input !== "object" || input === null || !("id" in input)) return true;
+  return String(input.id) === String(project.id) || input.id === project.path;
+}
+
 /** Makes every query of an account that read one of these resources stale; visible ones fetch again. */
 export function invalidateResources(
   client: QueryClient,

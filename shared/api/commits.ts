@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { commit, commitRef, diffEntry } from "./commit-shapes.ts";
 import { idOrPath, openEnum, record, timestamp } from "./fields.ts";
+import { updateWorktree } from "./local-refusals.ts";
 import { json, operation } from "./operation.ts";
 import { userSummary } from "./user-shapes.ts";
 
@@ -59,6 +60,7 @@ export const createCommit = operation({
     author_name: z.string().optional(),
     stats: z.boolean().optional().describe("true where left out"),
     force: z.boolean().optional().describe("overwrite the branch, based on `start_branch`"),
+    ...updateWorktree,
   },
   response: json(commit),
   status: 201,
@@ -89,7 +91,10 @@ export const listCommitRefs = operation({
   reads: ["branches", "tags"],
 });
 
-const toBranch = { branch: z.string().min(1).describe("branch that receives the commit") };
+const toBranch = {
+  branch: z.string().min(1).describe("branch that receives the commit"),
+  ...updateWorktree,
+};
 
 export const cherryPickCommit = operation({
   method: "POST",

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { shortCommit } from "./commit-shapes.ts";
 import { idOrPath, record } from "./fields.ts";
+import { updateWorktree } from "./local-refusals.ts";
 import { bytes, headers, json, none, operation } from "./operation.ts";
 
 /** A file with its content (Part A, Repository file). */
@@ -147,6 +148,7 @@ const commitFields = {
   author_email: z.string().optional(),
   author_name: z.string().optional(),
   commit_message: z.string().min(1),
+  ...updateWorktree,
 };
 const contentFields = {
   encoding: z.enum(["base64", "text"]).optional().describe("text where left out"),

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { shortCommit } from "./commit-shapes.ts";
 import { idOrPath } from "./fields.ts";
+import { updateWorktree } from "./local-refusals.ts";
 import { approvals, mergeRequestDetail } from "./merge-request-shapes.ts";
 import { json, none, operation } from "./operation.ts";
 
@@ -84,6 +85,7 @@ export const acceptMergeRequest = operation({
     squash: z.boolean().optional(),
     should_remove_source_branch: z.boolean().optional(),
     sha: z.string().optional().describe("head that was reviewed; another one is answered 409"),
+    ...updateWorktree,
   },
   response: json(mergeRequestDetail),
 });

@@ -26,6 +26,7 @@ export type Resource =
   | "merge_requests"
   | "notes"
   | "notification_settings"
+  | "originals"
   | "projects"
   | "reactions"
   | "releases"

@@ -1,9 +1,13 @@
+import { type LocalRefusal, localRefusal } from "./local-refusals.ts";
+
 /** What a service's error body says, whatever its shape. */
 export interface ServiceError {
   /** One readable text. */
   readonly message: string;
   /** Messages by field where the service told fields. */
   readonly fields: Readonly<Record<string, string[]>>;
+  /** Why Helve's own service refused, where it says so. */
+  readonly local?: Pick<LocalRefusal, "reason" | "details"> | undefined;
 }
 
 /**
@@ -15,6 +19,8 @@ export function readServiceError(status: number, contentType: string | null, bod
   if (parsed !== undefined) {
     const fields = readFields(parsed);
     const message = describe(parsed);
+    const local = localRefusal.safeParse(parsed);
+    if (local.success) return { message, fields, local: local.data };
     if (message) return { message, fields };
   }
   if (/<html|<!doctype/i.test(body)) {

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { commit } from "./commit-shapes.ts";
 import { idOrPath } from "./fields.ts";
+import { updateWorktree } from "./local-refusals.ts";
 import { json, operation } from "./operation.ts";
 
 export const updateSubmodule = operation({
@@ -14,6 +15,7 @@ export const updateSubmodule = operation({
     branch: z.string().min(1),
     commit_sha: z.string().min(1).describe("full hash"),
     commit_message: z.string().optional(),
+    ...updateWorktree,
   },
   response: json(commit),
   changes: ["commits", "branches", "trees"],

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { originalState, refMove } from "../api/local.ts";
 import { account } from "./accounts.ts";
 import { download } from "./downloads.ts";
 
@@ -30,6 +31,19 @@ export const hostEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("navigate"), path: z.string() }),
   /** A command of the native menu, by its id in the command palette. */
   z.object({ type: z.literal("command"), id: z.string() }),
+  /** Refs of an opened repository moved outside Helve, or its folder went away or came back (`moved` is empty then). */
+  z.object({
+    type: z.literal("refs-moved"),
+    accountId: z.string(),
+    projectId: z.int(),
+    /** Full path of the project. */
+    project: z.string(),
+    state: originalState,
+    problem: z.string().nullable(),
+    moved: z.array(refMove),
+    /** ISO time at which it was noticed. */
+    at: z.iso.datetime(),
+  }),
   z.object({ type: z.literal("document"), collection: z.string(), key: z.string() }),
 ]);
 export type HostEvent = z.output<typeof hostEvent>;

@@ -31,7 +31,7 @@ const gateways = new Set([502, 503, 504]);
 export async function refusal(incoming: Incoming, call: string, reads: boolean): Promise<ServiceFailure> {
   const { status, headers } = incoming;
   const text = await errorText(incoming);
-  const { message: words, fields } = readServiceError(status, headers.get("content-type"), text);
+  const { message: words, fields, local } = readServiceError(status, headers.get("content-type"), text);
   const code = codeFor(status, words, reads);
   const rate = readRateLimit(headers);
   const busy = status === 429 || (status === 503 && rate.wait !== null);
@@ -44,6 +44,7 @@ export async function refusal(incoming: Incoming, call: string, reads: boolean):
     retry: status === 429 || (reads && status >= 500 && status !== 501),
     ...(busy && rate.wait !== null ? { retryAfter: Math.ceil(rate.wait / 1000) } : {}),
     ...(Object.keys(fields).length > 0 ? { fields } : {}),
+    ...(local ? { message: words, reason: local.reason, details: local.details } : {}),
   };
   return new ServiceFailure(problem, {
     passing: status === 429 || gateways.has(status),

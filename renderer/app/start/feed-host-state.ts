@@ -1,9 +1,12 @@
 import { listenToHost } from "../../api/events.ts";
+import { invalidateRefs } from "../../api/query-client.ts";
 import { runCommand } from "../../state/commands.ts";
 import { afterEvent, useHostState } from "../../state/host-state.ts";
+import { addRefMoves } from "../../state/ref-moves.ts";
 import { openTab } from "../../state/tabs.ts";
 import { toast } from "../../ui/toast.tsx";
 import { hrefOfLink } from "../places/web-link.ts";
+import { queryClient } from "../router.tsx";
 
 /** Keeps the host's state current for as long as the page lives, and does what the host asks for. */
 export function feedHostState(): void {
@@ -11,7 +14,10 @@ export function feedHostState(): void {
     (event) => {
       if (event.type === "navigate") goTo(event.path);
       else if (event.type === "command") runCommand(event.id);
-      else useHostState.setState((state) => afterEvent(state, event));
+      else if (event.type === "refs-moved") {
+        addRefMoves(event);
+        void invalidateRefs(queryClient, event.accountId, { id: event.projectId, path: event.project });
+      } else useHostState.setState((state) => afterEvent(state, event));
     },
     (connected) => useHostState.setState({ connected }),
   );

@@ -1,0 +1,50 @@
+import { z } from "zod";
+
+/**
+ * Why Helve's own service refuses something about a repository that was opened from disk: a stable code in the field
+ * `reason` of the error body, beside the sentence in `message` and the values in `details`.
+ */
+export const localReason = z.enum([
+  /** Objects are borrowed from `folder`, outside the repository; open it again with `borrow`. */
+  "alternates_outside",
+  /** `branch` is checked out in `folder`: commit to a new branch, or send `update_worktree`. */
+  "checked_out",
+  /** With `update_worktree`: the work tree in `folder` has changes of its own (`files`, one a line), nothing was done. */
+  "dirty_worktree",
+  /** Another git process has the lock file `file`, which is `age` seconds old. */
+  "locked",
+  /** The folder `path` is not there. */
+  "original_missing",
+  /** Another repository is at `path`. */
+  "original_replaced",
+  /** The repository at `path` cannot be read or written: the message says why. */
+  "original_unreadable",
+  /** The path is no repository. */
+  "not_a_repository",
+  /** A bundle, or a folder that may not be written to. */
+  "read_only",
+  /** The object `object` was left out of a partial clone. */
+  "missing_object",
+  /** The history ends before this commit: the clone is shallow. */
+  "missing_history",
+]);
+export type LocalReason = z.output<typeof localReason>;
+
+/** Body of such a refusal. */
+export const localRefusal = z.object({
+  message: z.string(),
+  reason: localReason,
+  details: z.record(z.string(), z.string()).default({}),
+});
+export type LocalRefusal = z.output<typeof localRefusal>;
+
+/**
+ * Field of every operation that commits to a branch: where the branch is checked out in a clean work tree, branch and
+ * work tree move together, as `receive.denyCurrentBranch=updateInstead` does. Only sent to Helve's own service.
+ */
+export const updateWorktree = {
+  update_worktree: z
+    .boolean()
+    .optional()
+    .describe("of opened repositories: move a checked-out branch together with its clean work tree"),
+};
