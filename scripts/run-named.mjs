@@ -15,7 +15,7 @@ export function runNamed(kind) {
   }
   ensurePackages();
   const args = ["--disable-warning=ExperimentalWarning", join(folder, name, "index.ts"), ...rest];
-  const child = spawn(findNode(), args, { cwd: root, stdio: "inherit", shell: process.platform === "win32" });
+  const child = spawn(findNode(), args, { cwd: root, stdio: "inherit" });
   process.on("SIGINT", () => undefined);
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   child.on("exit", (code) => process.exit(code ?? 1));

@@ -37,7 +37,7 @@ ensurePackages();
 const child = spawn(
   findNode(),
   ["--disable-warning=ExperimentalWarning", join(root, "electron", "service", "alone.ts")],
-  { cwd: root, env: environment, stdio: ["pipe", "inherit", "inherit"], shell: process.platform === "win32" },
+  { cwd: root, env: environment, stdio: ["pipe", "inherit", "inherit"] },
 );
 // Through the pipe rather than the command line, which every process of the machine can read.
 child.stdin.end(JSON.stringify({ port, folder: resolve(flags.data), sample: flags.sample, token }));

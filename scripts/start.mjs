@@ -1,17 +1,21 @@
 import { spawn } from "node:child_process";
 import { join, resolve } from "node:path";
 import { build } from "./build.mjs";
-import { findElectron } from "./electron-binary.mjs";
+import { summaryOf } from "./electron/advice.mjs";
+import { chooseShell } from "./electron/choose-shell.mjs";
 import { readFlags, readPort } from "./flags.mjs";
 import { ensurePackages } from "./install.mjs";
 import { findNode, root } from "./node.mjs";
 
 const usage = `npm start -- [flags]
 
-  --shell desktop|browser  which shell to use (desktop where Electron is there)
-  --no-open                print the link and open nothing (browser shell)
-  --port N                 port of the browser shell, 0 for any (default 0)
+  --shell desktop|browser  which shell to use; desktop unless it cannot be had or a flag of the browser shell is given
+  --no-open                browser shell: print the link and open nothing
+  --port N                 browser shell: its port, 0 for any (default 0)
   --data DIR               folder for all that Helve keeps (default .helve)`;
+
+/** Milliseconds within which an end of the desktop app means that it cannot run here. */
+const earlyEndMs = 5_000;
 
 const flags = readFlags(
   {
@@ -30,31 +34,63 @@ const port = readPort(flags.port, usage);
 const data = resolve(flags.data);
 
 ensurePackages();
-const electron = flags.shell === "browser" ? null : findElectron(data);
-if (!electron && flags.shell !== "browser") {
-  console.log("Electron's binary is not here and could not be fetched: using the browser shell.");
-}
+// What only the browser shell does asks for it.
+const wanted = flags.shell ?? (flags["no-open"] || flags.port !== "0" ? "browser" : undefined);
+const { electron, download } = await chooseShell({ wanted, folder: data });
 build("renderer");
 if (electron) build("desktop");
 
-const [command, args] = electron
-  ? [electron, [join(root, "dist", "desktop", "main.js"), `--data=${data}`]]
-  : [
-      findNode(),
-      [
-        "--disable-warning=ExperimentalWarning",
-        join(root, "electron", "browser", "main.ts"),
-        `--data=${data}`,
-        `--port=${port}`,
-        ...(flags["no-open"] ? ["--no-open"] : []),
-      ],
-    ];
-const child = spawn(command, args, { cwd: root, stdio: "inherit", shell: command.endsWith(".cmd") });
+const state = { child: electron ? startDesktop(electron) : startBrowser() };
 // A Ctrl-C of the terminal reaches the child by itself; a signal that was sent to this process alone is passed on.
 process.on("SIGINT", () => undefined);
-for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));
-child.on("error", (error) => {
-  console.error(`Helve could not be started: ${error.message}`);
-  process.exit(1);
-});
-child.on("exit", (code) => process.exit(code ?? 0));
+for (const signal of ["SIGTERM", "SIGHUP"]) process.on(signal, () => state.child.kill(signal));
+void download?.outcome.then(({ path, failure }) =>
+  console.log(path ? "The desktop app is ready: the next start opens it." : summaryOf(failure)),
+);
+
+function startDesktop(path) {
+  const began = Date.now();
+  const child = spawn(path, [join(root, "dist", "desktop", "main.cjs"), `--data=${data}`], {
+    cwd: root,
+    stdio: "inherit",
+  });
+  endWith(child, (how) => {
+    // Libraries that are missing, no display that can be reached, a sandbox that is refused: it ends before it began.
+    if (wanted === "desktop" || Date.now() - began > earlyEndMs) return false;
+    console.log(`The desktop app could not be started (${how}). Opening the browser shell.`);
+    state.child = startBrowser();
+    return true;
+  });
+  return child;
+}
+
+function startBrowser() {
+  const child = spawn(
+    findNode(),
+    [
+      "--disable-warning=ExperimentalWarning",
+      join(root, "electron", "browser", "main.ts"),
+      `--data=${data}`,
+      `--port=${port}`,
+      ...(flags["no-open"] ? ["--no-open"] : []),
+    ],
+    { cwd: root, stdio: "inherit" },
+  );
+  endWith(child, () => false);
+  return child;
+}
+
+/** Ends this process with the child, unless `recover` did something about a failure. */
+function endWith(child, recover) {
+  child.once("error", (error) => {
+    if (recover(error.message)) return;
+    console.error(`Helve could not be started: ${error.message}`);
+    process.exit(1);
+  });
+  child.once("exit", (code, signal) => {
+    if (code !== 0 && signal !== "SIGTERM" && signal !== "SIGINT" && recover(signal ?? `exit code ${code}`))
+      return;
+    download?.stop();
+    process.exit(code ?? 0);
+  });
+}

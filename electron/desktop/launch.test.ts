@@ -16,7 +16,7 @@ const before = new Map(signals.map((signal) => [signal, process.listeners(signal
 beforeEach(() => {
   freshElectron();
   folder = mkdtempSync(join(tmpdir(), "helve-launch-"));
-  bundle = pathToFileURL(join(folder, "dist", "desktop", "main.js")).href;
+  bundle = pathToFileURL(join(folder, "dist", "desktop", "main.cjs")).href;
   appState.paths.set("userData", join(folder, "system"));
 });
 afterEach(() => {
@@ -32,7 +32,7 @@ const added = () =>
   );
 
 test("the scheme and the folders are set before the lock, and nothing more before Electron is ready", () => {
-  launch(["electron", "main.js", `--data=${join(folder, "data")}`], bundle, "1.2.3");
+  launch(["electron", "main.cjs", `--data=${join(folder, "data")}`], bundle, "1.2.3");
   expect(calls.map(({ name }) => name)).toEqual([
     "app.setName",
     "protocol.registerSchemesAsPrivileged",
@@ -67,21 +67,21 @@ test("the scheme and the folders are set before the lock, and nothing more befor
 
 test("a second run of the same folder ends at once", () => {
   appState.lock = false;
-  launch(["electron", "main.js"], bundle, "1.2.3");
+  launch(["electron", "main.cjs"], bundle, "1.2.3");
   expect(callsOf("app quits")).toHaveLength(1);
   expect(callsOf("app.setAsDefaultProtocolClient")).toEqual([]);
   expect(added()).toEqual([]);
 });
 
 test("signals end the app as Quit does", () => {
-  launch(["electron", "main.js"], bundle, "1.2.3");
+  launch(["electron", "main.cjs"], bundle, "1.2.3");
   for (const { run } of added()) Reflect.apply(run, process, []);
   expect(added().map(({ signal }) => signal)).toEqual([...signals]);
   expect(callsOf("app.quit")).toHaveLength(3);
 });
 
 test("a start that fails is told, and ends the app", async () => {
-  launch(["electron", "main.js"], bundle, "1.2.3");
+  launch(["electron", "main.cjs"], bundle, "1.2.3");
   appState.ready.reject(new Error("no display"));
   await vi.waitFor(() => expect(callsOf("app.exit")).toEqual([[1]]));
   expect(callsOf("dialog.showErrorBox")).toEqual([["Helve could not start", "no display"]]);
@@ -92,7 +92,7 @@ test("without a folder of its own the system's is used; built files lie beside t
   const places = findPlaces(["--no-sandbox", "helve://code.example/g/p"], bundle);
   expect(places).toEqual({
     page: join(folder, "dist", "renderer"),
-    service: join(folder, "dist", "desktop", "service.js"),
+    service: join(folder, "dist", "desktop", "service.cjs"),
     data: join(folder, "system"),
   });
   expect(statSync(join(folder, "system", "chromium")).isDirectory()).toBe(true);

@@ -35,5 +35,5 @@ export function findPlaces(argv: readonly string[], bundle: string): Places {
   closeToOthers(chromium, { contents: true });
   app.setPath("sessionData", chromium);
   const at = (path: string) => fileURLToPath(new URL(path, bundle));
-  return { page: at("../renderer"), service: at("./service.js"), data };
+  return { page: at("../renderer"), service: at("./service.cjs"), data };
 }

@@ -1,0 +1,89 @@
+import { fork } from "node:child_process";
+import { join } from "node:path";
+import { findNode, root } from "../node.mjs";
+import { Progress } from "./progress.mjs";
+
+/** Milliseconds between two lines of progress where a line cannot be redrawn. */
+const lineEveryMs = 10_000;
+
+/**
+ * Starts Electron's download in a process of its own and prints its progress. `folder` remembers refusals; `insist`
+ * asks a source again that refused. `outcome` resolves with `{ path }` or `{ failure }`.
+ */
+export function downloadElectron({ folder, insist, version, out = process.stdout }) {
+  const child = fork(
+    join(root, "scripts", "electron", "fetch.mjs"),
+    [`--notes=${folder}`, ...(insist ? ["--insist"] : [])],
+    {
+      execPath: findNode(),
+      // Proxies that inspect TLS have a certificate of the system's.
+      execArgv: ["--use-system-ca"],
+      stdio: ["ignore", "ignore", "inherit", "ipc"],
+    },
+  );
+  const progress = new Progress();
+  const lines = createLines(out);
+  let result = {
+    failure: { kind: "network", message: "The download was interrupted.", url: null, cache: null },
+  };
+  child.on("message", (message) => {
+    if (message.type === "source") {
+      lines.print(`Downloading Electron ${version} from ${message.url}${via(message)}`);
+      if (message.resumedAt > 0) lines.print(`Continuing after ${(message.resumedAt / 1e6).toFixed(1)} MB.`);
+    } else if (message.type === "progress") {
+      progress.update(message);
+      lines.update(() => `  ${progress}`);
+    } else if (message.type === "done") result = { path: message.path };
+    else result = { failure: message };
+  });
+  const outcome = new Promise((resolve) => {
+    child.once("error", (error) => {
+      result = { failure: { ...result.failure, message: error.message } };
+    });
+    child.once("close", () => {
+      lines.end();
+      resolve(result);
+    });
+  });
+  return {
+    outcome,
+    progress,
+    /** Leaves the terminal's last line to another program: progress then comes as lines of their own. */
+    share: () => lines.share(),
+    stop: () => child.kill(),
+  };
+}
+
+function via({ url, host }) {
+  return host === new URL(url).host ? "" : ` (redirected to ${host})`;
+}
+
+/** Redraws one line on a terminal; elsewhere prints one now and then. */
+function createLines(out) {
+  let redraws = Boolean(out.isTTY);
+  let drawn = false;
+  let last = Date.now();
+  const end = () => {
+    if (drawn) out.write("\n");
+    drawn = false;
+  };
+  return {
+    end,
+    print(text) {
+      end();
+      out.write(`${text}\n`);
+    },
+    update(text) {
+      const now = Date.now();
+      if (now - last < (redraws ? 200 : lineEveryMs)) return;
+      last = now;
+      if (redraws) out.write(`\r\x1b[K${text()}`);
+      else out.write(`${text()}\n`);
+      drawn = redraws;
+    },
+    share() {
+      end();
+      redraws = false;
+    },
+  };
+}

@@ -1,0 +1,144 @@
+import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { cachePath } from "./cache.mjs";
+import {
+  type Behaviour,
+  closedAfter,
+  type Mirror,
+  redirectTo,
+  slow,
+  startMirror,
+  status,
+  truncated,
+  whole,
+} from "./testing/mirror.ts";
+import { createProject } from "./testing/project.ts";
+
+let project: ReturnType<typeof createProject>;
+const mirrors: Mirror[] = [];
+beforeEach(() => {
+  project = createProject();
+});
+afterEach(async () => {
+  await Promise.all(mirrors.splice(0).map((mirror) => mirror.close()));
+  project.remove();
+});
+
+async function mirrorOf(bytes: Buffer, ...behaviours: Behaviour[]): Promise<Mirror> {
+  const mirror = await startMirror(bytes, ...behaviours);
+  mirrors.push(mirror);
+  return mirror;
+}
+
+const last = async (mirror: Mirror, ...flags: string[]) => (await project.fetch(mirror.url, ...flags)).at(-1);
+
+test("a slow download reports its source and progress, and ends with the executable", async () => {
+  const mirror = await mirrorOf(project.archive, slow);
+  const messages = await project.fetch(mirror.url);
+  expect(messages[0]).toMatchObject({
+    type: "source",
+    url: `${mirror.url}v45.0.0/${project.file}`,
+    host: new URL(mirror.url).host,
+    resumedAt: 0,
+  });
+  const progress = messages.filter(({ type }) => type === "progress");
+  expect(progress.length).toBeGreaterThan(5);
+  expect(progress.at(-1)).toMatchObject({ received: project.archive.length, total: project.archive.length });
+  expect(messages.at(-1)).toEqual({ type: "done", path: project.executable });
+  expect(readFileSync(project.executable, "utf8")).toContain("a program");
+  expect(globSync("**/*.part*", { cwd: project.cache })).toEqual([]);
+});
+
+test("what is in Electron's cache is unpacked, and nothing is asked for", async () => {
+  const mirror = await mirrorOf(project.archive, status(500));
+  // The folder of a source is the hash that @electron/get makes; a zip that was put there by hand is found.
+  process.env.electron_config_cache = project.cache;
+  const cached = cachePath(`${mirror.url}v45.0.0/${project.file}`, project.file);
+  delete process.env.electron_config_cache;
+  mkdirSync(join(cached, ".."), { recursive: true });
+  writeFileSync(cached, project.archive);
+  expect(await last(mirror)).toMatchObject({ type: "done" });
+  expect(mirror.requests).toEqual([]);
+});
+
+test("a connection that is closed is continued where it ended", async () => {
+  const mirror = await mirrorOf(project.archive, closedAfter(50_000), whole);
+  expect(await last(mirror)).toMatchObject({ type: "done" });
+  expect(mirror.requests).toHaveLength(2);
+  expect(mirror.requests[1]).toMatch(/^bytes=\d+-$/);
+});
+
+test("a download that was broken off is continued by the next start", async () => {
+  const mirror = await mirrorOf(project.archive, closedAfter(60_000), status(503), whole);
+  expect(await last(mirror)).toMatchObject({ type: "failed", kind: "network" });
+  expect(project.isInstalled()).toBe(false);
+  const messages = await project.fetch(mirror.url);
+  expect(messages[0]).toMatchObject({ type: "source", resumedAt: expect.any(Number) });
+  expect(messages[0]?.resumedAt).toBeGreaterThan(0);
+  expect(mirror.requests.slice(1)).toEqual([
+    `bytes=${messages[0]?.resumedAt}-`,
+    `bytes=${messages[0]?.resumedAt}-`,
+  ]);
+  expect(messages.at(-1)).toMatchObject({ type: "done" });
+});
+
+test("a part is not continued when the file behind the address has changed", async () => {
+  const other: Behaviour = (_request, response, bytes) => {
+    response.writeHead(200, { etag: '"two"', "content-length": bytes.length });
+    response.end(bytes);
+  };
+  const mirror = await mirrorOf(project.archive, closedAfter(50_000), other);
+  expect(await last(mirror)).toMatchObject({ type: "done" });
+  expect(mirror.requests).toHaveLength(2);
+});
+
+test("a file that was truncated without a word, or exchanged, is not installed", async () => {
+  const cut = await mirrorOf(project.archive, truncated);
+  expect(await last(cut)).toMatchObject({ type: "failed", kind: "checksum" });
+  const exchanged = Buffer.from(project.archive);
+  exchanged[1_000] = (exchanged[1_000] ?? 0) ^ 1;
+  const wrong = await mirrorOf(exchanged, whole);
+  expect(await last(wrong)).toMatchObject({ type: "failed", kind: "checksum" });
+  expect(project.isInstalled()).toBe(false);
+  // Nothing of it is kept, and the next start tries again.
+  expect(globSync("**/*.{zip,part}", { cwd: project.cache })).toEqual([]);
+  expect(await last(await mirrorOf(project.archive, whole))).toMatchObject({ type: "done" });
+});
+
+test("a redirect is followed, and the host that it leads to is named", async () => {
+  const target = await mirrorOf(project.archive, whole);
+  const mirror = await mirrorOf(project.archive, redirectTo(target.url));
+  const messages = await project.fetch(mirror.url);
+  expect(messages[0]).toMatchObject({ type: "source", host: new URL(target.url).host });
+  expect(messages.at(-1)).toMatchObject({ type: "done" });
+});
+
+test("a refusal is remembered for its source; --insist and another source ask again", async () => {
+  const mirror = await mirrorOf(project.archive, status(403));
+  expect(await last(mirror)).toMatchObject({
+    type: "failed",
+    kind: "refused",
+    message: "It responded with 403 Forbidden.",
+    cache: expect.stringContaining(project.cache),
+  });
+  expect(await last(mirror)).toMatchObject({ kind: "remembered" });
+  expect(mirror.requests).toHaveLength(1);
+  expect(await last(mirror, "--insist")).toMatchObject({ kind: "refused" });
+  expect(mirror.requests).toHaveLength(2);
+  const other = await mirrorOf(project.archive, whole);
+  expect(await last(other)).toMatchObject({ type: "done" });
+  expect(existsSync(join(project.notes, "electron-refused.json"))).toBe(false);
+});
+
+test("a source that is away is not a refusal: the next start asks again", async () => {
+  const mirror = await mirrorOf(project.archive, status(503), status(503), status(503), whole);
+  expect(await last(mirror)).toMatchObject({
+    kind: "network",
+    message: "It responded with 503 Service Unavailable.",
+  });
+  expect(existsSync(join(project.notes, "electron-refused.json"))).toBe(false);
+  const gone = await startMirror(project.archive, whole);
+  await gone.close();
+  expect(await last(gone)).toMatchObject({ kind: "network", message: "The connection was refused." });
+});
