@@ -5,6 +5,7 @@ import { type PatchPart, PatchSplitter } from "./patch-splitter.ts";
 import { type RawChange, readChanges } from "./raw-changes.ts";
 import type { Repository } from "./repository.ts";
 import { GitError, spawnGit } from "./run.ts";
+import { decodeText } from "./text.ts";
 
 /** One file of a diff, with the interface's field names. */
 export type GitDiff = {
@@ -171,20 +172,10 @@ class RunningDiff implements TreeDiff {
   }
 }
 
-const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
-const latin1 = new TextDecoder("windows-1252");
-
 /** A file's hunks, or what git says of a binary one; without the header, as the interface has it. */
 function bodyOf(chunk: Buffer): string {
   const hunk = chunk.indexOf("\n@@ ");
-  if (hunk >= 0) {
-    const body = chunk.subarray(hunk + 1);
-    try {
-      return utf8.decode(body);
-    } catch {
-      return latin1.decode(body);
-    }
-  }
+  if (hunk >= 0) return decodeText(chunk.subarray(hunk + 1));
   const binary = chunk.indexOf("\nBinary files ");
   return binary >= 0 ? chunk.subarray(binary + 1).toString() : "";
 }

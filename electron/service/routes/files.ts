@@ -1,5 +1,3 @@
-import { posix } from "node:path";
-import { writeFileHeaders } from "../../../shared/api/file-headers.ts";
 import {
   createFile,
   deleteFile,
@@ -10,81 +8,15 @@ import {
   updateFile,
 } from "../../../shared/api/files.ts";
 import { notFound, refuse } from "../failure.ts";
-import { lastCommitOf } from "../git/ancestry.ts";
-import { hashBlob, streamBlob } from "../git/blobs.ts";
+import { streamBlob } from "../git/blobs.ts";
 import { findLfsObject } from "../git/lfs.ts";
-import { resolveCommit } from "../git/refs.ts";
-import type { Repository } from "../git/repository.ts";
-import { type GitTreeEntry, readEntry } from "../git/trees.ts";
-import { type Context, implement } from "../implement.ts";
-import type { Project } from "../store/projects.ts";
-import { codeProject } from "./code-project.ts";
+import { implement } from "../implement.ts";
 import { commitToBranch } from "./committing.ts";
+import { describeFile, fileHeaders, type LocatedFile, locateFile } from "./file-location.ts";
 import { rawResponse } from "./raw-response.ts";
 
-interface Located {
-  readonly project: Project;
-  readonly repository: Repository;
-  readonly commit: string;
-  readonly entry: GitTreeEntry;
-  readonly size: number;
-}
-
-interface FileInput {
-  readonly id: string | number;
-  readonly file_path: string;
-  readonly ref: string;
-}
-
-/** The file that a request names. Throws the 404 of whatever is missing first. */
-async function locate(context: Context, input: FileInput): Promise<Located> {
-  const project = codeProject(context, input.id);
-  const repository = context.repository(project);
-  const commit = await resolveCommit(repository, input.ref);
-  if (!commit) throw notFound("Commit");
-  const entry = await readEntry(repository, commit, input.file_path.replace(/^\/+/, ""));
-  if (entry?.type !== "blob") throw notFound("File");
-  const info = await repository.objects.check(entry.id);
-  if (!info) throw notFound("File");
-  return { project, repository, commit, entry, size: info.size };
-}
-
-async function describe(context: Context, input: FileInput, located: Located) {
-  const { repository, commit, entry, size } = located;
-  return {
-    file_name: posix.basename(entry.path),
-    file_path: entry.path,
-    size,
-    encoding: "base64",
-    content_sha256: await hashBlob(repository, entry.id, context.request.signal),
-    ref: input.ref,
-    blob_id: entry.id,
-    commit_id: commit,
-    last_commit_id: await lastCommitOf(repository, commit, entry.path),
-    execute_filemode: entry.mode === "100755",
-  };
-}
-
-async function headersOf(context: Context, input: FileInput, located: Located): Promise<Headers> {
-  const file = await describe(context, input, located);
-  const headers = new Headers();
-  writeFileHeaders(headers, {
-    blobId: file.blob_id,
-    commitId: file.commit_id,
-    lastCommitId: file.last_commit_id,
-    contentSha256: file.content_sha256,
-    encoding: file.encoding,
-    fileName: file.file_name,
-    filePath: file.file_path,
-    ref: file.ref,
-    size: file.size,
-    executable: file.execute_filemode,
-  });
-  return headers;
-}
-
 /** Where raw bytes come from: the blob itself, or with `lfs` what its pointer stands for. Throws 404. */
-async function sourceOf(input: { readonly lfs?: boolean | undefined }, located: Located) {
+async function sourceOf(input: { readonly lfs?: boolean | undefined }, located: LocatedFile) {
   const { project, repository, entry, size } = located;
   const blob = {
     etag: entry.id,
@@ -103,25 +35,25 @@ const largestJson = 100 * 1024 * 1024;
 
 export const fileRoutes = [
   implement(getFile, async (input, context) => {
-    const located = await locate(context, input);
+    const located = await locateFile(context, input);
     if (located.size > largestJson) throw refuse(413, "The file is too large; ask for its raw content");
     const content = await located.repository.objects.read(located.entry.id, context.request.signal);
-    const file = await describe(context, input, located);
+    const file = await describeFile(context, input, located);
     return { ...file, content: content?.content.toString("base64") ?? "" };
   }),
   implement(headFile, async (input, context) => {
-    const located = await locate(context, input);
-    return new Response(null, { headers: await headersOf(context, input, located) });
+    const located = await locateFile(context, input);
+    return new Response(null, { headers: await fileHeaders(context, input, located) });
   }),
   implement(getRawFile, async (input, context) => {
-    const located = await locate(context, input);
+    const located = await locateFile(context, input);
     const source = await sourceOf(input, located);
-    const headers = await headersOf(context, input, located);
+    const headers = await fileHeaders(context, input, located);
     return rawResponse(context.request, headers, source.etag, source.size, source.open);
   }),
   implement(headRawFile, async (input, context) => {
-    const located = await locate(context, input);
-    const headers = await headersOf(context, input, located);
+    const located = await locateFile(context, input);
+    const headers = await fileHeaders(context, input, located);
     headers.set("content-length", String((await sourceOf(input, located)).size));
     return new Response(null, { headers });
   }),

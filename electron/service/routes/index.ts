@@ -1,4 +1,5 @@
 import type { Implementation } from "../implement.ts";
+import { blameRoutes } from "./blame.ts";
 import { branchCareRoutes } from "./branch-care.ts";
 import { branchRoutes } from "./branches.ts";
 import { commitCommentRoutes } from "./commit-comments.ts";
@@ -29,6 +30,7 @@ import { versionRoutes as serviceVersionRoutes } from "./version.ts";
 
 /** Every operation that this service answers. */
 export const implementations: readonly Implementation[] = [
+  ...blameRoutes,
   ...branchRoutes,
   ...commitRoutes,
   ...fileRoutes,

@@ -1,0 +1,47 @@
+import { getBlame, headBlame } from "../../../shared/api/files.ts";
+import { badParameter, refuse } from "../failure.ts";
+import { blame, LineRangeError } from "../git/blame.ts";
+import { type GitCommit, readCommits } from "../git/commits.ts";
+import { implement } from "../implement.ts";
+import { fileHeaders, locateFile } from "./file-location.ts";
+
+/** Bytes of a file above which its lines are not blamed. */
+const maxBlamedBytes = 10 * 1024 * 1024;
+
+const toBlameCommit = (commit: GitCommit) => ({
+  id: commit.id,
+  parent_ids: [...commit.parents],
+  message: commit.message,
+  author_name: commit.authorName,
+  author_email: commit.authorEmail,
+  authored_date: commit.authoredAt,
+  committer_name: commit.committerName,
+  committer_email: commit.committerEmail,
+  committed_date: commit.committedAt,
+});
+
+export const blameRoutes = [
+  implement(getBlame, async (input, context) => {
+    const { repository, commit, entry, size } = await locateFile(context, input);
+    const { range } = input;
+    if (range && range.start > range.end) throw badParameter("range[start] is after range[end]");
+    if (size > maxBlamedBytes) throw refuse(413, "The file is too large to be blamed");
+    if (entry.path.includes("\ufffd")) throw refuse(400, "The bytes of the file's name are not UTF-8");
+    const ranges = await blame(repository, commit, entry.path, range, context.request.signal).catch(
+      (error: unknown) => {
+        throw error instanceof LineRangeError ? badParameter("range[start] is after the last line") : error;
+      },
+    );
+    const ids = [...new Set(ranges.map((lines) => lines.commit))];
+    const commits = await readCommits(repository, ids);
+    const byId = new Map(commits.map((found) => [found.id, toBlameCommit(found)]));
+    return ranges.flatMap(({ commit: id, lines }) => {
+      const found = byId.get(id);
+      return found ? [{ commit: found, lines: [...lines] }] : [];
+    });
+  }),
+  implement(headBlame, async (input, context) => {
+    const located = await locateFile(context, input);
+    return new Response(null, { headers: await fileHeaders(context, input, located) });
+  }),
+];

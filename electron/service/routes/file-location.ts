@@ -1,0 +1,75 @@
+import { posix } from "node:path";
+import { writeFileHeaders } from "../../../shared/api/file-headers.ts";
+import { notFound } from "../failure.ts";
+import { lastCommitOf } from "../git/ancestry.ts";
+import { hashBlob } from "../git/blobs.ts";
+import { resolveCommit } from "../git/refs.ts";
+import type { Repository } from "../git/repository.ts";
+import { type GitTreeEntry, readEntry } from "../git/trees.ts";
+import type { Context } from "../implement.ts";
+import type { Project } from "../store/projects.ts";
+import { codeProject } from "./code-project.ts";
+
+/** A file of a commit. */
+export interface LocatedFile {
+  readonly project: Project;
+  readonly repository: Repository;
+  readonly commit: string;
+  readonly entry: GitTreeEntry;
+  readonly size: number;
+}
+
+interface FileInput {
+  readonly id: string | number;
+  readonly file_path: string;
+  readonly ref: string;
+}
+
+/** Returns the file that a request names. Throws the 404 of whatever is missing first. */
+export async function locateFile(context: Context, input: FileInput): Promise<LocatedFile> {
+  const project = codeProject(context, input.id);
+  const repository = context.repository(project);
+  const commit = await resolveCommit(repository, input.ref);
+  if (!commit) throw notFound("Commit");
+  const entry = await readEntry(repository, commit, input.file_path.replace(/^\/+/, ""));
+  if (entry?.type !== "blob") throw notFound("File");
+  const info = await repository.objects.check(entry.id);
+  if (!info) throw notFound("File");
+  return { project, repository, commit, entry, size: info.size };
+}
+
+/** Returns what is known of a file, its content left out. */
+export async function describeFile(context: Context, input: FileInput, located: LocatedFile) {
+  const { repository, commit, entry, size } = located;
+  return {
+    file_name: posix.basename(entry.path),
+    file_path: entry.path,
+    size,
+    encoding: "base64",
+    content_sha256: await hashBlob(repository, entry.id, context.request.signal),
+    ref: input.ref,
+    blob_id: entry.id,
+    commit_id: commit,
+    last_commit_id: await lastCommitOf(repository, commit, entry.path),
+    execute_filemode: entry.mode === "100755",
+  };
+}
+
+/** Returns the headers that carry what is known of a file. */
+export async function fileHeaders(context: Context, input: FileInput, located: LocatedFile): Promise<Headers> {
+  const file = await describeFile(context, input, located);
+  const headers = new Headers();
+  writeFileHeaders(headers, {
+    blobId: file.blob_id,
+    commitId: file.commit_id,
+    lastCommitId: file.last_commit_id,
+    contentSha256: file.content_sha256,
+    encoding: file.encoding,
+    fileName: file.file_name,
+    filePath: file.file_path,
+    ref: file.ref,
+    size: file.size,
+    executable: file.execute_filemode,
+  });
+  return headers;
+}
