@@ -98,8 +98,12 @@ it("refuses ranges that are none", async () => {
   project = await service.project();
   await service.commit(project, { files: { a: "1\n2\n", empty: "" } });
   const ask = async (file_path: string, query: string) =>
-    (await service.call("GET", `/projects/${project.id}/repository/files/${file_path}/blame?ref=main&${query}`))
-      .status;
+    (
+      await service.call(
+        "GET",
+        `/projects/${project.id}/repository/files/${file_path}/blame?ref=main&${query}`,
+      )
+    ).status;
   expect(await ask("a", "range[start]=3&range[end]=4")).toBe(400);
   expect(await ask("a", "range[start]=2&range[end]=1")).toBe(400);
   expect(await ask("a", "range[start]=0&range[end]=1")).toBe(400);

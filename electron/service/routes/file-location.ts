@@ -56,7 +56,11 @@ export async function describeFile(context: Context, input: FileInput, located: 
 }
 
 /** Returns the headers that carry what is known of a file. */
-export async function fileHeaders(context: Context, input: FileInput, located: LocatedFile): Promise<Headers> {
+export async function fileHeaders(
+  context: Context,
+  input: FileInput,
+  located: LocatedFile,
+): Promise<Headers> {
   const file = await describeFile(context, input, located);
   const headers = new Headers();
   writeFileHeaders(headers, {

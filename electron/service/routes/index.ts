@@ -1,5 +1,6 @@
 import type { Implementation } from "../implement.ts";
 import { blameRoutes } from "./blame.ts";
+import { blobSearchRoutes } from "./blob-search.ts";
 import { branchCareRoutes } from "./branch-care.ts";
 import { branchRoutes } from "./branches.ts";
 import { commitCommentRoutes } from "./commit-comments.ts";
@@ -31,6 +32,7 @@ import { versionRoutes as serviceVersionRoutes } from "./version.ts";
 /** Every operation that this service answers. */
 export const implementations: readonly Implementation[] = [
   ...blameRoutes,
+  ...blobSearchRoutes,
   ...branchRoutes,
   ...commitRoutes,
   ...fileRoutes,

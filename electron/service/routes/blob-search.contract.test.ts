@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { InputOf } from "../../../shared/api/operation.ts";
+import { type BlobMatch, searchBlobs } from "../../../shared/api/search.ts";
+import type { Project } from "../store/projects.ts";
+import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+
+let service: ContractService;
+let project: Project;
+beforeAll(async () => {
+  service = await contractService();
+  project = await service.project();
+  await service.commit(project, {
+    files: {
+      "src/read me.ts": "one\ntwo\nthree\nNeedle here\nfive\nsix\nseven\n",
+      "src/twice.ts": "needle\n2\n3\n4\nneedle\n6\n7\n8\n9\n10\n11\nneedle",
+      "docs/odd\nname.md": "--\nneedle\r\n",
+      "Makefile.am": "GRÖSSE größe\n(a+b)\n",
+      binary: Buffer.from([0, 110, 101, 101, 100, 108, 101]),
+      latin: Buffer.from("needle gr\xfc\xdfe\n", "latin1"),
+    },
+  });
+});
+afterAll(async () => {
+  await service.check();
+  await service.remove();
+});
+
+const search = async (text: string, more: Partial<InputOf<typeof searchBlobs>> = {}) => {
+  const input = { id: project.id, scope: "blobs", search: text, ...more } as const;
+  const { status, body, headers } = await service.operate(searchBlobs, input);
+  return { status, headers, found: body as BlobMatch[] };
+};
+const placesOf = async (text: string, more = {}) =>
+  (await search(text, more)).found.map(({ path, startline, data }) => [path, startline, data]);
+
+it("refuses who may not and what is not right", async () => {
+  const input = { id: project.id, scope: "blobs", search: "needle" };
+  const refusals = refusalsOf(service, searchBlobs, input);
+  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  expect((await search("needle", { ref: "none" })).status).toBe(404);
+  expect((await search("a\nb")).status).toBe(400);
+  expect((await search("(", { regex: true })).status).toBe(400);
+});
+
+it("finds lines with those around them, whatever their case", async () => {
+  expect(await placesOf("needle")).toEqual([
+    ["docs/odd\nname.md", 1, "--\nneedle\r\n"],
+    ["latin", 1, "needle grüße\n"],
+    ["src/read me.ts", 2, "two\nthree\nNeedle here\nfive\nsix\n"],
+    ["src/twice.ts", 1, "needle\n2\n3\n4\nneedle\n6\n7\n"],
+    ["src/twice.ts", 10, "10\n11\nneedle\n"],
+  ]);
+  const [first] = (await search("größe", { ref: "main" })).found;
+  expect(first).toEqual({
+    basename: "Makefile",
+    data: "GRÖSSE größe\n(a+b)\n",
+    path: "Makefile.am",
+    filename: "Makefile.am",
+    id: null,
+    ref: "main",
+    startline: 1,
+    project_id: project.id,
+  });
+});
+
+it("takes a text as it is written unless it is a regular expression", async () => {
+  expect(await placesOf("(a+b)")).toHaveLength(1);
+  expect(await placesOf("n.*e here")).toEqual([]);
+  expect(await placesOf("n.*e here", { regex: true })).toHaveLength(1);
+  expect(await placesOf("--help")).toEqual([]);
+});
+
+it("looks only where filters allow, or for paths alone", async () => {
+  const paths = async (text: string) => (await search(text)).found.map(({ path }) => path);
+  expect(await paths("needle path:src/ -filename:twice.ts")).toEqual(["src/read me.ts"]);
+  expect(await paths("needle extension:md")).toEqual(["docs/odd\nname.md"]);
+  const { found } = await search("filename:twice.ts");
+  const id = await service.run(project, "rev-parse", "main:src/twice.ts");
+  expect(found).toMatchObject([{ path: "src/twice.ts", id, startline: 1, data: "" }]);
+});
+
+it("gives pages, and no total beyond what is searched", async () => {
+  const { found, headers } = await search("needle", { per_page: 2, page: 3 });
+  expect([found.length, headers.get("x-total"), headers.get("x-next-page")]).toEqual([1, "5", ""]);
+  const many = await service.project();
+  const text = `${"hit\n\n\n\n\n\n".repeat(5_100)}`;
+  await service.commit(many, { files: { many: text } });
+  const cut = await search("hit", { id: many.id, per_page: 100, page: 50 });
+  expect([cut.found.length, cut.headers.get("x-total"), cut.headers.get("x-next-page")]).toEqual([
+    100,
+    null,
+    "",
+  ]);
+  const before = await search("hit", { id: many.id, per_page: 100, page: 49 });
+  expect(before.headers.get("x-next-page")).toBe("50");
+});
+
+it("has nothing in an empty project", async () => {
+  const empty = await service.project();
+  expect((await search("needle", { id: empty.id })).found).toEqual([]);
+});

@@ -1,0 +1,62 @@
+import { searchBlobs } from "../../../shared/api/search.ts";
+import { badParameter, notFound } from "../failure.ts";
+import { type GrepMatch, grep, RegexError } from "../git/grep.ts";
+import { resolveCommit } from "../git/refs.ts";
+import { listTree } from "../git/trees.ts";
+import { type Context, implement, mapPage, Paged, pageOf } from "../implement.ts";
+import type { Project } from "../store/projects.ts";
+import { codeProject } from "./code-project.ts";
+import { readSearchQuery } from "./search-query.ts";
+
+/** Path without the extension of its last part. */
+const withoutExtension = (path: string): string => path.replace(/(?<=[^/])\.[^./]*$/, "");
+
+const toBlobMatch = (project: Project, ref: string, { path, start, data }: GrepMatch, id: string | null) => ({
+  basename: withoutExtension(path),
+  data,
+  path,
+  filename: path,
+  id,
+  ref,
+  startline: start,
+  project_id: project.id,
+});
+
+export const blobSearchRoutes = [
+  implement(searchBlobs, async (input, context) => {
+    const project = codeProject(context, input.id);
+    const ref = input.ref ?? project.defaultBranch;
+    if (ref === null) return new Paged([], { total: 0 });
+    const repository = context.repository(project);
+    const commit = await resolveCommit(repository, ref);
+    if (!commit) throw notFound("Commit");
+    // Nothing of what git searches holds a NUL or, in one line, a line feed.
+    if (/[\0\n]/.test(input.search)) throw badParameter("search is invalid");
+    const { text, accepts } = readSearchQuery(input.search);
+    if (text.trim() === "")
+      return accepts ? listPaths(context, project, commit, ref, accepts) : pageOf(context, []);
+    const { signal } = context.request;
+    const options = { commit, text, accepts, key: accepts ? input.search : "", regex: input.regex ?? false };
+    const { matches, cut } = await grep(repository, options, signal).catch((error: unknown) => {
+      throw error instanceof RegexError ? badParameter("search is not a regular expression") : error;
+    });
+    const page = mapPage(pageOf(context, matches), (match) => toBlobMatch(project, ref, match, null));
+    const more = context.page.number * context.page.perPage < matches.length;
+    return cut ? new Paged(page.items, { more }) : page;
+  }),
+];
+
+/** Files whose paths match, for a search without a text. */
+async function listPaths(
+  context: Context,
+  project: Project,
+  commit: string,
+  ref: string,
+  accepts: (path: string) => boolean,
+) {
+  const entries = await listTree(context.repository(project), commit, "", true, context.request.signal);
+  const files = (entries ?? []).filter(({ type, path }) => type === "blob" && accepts(path));
+  return mapPage(pageOf(context, files), ({ path, id }) =>
+    toBlobMatch(project, ref, { path, start: 1, data: "" }, id),
+  );
+}
