@@ -1,4 +1,5 @@
 import { Cache } from "./cache.ts";
+import { refsState } from "./refs-state.ts";
 import type { Repository } from "./repository.ts";
 import { gitText } from "./run.ts";
 import { walk } from "./upkeep.ts";
@@ -33,18 +34,34 @@ export async function mergeBase({ folder }: Repository, commits: readonly string
   return base;
 }
 
-/** Names of branches and tags that hold a commit. */
+/** A branch or tag that holds a commit. */
+export type ContainingRef = { readonly type: "branch" | "tag"; readonly name: string };
+
+const prefixes = { branch: "refs/heads/", tag: "refs/tags/" } as const;
+
+/** What was found, by commit and state of the refs. Weighed by refs. */
+const containing = new Cache<readonly ContainingRef[]>(20_000, (refs) => refs.length + 1);
+
+/** Returns the branches and tags that hold a commit: first branches, then tags, each by name. `signal` ends git. */
 export async function refsContaining(
   { folder }: Repository,
   commit: string,
-  kind: "heads" | "tags",
-): Promise<string[]> {
-  const args = ["for-each-ref", "--format=%(refname)", `--contains=${commit}`, `refs/${kind}/`];
-  const text = await gitText(folder, args);
-  return text
-    .split("\n")
-    .filter(Boolean)
-    .map((ref) => ref.slice(`refs/${kind}/`.length));
+  types: readonly ContainingRef["type"][],
+  signal?: AbortSignal,
+): Promise<readonly ContainingRef[]> {
+  const key = [folder, await refsState(folder), commit, ...types].join("\0");
+  const known = containing.get(key);
+  if (known) return known;
+  const args = ["for-each-ref", "--format=%(refname)", `--contains=${commit}`];
+  const text = await gitText(folder, [...args, ...types.map((type) => prefixes[type])], { signal });
+  const names = text.split("\n").filter(Boolean);
+  const found = types.flatMap((type) =>
+    names
+      .filter((name) => name.startsWith(prefixes[type]))
+      .map((name) => ({ type, name: name.slice(prefixes[type].length) })),
+  );
+  containing.set(key, found);
+  return found;
 }
 
 const merged = new Cache<boolean>(50_000);

@@ -138,8 +138,13 @@ describe("history", () => {
     expect(await mergeBase(repository, [main, alien])).toBeNull();
     expect(await mergedInto(repository, [first, main, side, alien], main)).toEqual(new Set([first, main]));
     expect(await mergedInto(repository, [first, main, side, alien], side)).toEqual(new Set([first, side]));
-    expect(await refsContaining(repository, first, "heads")).toEqual(["main", "side"]);
-    expect(await refsContaining(repository, first, "tags")).toEqual([]);
+    await repository.run("tag", "v1", first);
+    const branches = ["main", "side"].map((name) => ({ type: "branch", name }));
+    const tag = { type: "tag", name: "v1" };
+    expect(await refsContaining(repository, first, ["branch", "tag"])).toEqual([...branches, tag]);
+    expect(await refsContaining(repository, first, ["tag"])).toEqual([tag]);
+    await repository.run("branch", "third", first);
+    expect(await refsContaining(repository, first, ["branch"])).toHaveLength(3);
     expect(await lastCommitOf(repository, main, "a")).toBe(first);
     expect(await lastCommitOf(repository, main, "b")).toBe(main);
   });

@@ -100,14 +100,10 @@ export const commitRoutes = [
   implement(listCommitRefs, async (input, context) => {
     const project = codeProject(context, input.id);
     const id = await requireCommit(context, project, input.sha);
-    const repository = context.repository(project);
-    const type = input.type ?? "all";
-    const branches = type === "tag" ? [] : await refsContaining(repository, id, "heads");
-    const tags = type === "branch" ? [] : await refsContaining(repository, id, "tags");
-    return pageOf(context, [
-      ...branches.map((name) => ({ type: "branch", name })),
-      ...tags.map((name) => ({ type: "tag", name })),
-    ]);
+    const types =
+      input.type === "branch" || input.type === "tag" ? [input.type] : (["branch", "tag"] as const);
+    const refs = await refsContaining(context.repository(project), id, types, context.request.signal);
+    return pageOf(context, refs);
   }),
   implement(getCommitDiff, async (input, context) => {
     const project = codeProject(context, input.id);

@@ -1,4 +1,5 @@
 import type { Implementation } from "../implement.ts";
+import { aheadBehindRoutes } from "./ahead-behind.ts";
 import { blameRoutes } from "./blame.ts";
 import { blobSearchRoutes } from "./blob-search.ts";
 import { branchCareRoutes } from "./branch-care.ts";
@@ -31,6 +32,7 @@ import { versionRoutes as serviceVersionRoutes } from "./version.ts";
 
 /** Every operation that this service answers. */
 export const implementations: readonly Implementation[] = [
+  ...aheadBehindRoutes,
   ...blameRoutes,
   ...blobSearchRoutes,
   ...branchRoutes,

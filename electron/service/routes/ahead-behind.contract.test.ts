@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { listAheadBehind } from "../../../shared/api/local.ts";
+import type { Project } from "../store/projects.ts";
+import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+
+let service: ContractService;
+let project: Project;
+let base: string;
+beforeAll(async () => {
+  service = await contractService();
+  project = await service.project();
+  base = await service.commit(project, { files: { a: "1" } });
+});
+afterAll(async () => {
+  await service.check();
+  await service.remove();
+});
+
+it("refuses who may not and what is not right", async () => {
+  const refusals = refusalsOf(service, listAheadBehind, { id: project.id, base: "main", ids: [base] });
+  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  const unknown = await service.operate(listAheadBehind, { id: project.id, base: "none", ids: [base] });
+  expect(unknown.status).toBe(404);
+  const ids = Array.from({ length: 101 }, () => base);
+  const path = `/local/projects/${project.id}/ahead_behind?base=main&ids=${ids.join(",")}`;
+  expect((await service.call("GET", path)).status).toBe(400);
+});
+
+it("counts a hundred branches in one request, and nothing for commits that are gone", async () => {
+  const tips: string[] = [];
+  for (const name of ["one", "two"]) {
+    await service.commit(project, { branch: name, from: base, files: { [name]: "1" } });
+    tips.push(await service.commit(project, { branch: name, files: { [name]: "2" } }));
+  }
+  await service.commit(project, { files: { a: "3" } });
+  const ids = [...tips, base, "f".repeat(40), ...Array.from({ length: 96 }, () => base)];
+  const { status, body } = await service.operate(listAheadBehind, { id: project.id, base: "main", ids });
+  expect(status).toBe(200);
+  expect(body).toHaveLength(100);
+  expect((body as object[]).slice(0, 4)).toEqual([
+    { id: tips[0], ahead: 2, behind: 1 },
+    { id: tips[1], ahead: 2, behind: 1 },
+    { id: base, ahead: 0, behind: 1 },
+    { id: "f".repeat(40), ahead: null, behind: null },
+  ]);
+});
