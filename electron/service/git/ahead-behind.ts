@@ -1,14 +1,8 @@
 import { createInterface } from "node:readline";
 import { Cache } from "./cache.ts";
-import { DescentWalk } from "./descent-walk.ts";
+import { DescentWalk, type Divergence } from "./descent-walk.ts";
 import type { Repository } from "./repository.ts";
 import { GitError, spawnGit } from "./run.ts";
-
-/** Commits that one commit has and another one lacks, and the other way round. */
-export interface Divergence {
-  readonly ahead: number;
-  readonly behind: number;
-}
 
 /** Histories never change, so what was counted once is kept, by both hashes. */
 const counted = new Cache<Divergence>(20_000);

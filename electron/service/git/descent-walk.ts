@@ -1,4 +1,8 @@
-import type { Divergence } from "./ahead-behind.ts";
+/** Commits that one commit has and another one lacks, and the other way round. */
+export interface Divergence {
+  readonly ahead: number;
+  readonly behind: number;
+}
 
 /**
  * Counts how far commits are ahead of and behind a base while the history is read, children before parents. For each

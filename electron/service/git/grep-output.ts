@@ -1,5 +1,13 @@
-import type { GrepMatch } from "./grep.ts";
 import { decodeText } from "./text.ts";
+
+/** Some lines of a file around a match. */
+export interface GrepMatch {
+  readonly path: string;
+  /** Line number of the first line, from 1. */
+  readonly start: number;
+  /** Lines with their line ends, the match among them. */
+  readonly data: string;
+}
 
 /** Bytes of a line above which its end is left out. */
 const maxLineBytes = 20_000;

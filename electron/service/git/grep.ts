@@ -1,17 +1,8 @@
 import type { Readable } from "node:stream";
 import { Cache } from "./cache.ts";
-import { parseMatches } from "./grep-output.ts";
+import { type GrepMatch, parseMatches } from "./grep-output.ts";
 import type { Repository } from "./repository.ts";
 import { GitError, spawnGit } from "./run.ts";
-
-/** Some lines of a file around a match. */
-export interface GrepMatch {
-  readonly path: string;
-  /** Line number of the first line, from 1. */
-  readonly start: number;
-  /** Lines with their line ends, the match among them. */
-  readonly data: string;
-}
 
 export interface GrepOptions {
   readonly commit: string;

@@ -1,6 +1,7 @@
 import { searchBlobs } from "../../../shared/api/search.ts";
 import { badParameter, notFound } from "../failure.ts";
-import { type GrepMatch, grep, RegexError } from "../git/grep.ts";
+import { grep, RegexError } from "../git/grep.ts";
+import type { GrepMatch } from "../git/grep-output.ts";
 import { resolveCommit } from "../git/refs.ts";
 import { listTree } from "../git/trees.ts";
 import { type Context, implement, mapPage, Paged, pageOf } from "../implement.ts";
