@@ -28,7 +28,7 @@ export default {
     only("desktop", "^electron/desktop/", "^(electron/(desktop|host)|shared)/"),
     only("browser", "^electron/browser/", "^(electron/(browser|host)|shared)/"),
     only("renderer-meets-electron-in-shared", "^renderer/", "^(renderer|shared)/"),
-    only("ui-knows-no-api", "^renderer/ui/", "^(renderer/ui)/"),
+    only("ui-knows-no-api", "^renderer/ui/", "^(renderer/ui|shared/text)/"),
     only("api-hooks", "^renderer/api/", "^(renderer/api|shared)/"),
     only("state", "^renderer/state/", "^(renderer/(state|api)|shared)/"),
     only("workers", "^renderer/workers/", "^(renderer/workers|shared)/"),

@@ -9,7 +9,8 @@ export default defineConfig({
   root: at("./renderer"),
   // The shells serve pages at deep paths; assets are found from the root.
   base: "/",
-  plugins: [react()],
+  // Every text is drawn with marks for what cannot be seen: see renderer/ui/text.
+  plugins: [react({ jsxImportSource: "#visible-text" })],
   resolve: {
     alias: {
       // Its browser build needs a document, which workers do not have.

@@ -1,5 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
+import { visibleText } from "../../../shared/text/visible-text.ts";
 import { announce } from "../../state/announce.ts";
 import { changeLayout, useLayout } from "../../state/layout.ts";
 import { accountOf } from "../places/location.ts";
@@ -12,7 +13,7 @@ export function useArrival(): void {
   const pathname = useLocation({ select: (location) => location.pathname });
   const before = useRef(pathname);
   useEffect(() => {
-    document.title = `${title} · Helve`;
+    document.title = `${visibleText(title)} · Helve`;
   }, [title]);
   useEffect(() => {
     if (account && useLayout.getState().account !== account) changeLayout({ account });

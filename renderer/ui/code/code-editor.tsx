@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from "react";
 import { CodeFrame } from "./code-frame.tsx";
 import { type EditorLook, editorOptions } from "./editor-options.ts";
 import { useMonaco } from "./load-monaco.ts";
+import { useTextMarks } from "./use-text-marks.ts";
 import { useTextModel } from "./use-text-model.ts";
 
 export interface CodeEditorProps extends EditorLook {
@@ -43,6 +44,7 @@ export function CodeEditor({
   const latest = useRef({ onChange, onSave });
   latest.current = { onChange, onSave };
   const options = JSON.stringify(look);
+  useTextMarks(view);
   useEffect(() => {
     if (!monaco || !place.current) return;
     const made = monaco.editor.create(place.current, { ...editorOptions({}, ""), model: null });

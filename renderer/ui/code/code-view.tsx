@@ -6,6 +6,7 @@ import { type EditorLook, editorOptions } from "./editor-options.ts";
 import { extendRange, type LineRange } from "./line-range.ts";
 import { useMonaco } from "./load-monaco.ts";
 import { type NamedLines, provideSymbols } from "./provide-symbols.ts";
+import { useTextMarks } from "./use-text-marks.ts";
 import { useTextModel } from "./use-text-model.ts";
 
 export interface CodeViewProps extends EditorLook {
@@ -39,6 +40,7 @@ export function CodeView({
   const place = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<editor.IStandaloneCodeEditor | null>(null);
   const options = JSON.stringify(look);
+  useTextMarks(view);
   useEffect(() => {
     if (!monaco || !place.current) return;
     const made = monaco.editor.create(place.current, {

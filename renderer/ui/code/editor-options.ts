@@ -35,7 +35,9 @@ export const editorOptions = (
   links: true,
   contextmenu: true,
   fixedOverflowWidgets: true,
-  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: true },
+  // Both are marked as everywhere in the app: see `use-text-marks.ts`.
+  unicodeHighlight: { ambiguousCharacters: false, invisibleCharacters: false },
+  renderControlCharacters: true,
   quickSuggestions: false,
   wordBasedSuggestions: "off",
   maxTokenizationLineLength: 5_000,

@@ -5,7 +5,7 @@ import { IconButton } from "../icon-button.tsx";
 import { TextField } from "../text-field.tsx";
 import { useFetchedRows } from "../use-fetched-rows.ts";
 import { useScrolledRows } from "../use-scrolled-rows.ts";
-import { CodeLine } from "./code-line.tsx";
+import { CodeLine } from "./code-line.ts";
 import styles from "./large-text-view.module.css";
 import { extendRange, type LineRange } from "./line-range.ts";
 import type { LineSource } from "./line-source.ts";

@@ -40,6 +40,7 @@ export function DiffFileHeader({ file, summary, open, onToggle, mark, actions }:
       {file.renamed_file ? <Badge tone="changed">moved</Badge> : null}
       {modes ? <Badge title="The file's mode">{modes.join(" → ")}</Badge> : null}
       {file.generated_file ? <Badge>generated</Badge> : null}
+      {summary && summary.hiddenLines > 0 ? <HiddenBadge lines={summary.hiddenLines} /> : null}
       {summary && summary.added + summary.removed > 0 ? (
         <Counts added={summary.added} removed={summary.removed} />
       ) : (
@@ -47,6 +48,19 @@ export function DiffFileHeader({ file, summary, open, onToggle, mark, actions }:
       )}
       {actions}
     </div>
+  );
+}
+
+/** Warns of characters that cannot be seen; stays in view with the header. */
+function HiddenBadge({ lines }: { readonly lines: number }) {
+  const count = lines === 1 ? "1 line has" : `${lines} lines have`;
+  return (
+    <Badge
+      tone="warning"
+      title={`${count} invisible or bidirectional characters, which can make code look different from what it is. They are shown as marks.`}
+    >
+      hidden characters
+    </Badge>
   );
 }
 

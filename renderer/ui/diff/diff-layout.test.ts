@@ -21,6 +21,7 @@ const summary = (rows: number, ...changes: number[]): DiffSummary => ({
   unifiedChanges: changes,
   splitChanges: changes,
   fingerprint: "",
+  hiddenLines: 0,
 });
 
 const files = [file("a"), file("b"), file("c", { renamed_file: true, diff: "" })];

@@ -75,6 +75,8 @@ export interface DiffSummary {
   readonly splitChanges: readonly number[];
   /** Names the change by what it does to the file. */
   readonly fingerprint: string;
+  /** Lines with characters that cannot be seen, or that change the order of others. */
+  readonly hiddenLines: number;
 }
 
 export interface Token {

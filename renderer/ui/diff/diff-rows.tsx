@@ -1,7 +1,7 @@
 import { MessageSquarePlus, UnfoldVertical } from "lucide-react";
 import { type MouseEvent, memo, type Ref, type UIEventHandler } from "react";
 import { cx } from "../class-names.ts";
-import { CodeLine } from "../code/code-line.tsx";
+import { CodeLine } from "../code/code-line.ts";
 import { Icon } from "../icon.tsx";
 import { type FilePlace, rowTop } from "./diff-layout.ts";
 import type { PickedLine } from "./diff-model.ts";

@@ -2,8 +2,9 @@ import type { Element, Root, RootContent } from "hast";
 import { toJsxRuntime } from "hast-util-to-jsx-runtime";
 import { ImageOff } from "lucide-react";
 import type { ComponentProps, MouseEvent, ReactElement, RefObject } from "react";
-import { Fragment, jsx, jsxs } from "react/jsx-runtime";
+import { Fragment } from "react/jsx-runtime";
 import { Icon } from "../icon.tsx";
+import { proseJsx, proseJsxs } from "../text/jsx-prose.ts";
 import { Diagram } from "./diagram.tsx";
 import styles from "./markdown.module.css";
 import { RemoteImage } from "./remote-image.tsx";
@@ -29,8 +30,8 @@ export interface Drawing {
 export const drawMarkdown = (tree: Root, drawing: Drawing): ReactElement =>
   toJsxRuntime(tree, {
     Fragment,
-    jsx,
-    jsxs,
+    jsx: proseJsx,
+    jsxs: proseJsxs,
     passNode: true,
     components: {
       a: (props: ComponentProps<"a">) => <Anchor {...props} drawing={drawing} />,

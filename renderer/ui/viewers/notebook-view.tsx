@@ -1,6 +1,6 @@
 import { FileWarning } from "lucide-react";
 import { type ReactNode, useEffect, useMemo, useState } from "react";
-import { CodeLine } from "../code/code-line.tsx";
+import { CodeLine } from "../code/code-line.ts";
 import { EmptyState } from "../empty-state.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import { VirtualList } from "../virtual-list.tsx";

@@ -20,6 +20,7 @@ import { isDocument, isDrawn } from "./document-kind.ts";
 import { download } from "./download.ts";
 import { DrawnDocument, LargeDocument } from "./drawn-document.tsx";
 import { GoToSymbol } from "./go-to-symbol.tsx";
+import { HiddenLines } from "./hidden-lines.tsx";
 import { ImageView } from "./image-view.tsx";
 import { marginOf } from "./line-margin.ts";
 import { nameOf } from "./paths.ts";
@@ -141,6 +142,7 @@ function Content({ blob: { content, size }, repository, path, hash, rendered, ..
       go(toHref(repository, repository.ref, path, range ? writeLineRange(range) : ""), { replace: true });
     },
   };
+  const showLine = (line: number) => lines.onRange({ from: line, to: line });
   const name = nameOf(path);
   const origins = useLineOrigins(repository, path, blaming && content.kind === "text").data;
   const margin = useMemo(() => (blaming && origins ? marginOf(origins) : undefined), [blaming, origins]);
@@ -166,6 +168,7 @@ function Content({ blob: { content, size }, repository, path, hash, rendered, ..
         <DrawnDocument {...{ repository, path }} text={content.text} />
       ) : (
         <>
+          <HiddenLines open={content.open} onLine={showLine} />
           <CodeView
             path={path}
             text={content.text}
@@ -178,19 +181,17 @@ function Content({ blob: { content, size }, repository, path, hash, rendered, ..
             symbols={symbols ?? undefined}
             {...lines}
           />
-          <GoToSymbol
-            symbols={symbols ?? []}
-            open={naming}
-            onOpenChange={onNaming}
-            onChoose={(line) => lines.onRange({ from: line, to: line })}
-          />
+          <GoToSymbol symbols={symbols ?? []} open={naming} onOpenChange={onNaming} onChoose={showLine} />
         </>
       );
     case "large":
       return rendered && isDrawn(path, size) ? (
         <LargeDocument {...{ repository, path }} open={content.open} />
       ) : (
-        <LargeTextView source={content.open} label={name} {...lines} />
+        <>
+          <HiddenLines open={content.open} onLine={showLine} />
+          <LargeTextView source={content.open} label={name} {...lines} />
+        </>
       );
     case "bytes":
       return <BinaryFile path={path} bytes={content.bytes} />;

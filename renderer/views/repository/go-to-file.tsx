@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { openTab } from "../../state/tabs.ts";
-import { CodeLine } from "../../ui/code/code-line.tsx";
+import { CodeLine } from "../../ui/code/code-line.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { FilterList } from "../../ui/filter-list.tsx";

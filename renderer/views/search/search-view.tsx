@@ -6,7 +6,7 @@ import { getProject } from "../../../shared/api/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { Button } from "../../ui/button.tsx";
-import { CodeLine } from "../../ui/code/code-line.tsx";
+import { CodeLine } from "../../ui/code/code-line.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";

@@ -1,3 +1,4 @@
+import { hasDeceptive } from "../../../shared/text/hidden-characters.ts";
 import { fingerprint } from "./fingerprint.ts";
 import type { HeldDiff } from "./held-diffs.ts";
 import { ignoreWhitespace } from "./ignore-whitespace.ts";
@@ -68,6 +69,8 @@ export interface DiffSummary {
   readonly splitChanges: readonly number[];
   /** Names the change by what it does; see `fingerprint.ts`. */
   readonly fingerprint: string;
+  /** Lines with characters that cannot be seen, or that change the order of others. */
+  readonly hiddenLines: number;
 }
 
 /** Rows at which a line stands in each layout. */
@@ -114,6 +117,7 @@ export class FileDiff {
         (line) => changed(pairs[line * 2] ?? -1) || changed(pairs[line * 2 + 1] ?? -1),
       ),
       fingerprint: name,
+      hiddenLines: countHidden(patch),
     };
   }
 
@@ -185,6 +189,15 @@ export class FileDiff {
     if (kind === "removed") return wordChanges(this.#text(row), this.#text(partner)).old;
     return wordChanges(this.#text(partner), this.#text(row)).new;
   }
+}
+
+/** Lines of a patch with hidden characters; a patch of plain ASCII costs one test. */
+function countHidden({ text, starts, ends, kinds, count }: ParsedPatch): number {
+  if (!/[^\0-\x7f]/.test(text)) return 0;
+  let found = 0;
+  for (let row = 0; row < count; row++)
+    if (kinds[row] !== rowKind.hunk && hasDeceptive(text.slice(starts[row], ends[row]))) found++;
+  return found;
 }
 
 function runs(count: number, changed: (row: number) => boolean): number[] {

@@ -77,3 +77,16 @@ test("a search stops at its limit", () => {
   while (!step.done) step = search.next();
   expect(step.value).toHaveLength(7);
 });
+
+const hidden = (bytes: Uint8Array) => {
+  const steps = new TextDocument(bytes).hiddenLines();
+  let step = steps.next();
+  while (!step.done) step = steps.next();
+  return step.value;
+};
+
+test("lines with hidden characters are counted, and the first ones named", () => {
+  expect(hidden(utf8("a\nb\u202e\ngröße\nc\u200bd\u200b\n"))).toEqual({ count: 2, lines: [2, 4] });
+  expect(hidden(utf8("x\u200by\n".repeat(5_000)))).toMatchObject({ count: 5_000 });
+  expect(hidden(utf8("plain\n".repeat(10)).subarray(3))).toEqual({ count: 0, lines: [] });
+});

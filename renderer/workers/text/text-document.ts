@@ -1,3 +1,4 @@
+import { hasDeceptive } from "../../../shared/text/hidden-characters.ts";
 import {
   decodeText,
   detectEncoding,
@@ -90,7 +91,45 @@ export class TextDocument {
     }
     return matches;
   }
+
+  /**
+   * Numbers, from 1, of lines with characters that are invisible or change the order of others; yields between blocks.
+   */
+  *hiddenLines(): Generator<undefined, HiddenLines> {
+    const lines: number[] = [];
+    let count = 0;
+    const block = 2_000;
+    if (isAscii(this.#bytes)) return { count, lines };
+    for (let from = 0; from < this.#index.count; from += block) {
+      for (const [i, line] of this.lines(from, from + block).entries()) {
+        if (!hasDeceptive(line)) continue;
+        count++;
+        if (lines.length < shownHiddenLines) lines.push(from + i + 1);
+      }
+      yield;
+    }
+    return { count, lines };
+  }
 }
+
+/** Lines with hidden characters: how many, and the first of them. */
+export interface HiddenLines {
+  readonly count: number;
+  readonly lines: readonly number[];
+}
+
+const shownHiddenLines = 20;
+
+/** Whether every byte is below 128, four of them at a time. */
+function isAscii(bytes: Uint8Array): boolean {
+  const lead = Math.min(bytes.length, (4 - (bytes.byteOffset % 4)) % 4);
+  const words = new Uint32Array(bytes.buffer, bytes.byteOffset + lead, (bytes.length - lead) >> 2);
+  for (let i = 0; i < words.length; i++) if (((words[i] ?? 0) & 0x80808080) !== 0) return false;
+  const rest = lead + words.length * 4;
+  return !bytes.subarray(0, lead).some(isHigh) && !bytes.subarray(rest).some(isHigh);
+}
+
+const isHigh = (byte: number): boolean => byte > 127;
 
 const withoutMark = (bytes: Uint8Array, encoding: Encoding | null) =>
   encoding === "utf-8-bom" ? bytes.subarray(3) : bytes;

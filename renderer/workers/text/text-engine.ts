@@ -1,7 +1,7 @@
 import { createWorkerClient } from "../protocol/worker-client.ts";
 import type { Encoding } from "./detect-text.ts";
 import type { TextMethods } from "./text.worker.ts";
-import type { TextFacts, TextMatch } from "./text-document.ts";
+import type { HiddenLines, TextFacts, TextMatch } from "./text-document.ts";
 
 const worker = createWorkerClient<TextMethods>(
   () => new Worker(new URL("./text.worker.ts", import.meta.url), { type: "module", name: "text" }),
@@ -14,6 +14,8 @@ export interface OpenText extends TextFacts {
   /** Lines `from` to `to` (exclusive), from 0, without their ends. */
   readLines(from: number, to: number, signal?: AbortSignal): Promise<string[]>;
   search(query: string, regex: boolean, limit: number, signal?: AbortSignal): Promise<TextMatch[]>;
+  /** Lines with characters that cannot be seen, or that change the order of others. */
+  hiddenLines(signal?: AbortSignal): Promise<HiddenLines>;
   close(): void;
 }
 
@@ -26,6 +28,7 @@ export async function openText(buffer: ArrayBuffer, encoding?: Encoding): Promis
     readText: () => worker.call("text", { id }),
     readLines: (from, to, signal) => worker.call("lines", { id, from, to }, { signal }),
     search: (query, regex, limit, signal) => worker.call("search", { id, query, regex, limit }, { signal }),
+    hiddenLines: (signal) => worker.call("hiddenLines", { id }, { signal }),
     close: () => void worker.call("close", { id }),
   };
 }

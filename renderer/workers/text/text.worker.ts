@@ -1,7 +1,7 @@
 import { defineWorker } from "../protocol/define-worker.ts";
 import type { WorkerCall } from "../protocol/messages.ts";
 import type { Encoding } from "./detect-text.ts";
-import { TextDocument, type TextFacts, type TextMatch } from "./text-document.ts";
+import { type HiddenLines, TextDocument, type TextFacts, type TextMatch } from "./text-document.ts";
 
 const documents = new Map<number, TextDocument>();
 let last = 0;
@@ -10,6 +10,16 @@ function find(id: number): TextDocument {
   const document = documents.get(id);
   if (!document) throw new Error("The text is no longer open");
   return document;
+}
+
+/** Runs steps to their end, with room between them: a cancel or a newer call does not wait for all. */
+async function finish<T>(steps: Generator<undefined, T>, signal: AbortSignal): Promise<T> {
+  for (;;) {
+    const step = steps.next();
+    if (step.done) return step.value;
+    await new Promise((resolve) => setTimeout(resolve));
+    signal.throwIfAborted();
+  }
 }
 
 const methods = {
@@ -29,15 +39,11 @@ const methods = {
   ): Promise<TextMatch[]> {
     if (query === "") return [];
     const source = regex ? query : query.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-    const search = find(id).search(new RegExp(source, query === query.toLowerCase() ? "giu" : "gu"), limit);
-    for (;;) {
-      const step = search.next();
-      if (step.done) return step.value;
-      // Lets a cancel in: a newer query shall not wait for this one.
-      await new Promise((resolve) => setTimeout(resolve));
-      signal.throwIfAborted();
-    }
+    const pattern = new RegExp(source, query === query.toLowerCase() ? "giu" : "gu");
+    return finish(find(id).search(pattern, limit), signal);
   },
+  hiddenLines: ({ id }: { id: number }, { signal }: WorkerCall): Promise<HiddenLines> =>
+    finish(find(id).hiddenLines(), signal),
   close({ id }: { id: number }): void {
     documents.delete(id);
   },

@@ -1,5 +1,6 @@
 import "./code-tokens.css";
-import { Fragment, memo } from "react";
+import { createElement, Fragment, memo } from "react";
+import { drawRange, findMarks, type TextMark } from "../text/draw-text.ts";
 
 interface Token {
   readonly length: number;
@@ -15,11 +16,15 @@ export interface CodeLineProps {
   readonly markClass?: string | undefined;
 }
 
-/** A line of code with its colours, and marks that may cross them. */
+/**
+ * A line of code with its colours, marks that may cross them, and what cannot be seen as marks of its own. Letters are
+ * in one order over the whole line: no piece is isolated.
+ */
 export const CodeLine = memo(function CodeLine({ text, tokens, marks = [], markClass }: CodeLineProps) {
-  return pieces(text, tokens ?? []).map(({ start, end, kind }) => (
-    <Fragment key={start}>{marked(text, start, end, kind, marks, markClass)}</Fragment>
-  ));
+  const unseen = findMarks(text);
+  return pieces(text, tokens ?? []).map(({ start, end, kind }) =>
+    createElement(Fragment, { key: start }, marked(text, start, end, kind, marks, markClass, unseen)),
+  );
 });
 
 interface Piece {
@@ -48,6 +53,7 @@ function marked(
   kind: string,
   marks: readonly (readonly [number, number])[],
   markClass: string | undefined,
+  unseen: readonly TextMark[],
 ) {
   const cuts = new Set([start, end]);
   for (const mark of marks) for (const cut of mark) if (cut > start && cut < end) cuts.add(cut);
@@ -56,13 +62,9 @@ function marked(
     const to = edges[i + 1] ?? end;
     const within = marks.some((mark) => mark[0] <= from && mark[1] >= to);
     const names = [kind === "plain" ? "" : `tok-${kind}`, within ? markClass : ""].filter(Boolean).join(" ");
-    const value = text.slice(from, to);
-    return names ? (
-      <span key={from} className={names}>
-        {value}
-      </span>
-    ) : (
-      value
-    );
+    const value = drawRange(text, unseen, from, to);
+    return names
+      ? createElement("span", { key: from, className: names }, value)
+      : createElement(Fragment, { key: from }, value);
   });
 }

@@ -1,0 +1,108 @@
+import {
+  type LocalRepository,
+  makeLocalRepository,
+  openLocalRepository,
+} from "./fixtures/local-repository.ts";
+import { expect, expectAccessible, test } from "./fixtures/test.ts";
+
+const rlo = "\u202e";
+const name = `invoice${rlo}gpj.exe`;
+const mark = /right-to-left override/i;
+/** As in "Trojan Source": what looks like a comment is code. */
+const code = `const isAdmin = false;\n/*${rlo} } \u2066if (isAdmin)\u2069 \u2066 begin admins only */\nlet user\u200bName;\n`;
+
+let repository: LocalRepository;
+test.beforeAll(() => {
+  repository = makeLocalRepository(`Eve${rlo}`);
+  repository.commit("Begin", { "readme.md": "# Honest\n\nمرحبا 👩🏽\u200d💻 שלום\n" });
+  repository.commit(`Add a picture ${rlo}`, {
+    [name]: "no picture\n",
+    "code.ts": code,
+    "large.txt": `${"x".repeat(60_000)}\n${code}`,
+    "table.csv": `name,file\nEve,${name}\n`,
+    "notebook.ipynb": JSON.stringify({
+      nbformat: 4,
+      nbformat_minor: 5,
+      metadata: {},
+      cells: [{ cell_type: "code", source: [code], metadata: {}, execution_count: 1, outputs: [] }],
+    }),
+    "prose.md": `# Notes\n\n\`\`\`ts\n${code}\`\`\`\n`,
+  });
+  repository.git("branch", "mаin");
+  repository.git("branch", `release${rlo}`);
+});
+test.afterAll(() => repository.remove());
+
+test("file names, code and its copies cannot deceive", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const project = await openLocalRepository(page, repository);
+  await page.goto(`${project}/files`);
+  const entry = page.getByRole("link", { name: /invoice.*gpj\.exe/ }).first();
+  await expect(entry.getByRole("img", { name: mark })).toBeVisible();
+  // Nothing on the page runs backwards: the letters stand in their true order.
+  await expect(entry).toContainText(name);
+  await expect(page.getByRole("img", { name: mark }).filter({ visible: true })).not.toHaveCount(0);
+  await expectAccessible(page);
+
+  await entry.click();
+  await expect(page).toHaveTitle(/invoice\[U\+202E\]gpj\.exe/);
+
+  await page.goto(`${project}/files?path=code.ts`);
+  const warning = page.getByRole("note", { name: "Hidden characters" });
+  await expect(warning).toContainText("2 lines have invisible or bidirectional characters");
+  const editor = page.getByRole("region", { name: "code.ts" }).or(page.locator(".monaco-editor")).first();
+  await expect(editor.getByText("[U+202E]")).toBeVisible();
+  await expect(editor.getByText("ZWSP")).toBeVisible();
+  await expectAccessible(page);
+  await warning.getByRole("button", { name: "Line 3" }).click();
+  await expect(page).toHaveURL(/#L3$/);
+  await page.locator(".monaco-editor").first().click();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.press("ControlOrMeta+C");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code);
+});
+
+test("large texts, tables, notebooks, documents and search results show what is hidden", async ({ page }) => {
+  const project = await openLocalRepository(page, repository);
+  for (const path of ["large.txt", "table.csv", "notebook.ipynb", "prose.md"]) {
+    await page.goto(`${project}/files?path=${path}`);
+    await expect(page.locator("main").getByRole("img", { name: mark }).first(), path).toBeVisible();
+  }
+  await page.goto(`${project}/files?path=large.txt`);
+  await expect(page.getByRole("note", { name: "Hidden characters" })).toContainText("2 lines");
+  await page.goto(`${project}/search?q=${encodeURIComponent("isAdmin")}`);
+  await expect(page.locator("main").getByRole("img", { name: mark }).first()).toBeVisible();
+});
+
+test("a diff warns, marks its lines, and copying gives the true characters", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  const project = await openLocalRepository(page, repository);
+  const commit = repository.git("rev-parse", "main").trim();
+  await page.goto(`${project}/commits/${commit}`);
+  const file = page.getByRole("article", { name: "code.ts" });
+  await expect(file.getByText("hidden characters")).toBeVisible();
+  const line = file.getByText("isAdmin)").first();
+  await expect(file.getByRole("img", { name: mark })).toBeVisible();
+  await expect(file.getByRole("img", { name: /zero-width space/ })).toBeVisible();
+  await expectAccessible(page);
+  await line.evaluate((element) => {
+    const row = element.closest("[data-kind]")?.lastElementChild;
+    if (row) getSelection()?.selectAllChildren(row);
+  });
+  await page.keyboard.press("ControlOrMeta+C");
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(code.split("\n")[1]);
+  // The commit's own words and its author.
+  const title = page.getByRole("heading", { level: 1 });
+  await expect(title.getByRole("img", { name: mark })).toBeVisible();
+  await expect(page.locator("main").getByText("Eve").first().getByRole("img", { name: mark })).toBeVisible();
+});
+
+test("branches whose names pass for others are marked, honest text is not", async ({ page }) => {
+  const project = await openLocalRepository(page, repository);
+  await page.goto(`${project}/branches`);
+  await expect(page.getByRole("img", { name: "а (Cyrillic)" }).first()).toBeVisible();
+  await expect(page.getByRole("img", { name: mark }).first()).toBeVisible();
+  await page.goto(`${project}/files?path=readme.md`);
+  await expect(page.getByText("مرحبا 👩🏽‍💻 שלום").first()).toBeVisible();
+  await expect(page.locator("article .hidden-character")).toHaveCount(0);
+});
