@@ -17,6 +17,7 @@ export const errorCode = z.enum([
   "unavailable",
   "bad_response",
   "uncertain_write",
+  "unconfirmed",
   "canceled",
   "not_implemented",
   "keychain",

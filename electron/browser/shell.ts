@@ -3,6 +3,7 @@ import { homedir } from "node:os";
 import { join } from "node:path";
 import { ProblemError } from "../../shared/errors.ts";
 import type { Shell } from "../../shared/host/shell.ts";
+import { confirmInTerminal } from "./confirm-in-terminal.ts";
 
 const desktopOnly = (what: string) =>
   new ProblemError({
@@ -26,8 +27,8 @@ export function openerOf(platform: NodeJS.Platform): { command: string; args: re
   return { command: "xdg-open", args: [] };
 }
 
-/** What the browser shell can do for the host. */
-export function createBrowserShell(): Shell {
+/** What the browser shell can do for the host. `print` writes a line in the terminal. */
+export function createBrowserShell(print: (text: string) => void = console.log): Shell {
   return {
     kind: "browser",
     can: { chooseFolder: false, showInFolder: false, notify: false, newWindow: true },
@@ -42,6 +43,7 @@ export function createBrowserShell(): Shell {
     chooseFolder: async () => {
       throw desktopOnly("Choosing a folder");
     },
+    confirm: confirmInTerminal(print),
     showInFolder: async () => {
       throw desktopOnly("Showing a file in its folder");
     },

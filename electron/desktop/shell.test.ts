@@ -77,3 +77,23 @@ test("the system's proxy is asked for each URL", async () => {
   }
   expect(callsOf("session.resolveProxy")).toContainEqual(["https://code.example/"]);
 });
+
+test("a change that moves trust is confirmed in the system's dialog, and Cancel is the default", async () => {
+  const change = { details: ["Write downloads to /home/\u202ecte", "Reach services without a proxy"] };
+  expect(await create().confirm(change, null)).toBe("declined");
+  expect(callsOf("dialog.showMessageBox")[0]?.[0]).toMatchObject({
+    type: "warning",
+    buttons: ["Cancel", "Change settings"],
+    defaultId: 0,
+    cancelId: 0,
+    detail: expect.stringContaining(
+      "Write downloads to /home/\\u{202e}cte\n\nReach services without a proxy",
+    ),
+  });
+  systemState.clicked = 1;
+  const window = new BrowserWindow({});
+  const shell = createDesktopShell({ window: () => window, show: (path) => shown.push(path) });
+  // A code typed in the page decides nothing here.
+  expect(await shell.confirm(change, "1234")).toBe("confirmed");
+  expect(callsOf("dialog.showMessageBox")[1]?.[0]).toBe(window);
+});

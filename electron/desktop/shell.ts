@@ -1,5 +1,6 @@
 import { app, type BrowserWindow, dialog, Notification, session, shell } from "electron";
 import type { Shell } from "../../shared/host/shell.ts";
+import { visible } from "../host/page/visible.ts";
 import { proxyOfList } from "./proxy-list.ts";
 
 export interface DesktopShellOptions {
@@ -22,6 +23,23 @@ export function createDesktopShell({ window, show }: DesktopShellOptions): Shell
         ? dialog.showOpenDialog(parent, options)
         : dialog.showOpenDialog(options));
       return canceled ? null : (filePaths[0] ?? null);
+    },
+    async confirm({ details }) {
+      const parent = window();
+      const options = {
+        type: "warning" as const,
+        title: "Helve",
+        message: "Change settings that others could misuse?",
+        detail: `${details.map(visible).join("\n\n")}\n\nConfirm only what you changed yourself.`,
+        buttons: ["Cancel", "Change settings"],
+        defaultId: 0,
+        cancelId: 0,
+        noLink: true,
+      };
+      const { response } = await (parent
+        ? dialog.showMessageBox(parent, options)
+        : dialog.showMessageBox(options));
+      return response === 1 ? "confirmed" : "declined";
     },
     showInFolder: async (path) => shell.showItemInFolder(path),
     async notify(title, body, path) {

@@ -135,6 +135,7 @@ export function createHost({
     });
   }
 
+  const chosenFolders = new Set<string>();
   const app = new Hono()
     .route("/", accountRoutes(accounts))
     .route("/", keptRoutes(accounts, cache))
@@ -145,8 +146,11 @@ export function createHost({
     .route("/", eventRoutes(bus, closing.signal))
     .route("/", documentRoutes(documents, bus))
     .route("/", downloadRoutes(downloads))
-    .route("/", settingsRoutes(settings))
-    .route("/", shellRoutes(shell, tokens, downloads, version))
+    .route(
+      "/",
+      settingsRoutes(settings, shell, (path) => chosenFolders.has(path)),
+    )
+    .route("/", shellRoutes(shell, tokens, downloads, version, chosenFolders))
     .route("/", diagnosticRoutes(diagnostics));
   app.notFound(() => problemResponse(unknownThing("This route").problem));
   app.onError((error) => {

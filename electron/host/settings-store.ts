@@ -1,5 +1,5 @@
 import { X509Certificate } from "node:crypto";
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 import { ProblemError } from "../../shared/errors.ts";
 import { type Settings, settings, settingsPatch } from "../../shared/host/settings.ts";
 import { splitCertificates } from "./network/certificates.ts";
@@ -26,8 +26,8 @@ export class SettingsStore {
     this.#watchers.add(watcher);
   }
 
-  /** Takes a part of the settings and answers all. Throws ProblemError `invalid_input`. */
-  change(patch: unknown): Settings {
+  /** Returns the settings with a part of them changed; changes nothing. Throws ProblemError `invalid_input`. */
+  preview(patch: unknown): Settings {
     const parsed = check(settingsPatch, patch);
     const given = patch as Partial<Record<keyof Settings, object>>;
     // The schema fills defaults into what was left out; only what was given may change.
@@ -36,6 +36,13 @@ export class SettingsStore {
       storage: { ...this.#value.storage, ...pick(parsed.storage, given.storage) },
     });
     checkNetwork(next.network);
+    checkFolder(next.storage.downloads);
+    return next;
+  }
+
+  /** Takes a part of the settings and returns all. Throws ProblemError `invalid_input`. */
+  change(patch: unknown): Settings {
+    const next = this.preview(patch);
     writeJsonFile(this.#path, next);
     this.#value = next;
     for (const watcher of this.#watchers) watcher(next);
@@ -58,6 +65,10 @@ function checkNetwork(network: Settings["network"]): void {
   if (network.certificates.trim() && splitCertificates(network.certificates).length === 0) {
     refuse("network.certificates", "There is no certificate in this text. Paste PEM text.");
   }
+}
+
+function checkFolder(folder: string): void {
+  if (folder && !isAbsolute(folder)) refuse("storage.downloads", "Enter the folder's full path.");
 }
 
 const isProxyUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

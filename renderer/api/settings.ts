@@ -1,14 +1,24 @@
 import type { z } from "zod";
 import { settings, type settingsPatch } from "../../shared/host/settings.ts";
-import { chosenFolder, shellInfo } from "../../shared/host/shell.ts";
-import { hostJson, hostSend } from "./host.ts";
+import { chosenFolder, confirmationHeader, shellInfo } from "../../shared/host/shell.ts";
+import { hostFetch, hostJson, hostSend } from "./host.ts";
 
 /** Settings that the host acts on. */
 export const readSettings = (signal?: AbortSignal) =>
   hostJson(settings, "/settings", "GET", undefined, signal);
 
-export const changeSettings = (patch: z.input<typeof settingsPatch>) =>
-  hostJson(settings, "/settings", "PATCH", patch);
+/** `code` is what the shell printed outside of the page, where a change has to be confirmed with one. */
+export async function changeSettings(patch: z.input<typeof settingsPatch>, code: string | null = null) {
+  const response = await hostFetch("/settings", {
+    method: "PATCH",
+    body: JSON.stringify(patch),
+    headers: {
+      "content-type": "application/json",
+      ...(code === null ? {} : { [confirmationHeader]: encodeURIComponent(code) }),
+    },
+  });
+  return settings.parse(await response.json());
+}
 
 /** Which shell this is and what it can do. */
 export const readShell = (signal?: AbortSignal) => hostJson(shellInfo, "/shell", "GET", undefined, signal);

@@ -23,6 +23,20 @@ export const chosenFolder = z.object({ path: z.string().nullable() });
 /** `POST /shell/show-download` with a download's id: shows the finished file in its folder. 204. */
 export const showDownloadBody = z.strictObject({ id: z.string() });
 
+/** What a change of settings would entrust to others, one line for each part. */
+export interface TrustChange {
+  readonly details: readonly string[];
+}
+
+/** Header of `PATCH /settings` with the code that the shell showed outside of the page. */
+export const confirmationHeader = "helve-confirmation";
+
+/**
+ * How the user decided. `asked`: the shell has shown a code outside of the page (the problem `unconfirmed` with the
+ * field `confirmation`), and the call is to be repeated with it.
+ */
+export type Confirmation = "confirmed" | "declined" | "asked";
+
 /**
  * What only a shell can do, one implementation each. The host calls it; the page never does.
  * A browser shell throws ProblemError `not_implemented` where it cannot.
@@ -32,6 +46,11 @@ export interface Shell {
   readonly can: ShellInfo["can"];
   openExternal(url: string): Promise<void>;
   chooseFolder(): Promise<string | null>;
+  /**
+   * Asks the user where the page cannot reach whether a change is theirs: in a dialog of the system, or with a code in
+   * the terminal. `code` is what was typed, null the first time.
+   */
+  confirm(change: TrustChange, code: string | null): Promise<Confirmation>;
   showInFolder(path: string): Promise<void>;
   /** Unless the window is in front. A click brings it there, at `path` of the app where that is not empty. */
   notify(title: string, body: string, path: string): Promise<void>;

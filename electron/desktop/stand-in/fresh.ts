@@ -15,6 +15,7 @@ export function freshElectron(): void {
     displays: [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
     chosen: { canceled: false, filePaths: ["/chosen/folder"] },
     notifies: true,
+    clicked: 0,
   });
   Object.assign(sessionState, { request: null, check: null, device: null, media: null, proxies: "DIRECT" });
   for (const list of [windows, notifications, processes]) list.length = 0;

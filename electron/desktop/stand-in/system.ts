@@ -3,6 +3,7 @@ import type {
   Dialog,
   Display,
   MenuItemConstructorOptions,
+  MessageBoxOptions,
   NativeTheme,
   OpenDialogOptions,
   Menu as RealMenu,
@@ -19,6 +20,8 @@ export const systemState = {
   displays: [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }] as Area[],
   chosen: { canceled: false, filePaths: ["/chosen/folder"] },
   notifies: true,
+  /** Number of the button that the user clicks in a message box. */
+  clicked: 0,
 };
 
 const firstDisplay = (): Area => {
@@ -45,8 +48,12 @@ export const dialog = {
     record("dialog.showOpenDialog", ...args);
     return systemState.chosen;
   },
+  async showMessageBox(...args: [MessageBoxOptions] | [unknown, MessageBoxOptions]) {
+    record("dialog.showMessageBox", ...args);
+    return { response: systemState.clicked, checkboxChecked: false };
+  },
   showErrorBox: (title, content) => record("dialog.showErrorBox", title, content),
-} satisfies Pick<Dialog, "showErrorBox"> & Record<"showOpenDialog", unknown>;
+} satisfies Pick<Dialog, "showErrorBox"> & Record<"showOpenDialog" | "showMessageBox", unknown>;
 
 /** Every notification that was made. */
 export const notifications: Notification[] = [];

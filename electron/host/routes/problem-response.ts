@@ -15,6 +15,7 @@ const statuses: Readonly<Record<ErrorCode, number>> = {
   unavailable: 503,
   bad_response: 502,
   uncertain_write: 502,
+  unconfirmed: 428,
   canceled: 499,
   not_implemented: 501,
   keychain: 503,

@@ -15,8 +15,14 @@ const platforms: Readonly<Record<string, ShellInfo["platform"]>> = {
   win32: "windows",
 };
 
-/** Routes of shared/host/shell.ts. */
-export function shellRoutes(shell: Shell, keychain: Keychain, downloads: Downloads, version: string): Hono {
+/** Routes of shared/host/shell.ts. Adds the folders that the user chose in a dialog of the system to `chosen`. */
+export function shellRoutes(
+  shell: Shell,
+  keychain: Keychain,
+  downloads: Downloads,
+  version: string,
+  chosen: Set<string>,
+): Hono {
   return new Hono()
     .get("/shell", async (context) => {
       const info: ShellInfo = {
@@ -33,7 +39,11 @@ export function shellRoutes(shell: Shell, keychain: Keychain, downloads: Downloa
       await shell.openExternal(url);
       return context.body(null, 204);
     })
-    .post("/shell/choose-folder", async (context) => context.json({ path: await shell.chooseFolder() }))
+    .post("/shell/choose-folder", async (context) => {
+      const path = await shell.chooseFolder();
+      if (path !== null) chosen.add(path);
+      return context.json({ path });
+    })
     .post("/shell/show-download", async (context) => {
       const { id } = await readJson(context.req.raw, showDownloadBody);
       await shell.showInFolder(downloads.finishedPath(id));

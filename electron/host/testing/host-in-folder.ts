@@ -12,6 +12,7 @@ export const plainShell = (folder: string, proxy: string | null = null): Shell =
   can: { chooseFolder: false, showInFolder: false, notify: false, newWindow: false },
   openExternal: async () => {},
   chooseFolder: async () => null,
+  confirm: async () => "confirmed",
   showInFolder: async () => {},
   notify: async () => {},
   resolveProxy: async () => proxy,

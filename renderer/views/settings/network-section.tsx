@@ -1,44 +1,18 @@
+import { useState } from "react";
+import type { Settings } from "../../../shared/host/settings.ts";
 import { Select } from "../../ui/select.tsx";
 import { certificateError, countCertificates, proxyError, readHosts } from "./network-checks.ts";
 import { NumberSetting } from "./number-setting.tsx";
 import { SettingRow } from "./setting-row.tsx";
 import { TextSetting } from "./text-setting.tsx";
+import type { useHostSettings } from "./use-host-settings.ts";
 import { WithSettings } from "./with-settings.tsx";
 
 export const NetworkSection = () => (
   <WithSettings>
     {({ network }, change) => (
       <>
-        <SettingRow title="Proxy" description="How Helve reaches services.">
-          <Select
-            label="Proxy"
-            hideLabel
-            value={network.proxy}
-            onChange={(proxy) => change({ network: { proxy } })}
-            options={[
-              { value: "system", label: "As the system is set up" },
-              { value: "manual", label: "The one below" },
-              { value: "none", label: "None" },
-            ]}
-          />
-        </SettingRow>
-        {network.proxy === "manual" ? (
-          <>
-            <TextSetting
-              label="Proxy address"
-              placeholder="http://proxy.example:3128"
-              value={network.proxyUrl}
-              check={proxyError}
-              onKeep={(proxyUrl) => change({ network: { proxyUrl: proxyUrl.trim() } })}
-            />
-            <TextSetting
-              label="Reached without the proxy"
-              hint="Host names, separated by commas."
-              value={network.bypass.join(", ")}
-              onKeep={(text) => change({ network: { bypass: readHosts(text) } })}
-            />
-          </>
-        ) : null}
+        <ProxySetting network={network} change={change} />
         <TextSetting
           long
           label="Further certificate authorities"
@@ -74,3 +48,56 @@ export const NetworkSection = () => (
     )}
   </WithSettings>
 );
+
+interface ProxySettingProps {
+  readonly network: Settings["network"];
+  readonly change: ReturnType<typeof useHostSettings>["change"];
+}
+
+/** A proxy of one's own takes effect with its address. */
+function ProxySetting({ network, change }: ProxySettingProps) {
+  const [choosing, setChoosing] = useState(false);
+  const shown = choosing ? "manual" : network.proxy;
+  const choose = (proxy: typeof shown) => {
+    const incomplete = proxy === "manual" && !network.proxyUrl;
+    setChoosing(incomplete);
+    if (!incomplete && proxy !== network.proxy) change({ network: { proxy } });
+  };
+  return (
+    <>
+      <SettingRow title="Proxy" description="How Helve reaches services.">
+        <Select
+          label="Proxy"
+          hideLabel
+          value={shown}
+          onChange={choose}
+          options={[
+            { value: "system", label: "Use system settings" },
+            { value: "manual", label: "The one below" },
+            { value: "none", label: "None" },
+          ]}
+        />
+      </SettingRow>
+      {shown === "manual" ? (
+        <>
+          <TextSetting
+            label="Proxy address"
+            placeholder="http://proxy.example:3128"
+            value={network.proxyUrl}
+            check={proxyError}
+            onKeep={(text) => {
+              change({ network: { proxy: "manual", proxyUrl: text.trim() } });
+              setChoosing(false);
+            }}
+          />
+          <TextSetting
+            label="Reached without the proxy"
+            hint="Host names, separated by commas."
+            value={network.bypass.join(", ")}
+            onKeep={(text) => change({ network: { bypass: readHosts(text) } })}
+          />
+        </>
+      ) : null}
+    </>
+  );
+}

@@ -5,6 +5,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon, type IconType } from "../../ui/icon.tsx";
 import { AboutSection } from "./about-section.tsx";
 import { AppearanceSection } from "./appearance-section.tsx";
+import { ConfirmationHost } from "./confirmation.tsx";
 import { DiagnosticsSection } from "./diagnostics-section.tsx";
 import { EditorSection } from "./editor-section.tsx";
 import { KeyboardSection } from "./keyboard-section.tsx";
@@ -51,6 +52,7 @@ export function SettingsView() {
           <>
             <h1 className={styles.title}>{chosen.label}</h1>
             <Content />
+            <ConfirmationHost />
           </>
         ) : (
           <EmptyState icon={Info} title="There is no such section" description="Choose one at the left." />

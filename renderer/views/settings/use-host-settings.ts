@@ -4,17 +4,36 @@ import type { Settings, settingsPatch } from "../../../shared/host/settings.ts";
 import { toProblem } from "../../api/host.ts";
 import { changeSettings, readSettings } from "../../api/settings.ts";
 import { toast } from "../../ui/toast.tsx";
+import { askForCode } from "./confirmation.tsx";
 
 const queryKey = ["settings"];
 
-/** Settings that the host acts on, and a function that changes a part of them. */
+/**
+ * Settings that the host acts on, and a function that changes a part of them. A change that the shell wants confirmed
+ * with a code is repeated with what the user typed, until it is right or given up.
+ */
 export function useHostSettings() {
   const client = useQueryClient();
   const query = useQuery({ queryKey, queryFn: ({ signal }) => readSettings(signal), meta: { reads: [] } });
   const { mutate } = useMutation({
-    mutationFn: (patch: z.input<typeof settingsPatch>) => changeSettings(patch),
-    onSuccess: (next) => client.setQueryData<Settings>(queryKey, next),
+    mutationFn: changeConfirmed,
+    onSuccess: (next) => next && client.setQueryData<Settings>(queryKey, next),
     onError: (error) => toast.problem("The setting was not changed", toProblem(error)),
   });
   return { query, change: mutate };
+}
+
+/** Returns the settings as they are now, null where the user gave the change up. */
+async function changeConfirmed(patch: z.input<typeof settingsPatch>): Promise<Settings | null> {
+  let code: string | null = null;
+  for (;;) {
+    try {
+      return await changeSettings(patch, code);
+    } catch (error) {
+      const { fields } = toProblem(error);
+      if (!fields?.confirmation) throw error;
+      code = await askForCode({ details: fields.confirmation, wrong: code !== null });
+      if (code === null) return null;
+    }
+  }
 }

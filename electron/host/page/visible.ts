@@ -1,0 +1,13 @@
+/** Characters shown of one text; a hostile page may send more. */
+const longest = 1_000;
+
+/**
+ * A text for a terminal or a dialog of the system, out of whatever a page sent: control, direction and invisible
+ * characters as `\u{…}`, so that they neither steer the terminal nor hide or reorder a part.
+ */
+export const visible = (text: string): string => {
+  const shown = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu, (char) => {
+    return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
+  });
+  return shown.length > longest ? `${shown.slice(0, longest)}… (${shown.length} characters)` : shown;
+};

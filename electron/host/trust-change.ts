@@ -1,0 +1,45 @@
+import { X509Certificate } from "node:crypto";
+import type { Settings } from "../../shared/host/settings.ts";
+import type { TrustChange } from "../../shared/host/shell.ts";
+import { splitCertificates } from "./network/certificates.ts";
+
+/**
+ * Returns what a change of settings would entrust to others: the way that tokens take, whose certificates count, where
+ * files are written. Null where it moves none of them. Taking a certificate away, or going back to the system's
+ * downloads folder, moves no trust.
+ */
+export function trustChange(from: Settings, to: Settings): TrustChange | null {
+  const details = [
+    ...routeDetails(from.network, to.network),
+    ...certificateDetails(from.network.certificates, to.network.certificates),
+    ...folderDetails(from.storage.downloads, to.storage.downloads),
+  ];
+  return details.length > 0 ? { details } : null;
+}
+
+type Network = Settings["network"];
+
+function routeDetails(from: Network, to: Network): string[] {
+  if (routeOf(from) === routeOf(to)) return [];
+  if (to.proxy === "none") return ["Reach services without a proxy"];
+  const except = to.bypass.length > 0 ? `, except ${to.bypass.join(", ")}` : "";
+  if (to.proxy === "system") return [`Reach services through the system's proxy${except}`];
+  return [`Reach services through the proxy ${to.proxyUrl}${except}`];
+}
+
+const routeOf = ({ proxy, proxyUrl, bypass }: Network): string =>
+  JSON.stringify([proxy, proxy === "manual" ? proxyUrl : "", bypass.toSorted()]);
+
+function certificateDetails(from: string, to: string): string[] {
+  const known = new Set(splitCertificates(from));
+  return splitCertificates(to)
+    .filter((pem) => !known.has(pem))
+    .map((pem) => new X509Certificate(pem))
+    .map(
+      ({ subject, fingerprint256 }) =>
+        `Trust every certificate of ${subject.split("\n").join(", ")} (SHA-256 ${fingerprint256})`,
+    );
+}
+
+const folderDetails = (from: string, to: string): string[] =>
+  to === from || to === "" ? [] : [`Write downloads to ${to}`];

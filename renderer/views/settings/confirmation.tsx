@@ -1,0 +1,83 @@
+import { type FormEvent, useEffect, useState } from "react";
+import { create } from "zustand";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import styles from "./settings.module.css";
+
+interface Question {
+  /** What would be changed, one line each. */
+  readonly details: readonly string[];
+  /** Whether the code that was typed before was not the right one. */
+  readonly wrong: boolean;
+}
+
+interface Asked extends Question {
+  readonly answer: (code: string | null) => void;
+}
+
+const useAsked = create<{ readonly asked: Asked | null }>(() => ({ asked: null }));
+
+/** Asks for the code that Helve printed in its terminal; null when the change is given up. */
+export function askForCode(question: Question): Promise<string | null> {
+  useAsked.getState().asked?.answer(null);
+  return new Promise((resolve) =>
+    useAsked.setState({
+      asked: {
+        ...question,
+        answer: (code) => {
+          useAsked.setState({ asked: null });
+          resolve(code);
+        },
+      },
+    }),
+  );
+}
+
+/** Where {@link askForCode} asks. Leaving the settings gives the change up. */
+export function ConfirmationHost() {
+  const { asked } = useAsked();
+  useEffect(() => () => useAsked.getState().asked?.answer(null), []);
+  return asked ? <CodeDialog {...asked} /> : null;
+}
+
+function CodeDialog({ details, wrong, answer }: Asked) {
+  const [code, setCode] = useState("");
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (code.trim()) answer(code.trim());
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && answer(null)}
+      title="Confirm this change"
+      description="It decides where your tokens go or where files are written. To make sure that it was you, Helve printed a code in the terminal that it was started from."
+      size="s"
+    >
+      <form className={styles.confirmation} onSubmit={submit}>
+        <ul className={styles.confirmed}>
+          {details.map((detail) => (
+            <li key={detail}>{detail}</li>
+          ))}
+        </ul>
+        <TextField
+          label="Code"
+          value={code}
+          onChange={setCode}
+          placeholder="XXXX-XXXX"
+          mono
+          autoFocus
+          autoComplete="off"
+          error={wrong && code === "" ? "That was not the code. Look at the terminal again." : undefined}
+        />
+        <div className={styles.confirmationActions}>
+          <Button onClick={() => answer(null)}>Cancel</Button>
+          <Button type="submit" variant="primary" disabled={!code.trim()}>
+            Confirm
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
