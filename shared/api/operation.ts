@@ -96,6 +96,8 @@ interface Spec<P extends Shape, Q extends Shape, B extends Shape, R extends Resp
   readonly aliases?: Readonly<Record<string, string>>;
   /** Parameter whose value, where it is a whole hash, makes the answer one that never changes. */
   readonly pinnedBy?: string;
+  /** What the value of `pinnedBy` is a hash of: git's id of the blob that is the body, or its Base64 `content`. */
+  readonly contentHash?: "git-blob";
   /** Names of parameters that still work and should not be used. */
   readonly deprecated?: readonly string[];
   /** Not in the two documents: `service` where real services have it, `local` where only the local one does. */
@@ -114,11 +116,14 @@ export interface Operation<
   Q extends Shape = Shape,
   B extends Shape = Shape,
   R extends ResponseBody = ResponseBody,
-> extends Required<Omit<Spec<P, Q, B, R>, "paged" | "role" | "extension" | "query" | "pinnedBy">> {
+> extends Required<
+    Omit<Spec<P, Q, B, R>, "paged" | "role" | "extension" | "query" | "pinnedBy" | "contentHash">
+  > {
   readonly paged: "offset" | undefined;
   readonly role: Role | undefined;
   readonly extension: "service" | "local" | undefined;
   readonly pinnedBy: string | undefined;
+  readonly contentHash: "git-blob" | undefined;
   readonly query: Q;
   /** All of path, query and body in one flat object; unknown names are refused. */
   readonly input: z.ZodObject<P & Q & B>;
@@ -156,6 +161,7 @@ export function operation<
     role: undefined,
     extension: undefined,
     pinnedBy: undefined,
+    contentHash: undefined,
     ...spec,
     paged: spec.paged as "offset" | undefined,
     params,

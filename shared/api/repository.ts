@@ -45,6 +45,7 @@ const blobParams = { id: idOrPath, sha: z.string().min(1).describe("hash of the 
 export const getBlob = operation({
   ...readable,
   pinnedBy: "sha",
+  contentHash: "git-blob",
   path: "/projects/:id/repository/blobs/:sha",
   summary: "A blob with its content",
   params: blobParams,
@@ -59,6 +60,7 @@ export const getBlob = operation({
 export const getRawBlob = operation({
   ...readable,
   pinnedBy: "sha",
+  contentHash: "git-blob",
   path: "/projects/:id/repository/blobs/:sha/raw",
   summary: "The bytes of a blob",
   params: blobParams,

@@ -12,8 +12,14 @@ export interface StoredAnswer {
   readonly checkedAt: number;
 }
 
+/** What is known of a stored answer without its body. */
+interface StoredHead extends Pick<StoredAnswer, "headers" | "checkedAt"> {
+  /** Whether it passed the checks of this version before it was written. */
+  readonly isChecked: boolean;
+}
+
 const keptRow = z.object({ name: z.string(), answers: z.number(), bytes: z.number(), keptAt: z.number() });
-const headRow = z.object({ headers: z.string(), checked_at: z.number() });
+const headRow = z.object({ headers: z.string(), checked_at: z.number(), checked: z.number() });
 /** Answers that are kept under one name, beyond the limit and whatever their age. */
 export interface KeptAnswers {
   readonly name: string;
@@ -33,6 +39,10 @@ const schema = `CREATE TABLE IF NOT EXISTS answer (
   CREATE TABLE IF NOT EXISTS kept (
   account TEXT NOT NULL, path TEXT NOT NULL, name TEXT NOT NULL, kept_at INTEGER NOT NULL,
   PRIMARY KEY (account, path, name)) STRICT, WITHOUT ROWID;`;
+/** Added by later versions of Helve; 0 in rows that were written before. */
+const laterColumns = "ALTER TABLE answer ADD COLUMN checked INTEGER NOT NULL DEFAULT 0";
+/** Version of the checks that an answer passes before it is written. */
+const checksVersion = 1;
 const isKept = "EXISTS (SELECT 1 FROM kept WHERE kept.account = answer.account AND kept.path = answer.path)";
 /** What a row takes beside its body, in bytes, so that many tiny answers count too. */
 const overhead = 512;
@@ -53,6 +63,9 @@ export class AnswerTable {
     | "size"
     | "keep"
     | "isKept"
+    | "markChecked"
+    | "clear"
+    | "total"
     | "listKept"
     | "release",
     StatementSync
@@ -60,12 +73,14 @@ export class AnswerTable {
 
   constructor(path: string) {
     this.#database = openDatabase(path, "off", schema);
+    const columns = this.#database.prepare("PRAGMA table_info(answer)").all();
+    if (!columns.some(({ name }) => name === "checked")) this.#database.exec(laterColumns);
     const prepare = (text: string) => this.#database.prepare(text);
     this.#statements = {
-      head: prepare("SELECT headers, checked_at FROM answer WHERE account = ? AND path = ?"),
+      head: prepare("SELECT headers, checked_at, checked FROM answer WHERE account = ? AND path = ?"),
       body: prepare("SELECT body FROM answer WHERE account = ? AND path = ?"),
       put: prepare(
-        "INSERT OR REPLACE INTO answer (account, path, headers, checked_at, size, body) VALUES (?, ?, ?, ?, ?, ?)",
+        "INSERT OR REPLACE INTO answer (account, path, headers, checked_at, size, body, checked) VALUES (?, ?, ?, ?, ?, ?, ?)",
       ),
       confirm: prepare("UPDATE answer SET checked_at = ? WHERE account = ? AND path = ?"),
       delete: prepare("DELETE FROM answer WHERE account = ? AND path = ?"),
@@ -81,15 +96,38 @@ export class AnswerTable {
         `SELECT name, count(size) AS answers, total(size) AS bytes, max(kept_at) AS keptAt
         FROM kept LEFT JOIN answer USING (account, path) WHERE account = ? GROUP BY name ORDER BY keptAt DESC`,
       ),
+      markChecked: prepare(`UPDATE answer SET checked = ${checksVersion} WHERE account = ? AND path = ?`),
+      clear: prepare(`DELETE FROM answer WHERE NOT ${isKept}`),
+      total: prepare("SELECT total(size) AS size FROM answer"),
       release: prepare("DELETE FROM kept WHERE account = ? AND name = ?"),
     };
   }
 
-  head(account: string, path: string): Pick<StoredAnswer, "headers" | "checkedAt"> | undefined {
+  head(account: string, path: string): StoredHead | undefined {
     const found = this.#statements.head.get(account, path);
     if (!found) return undefined;
-    const { headers, checked_at } = headRow.parse(found);
-    return { headers: new Headers(headerList.parse(JSON.parse(headers))), checkedAt: checked_at };
+    const { headers, checked_at, checked } = headRow.parse(found);
+    return {
+      headers: new Headers(headerList.parse(JSON.parse(headers))),
+      checkedAt: checked_at,
+      isChecked: checked >= checksVersion,
+    };
+  }
+
+  /** The answer passed the checks now. */
+  markChecked(account: string, path: string): void {
+    this.#statements.markChecked.run(account, path);
+  }
+
+  /** Drops all that is not kept and gives its space back. */
+  clear(): void {
+    this.#statements.clear.run();
+    this.#database.exec("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)");
+  }
+
+  /** Bytes of all answers. */
+  get size(): number {
+    return Number(this.#statements.total.get()?.size ?? 0);
   }
 
   body(account: string, path: string): Uint8Array<ArrayBuffer> | undefined {
@@ -102,7 +140,15 @@ export class AnswerTable {
     this.#database.exec("BEGIN");
     for (const { account, path, headers, body, checkedAt } of answers) {
       const size = body.byteLength + overhead;
-      this.#statements.put.run(account, path, JSON.stringify([...headers]), checkedAt, size, body);
+      this.#statements.put.run(
+        account,
+        path,
+        JSON.stringify([...headers]),
+        checkedAt,
+        size,
+        body,
+        checksVersion,
+      );
     }
     this.#database.exec("COMMIT");
   }

@@ -85,7 +85,7 @@ describe("the response cache", () => {
         response
           .writeHead(404, { "content-type": "application/json" })
           .end('{"message":"404 Project Not Found"}');
-      else sendJson(response, [3]);
+      else sendJson(response, { id: 3 });
     });
     await (await the.call("/projects/1")).text();
     await (await the.call("/projects/2")).text();

@@ -32,10 +32,26 @@ export class ResponseCache {
     this.#secret = secret;
   }
 
-  get(account: string, path: string): CachedAnswer | undefined {
+  /**
+   * What is cached under a path. What an earlier version of Helve put there without checking it is given to `isGood`
+   * first, and dropped where that is false.
+   */
+  get(
+    account: string,
+    path: string,
+    isGood: (headers: Headers, body: Uint8Array<ArrayBuffer>) => boolean,
+  ): CachedAnswer | undefined {
     const pending = this.#pending.get(keyOf(account, path));
     if (pending) return { ...pending, body: () => pending.body };
     const head = this.#table.head(account, path);
+    if (head && !head.isChecked) {
+      const body = this.#table.body(account, path);
+      if (!body || !isGood(head.headers, body)) {
+        this.#table.delete(account, path);
+        return undefined;
+      }
+      this.#table.markChecked(account, path);
+    }
     return head && { ...head, body: () => this.#table.body(account, path) };
   }
 
@@ -73,6 +89,19 @@ export class ResponseCache {
   release(account: string, name: string): void {
     this.#table.release(account, name);
     this.trim();
+  }
+
+  /** Bytes on disk of everything that is cached. */
+  get size(): number {
+    return this.#table.size;
+  }
+
+  /** Drops everything that was not asked to be kept. */
+  clear(): void {
+    for (const [key, answer] of this.#pending) {
+      if (!this.#table.isKept(answer.account, answer.path)) this.#pending.delete(key);
+    }
+    this.#table.clear();
   }
 
   removeAccount(account: string): void {

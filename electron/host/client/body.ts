@@ -1,5 +1,6 @@
 import { pipeline, type Readable } from "node:stream";
 import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
+import type { BodyCheck } from "../checks/body-defect.ts";
 import { discardBody } from "./discard-body.ts";
 
 /** A body's bytes in plain form: undoes gzip, deflate and brotli as it streams, never more than a chunk at a time. */
@@ -8,6 +9,7 @@ export function decompress(body: Readable, encoding: string | null): Readable {
   if (!decoder) return body;
   // Whoever reads the decoder sees the failure of either.
   pipeline(body, decoder, () => {});
+  decoder.on("error", () => {});
   return decoder;
 }
 
@@ -25,13 +27,25 @@ export interface Collected {
   readonly rest: AsyncIterator<Uint8Array> | undefined;
 }
 
-/** Reads a body to its end or until more than `limit` bytes came, in at most `deadline` ms. */
-export async function collect(body: Readable, limit: number, deadline: number): Promise<Collected> {
-  const timer = setTimeout(() => body.destroy(lateError()), deadline);
+/** Bytes for which a slow body gets a further second. */
+const bytesPerSecond = 16 * 1024;
+
+/**
+ * Reads a body to its end or until more than `limit` bytes came. It has `timeoutMs` in all and a second more for each
+ * 16 KiB that came: what drips in slower than that fails, and a large body on a slow line does not.
+ */
+export async function collect(body: Readable, limit: number, timeoutMs: number): Promise<Collected> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  const began = Date.now();
+  const left = () => began + timeoutMs + (size / bytesPerSecond) * 1000 - Date.now();
+  const look = () => {
+    if (left() > 0) timer = setTimeout(look, left());
+    else body.destroy(lateError());
+  };
+  let timer = setTimeout(look, timeoutMs);
   try {
     const iterator: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator]();
-    const chunks: Uint8Array[] = [];
-    let size = 0;
     while (size <= limit) {
       const { done, value } = await iterator.next();
       if (done) return { chunks, size, rest: undefined };
@@ -44,39 +58,43 @@ export async function collect(body: Readable, limit: number, deadline: number): 
   }
 }
 
-const lateError = () => Object.assign(new Error("the body never ends"), { code: "UND_ERR_BODY_TIMEOUT" });
+const lateError = () =>
+  Object.assign(new Error("the body comes too slowly"), { code: "UND_ERR_BODY_TIMEOUT" });
 
-/** Sees the bytes of a body go by; `end` only when all came. */
-export interface Tap {
-  chunk(bytes: Uint8Array): void;
-  end(): void;
-}
-
-/** A web stream of chunks that are there and those that follow; `cancel` reaches the socket through `body`. */
+/**
+ * A web stream of chunks that are there and those that follow; `cancel` reaches the socket through `body`. `check`
+ * sees the bytes go by; what it throws breaks the stream instead of ending it.
+ */
 export function toStream(
   body: Readable,
   start: readonly Uint8Array[] = [],
   rest: AsyncIterator<Uint8Array> = body[Symbol.asyncIterator](),
-  tap?: Tap,
+  check?: BodyCheck,
 ): ReadableStream<Uint8Array> {
-  // A failure between two reads is told by the next read.
+  // A failure between two reads is reported by the next read.
   body.on("error", () => {});
   const ready = [...start];
+  const next = async (): Promise<Uint8Array | undefined> => {
+    const first = ready.shift();
+    if (first) return first;
+    const { done, value } = await rest.next();
+    return done ? undefined : value;
+  };
   return new ReadableStream<Uint8Array>(
     {
       async pull(controller) {
-        const first = ready.shift();
-        if (first) {
-          tap?.chunk(first);
-          return controller.enqueue(first);
-        }
-        const { done, value } = await rest.next();
-        if (done) {
-          controller.close();
-          tap?.end();
-        } else {
-          tap?.chunk(value);
-          controller.enqueue(value);
+        try {
+          const chunk = await next();
+          if (chunk) {
+            check?.chunk(chunk);
+            controller.enqueue(chunk);
+          } else {
+            check?.end();
+            controller.close();
+          }
+        } catch (error) {
+          discardBody(body);
+          throw error;
         }
       },
       cancel() {

@@ -12,8 +12,21 @@ const unconnected = new Set([
   "UND_ERR_CONNECT_TIMEOUT",
 ]);
 const timeouts = new Set(["UND_ERR_HEADERS_TIMEOUT", "UND_ERR_BODY_TIMEOUT", "ETIMEDOUT"]);
-const garbled = /^(HPE_|UND_ERR_HEADERS_OVERFLOW|Z_DATA_ERROR|Z_NEED_DICT|ERR_.*DECOMPRESS|ERR__ERROR)/;
+const garbled =
+  /^(HPE_|UND_ERR_RES_CONTENT_LENGTH|UND_ERR_HEADERS_OVERFLOW|Z_DATA_ERROR|Z_NEED_DICT|ERR_.*DECOMPRESS|ERR__ERROR)/;
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|^ERR_TLS|^ERR_SSL|^EPROTO$|^DEPTH_ZERO/;
+
+/** A login page or a captive portal in place of what was asked for. */
+export const webPageFailure = (host: string, status: number): ServiceFailure =>
+  new ServiceFailure(
+    {
+      code: "bad_response",
+      message: `A web page came instead of data from ${host}. You may have to sign in to this network, or a proxy is in between.`,
+      detail: `HTTP ${status}, text/html`,
+      retry: true,
+    },
+    { unreachable: true, webPage: true },
+  );
 
 /** What a network error means. `host` is the service's host name, for the sentence. */
 export function networkFailure(error: unknown, host: string): ServiceFailure {
@@ -30,7 +43,7 @@ export function networkFailure(error: unknown, host: string): ServiceFailure {
   }
   if (timeouts.has(code)) {
     return new ServiceFailure(
-      { code: "timeout", message: `${host} took too long to answer.`, detail, retry: true },
+      { code: "timeout", message: `${host} took too long to respond.`, detail, retry: true },
       { unreachable: true },
     );
   }
@@ -51,11 +64,10 @@ export function networkFailure(error: unknown, host: string): ServiceFailure {
     );
   }
   if (garbled.test(code)) {
-    return new ServiceFailure({
-      code: "bad_response",
-      message: `${host} gave an answer that cannot be read.`,
-      detail,
-    });
+    return new ServiceFailure(
+      { code: "bad_response", message: `${host} sent a response that cannot be read.`, detail, retry: true },
+      { passing: code !== "UND_ERR_HEADERS_OVERFLOW", unreachable: true },
+    );
   }
   return new ServiceFailure(
     { code: "unavailable", message: `The connection to ${host} broke off.`, detail, retry: true },

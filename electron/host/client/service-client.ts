@@ -1,12 +1,13 @@
 import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
+import { isHtml } from "../checks/expectation.ts";
 import { isLoopback } from "../network/bypass.ts";
 import type { Network } from "../network/network.ts";
 import { ProxyFailure } from "../network/tunnel.ts";
 import { decompress } from "./body.ts";
 import { discardBody } from "./discard-body.ts";
 import type { Limiter, Priority } from "./limiter.ts";
-import { networkFailure } from "./network-failure.ts";
+import { networkFailure, webPageFailure } from "./network-failure.ts";
 import type { RateGate } from "./rate-gate.ts";
 import { readRateLimit } from "./rate-limit.ts";
 import { type Hop, nextHop } from "./redirect.ts";
@@ -84,6 +85,12 @@ export class ServiceClient {
       incoming.source.once("close", release);
       // The reader of the body gets its failure; one that comes when nobody reads must not end the process.
       incoming.source.on("error", () => {});
+      // Only bytes may be a web page; as anything else it comes from something in between.
+      const webPage = incoming.status === 511 || (incoming.status < 300 && !call.allowElsewhere);
+      if (webPage && isHtml(incoming.headers.get("content-type"))) {
+        discardBody(incoming.source);
+        throw webPageFailure(this.endpoint.base.host, incoming.status);
+      }
       this.#seen(incoming.status);
       this.gate.note(call.operation, readRateLimit(incoming.headers), incoming.status === 429);
       const encoding = incoming.headers.get("content-encoding");

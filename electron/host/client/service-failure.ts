@@ -8,18 +8,27 @@ export class ServiceFailure extends ProblemError {
   readonly unsent: boolean;
   /** Whether no usable answer came at all, so that an older one may stand in. */
   readonly unreachable: boolean;
+  /** Whether a web page came from something in between, such as the sign-in page of a network. */
+  readonly webPage: boolean;
   /** Milliseconds that the service asked to wait. */
   readonly wait: number | undefined;
 
   constructor(
     problem: Partial<Problem> & Pick<Problem, "code" | "message">,
-    facts: { passing?: boolean; unsent?: boolean; unreachable?: boolean; wait?: number | undefined } = {},
+    facts: {
+      passing?: boolean;
+      unsent?: boolean;
+      unreachable?: boolean;
+      webPage?: boolean;
+      wait?: number | undefined;
+    } = {},
   ) {
     super(problem);
     this.name = "ServiceFailure";
     this.passing = facts.passing ?? false;
     this.unsent = facts.unsent ?? false;
     this.unreachable = facts.unreachable ?? false;
+    this.webPage = facts.webPage ?? false;
     this.wait = facts.wait;
   }
 }

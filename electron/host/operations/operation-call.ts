@@ -15,11 +15,15 @@ export interface OperationCall {
   readonly path: string;
   readonly body: Uint8Array | string | undefined;
   readonly contentType: string | undefined;
+  /** What was asked for, checked. */
+  readonly input: Readonly<Record<string, unknown>>;
   /** Whether the answer is named by a whole hash, so that it never changes. */
   readonly pinned: boolean;
+  /** Git's id of the blob that is asked for, where that is a whole hash. */
+  readonly blobId: string | null;
 }
 
-const isPinned = (value: unknown): boolean =>
+const isWholeHash = (value: unknown): value is string =>
   typeof value === "string" && /^([0-9a-f]{40}|[0-9a-f]{64})$/.test(value);
 
 const match = createMatcher(Object.values(operations));
@@ -51,22 +55,34 @@ export async function checkCall(
   const key = operationKey(operation);
   try {
     const input = decodeInput(operation, { params, search, body: await parseBody(body, bodyType) }, "strict");
-    const call = encodeCall(operation, input);
-    const form = call.body instanceof FormData ? new Response(call.body) : undefined;
-    return {
-      operation,
-      key,
-      path: call.path,
-      body: form ? await form.bytes() : (call.body as string | undefined),
-      contentType: form ? (form.headers.get("content-type") ?? undefined) : call.contentType,
-      pinned: isPinned(operation.pinnedBy === undefined ? undefined : input[operation.pinnedBy]),
-    };
+    return await layOut(operation, input);
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     const fields: Record<string, string[]> = {};
     for (const { field, message } of error.issues) fields[field] = [...(fields[field] ?? []), message];
     throw new ProblemError({ code: "invalid_input", message: error.message, operation: key, fields });
   }
+}
+
+/** The call of an operation with an input. Throws InvalidInput where that does not fit. */
+export async function layOut(
+  operation: AnyOperation,
+  input: Record<string, unknown>,
+): Promise<OperationCall> {
+  const call = encodeCall(operation, input);
+  const form = call.body instanceof FormData ? new Response(call.body) : undefined;
+  const hash = operation.pinnedBy === undefined ? undefined : input[operation.pinnedBy];
+  const pinned = isWholeHash(hash);
+  return {
+    operation,
+    key: operationKey(operation),
+    path: call.path,
+    input,
+    body: form ? await form.bytes() : (call.body as string | undefined),
+    contentType: form ? (form.headers.get("content-type") ?? undefined) : call.contentType,
+    pinned,
+    blobId: pinned && operation.contentHash === "git-blob" ? hash : null,
+  };
 }
 
 async function parseBody(body: Uint8Array<ArrayBuffer> | undefined, type: string | null): Promise<unknown> {

@@ -1,26 +1,21 @@
+import { readFileHeaders } from "../../../shared/api/file-headers.ts";
 import type { CachedAnswer, ResponseCache } from "../cache/response-cache.ts";
-import { type Collected, collect, type Tap, toStream } from "../client/body.ts";
+import { BodyDefect } from "../checks/body-defect.ts";
 import { discardBody } from "../client/discard-body.ts";
 import type { Priority } from "../client/limiter.ts";
-import { networkFailure } from "../client/network-failure.ts";
 import { refusal } from "../client/refusal.ts";
 import { type RetryPolicy, withRetries } from "../client/retry.ts";
-import type { Incoming, ServiceClient } from "../client/service-client.ts";
+import type { ServiceClient } from "../client/service-client.ts";
 import { ServiceFailure } from "../client/service-failure.ts";
 import type { Answer } from "./answer.ts";
 import { safeHeaders } from "./answer-headers.ts";
 import type { OperationCall } from "./operation-call.ts";
+import { checkKept, receiveBody } from "./receive-body.ts";
 
-/** Bytes of a JSON answer that are awaited before the page sees any, so that a broken one can be asked for again. */
-const wholeLimit = 8 * 1024 * 1024;
-/** The same for answers that are of use before their end. */
-const firstLimit = 16 * 1024;
 /** Bytes of the largest answer that the disk cache keeps. */
 const cachedLimit = 8 * 1024 * 1024;
 /** Bytes of the largest answer that the disk holds where it was asked to be kept. */
-const keptLimit = 1024 * 1024 * 1024;
-/** A JSON answer has to be whole within this many of the silence limits. */
-const deadlineFactor = 10;
+const keptLimit = 256 * 1024 * 1024;
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
@@ -29,6 +24,8 @@ export interface ReadOptions {
   readonly cacheOnly?: boolean;
   /** Name under which the answer stays on disk, whatever its size and age. */
   readonly keep?: string;
+  /** Ask the service for all of it, whatever the cache has. */
+  readonly fresh?: boolean;
   /** Path and query, where they differ from the call's own (another page of it). */
   readonly path?: string;
 }
@@ -52,7 +49,10 @@ export async function readOperation(
 ): Promise<Answer> {
   const path = options.path ?? call.path;
   if (options.keep && isCacheable(call)) context.cache.keep(context.account, path, options.keep);
-  const cached = isCacheable(call) ? context.cache.get(context.account, path) : undefined;
+  const cached =
+    isCacheable(call) && !options.fresh
+      ? context.cache.get(context.account, path, (headers, body) => isGood(call, headers, body))
+      : undefined;
   const old = () => (cached ? fromCache(cached) : undefined);
   // What a hash names is what it was: the disk's answer is as good as the service's.
   const pinned = call.pinned ? old() : undefined;
@@ -112,36 +112,78 @@ async function attempt(
     },
     signal,
   );
-  if (incoming.status === 304 && cached) {
+  if (incoming.status === 304) {
     discardBody(incoming.body);
-    const body = cached.body();
-    if (!body) return attempt(context, call, path, undefined, options);
+    const body = cached && confirms(incoming.headers, cached.headers) ? cached.body() : undefined;
+    if (!cached || !body) return unconditional(context, call, path, options, cached !== undefined);
     cache.confirm(account, path);
     return { status: 200, headers: cached.headers, body, source: "revalidated", age: 0 };
   }
   if (incoming.status >= 300) throw await refusal(incoming, `${method} ${path.split("?")[0]}`, true);
   const headers = safeHeaders(incoming.headers, !incoming.compressed);
-  const answer = { status: incoming.status, headers, source: "network", age: 0 } as const;
-  if (method === "HEAD" || incoming.status === 204) {
+  const answer = { status: 200, headers, source: "network", age: 0 } as const;
+  if (incoming.status !== 200) {
     discardBody(incoming.body);
+    // A trace that does not exist yet may be no content.
+    if (incoming.status === 204 && response.kind === "text") return { ...answer, status: 204, body: null };
+    throw oddStatus(incoming.status, client);
+  }
+  if (method === "HEAD") {
+    discardBody(incoming.body);
+    if (readFileHeaders(incoming.headers).size === null) throw oddStatus(incoming.status, client);
     return { ...answer, body: null };
   }
   const keep = isCacheable(call) && !/no-store/.test(incoming.headers.get("cache-control") ?? "");
   const store = (body: Uint8Array<ArrayBuffer>) => {
     const kept = new Headers(headers);
     kept.delete("content-length");
-    if (keep) cache.put(account, path, kept, body);
+    cache.put(account, path, kept, body);
   };
-  const tap = keep ? tapFor(store, options.keep ? keptLimit : cachedLimit) : undefined;
-  if (response.kind !== "json") return { ...answer, body: toStream(incoming.body, [], undefined, tap) };
-  checkJson(incoming, client);
-  const begin = response.streamed ? firstLimit : wholeLimit;
-  const { chunks, rest } = await collectBegin(incoming, client, begin);
-  headers.delete("content-length");
-  if (rest) return { ...answer, body: toStream(incoming.body, chunks, rest, tap) };
-  const body = Buffer.concat(chunks);
-  store(body);
+  const limit = options.keep ? keptLimit : cachedLimit;
+  const body = await receiveBody(client, call, incoming, keep ? { limit, store } : null);
+  if (response.kind === "json") headers.delete("content-length");
   return { ...answer, body };
+}
+
+/** Asks once more without validators, after a 304 that does not fit what is cached. */
+async function unconditional(
+  context: ReadContext,
+  call: OperationCall,
+  path: string,
+  options: ReadOptions,
+  wasConditional: boolean,
+): Promise<Answer> {
+  if (!wasConditional) throw oddStatus(304, context.client);
+  return attempt(context, call, path, undefined, options);
+}
+
+/** Whether a 304 is about the version that is cached: it repeats the ETag that the full response would have. */
+function confirms(now: Headers, cached: Headers): boolean {
+  const etag = cached.get("etag");
+  const plain = (value: string | null) => value?.replace(/^W\//, "");
+  return etag === null || plain(now.get("etag")) === plain(etag);
+}
+
+/** A success that no read asked for, such as a 206 or 304 out of nowhere. */
+const oddStatus = (status: number, client: ServiceClient): ServiceFailure =>
+  new ServiceFailure(
+    {
+      code: "bad_response",
+      message: `${client.endpoint.base.host} sent a response that does not fit what was asked for.`,
+      detail: `HTTP ${status}`,
+      retry: true,
+    },
+    { passing: true, unreachable: true },
+  );
+
+/** Whether what an earlier version of Helve cached may be used. */
+function isGood(call: OperationCall, headers: Headers, body: Uint8Array): boolean {
+  try {
+    return checkKept(call, headers, body).proves;
+  } catch (error) {
+    if (error instanceof BodyDefect) return false;
+    throw error;
+  }
 }
 
 /** Waits out a pause that the service asked for, or tells of it when it is long. */
@@ -164,45 +206,5 @@ function validators(headers: Headers): Record<string, string> {
   return {
     ...(etag ? { "if-none-match": etag } : {}),
     ...(modified ? { "if-modified-since": modified } : {}),
-  };
-}
-
-/** A login page of a proxy in between answers 200 too. */
-function checkJson(incoming: Incoming, client: ServiceClient): void {
-  const type = incoming.headers.get("content-type");
-  if (type === null || /json/i.test(type)) return;
-  discardBody(incoming.body);
-  const host = client.endpoint.base.host;
-  throw new ServiceFailure({
-    code: "bad_response",
-    message: /html/i.test(type)
-      ? `${host} answered with a web page instead of data. A login page or a proxy may stand in between.`
-      : `${host} answered with something else than data.`,
-    detail: `HTTP ${incoming.status}, ${type.slice(0, 200)}`,
-    status: undefined,
-  });
-}
-
-async function collectBegin(incoming: Incoming, client: ServiceClient, limit: number): Promise<Collected> {
-  try {
-    return await collect(incoming.body, limit, client.endpoint.timeout() * 1000 * deadlineFactor);
-  } catch (error) {
-    throw networkFailure(error, client.endpoint.base.host);
-  }
-}
-
-/** Gathers what streams by, until it grows beyond `limit` bytes. */
-function tapFor(store: (body: Uint8Array<ArrayBuffer>) => void, limit: number): Tap {
-  let chunks: Uint8Array[] | undefined = [];
-  let size = 0;
-  return {
-    chunk(bytes) {
-      size += bytes.byteLength;
-      if (size > limit) chunks = undefined;
-      chunks?.push(bytes);
-    },
-    end() {
-      if (chunks) store(Buffer.concat(chunks));
-    },
   };
 }

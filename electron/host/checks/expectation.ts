@@ -1,0 +1,102 @@
+import type { AnyOperation } from "../../../shared/api/operation.ts";
+import { definitionOf, unwrap } from "../../../shared/api/schema-walk.ts";
+import type { OperationCall } from "../operations/operation-call.ts";
+import { type BodyCheck, BodyDefect } from "./body-defect.ts";
+import { GitBlobCheck, Sha256Check, SizeCheck } from "./content-checks.ts";
+import { FileContentCheck } from "./file-content-check.ts";
+import { JsonCheck, type JsonKind } from "./json-check.ts";
+
+/** What is known of a body before it comes. */
+export interface Expectation {
+  readonly check: BodyCheck;
+  /** Whether the check shows by itself that nothing is missing, whatever the connection says. */
+  readonly proves: boolean;
+  /** Bytes in all, where they are known. */
+  readonly size: number | null;
+  /** Whether a hash of the body is known. */
+  readonly isHashed: boolean;
+}
+
+/** The kind of JSON that an operation responds with. */
+export function jsonKindOf({ response }: AnyOperation): JsonKind {
+  if (response.kind !== "json") return "any";
+  const { type } = definitionOf(unwrap(response.schema));
+  return type === "array" ? "array" : type === "object" || type === "record" ? "object" : "any";
+}
+
+/**
+ * What a good response to a call holds, by the contract, its headers and, where a hash names it, its address. `length`
+ * is the number of bytes that the connection promised, null where it did not. Throws {@link BodyDefect} where the
+ * headers alone show that it is not good.
+ */
+export function expectationOf(call: OperationCall, headers: Headers, length: number | null): Expectation {
+  const { response } = call.operation;
+  const type = headers.get("content-type");
+  const size = agreed(headers, "size");
+  const sha256 = agreed(headers, "content-sha256");
+  const hashes = (contentSize: number | null): BodyCheck[] => [
+    ...(sha256 && /^[0-9a-f]{64}$/i.test(sha256) ? [new Sha256Check(sha256)] : []),
+    ...(call.blobId ? [new GitBlobCheck(call.blobId, contentSize)] : []),
+  ];
+  const named = hashes(null).length > 0;
+  const lengthCheck = length === null ? [] : [new SizeCheck(length)];
+  if (response.kind === "json") {
+    if (type !== null && !/json/i.test(type)) throw otherType();
+    const content = named ? [new FileContentCheck(hashes)] : [];
+    return {
+      check: all([new JsonCheck(jsonKindOf(call.operation)), ...content, ...lengthCheck]),
+      proves: true,
+      size: length,
+      isHashed: named,
+    };
+  }
+  const bytes = size !== null && /^\d{1,15}$/.test(size) ? Number(size) : null;
+  const proves = named || bytes !== null;
+  if (!proves && isHtml(type) && !/(\.|%2E)x?html?$/i.test(call.path.split("?")[0] ?? "")) {
+    throw otherType();
+  }
+  const sizeCheck = bytes === null ? [] : [new SizeCheck(bytes)];
+  return {
+    check: all([...sizeCheck, ...lengthCheck, ...hashes(bytes ?? length)]),
+    proves,
+    size: bytes ?? length,
+    isHashed: named,
+  };
+}
+
+/** Whether a content type is a web page's: a login page or a captive portal, where data was asked for. */
+export const isHtml = (type: string | null): type is string =>
+  /^\s*(text\/html|application\/xhtml)/i.test(type ?? "");
+
+/** Throws {@link BodyDefect} where `bytes` are not what {@link expectationOf} describes. */
+export function checkWhole({ check }: Expectation, bytes: Uint8Array): void {
+  check.chunk(bytes);
+  check.end();
+}
+
+const otherType = () => new BodyDefect("is of another type than what was asked for", true);
+
+/**
+ * Value of a file header, whatever the service puts before its suffix (compat.md, File headers); null where it is
+ * not sent. Throws {@link BodyDefect} where it is sent twice with different values.
+ */
+function agreed(headers: Headers, suffix: string): string | null {
+  const found = new Set<string>();
+  for (const [name, value] of headers) {
+    if (new RegExp(`^x-[a-z]+-${suffix}$`).test(name))
+      for (const one of value.split(",")) found.add(one.trim());
+  }
+  if (found.size > 1) throw new BodyDefect(`has two values for its ${suffix}`);
+  return [...found][0] ?? null;
+}
+
+function all(checks: readonly BodyCheck[]): BodyCheck {
+  return {
+    chunk: (bytes) => {
+      for (const check of checks) check.chunk(bytes);
+    },
+    end: () => {
+      for (const check of checks) check.end();
+    },
+  };
+}

@@ -1,0 +1,235 @@
+import { createHash } from "node:crypto";
+import type { ServerResponse } from "node:http";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { gzipSync } from "node:zlib";
+import { describe, expect, it } from "vitest";
+import { problem } from "../../../shared/errors.ts";
+import { hostInFolder } from "../testing/host-in-folder.ts";
+import { type Handler, roughService, sendJson, testToken } from "../testing/rough-service.ts";
+
+async function setUp(handler: Handler) {
+  const service = await roughService((request, response, raw) =>
+    request.path.includes("/projects") ? handler(request, response, raw) : undefined,
+  );
+  const host = hostInFolder();
+  const { id } = await host.addAccount(service.url);
+  return {
+    service,
+    host,
+    id,
+    call: (path: string) => host.ask(`/accounts/${id}/operations${path}`),
+    async [Symbol.asyncDispose]() {
+      await host[Symbol.asyncDispose]();
+      await service[Symbol.asyncDispose]();
+    },
+  };
+}
+
+type Send = (response: ServerResponse) => unknown;
+
+const json = { "content-type": "application/json" };
+const bytes = { "content-type": "application/octet-stream" };
+const raw =
+  (status: number, headers: Record<string, string>, body: string | Buffer) => (response: ServerResponse) =>
+    response.writeHead(status, headers).end(body);
+/** Without a length and without chunks: the connection's end is the body's. */
+const untilClose = (headers: Record<string, string>, body: string) => (response: ServerResponse) => {
+  response.removeHeader("transfer-encoding");
+  response.useChunkedEncodingByDefault = false;
+  response.shouldKeepAlive = false;
+  response.writeHead(200, headers);
+  response.end(body);
+};
+
+const branches = "/projects/1/repository/branches";
+const broken: readonly (readonly [string, Send])[] = [
+  ["empty", raw(200, json, "")],
+  ["no content", raw(204, {}, "")],
+  ["cut off with its connection", untilClose(json, '[{"name":"ma')],
+  ["not JSON", raw(200, json, "[{name: 1}]")],
+  ["an object in place of a list", raw(200, json, '{"message":"hello"}')],
+  ["bytes that are not UTF-8", raw(200, json, Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]))],
+  [
+    "a damaged gzip",
+    raw(200, { ...json, "content-encoding": "gzip" }, gzipSync('[{"name":"x"}]').fill(7, 12, 16)),
+  ],
+  ["gzip that is none", raw(200, { ...json, "content-encoding": "gzip" }, '[{"name":"x"}]')],
+  ["an unsolicited 206", raw(206, { ...json, "content-range": "bytes 0-1/9" }, "[]")],
+  ["an unsolicited 304", raw(304, {}, "")],
+];
+
+describe("a JSON read", () => {
+  it.each(broken)("asks again after a response that is %s", async (_, bad) => {
+    let tries = 0;
+    await using the = await setUp((_request, response) =>
+      ++tries < 3 ? bad(response) : sendJson(response, [{ name: "main" }]),
+    );
+    const response = await the.call(branches);
+    expect([response.status, await response.json()]).toEqual([200, [{ name: "main" }]]);
+    expect(tries).toBe(3);
+  });
+
+  it.each(broken)("is a problem where the response stays %s, and nothing of it is cached", async (_, bad) => {
+    await using the = await setUp((_request, response) => bad(response));
+    const found = problem.parse(await (await the.call(branches)).json());
+    expect([found.code, found.changed, found.retry]).toEqual([
+      expect.stringMatching(/^(bad_response|unavailable)$/),
+      "no",
+      true,
+    ]);
+    expect((await the.call(`${branches}?helve-cache=only`)).status).toBe(503);
+  });
+
+  it("checks the content of a file against its hash", async () => {
+    const content = Buffer.from("hello");
+    const headers = {
+      ...json,
+      "x-gitlab-content-sha256": createHash("sha256").update(content).digest("hex"),
+    };
+    let tries = 0;
+    await using the = await setUp((_request, response) => {
+      const sent = ++tries === 1 ? Buffer.from("hullo") : content;
+      sendJson(response, { encoding: "base64", content: sent.toString("base64") }, headers);
+    });
+    const file = await (await the.call("/projects/1/repository/files/a?ref=main")).json();
+    expect([file, tries]).toEqual([{ encoding: "base64", content: content.toString("base64") }, 2]);
+  });
+
+  it("takes a 304 only for the version that is cached", async () => {
+    let etag = '"1"';
+    await using the = await setUp((request, response) => {
+      if (request.headers["if-none-match"]) return response.writeHead(304, { etag }).end();
+      sendJson(response, [etag], { etag });
+    });
+    await (await the.call(branches)).text();
+    const same = await the.call(branches);
+    expect(same.headers.get("helve-source")).toBe("revalidated");
+    etag = '"2"';
+    const other = await the.call(branches);
+    expect([other.headers.get("helve-source"), await other.json()]).toEqual(["network", ['"2"']]);
+  });
+});
+
+describe("a web page in place of data", () => {
+  const page: Send = raw(200, { "content-type": "text/html" }, "<html>Sign in</html>");
+
+  it.each([branches, "/projects/1/repository/files/a/raw?ref=main", "/projects/1/jobs/1/trace"])(
+    "is not taken for %s",
+    async (path) => {
+      await using the = await setUp((_request, response) => page(response));
+      const found = problem.parse(await (await the.call(path)).json());
+      expect(found).toMatchObject({ code: "bad_response", retry: true });
+      expect(found.message).toContain("web page");
+      expect((await the.call(`${path}${path.includes("?") ? "&" : "?"}helve-cache=only`)).status).toBe(503);
+    },
+  );
+
+  it("lets what was visited stand in, with its age", async () => {
+    let portal = false;
+    await using the = await setUp((_request, response) =>
+      portal ? page(response) : sendJson(response, [1]),
+    );
+    await (await the.call(branches)).text();
+    portal = true;
+    const old = await the.call(branches);
+    expect([old.headers.get("helve-source"), await old.json()]).toEqual(["cache", [1]]);
+  });
+
+  it("is what was asked for where the address names one", async () => {
+    await using the = await setUp((_request, response) => page(response));
+    const report = await the.call("/projects/1/jobs/7/artifacts/coverage/index.html");
+    expect([report.status, await report.text()]).toEqual([200, "<html>Sign in</html>"]);
+  });
+});
+
+describe("bytes that a hash names", () => {
+  const content = Buffer.from("a file of some bytes\n".repeat(400));
+  const idOf = (hash: string) =>
+    createHash(hash).update(`blob ${content.length}\0`).update(content).digest("hex");
+  const bad: readonly (readonly [string, Send])[] = [
+    ["truncated", raw(200, bytes, content.subarray(0, 100))],
+    ["truncated without a length", untilClose(bytes, content.toString().slice(0, 100))],
+    ["altered", raw(200, bytes, content.toString().replace("file", "lie!"))],
+    ["empty", raw(200, bytes, "")],
+    ["broken JSON", raw(200, json, "{")],
+    ["a web page", raw(200, { "content-type": "text/html" }, "<html>")],
+    ["of two sizes", raw(200, { ...bytes, "x-gitlab-size": "5", "x-service-size": "6" }, content)],
+  ];
+
+  it.each(bad)("are never cached where they are %s", async (_, send) => {
+    for (const hash of ["sha1", "sha256"]) {
+      let good = false;
+      await using the = await setUp((_request, response) =>
+        good ? raw(200, bytes, content)(response) : send(response),
+      );
+      const path = `/projects/1/repository/blobs/${idOf(hash)}/raw`;
+      const response = await the.call(path);
+      expect(response.status).toBe(502);
+      expect(problem.parse(await response.json())).toMatchObject({ code: "bad_response", retry: true });
+      good = true;
+      expect(Buffer.from(await (await the.call(path)).arrayBuffer()).equals(content)).toBe(true);
+      await the.service.stop();
+      expect(Buffer.from(await (await the.call(path)).arrayBuffer()).equals(content)).toBe(true);
+      await the.service.start();
+    }
+  });
+
+  it("break the stream of a long file instead of ending it", async () => {
+    const long = Buffer.alloc(3_000_000, "x");
+    await using the = await setUp((_request, response) => raw(200, bytes, long)(response));
+    const response = await the.call(`/projects/1/repository/blobs/${"a".repeat(40)}/raw`);
+    expect(response.status).toBe(200);
+    await expect(response.arrayBuffer()).rejects.toThrow();
+    expect(
+      (await the.call(`/projects/1/repository/blobs/${"a".repeat(40)}/raw?helve-cache=only`)).status,
+    ).toBe(503);
+  });
+});
+
+describe("what an earlier version of Helve cached", () => {
+  it("is checked when it is next read, and dropped where it is not good", async () => {
+    const content = Buffer.from("right");
+    const id = createHash("sha1").update(`blob ${content.length}\0`).update(content).digest("hex");
+    const blob = `/projects/1/repository/blobs/${id}/raw`;
+    const raws = "/projects/1/repository/files/a/raw?ref=main";
+    await using the = await setUp((request, response) => {
+      if (request.path.endsWith("/raw") || request.path.includes("/raw?"))
+        return raw(200, bytes, content)(response);
+      sendJson(response, [1], { etag: '"1"' });
+    });
+    for (const path of [blob, raws, branches]) await (await the.call(path)).text();
+    await the.host.restart();
+    const database = new DatabaseSync(join(the.host.folder, "cache.db"));
+    database.exec(`UPDATE answer SET checked = 0, body = x'3c68746d6c3e'`);
+    database.close();
+    await the.host.askJson(`/accounts/${the.id}`, "PATCH", { token: testToken });
+    expect(await (await the.call(blob)).text()).toBe("right");
+    expect(await (await the.call(raws)).text()).toBe("right");
+    const list = await the.call(branches);
+    expect([list.headers.get("helve-source"), await list.json()]).toEqual(["network", [1]]);
+  });
+
+  it("stays where it is good", async () => {
+    await using the = await setUp((_request, response) => sendJson(response, [1]));
+    await (await the.call(branches)).text();
+    await the.host.restart();
+    const database = new DatabaseSync(join(the.host.folder, "cache.db"));
+    database.exec("UPDATE answer SET checked = 0");
+    database.close();
+    const old = await the.call(`${branches}?helve-cache=only`);
+    expect([old.status, await old.json()]).toEqual([200, [1]]);
+  });
+});
+
+it("reports a raw file that breaks before its first byte as a problem", async () => {
+  await using the = await setUp((_request, response, request) => {
+    response.writeHead(200, { ...bytes, "content-length": "100" }).flushHeaders();
+    setTimeout(() => request.socket.destroy(), 5);
+  });
+  for (const path of ["/projects/1/repository/files/a/raw?ref=main", "/projects/1/repository/archive.zip"]) {
+    const response = await the.call(path);
+    expect(response.headers.get("content-type")).toBe("application/problem+json");
+    expect(problem.parse(await response.json())).toMatchObject({ code: "unavailable", retry: true });
+  }
+});

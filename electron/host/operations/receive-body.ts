@@ -1,0 +1,112 @@
+import { type BodyCheck, BodyDefect } from "../checks/body-defect.ts";
+import { checkWhole, type Expectation, expectationOf } from "../checks/expectation.ts";
+import { collect, toStream } from "../client/body.ts";
+import { discardBody } from "../client/discard-body.ts";
+import { networkFailure, webPageFailure } from "../client/network-failure.ts";
+import type { Incoming, ServiceClient } from "../client/service-client.ts";
+import { ServiceFailure } from "../client/service-failure.ts";
+import type { Answer } from "./answer.ts";
+import type { OperationCall } from "./operation-call.ts";
+
+/** Bytes of a JSON body that are awaited before the page sees any, so that a broken one can be asked for again. */
+const wholeJsonBytes = 8 * 1024 * 1024;
+/** The same for bodies that are of use before their end. */
+const streamedJsonBytes = 16 * 1024;
+/** The same for a file's bytes, where it is known that there are no more. */
+const wholeFileBytes = 1024 * 1024;
+
+/** What becomes of a body once all of it came and was found good; `limit` in bytes. */
+export interface Keeping {
+  readonly limit: number;
+  store(body: Uint8Array<ArrayBuffer>): void;
+}
+
+/**
+ * Reads a response's body: whole, so that one that is not good can be asked for again, or as a stream that breaks
+ * where it is not good. `keeping` gets only what is provably all that was sent. Throws ServiceFailure.
+ */
+export async function receiveBody(
+  client: ServiceClient,
+  call: OperationCall,
+  incoming: Incoming,
+  keeping: Keeping | null,
+): Promise<NonNullable<Answer["body"]>> {
+  const { host } = client.endpoint.base;
+  const length = incoming.compressed ? null : contentLength(incoming.headers);
+  try {
+    const expectation = expectationOf(call, incoming.headers, length);
+    const begin = beginOf(call, expectation);
+    const { chunks, rest } = await collect(incoming.body, begin, client.endpoint.timeout() * 1000);
+    const hasEnd = expectation.proves || incoming.compressed || hasKnownEnd(incoming.headers);
+    const kept = hasEnd ? keeping : null;
+    if (rest) return toStream(incoming.body, chunks, rest, keepingCheck(expectation.check, kept));
+    const body = Buffer.concat(chunks);
+    checkWhole(expectation, body);
+    kept?.store(body);
+    return body;
+  } catch (error) {
+    discardBody(incoming.body);
+    throw error instanceof BodyDefect ? defectFailure(error, incoming, host) : networkFailure(error, host);
+  }
+}
+
+/** What a body that is not good means. Only a read may be made again. */
+export function defectFailure(
+  defect: BodyDefect,
+  { status, headers }: Incoming,
+  host: string,
+): ServiceFailure {
+  const type = headers.get("content-type");
+  if (defect.otherType && /html/i.test(type ?? "")) return webPageFailure(host, status);
+  return new ServiceFailure(
+    {
+      code: "bad_response",
+      message: `${host} sent a response that ${defect.message}.`,
+      detail: `HTTP ${status}, ${(type ?? "no content type").slice(0, 200)}`,
+      retry: true,
+    },
+    { passing: !defect.otherType, unreachable: true },
+  );
+}
+
+/** The checks of a whole body for what the cache has; throws BodyDefect. `proven` as in {@link Expectation}. */
+export function checkKept(call: OperationCall, headers: Headers, body: Uint8Array): Expectation {
+  const expectation = expectationOf(call, headers, null);
+  checkWhole(expectation, body);
+  return expectation;
+}
+
+function beginOf({ operation: { response } }: OperationCall, { size, isHashed }: Expectation): number {
+  if (response.kind === "json") return response.streamed ? streamedJsonBytes : wholeJsonBytes;
+  // Where it may be long, the page gets each byte as it comes, once there is a first one.
+  const isShort = size === null ? isHashed : size <= wholeFileBytes;
+  return isShort ? wholeFileBytes : 0;
+}
+
+function contentLength(headers: Headers): number | null {
+  const text = headers.get("content-length");
+  return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** Whether the connection shows where a body ends; one that ends with its connection may have been cut off. */
+export const hasKnownEnd = (headers: Headers): boolean =>
+  headers.has("content-length") || /chunked/i.test(headers.get("transfer-encoding") ?? "");
+
+/** A check that also gathers what goes by, until that is more than is kept. */
+function keepingCheck(check: BodyCheck, keeping: Keeping | null): BodyCheck {
+  let chunks: Uint8Array[] | null = keeping ? [] : null;
+  let size = 0;
+  return {
+    chunk(bytes) {
+      check.chunk(bytes);
+      size += bytes.byteLength;
+      if (keeping && size > keeping.limit) chunks = null;
+      chunks?.push(bytes);
+    },
+    end() {
+      check.end();
+      if (chunks) keeping?.store(Buffer.concat(chunks));
+      chunks = null;
+    },
+  };
+}
