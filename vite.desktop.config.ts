@@ -24,7 +24,11 @@ export default defineConfig({
     minify: false,
     sourcemap: false,
     rolldownOptions: {
-      input: { main: at("./electron/desktop/main.ts"), service: at("./electron/service/main.ts") },
+      input: {
+        main: at("./electron/desktop/main.ts"),
+        preload: at("./electron/desktop/preload.ts"),
+        service: at("./electron/service/main.ts"),
+      },
       external: ["electron", "@napi-rs/keyring", /^node:/, ...builtinModules],
       output: { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: "chunks/[name].cjs" },
     },

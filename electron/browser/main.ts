@@ -1,9 +1,9 @@
-import { randomBytes } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { createHost } from "../host/host.ts";
+import { openLocalService } from "../host/local-service/open-local-service.ts";
 import { closeToOthers } from "../host/storage/close-to-others.ts";
 import { catchStrayErrors } from "../host/stray-errors.ts";
 import { hasDisplay, openWindow } from "./open-window.ts";
@@ -28,17 +28,17 @@ const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"))
 delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 closeToOthers(folder, { contents: false });
 
-// Minted at each start; it lives in the memory of these two processes only.
-const adminToken = `hlv-${randomBytes(24).toString("base64url")}`;
-const service = await startServiceProcess(
-  { folder: join(folder, "service"), port: 0, adminToken, sample: true },
-  (text) => host.reportStray(`local service: ${text}`),
+const service = await openLocalService((adminToken) =>
+  startServiceProcess({ folder: join(folder, "service"), port: 0, adminToken, sample: true }, (text) =>
+    host.reportStray(`local service: ${text}`),
+  ),
 );
+if (service.problem) console.error(service.problem);
 const host = createHost({
   folder: join(folder, "host"),
   shell: createBrowserShell(),
   version,
-  localService: { url: service.url, token: adminToken },
+  localService: service,
 });
 const opening: { page: StartPage | null } = { page: null };
 const server = await startShellServer({

@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { claimLinks, linkOf, readLink } from "./deep-link.ts";
+import { claimLinks, readLink } from "./deep-link.ts";
 import { appState } from "./stand-in/app.ts";
 import { callsOf } from "./stand-in/calls.ts";
 import { freshElectron } from "./stand-in/fresh.ts";
@@ -34,26 +34,19 @@ test("anything else is not followed", () => {
   }
 });
 
-test("the link is found among the arguments, the program itself is none", () => {
-  const link = "helve://code.example/g/p";
-  expect(linkOf(["helve", "--allow-file-access", link])).toBe(link);
-  expect(linkOf([link])).toBeNull();
-  expect(linkOf(["helve", "--data=/x", "main.js"])).toBeNull();
-});
-
 test("the system is asked for links; a run from sources says how it is started", () => {
   appState.packaged = true;
   claimLinks(["/opt/helve/helve", "--data=/x"]);
   appState.packaged = false;
   claimLinks([
     "electron",
-    "/src/dist/desktop/main.js",
+    "/src/dist/desktop/main.cjs",
     "--no-sandbox",
     "--data=/x",
     "helve://code.example/g/p",
   ]);
   expect(callsOf("app.setAsDefaultProtocolClient")).toEqual([
     ["helve"],
-    ["helve", process.execPath, [resolve("/src/dist/desktop/main.js"), "--data=/x"]],
+    ["helve", process.execPath, [resolve("/src/dist/desktop/main.cjs"), "--data=/x"]],
   ]);
 });

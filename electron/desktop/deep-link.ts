@@ -22,12 +22,3 @@ export function readLink(text: string): string | null {
   const link = new URL(text);
   return link.host && !link.username && !link.password ? link.href : null;
 }
-
-/** The link among the arguments that the system started this app with. */
-export function linkOf(argv: readonly string[]): string | null {
-  for (const argument of argv.slice(1)) {
-    const link = readLink(argument);
-    if (link) return link;
-  }
-  return null;
-}

@@ -1,13 +1,26 @@
-import { session } from "electron";
+import { BrowserWindow, session } from "electron";
 import { beforeEach, expect, test } from "vitest";
-import { guardSession } from "./guard.ts";
+import { guardAllContents, guardSession } from "./guard.ts";
+import { windows } from "./stand-in/browser-window.ts";
+import { callsOf } from "./stand-in/calls.ts";
 import { freshElectron } from "./stand-in/fresh.ts";
 import { sessionState } from "./stand-in/session.ts";
 
+const targets: string[] = [];
 beforeEach(() => {
-  freshElectron();
+  freshElectron({ ready: true });
+  targets.length = 0;
+  guardAllContents((target) => targets.push(target));
   guardSession(session.defaultSession);
 });
+
+/** Any contents that the app makes, whoever made them. */
+function contents() {
+  new BrowserWindow({});
+  const window = windows.at(-1);
+  if (!window) throw new Error("No window was opened");
+  return window.webContents;
+}
 
 const asked = [
   "media",
@@ -47,6 +60,53 @@ test("no device and no screen is handed out", () => {
   const streams: unknown[] = [];
   Reflect.apply(sessionState.media ?? fail, undefined, [{}, (given: unknown) => streams.push(given)]);
   expect(streams).toEqual([null]);
+});
+
+test("no contents can leave the app's origin; web and mail links open outside", () => {
+  const webContents = contents();
+  expect(webContents.asks("will-navigate", { url: "app://helve/a/local/projects" })).toBe(false);
+  for (const event of ["will-navigate", "will-redirect"]) {
+    expect(webContents.asks(event, { url: "https://example.com/" })).toBe(true);
+    expect(webContents.asks(event, { url: "mailto:a@example.com?subject=A%20b&attach=/etc/passwd" })).toBe(
+      true,
+    );
+    expect(webContents.asks(event, { url: "app://helve.example/" })).toBe(true);
+    expect(webContents.asks(event, { url: "file:///etc/passwd" })).toBe(true);
+  }
+  const mail = "mailto:a@example.com?subject=A%20b";
+  expect(callsOf("shell.openExternal")).toEqual([
+    ["https://example.com/"],
+    [mail],
+    ["https://example.com/"],
+    [mail],
+  ]);
+  expect(webContents.asks("will-frame-navigate", { url: "app://helve/", isMainFrame: false })).toBe(true);
+  expect(webContents.asks("will-attach-webview", {})).toBe(true);
+});
+
+test("no new window is opened: own paths and helve links go to the app, web links to the browser, the rest nowhere", () => {
+  const webContents = contents();
+  expect(webContents.opens("app://helve/accounts?add=1")).toEqual({ action: "deny" });
+  expect(webContents.opens("http://example.com/a")).toEqual({ action: "deny" });
+  expect(webContents.opens("helve://code.example/g/p")).toEqual({ action: "deny" });
+  for (const url of ["javascript:alert(1)", "file:///etc/passwd", "smb://host/share", "not a url"]) {
+    expect(webContents.opens(url)).toEqual({ action: "deny" });
+  }
+  expect(targets).toEqual(["/accounts?add=1", "helve://code.example/g/p"]);
+  expect(callsOf("shell.openExternal")).toEqual([["http://example.com/a"]]);
+});
+
+test("only what the page has made itself may be saved", () => {
+  const saves = (url: string) => {
+    let prevented = false;
+    const event = { preventDefault: () => (prevented = true) };
+    session.defaultSession.emit("will-download", event, { getURL: () => url });
+    return !prevented;
+  };
+  expect(saves("blob:app://helve/1b2c")).toBe(true);
+  for (const url of ["https://example.com/a.exe", "data:text/plain,a", "blob:https://example.com/1"]) {
+    expect(saves(url)).toBe(false);
+  }
 });
 
 function fail(): never {

@@ -1,11 +1,12 @@
-import type { Session, WebContents } from "electron";
+import { app, type Session, type WebContents } from "electron";
 import { appOrigin } from "./app-scheme.ts";
+import { readLink } from "./deep-link.ts";
 import { openOutside } from "./open-outside.ts";
 
 /** What the page may ask of the system; everything else is refused. */
 const granted = new Set(["clipboard-sanitized-write"]);
 
-/** Refuses every device and every permission that the page does not need. */
+/** Refuses every device and every permission that the page does not need, and downloads from elsewhere. */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, permission, answer) => answer(granted.has(permission)));
   session.setPermissionCheckHandler((_contents, permission, origin) => {
@@ -13,17 +14,31 @@ export function guardSession(session: Session): void {
   });
   session.setDevicePermissionHandler(() => false);
   session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
+  // Helve's own downloads are the host's. What the page has made itself may be saved, in the system's dialog.
+  session.on("will-download", (event, item) => {
+    if (!item.getURL().startsWith(`blob:${appOrigin}/`)) event.preventDefault();
+  });
 }
 
 /**
- * Keeps the contents on the app's own origin. Web links open in the system's browser; a place of the app that would
- * need a new window goes to `openPath`.
+ * Guards every contents that the app ever makes, before they load anything: they stay on the app's own origin. Web
+ * links open in the system's browser; a path of the app that would need a new window, or a `helve://` link, goes to
+ * `goTo`.
  */
-export function guardContents(contents: WebContents, openPath: (path: string) => void): void {
+export function guardAllContents(goTo: (target: string) => void): void {
+  app.on("web-contents-created", (_event, contents) => guardContents(contents, goTo));
+}
+
+function guardContents(contents: WebContents, goTo: (target: string) => void): void {
+  const leave = (url: string) => {
+    const link = readLink(url);
+    if (link) goTo(link);
+    else openOutside(url);
+  };
   const stay = (event: { readonly url: string; preventDefault(): void }) => {
     if (isOwn(event.url)) return;
     event.preventDefault();
-    openOutside(event.url);
+    leave(event.url);
   };
   contents.on("will-navigate", stay);
   contents.on("will-redirect", stay);
@@ -32,8 +47,8 @@ export function guardContents(contents: WebContents, openPath: (path: string) =>
   });
   contents.on("will-attach-webview", (event) => event.preventDefault());
   contents.setWindowOpenHandler(({ url }) => {
-    if (isOwn(url)) openPath(url.slice(appOrigin.length));
-    else openOutside(url);
+    if (isOwn(url)) goTo(url.slice(appOrigin.length));
+    else leave(url);
     return { action: "deny" };
   });
 }

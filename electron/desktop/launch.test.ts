@@ -1,13 +1,15 @@
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { launch } from "./launch.ts";
 import { findPlaces } from "./places.ts";
 import { app, appState } from "./stand-in/app.ts";
+import { windows } from "./stand-in/browser-window.ts";
 import { calls, callsOf } from "./stand-in/calls.ts";
 import { freshElectron } from "./stand-in/fresh.ts";
+import { completePath } from "./system-path.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 let folder = "";
@@ -35,6 +37,7 @@ test("the scheme and the folders are set before the lock, and nothing more befor
   launch(["electron", "main.cjs", `--data=${join(folder, "data")}`], bundle, "1.2.3");
   expect(calls.map(({ name }) => name)).toEqual([
     "app.setName",
+    "app.enableSandbox",
     "protocol.registerSchemesAsPrivileged",
     "app.setPath",
     "app.setPath",
@@ -42,6 +45,10 @@ test("the scheme and the folders are set before the lock, and nothing more befor
     "app.setAsDefaultProtocolClient",
   ]);
   expect(callsOf("app.setName")).toEqual([["Helve"]]);
+  // A second run sends its arguments along, as they were given.
+  expect(callsOf("app.requestSingleInstanceLock")).toEqual([
+    [{ args: [`--data=${join(folder, "data")}`], folder: process.cwd() }],
+  ]);
   expect(callsOf("protocol.registerSchemesAsPrivileged")).toEqual([
     [
       [
@@ -80,6 +87,28 @@ test("signals end the app as Quit does", () => {
   expect(callsOf("app.quit")).toHaveLength(3);
 });
 
+test("a packed app does not start without the sandbox, and says how to allow one", () => {
+  appState.switches.add("no-sandbox");
+  launch(["electron", "main.cjs"], bundle, "1.2.3");
+  expect(callsOf("app.exit")).toEqual([]);
+  appState.packaged = true;
+  launch(["/opt/helve/helve"], bundle, "1.2.3");
+  expect(callsOf("app.exit")).toEqual([[1]]);
+  expect(String(callsOf("dialog.showErrorBox")[0]?.[1])).toContain("unprivileged user namespaces");
+  expect(windows).toHaveLength(0);
+});
+
+test("Windows knows the app by the id of its shortcuts; macOS finds what a terminal finds", () => {
+  launch(["electron", "main.cjs"], bundle, "1.2.3", "win32");
+  expect(callsOf("app.setAppUserModelId")).toEqual([["dev.helve.app"]]);
+  expect(completePath(["/usr/bin", "/usr/local/bin"].join(delimiter), "darwin").split(delimiter)).toEqual([
+    "/usr/bin",
+    "/usr/local/bin",
+    "/opt/homebrew/bin",
+  ]);
+  expect(completePath("/usr/bin", "linux")).toBe("/usr/bin");
+});
+
 test("a start that fails is told, and ends the app", async () => {
   launch(["electron", "main.cjs"], bundle, "1.2.3");
   appState.ready.reject(new Error("no display"));
@@ -93,6 +122,9 @@ test("without a folder of its own the system's is used; built files lie beside t
   expect(places).toEqual({
     page: join(folder, "dist", "renderer"),
     service: join(folder, "dist", "desktop", "service.cjs"),
+    preload: join(folder, "dist", "desktop", "preload.cjs"),
+    dictionaries: join(folder, "system", "dictionaries"),
+    chromium: join(folder, "system", "chromium"),
     data: join(folder, "system"),
   });
   expect(statSync(join(folder, "system", "chromium")).isDirectory()).toBe(true);

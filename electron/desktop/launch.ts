@@ -1,27 +1,54 @@
 import { app, dialog } from "electron";
 import { registerAppScheme } from "./app-scheme.ts";
 import { claimLinks } from "./deep-link.ts";
+import { createNavigator, listenToSystem } from "./navigator.ts";
+import { ownRequest } from "./open-target.ts";
 import { findPlaces } from "./places.ts";
+import { sandboxRefusal } from "./sandbox.ts";
 import { startApp } from "./start-app.ts";
+import { completePath } from "./system-path.ts";
+
+/** Windows groups windows and shows notifications by it; the installer gives the same to its shortcuts. */
+const appId = "dev.helve.app";
 
 /**
  * Everything that has to be done before Electron is ready, then the app. One run for each data folder: a second one
- * hands its link over and ends. `bundle` is the URL of the built entry.
+ * hands over what it was asked to open, and ends. `bundle` is the URL of the built entry.
  */
-export function launch(argv: readonly string[], bundle: string, version: string): void {
+export function launch(
+  argv: readonly string[],
+  bundle: string,
+  version: string,
+  platform: NodeJS.Platform = process.platform,
+): void {
   // Certificates are always checked, here and in every process that this one starts.
   delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+  process.env.PATH = completePath(process.env.PATH ?? "");
   app.setName("Helve");
+  if (platform === "win32") app.setAppUserModelId(appId);
+  app.enableSandbox();
   registerAppScheme();
   const places = findPlaces(argv.slice(1), bundle);
-  if (!app.requestSingleInstanceLock()) {
+  if (!app.requestSingleInstanceLock(ownRequest(argv, app.isPackaged))) {
     app.quit();
     return;
   }
+  const refusal = sandboxRefusal();
+  if (refusal) {
+    fail(refusal);
+    return;
+  }
   claimLinks(argv);
+  const navigator = createNavigator(argv);
+  listenToSystem(navigator);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => app.quit());
-  startApp(places, version).catch((error: unknown) => {
-    dialog.showErrorBox("Helve could not start", error instanceof Error ? error.message : String(error));
-    app.exit(1);
-  });
+  startApp(places, version, navigator).catch((error: unknown) =>
+    fail(error instanceof Error ? error.message : String(error)),
+  );
+}
+
+/** Before Electron is ready, Linux prints the message on stderr. */
+function fail(reason: string): void {
+  dialog.showErrorBox("Helve could not start", reason);
+  app.exit(1);
 }

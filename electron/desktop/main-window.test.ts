@@ -10,16 +10,16 @@ import { systemState } from "./stand-in/system.ts";
 import { readWindowState, writeWindowState } from "./window-state.ts";
 
 let folder = "";
-const paths: string[] = [];
+const reports: string[] = [];
 beforeEach(() => {
-  freshElectron();
-  paths.length = 0;
+  freshElectron({ ready: true });
+  reports.length = 0;
   folder = mkdtempSync(join(tmpdir(), "helve-window-"));
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function open(): BrowserWindow {
-  openMainWindow({ folder, openPath: (path) => paths.push(path) });
+  openMainWindow({ folder, preload: "/app/preload.cjs", report: (text) => reports.push(text) });
   const window = windows.at(-1);
   if (!window) throw new Error("No window was opened");
   return window;
@@ -28,6 +28,7 @@ function open(): BrowserWindow {
 test("the page runs without Node, in a sandbox, in a world of its own", () => {
   const { options } = open();
   expect(options.webPreferences).toEqual({
+    preload: "/app/preload.cjs",
     contextIsolation: true,
     sandbox: true,
     nodeIntegration: false,
@@ -49,28 +50,16 @@ test("the window is shown when the page has drawn", () => {
   expect(callsOf("window.show")).toHaveLength(1);
 });
 
-test("the page cannot leave its origin; web links open outside", () => {
+test("a page whose process ends is loaded again, once, and reported", () => {
   const { webContents } = open();
-  expect(webContents.asks("will-navigate", { url: "app://helve/a/local/projects" })).toBe(false);
-  for (const event of ["will-navigate", "will-redirect"]) {
-    expect(webContents.asks(event, { url: "https://example.com/" })).toBe(true);
-    expect(webContents.asks(event, { url: "app://helve.example/" })).toBe(true);
-    expect(webContents.asks(event, { url: "file:///etc/passwd" })).toBe(true);
-  }
-  expect(callsOf("shell.openExternal")).toEqual([["https://example.com/"], ["https://example.com/"]]);
-  expect(webContents.asks("will-frame-navigate", { url: "app://helve/", isMainFrame: false })).toBe(true);
-  expect(webContents.asks("will-attach-webview", {})).toBe(true);
-});
-
-test("no new window is opened: own places go to the app, web links to the browser, the rest nowhere", () => {
-  const { webContents } = open();
-  expect(webContents.opens("app://helve/accounts?add=1")).toEqual({ action: "deny" });
-  expect(webContents.opens("http://example.com/a")).toEqual({ action: "deny" });
-  for (const url of ["javascript:alert(1)", "file:///etc/passwd", "smb://host/share", "not a url"]) {
-    expect(webContents.opens(url)).toEqual({ action: "deny" });
-  }
-  expect(paths).toEqual(["/accounts?add=1"]);
-  expect(callsOf("shell.openExternal")).toEqual([["http://example.com/a"]]);
+  webContents.emit("render-process-gone", {}, { reason: "crashed", exitCode: 11 });
+  webContents.emit("render-process-gone", {}, { reason: "crashed", exitCode: 11 });
+  webContents.emit("render-process-gone", {}, { reason: "clean-exit", exitCode: 0 });
+  expect(callsOf("webContents.reload")).toHaveLength(1);
+  expect(reports).toEqual([
+    "The page's process ended: crashed (11)",
+    "The page's process ended: crashed (11)",
+  ]);
 });
 
 test("place and size are kept and come back", () => {

@@ -1,20 +1,24 @@
 import { BrowserWindow, nativeTheme, screen } from "electron";
 import { appOrigin } from "./app-scheme.ts";
-import { guardContents } from "./guard.ts";
 import { fitBounds, readWindowState, smallest, type WindowState, writeWindowState } from "./window-state.ts";
 
 export interface MainWindowOptions {
   /** Folder that keeps the window's state. */
   readonly folder: string;
-  /** Goes to a path of the app within the window that is there. */
-  readonly openPath: (path: string) => void;
+  /** Path of the built preload script. */
+  readonly preload: string;
+  /** Takes in what goes wrong with the page. */
+  readonly report: (text: string) => void;
 }
 
 /** Milliseconds after the last move before the state is written. */
 const settle = 500;
 
+/** A page whose process ends again within these milliseconds is left alone. */
+const quickMs = 10_000;
+
 /** Opens the window where it was, and keeps its place as it moves. */
-export function openMainWindow({ folder, openPath }: MainWindowOptions): BrowserWindow {
+export function openMainWindow({ folder, preload, report }: MainWindowOptions): BrowserWindow {
   const last = readWindowState(folder);
   const primary = screen.getPrimaryDisplay();
   const others = screen.getAllDisplays().filter(({ id }) => id !== primary.id);
@@ -31,6 +35,7 @@ export function openMainWindow({ folder, openPath }: MainWindowOptions): Browser
     // What is seen before the page has drawn.
     backgroundColor: nativeTheme.shouldUseDarkColors ? "#14171c" : "#ffffff",
     webPreferences: {
+      preload,
       contextIsolation: true,
       sandbox: true,
       nodeIntegration: false,
@@ -44,14 +49,26 @@ export function openMainWindow({ folder, openPath }: MainWindowOptions): Browser
     },
   });
   if (last?.maximized) window.maximize();
-  guardContents(window.webContents, openPath);
   keepState(window, folder);
   window.once("ready-to-show", () => window.show());
   window.loadURL(`${appOrigin}/`).catch((error: unknown) => {
-    console.error(`The page could not be loaded: ${String(error)}`);
+    report(`The page could not be loaded: ${String(error)}`);
     window.show();
   });
+  recover(window, report);
   return window;
+}
+
+/** Loads the page again when its process has gone; what was typed is on disk. Not over and over. */
+function recover(window: BrowserWindow, report: (text: string) => void): void {
+  const last = { at: 0 };
+  window.webContents.on("render-process-gone", (_event, { reason, exitCode }) => {
+    if (reason === "clean-exit") return;
+    report(`The page's process ended: ${reason} (${exitCode})`);
+    if (Date.now() - last.at < quickMs) return;
+    last.at = Date.now();
+    window.webContents.reload();
+  });
 }
 
 function keepState(window: BrowserWindow, folder: string): void {

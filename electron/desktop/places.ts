@@ -10,6 +10,12 @@ export interface Places {
   readonly page: string;
   /** Bundle of the local service. */
   readonly service: string;
+  /** Bundle of the page's preload script. */
+  readonly preload: string;
+  /** Dictionaries that came with the app; a run from sources has none. */
+  readonly dictionaries: string;
+  /** Folder for Chromium's own data. */
+  readonly chromium: string;
   /** Folder for everything that Helve keeps. */
   readonly data: string;
 }
@@ -35,5 +41,12 @@ export function findPlaces(argv: readonly string[], bundle: string): Places {
   closeToOthers(chromium, { contents: true });
   app.setPath("sessionData", chromium);
   const at = (path: string) => fileURLToPath(new URL(path, bundle));
-  return { page: at("../renderer"), service: at("./service.cjs"), data };
+  return {
+    page: at("../renderer"),
+    service: at("./service.cjs"),
+    preload: at("./preload.cjs"),
+    dictionaries: join(process.resourcesPath ?? data, "dictionaries"),
+    chromium,
+    data,
+  };
 }

@@ -20,7 +20,6 @@ function forkService(bundle: string): ServiceChild {
   const child = utilityProcess.fork(bundle, [], {
     serviceName: "Helve local service",
     stdio: "inherit",
-    execArgv: ["--disable-warning=ExperimentalWarning"],
   });
   return {
     get pid() {
@@ -31,7 +30,8 @@ function forkService(bundle: string): ServiceChild {
     onEnd: (listener) => void child.once("exit", (code) => listener(`it ended with ${code}`)),
     kill(atOnce) {
       if (atOnce && child.pid !== undefined) process.kill(child.pid, "SIGKILL");
-      else child.kill();
+      // A message rather than a signal: what SIGTERM does in a process of Chromium's is not documented.
+      else child.postMessage({ type: "stop" });
     },
   };
 }

@@ -10,7 +10,7 @@ import { notifications, systemState } from "./stand-in/system.ts";
 
 const shown: string[] = [];
 beforeEach(() => {
-  freshElectron();
+  freshElectron({ ready: true });
   shown.length = 0;
 });
 const create = () => createDesktopShell({ window: () => null, show: (path) => shown.push(path) });

@@ -1,10 +1,11 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { startService } from "../service/start.ts";
+import { createNavigator, listenToSystem } from "./navigator.ts";
 import { app, appState } from "./stand-in/app.ts";
 import { windows } from "./stand-in/browser-window.ts";
 import { callsOf } from "./stand-in/calls.ts";
@@ -15,7 +16,6 @@ import { startApp } from "./start-app.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "helve-app-"));
 const page = join(folder, "page");
-const argv = [...process.argv];
 
 beforeAll(async () => {
   mkdirSync(page);
@@ -24,16 +24,25 @@ beforeAll(async () => {
   const adminToken = "not-the-token-of-the-app";
   await (await startService({ folder: join(folder, "service"), port: 0, adminToken, sample: false })).close();
   freshElectron();
-  process.argv = ["helve", "helve://code.example/first"];
+  appState.packaged = true;
   const service = fileURLToPath(new URL("../service/main.ts", import.meta.url));
-  const started = startApp({ page, service, data: folder }, "1.2.3");
+  const navigator = createNavigator(["helve", "helve://code.example/first"]);
+  listenToSystem(navigator);
+  const places = {
+    page,
+    service,
+    preload: "/app/preload.cjs",
+    dictionaries: join(folder, "none"),
+    chromium: join(folder, "chromium"),
+    data: folder,
+  };
+  const started = startApp(places, "1.2.3", navigator);
   app.emit("activate");
   expect(windows).toHaveLength(0);
   appState.ready.resolve();
   await started;
 }, 60_000);
 afterAll(async () => {
-  process.argv = argv;
   const { pid } = processes[0] ?? {};
   if (pid !== undefined && callsOf("app quits").length === 0) process.kill(pid);
   rmSync(folder, { recursive: true });
@@ -84,7 +93,10 @@ test("links of a second run and of the system reach the page, and the window com
   const [window] = windows;
   if (window) window.minimized = true;
   const second = await eventOf("navigate", () =>
-    app.emit("second-instance", {}, ["helve", "--flag", "helve://code.example/second"]),
+    app.emit("second-instance", {}, ["helve", "--reordered"], "/", {
+      args: ["--flag", "helve://code.example/second"],
+      folder: "/",
+    }),
   );
   expect(second).toEqual({ type: "navigate", path: "helve://code.example/second" });
   expect(window?.minimized).toBe(false);
@@ -96,9 +108,28 @@ test("links of a second run and of the system reach the page, and the window com
   expect(opened).toEqual({ type: "navigate", path: "helve://code.example/third" });
   expect(prevented).toBe(true);
   app.emit("open-url", { preventDefault: () => undefined }, "https://example.com/");
-  app.emit("second-instance", {}, ["helve"]);
+  app.emit("second-instance", {}, ["helve"], "/", null);
   expect(callsOf("window.focus")).toHaveLength(3);
   expect(windows).toHaveLength(1);
+});
+
+test("a folder of a second run, or dropped on the icon, opens as a repository", async () => {
+  const expected = { type: "navigate", path: pathToFileURL(folder).href };
+  const request = { args: ["."], folder };
+  expect(await eventOf("navigate", () => app.emit("second-instance", {}, [], folder, request))).toEqual(
+    expected,
+  );
+  const event = { preventDefault: () => undefined };
+  const dropped = join(page, "index.html");
+  expect(await eventOf("navigate", () => app.emit("open-file", event, dropped))).toEqual({
+    type: "navigate",
+    path: pathToFileURL(page).href,
+  });
+});
+
+test("a process of Chromium's that ends is in Diagnostics", async () => {
+  app.emit("child-process-gone", {}, { type: "GPU", reason: "crashed", exitCode: 5 });
+  expect(await (await ask("/-/diagnostics")).text()).toContain("GPU ended: crashed (5)");
 });
 
 test("a command of the menu reaches the page", async () => {

@@ -1,102 +1,71 @@
-import { randomBytes } from "node:crypto";
 import { join } from "node:path";
-import { app, type BrowserWindow, Menu, session } from "electron";
+import { app, Menu, session } from "electron";
 import { createHost, type Host } from "../host/host.ts";
+import { openLocalService } from "../host/local-service/open-local-service.ts";
 import { catchStrayErrors } from "../host/stray-errors.ts";
 import { createAppAnswer } from "./answer.ts";
 import { serveAppScheme } from "./app-scheme.ts";
-import { linkOf, readLink } from "./deep-link.ts";
-import { guardSession } from "./guard.ts";
+import { addContextMenus } from "./context-menu.ts";
+import { guardAllContents, guardSession } from "./guard.ts";
 import { openMainWindow } from "./main-window.ts";
 import { menuTemplate } from "./menu/menu-template.ts";
+import type { Navigator } from "./navigator.ts";
 import type { Places } from "./places.ts";
 import { startServiceProcess } from "./service-process.ts";
 import { createDesktopShell } from "./shell.ts";
+import { setUpSpellCheck } from "./spell-check.ts";
 
 /**
- * Runs the app once Electron is ready: local service, host, page, menu, window. Resolves when the window is opening.
- * There is no updater and no crash reporter: Helve sends nothing anywhere but to the services of its accounts.
+ * Runs the app once Electron is ready: local service, host, page, menu, window. Resolves when the window is opening. A
+ * local service that does not start does not keep the app from opening.
  */
-export async function startApp(places: Places, version: string): Promise<void> {
-  // Held from the start: links may come before anything else is there.
-  const state: { host: Host | null; window: BrowserWindow | null; early: string | null } = {
-    host: null,
-    window: null,
-    early: linkOf(process.argv),
-  };
-  const goTo = (path: string) => {
-    if (state.host) state.host.publish({ type: "navigate", path });
-    else state.early = path;
-    show();
-  };
-  const show = () => {
-    if (!state.host) return;
-    if (!state.window) open();
-    else {
-      if (state.window.isMinimized()) state.window.restore();
-      state.window.show();
-      state.window.focus();
-    }
-  };
-  const open = () => {
-    const window = openMainWindow({ folder: places.data, openPath: goTo });
-    window.on("closed", () => {
-      state.window = null;
-    });
-    state.window = window;
-  };
-  app.on("second-instance", (_event, argv) => {
-    const link = linkOf(argv);
-    if (link) goTo(link);
-    else show();
-  });
-  app.on("open-url", (event, url) => {
-    event.preventDefault();
-    const link = readLink(url);
-    if (link) goTo(link);
-  });
-  app.on("activate", show);
-  app.on("window-all-closed", () => {
-    // On macOS an app lives on without a window.
-    if (process.platform !== "darwin") app.quit();
-  });
-
+export async function startApp(places: Places, version: string, navigator: Navigator): Promise<void> {
+  guardAllContents(navigator.show);
+  addContextMenus();
   await app.whenReady();
   guardSession(session.defaultSession);
-  // Minted at each start; it lives in the memory of these two processes only.
-  const adminToken = `hlv-${randomBytes(24).toString("base64url")}`;
-  const service = await startServiceProcess(
-    places.service,
-    {
-      folder: join(places.data, "service"),
-      port: 0,
-      adminToken,
-      sample: true,
-    },
-    (text) => host.reportStray(`local service: ${text}`),
+  const languages = app.getPreferredSystemLanguages();
+  setUpSpellCheck(session.defaultSession, {
+    packed: places.dictionaries,
+    chromium: places.chromium,
+    languages,
+  });
+  const report = (text: string) => (early.host ? early.host.reportStray(text) : console.error(text));
+  const early: { host: Host | null } = { host: null };
+  const service = await openLocalService((adminToken) =>
+    startServiceProcess(
+      places.service,
+      { folder: join(places.data, "service"), port: 0, adminToken, sample: true },
+      (text) => report(`local service: ${text}`),
+    ),
   );
   const host = createHost({
     folder: join(places.data, "host"),
-    shell: createDesktopShell({ window: () => state.window, show: (path) => (path ? goTo(path) : show()) }),
+    shell: createDesktopShell({ window: navigator.window, show: navigator.show }),
     version,
-    localService: { url: service.url, token: adminToken },
+    localService: service,
   });
+  early.host = host;
   catchStrayErrors(host.reportStray);
+  app.on("child-process-gone", (_event, { type, name, reason, exitCode }) => {
+    if (reason !== "clean-exit") report(`${name ?? type} ended: ${reason} (${exitCode})`);
+  });
   serveAppScheme(createAppAnswer({ page: places.page, handle: (request) => host.handle(request) }));
   endWith(async () => {
     await host.close();
     await service.stop();
   });
-  state.host = host;
   app.setAboutPanelOptions({ applicationName: "Helve", applicationVersion: version });
   const run = (id: string) => {
-    show();
+    navigator.show();
     host.publish({ type: "command", id });
   };
   const template = menuTemplate({ platform: process.platform, run, about: () => app.showAboutPanel() });
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
-  if (state.early) host.publish({ type: "navigate", path: state.early });
-  open();
+  navigator.start(
+    () => openMainWindow({ folder: places.data, preload: places.preload, report }),
+    (target) => host.publish({ type: "navigate", path: target }),
+  );
 }
 
 /** Lets the app quit only when everything that was started has ended. */

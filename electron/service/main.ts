@@ -19,12 +19,21 @@ interface ParentPort {
 const port = (process as { parentPort?: ParentPort }).parentPort;
 const tell = (message: unknown) => (port ? port.postMessage(message) : process.send?.(message));
 
+/** Ends the service where no signal can be sent to it. */
+const stopMessage = z.object({ type: z.literal("stop") });
+const running: { stop: () => void } = { stop: () => process.exit(0) };
+
 async function run(message: unknown): Promise<void> {
+  if (stopMessage.safeParse(message).success) {
+    running.stop();
+    return;
+  }
   const parsed = config.safeParse(message);
   if (!parsed.success) return;
   try {
     const service = await startService(parsed.data);
     const stop = () => void service.close().finally(() => process.exit(0));
+    running.stop = stop;
     process.once("SIGTERM", stop);
     process.once("SIGINT", stop);
     // Nobody is left to serve.

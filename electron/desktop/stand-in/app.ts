@@ -1,6 +1,7 @@
 import { EventEmitter } from "node:events";
 import type { App } from "electron";
 import { record } from "./calls.ts";
+import { beforeReady } from "./order.ts";
 
 type Part = Pick<
   App,
@@ -15,6 +16,9 @@ type Part = Pick<
   | "quit"
   | "exit"
   | "isPackaged"
+  | "enableSandbox"
+  | "setAppUserModelId"
+  | "getPreferredSystemLanguages"
 >;
 
 /** What the tests set before the app asks. */
@@ -22,6 +26,9 @@ export const appState = {
   paths: new Map<string, string>(),
   lock: true,
   packaged: false,
+  /** Switches that Chromium was started with. */
+  switches: new Set<string>(),
+  languages: ["en-US"],
   ready: Promise.withResolvers<void>(),
 };
 
@@ -41,8 +48,21 @@ class AppStandIn extends EventEmitter implements Part {
     if (path === undefined) throw new Error(`Failed to get '${name}' path`);
     return path;
   }
-  requestSingleInstanceLock(): boolean {
-    record("app.requestSingleInstanceLock");
+  readonly commandLine: Pick<App["commandLine"], "hasSwitch"> = {
+    hasSwitch: (name) => appState.switches.has(name),
+  };
+  enableSandbox(): void {
+    beforeReady("app.enableSandbox() can only be called before app is ready");
+    record("app.enableSandbox");
+  }
+  setAppUserModelId(id: string): void {
+    record("app.setAppUserModelId", id);
+  }
+  getPreferredSystemLanguages(): string[] {
+    return appState.languages;
+  }
+  requestSingleInstanceLock(data?: Record<string, unknown>): boolean {
+    record("app.requestSingleInstanceLock", ...(data === undefined ? [] : [data]));
     return appState.lock;
   }
   setAsDefaultProtocolClient(protocol: string, path?: string, args?: string[]): boolean {

@@ -6,7 +6,10 @@ import type {
   WebContents,
   WindowOpenHandlerResponse,
 } from "electron";
+import { app } from "./app.ts";
 import { record } from "./calls.ts";
+import { afterReady } from "./order.ts";
+import { session } from "./session.ts";
 
 type WindowPart = Pick<
   RealWindow,
@@ -23,8 +26,18 @@ type WindowPart = Pick<
 >;
 type OpenHandler = Parameters<WebContents["setWindowOpenHandler"]>[0];
 
-class ContentsStandIn extends EventEmitter implements Pick<WebContents, "setWindowOpenHandler"> {
+class ContentsStandIn
+  extends EventEmitter
+  implements Pick<WebContents, "setWindowOpenHandler" | "reload" | "replaceMisspelling">
+{
   #openHandler: OpenHandler | undefined;
+  readonly session = session.defaultSession;
+  reload(): void {
+    record("webContents.reload");
+  }
+  replaceMisspelling(text: string): void {
+    record("webContents.replaceMisspelling", text);
+  }
   setWindowOpenHandler(handler: OpenHandler): void {
     this.#openHandler = handler;
   }
@@ -54,11 +67,13 @@ export class BrowserWindow extends EventEmitter implements WindowPart {
   fullScreen: boolean;
   constructor(options: BrowserWindowConstructorOptions) {
     super();
+    afterReady("Cannot create BrowserWindow before app is ready");
     this.options = options;
     const { x = 0, y = 0, width = 800, height = 600 } = options;
     this.bounds = { x, y, width, height };
     this.fullScreen = options.fullscreen ?? false;
     windows.push(this);
+    app.emit("web-contents-created", {}, this.webContents);
   }
   maximize(): void {
     record("window.maximize");

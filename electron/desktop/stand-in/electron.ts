@@ -5,6 +5,16 @@
 export { app } from "./app.ts";
 export { BrowserWindow } from "./browser-window.ts";
 export { protocol } from "./protocol.ts";
-export { session } from "./session.ts";
-export { dialog, Menu, Notification, nativeTheme, screen, shell } from "./system.ts";
+export { guardedSession as session } from "./session.ts";
+export {
+  clipboard,
+  contextBridge,
+  dialog,
+  Menu,
+  Notification,
+  nativeTheme,
+  screen,
+  shell,
+  webUtils,
+} from "./system.ts";
 export { utilityProcess } from "./utility-process.ts";

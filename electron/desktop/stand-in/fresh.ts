@@ -1,16 +1,27 @@
 import { app, appState } from "./app.ts";
 import { windows } from "./browser-window.ts";
 import { forgetCalls } from "./calls.ts";
+import { order } from "./order.ts";
 import { served } from "./protocol.ts";
-import { sessionState } from "./session.ts";
+import { session, sessionState } from "./session.ts";
 import { notifications, systemState } from "./system.ts";
 import { processes } from "./utility-process.ts";
 
-/** Puts the stand-in back to how it was before the test. */
-export function freshElectron(): void {
+/** Puts the stand-in back to how it was before the test; where `ready` is true, as after Electron's `ready` event. */
+export function freshElectron({ ready = false }: { readonly ready?: boolean } = {}): void {
   app.removeAllListeners();
   appState.paths.clear();
-  Object.assign(appState, { lock: true, packaged: false, ready: Promise.withResolvers<void>() });
+  appState.switches.clear();
+  const gate = Promise.withResolvers<void>();
+  order.ready = ready;
+  gate.promise.then(
+    () => {
+      if (appState.ready === gate) order.ready = true;
+    },
+    () => undefined,
+  );
+  Object.assign(appState, { lock: true, packaged: false, languages: ["en-US"], ready: gate });
+  if (ready) gate.resolve();
   Object.assign(systemState, {
     displays: [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
     chosen: { canceled: false, filePaths: ["/chosen/folder"] },
@@ -18,6 +29,7 @@ export function freshElectron(): void {
     clicked: 0,
   });
   Object.assign(sessionState, { request: null, check: null, device: null, media: null, proxies: "DIRECT" });
+  session.defaultSession.removeAllListeners();
   for (const list of [windows, notifications, processes]) list.length = 0;
   served.clear();
   forgetCalls();

@@ -1,5 +1,6 @@
 import type { Protocol } from "electron";
 import { record } from "./calls.ts";
+import { afterReady, beforeReady } from "./order.ts";
 
 type Handler = Parameters<Protocol["handle"]>[1];
 
@@ -7,8 +8,12 @@ type Handler = Parameters<Protocol["handle"]>[1];
 export const served = new Map<string, Handler>();
 
 export const protocol: Pick<Protocol, "registerSchemesAsPrivileged" | "handle"> = {
-  registerSchemesAsPrivileged: (schemes) => record("protocol.registerSchemesAsPrivileged", schemes),
+  registerSchemesAsPrivileged(schemes) {
+    beforeReady("protocol.registerSchemesAsPrivileged should be called before app is ready");
+    record("protocol.registerSchemesAsPrivileged", schemes);
+  },
   handle(scheme, handler) {
+    afterReady("Session can only be received when app is ready");
     record("protocol.handle", scheme);
     served.set(scheme, handler);
   },

@@ -1,5 +1,7 @@
+import { EventEmitter } from "node:events";
 import type { Session } from "electron";
 import { record } from "./calls.ts";
+import { afterReady } from "./order.ts";
 
 type Setters = Pick<
   Session,
@@ -8,6 +10,14 @@ type Setters = Pick<
   | "setDevicePermissionHandler"
   | "setDisplayMediaRequestHandler"
 >;
+type Part = Setters &
+  Pick<
+    Session,
+    | "resolveProxy"
+    | "setSpellCheckerDictionaryDownloadURL"
+    | "setSpellCheckerEnabled"
+    | "setSpellCheckerLanguages"
+  >;
 type Handler<K extends keyof Setters> = Parameters<Setters[K]>[0];
 
 /** The handlers that the app set, and what the system's proxy settings answer. */
@@ -19,23 +29,46 @@ export const sessionState = {
   proxies: "DIRECT",
 };
 
-const defaultSession: Setters & Pick<Session, "resolveProxy"> = {
-  setPermissionRequestHandler(handler) {
+class SessionStandIn extends EventEmitter implements Part {
+  setPermissionRequestHandler(handler: Handler<"setPermissionRequestHandler">): void {
     sessionState.request = handler;
-  },
-  setPermissionCheckHandler(handler) {
+  }
+  setPermissionCheckHandler(handler: Handler<"setPermissionCheckHandler">): void {
     sessionState.check = handler;
-  },
-  setDevicePermissionHandler(handler) {
+  }
+  setDevicePermissionHandler(handler: Handler<"setDevicePermissionHandler">): void {
     sessionState.device = handler;
-  },
-  setDisplayMediaRequestHandler(handler) {
+  }
+  setDisplayMediaRequestHandler(handler: Handler<"setDisplayMediaRequestHandler">): void {
     sessionState.media = handler;
-  },
-  async resolveProxy(url) {
+  }
+  async resolveProxy(url: string): Promise<string> {
     record("session.resolveProxy", url);
     return sessionState.proxies;
+  }
+  setSpellCheckerDictionaryDownloadURL(url: string): void {
+    record("session.setSpellCheckerDictionaryDownloadURL", url);
+  }
+  setSpellCheckerEnabled(enable: boolean): void {
+    record("session.setSpellCheckerEnabled", enable);
+  }
+  setSpellCheckerLanguages(languages: string[]): void {
+    record("session.setSpellCheckerLanguages", languages);
+  }
+}
+
+const defaultSession = new SessionStandIn();
+
+export const session = {
+  get defaultSession(): SessionStandIn {
+    return defaultSession;
   },
 };
 
-export const session = { defaultSession };
+/** What app code gets: Electron has no session before it is ready. */
+export const guardedSession = {
+  get defaultSession(): SessionStandIn {
+    afterReady("Session can only be received when app is ready");
+    return defaultSession;
+  },
+};

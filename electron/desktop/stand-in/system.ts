@@ -1,5 +1,7 @@
 import { EventEmitter } from "node:events";
 import type {
+  Clipboard,
+  ContextBridge,
   Dialog,
   Display,
   MenuItemConstructorOptions,
@@ -10,8 +12,10 @@ import type {
   Notification as RealNotification,
   Screen,
   Shell,
+  WebUtils,
 } from "electron";
 import { record } from "./calls.ts";
+import { afterReady } from "./order.ts";
 
 type Area = Pick<Display, "id" | "workArea">;
 
@@ -25,15 +29,21 @@ export const systemState = {
 };
 
 const firstDisplay = (): Area => {
+  screenReady();
   const [display] = systemState.displays;
   if (!display) throw new Error("No display");
   return display;
 };
 
+const screenReady = () => afterReady("The 'screen' module can't be used before the app 'ready' event");
+
 export const screen: { [K in keyof Pick<Screen, "getPrimaryDisplay" | "getAllDisplays">]: () => unknown } = {
   getPrimaryDisplay: firstDisplay,
   // Electron tells the displays in no order.
-  getAllDisplays: () => [...systemState.displays].reverse(),
+  getAllDisplays() {
+    screenReady();
+    return [...systemState.displays].reverse();
+  },
 };
 
 export const nativeTheme: Pick<NativeTheme, "shouldUseDarkColors"> = { shouldUseDarkColors: true };
@@ -45,6 +55,7 @@ export const shell: Pick<Shell, "openExternal" | "showItemInFolder"> = {
 
 export const dialog = {
   async showOpenDialog(...args: [OpenDialogOptions] | [unknown, OpenDialogOptions]) {
+    afterReady("dialog module can only be used after app is ready");
     record("dialog.showOpenDialog", ...args);
     return systemState.chosen;
   },
@@ -63,6 +74,7 @@ export class Notification extends EventEmitter implements Pick<RealNotification,
   readonly body: string;
   constructor({ title, body }: { readonly title: string; readonly body: string }) {
     super();
+    afterReady("Cannot create Notification before app is ready");
     this.title = title;
     this.body = body;
     notifications.push(this);
@@ -75,9 +87,22 @@ export class Notification extends EventEmitter implements Pick<RealNotification,
   }
 }
 
-type Template = MenuItemConstructorOptions[];
+export const clipboard: Pick<Clipboard, "writeText"> = {
+  writeText: async (text) => record("clipboard.writeText", text),
+};
+
+export const contextBridge: Pick<ContextBridge, "exposeInMainWorld"> = {
+  exposeInMainWorld: (key, api) => record("contextBridge.exposeInMainWorld", key, api),
+};
+
+export const webUtils: Pick<WebUtils, "getPathForFile"> = {
+  getPathForFile: (file) => `/dropped/${file.name}`,
+};
+
+type Template = MenuItemConstructorOptions[] & { popup?: () => void };
 
 export const Menu = {
-  buildFromTemplate: (template: Template): Template => template,
+  buildFromTemplate: (template: Template): Template =>
+    Object.assign(template, { popup: () => record("menu.popup", [...template]) }),
   setApplicationMenu: (menu: Template): void => record("Menu.setApplicationMenu", menu),
 } satisfies Record<keyof Pick<typeof RealMenu, "buildFromTemplate" | "setApplicationMenu">, unknown>;

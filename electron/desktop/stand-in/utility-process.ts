@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { EventEmitter } from "node:events";
 import type { ForkOptions, UtilityProcess } from "electron";
 import { record } from "./calls.ts";
+import { afterReady } from "./order.ts";
 
 /** Every process that was started, in order. */
 export const processes: ProcessStandIn[] = [];
@@ -32,6 +33,7 @@ class ProcessStandIn extends EventEmitter implements Pick<UtilityProcess, "pid" 
 
 export const utilityProcess = {
   fork(module: string, args: string[] = [], options: ForkOptions = {}): ProcessStandIn {
+    afterReady("utilityProcess.fork can only be called after app is ready");
     record("utilityProcess.fork", module, args, options);
     return new ProcessStandIn(module, options);
   },

@@ -19,6 +19,8 @@ export interface LocalService {
   readonly url: string;
   /** Lives in memory only. */
   readonly token: string;
+  /** Why the service does not run, in the user's words; null where it does. */
+  readonly problem?: string | null;
 }
 
 /** Looks who a token's user is; throws ProblemError. */
@@ -37,7 +39,7 @@ export class Accounts {
   readonly #check: Checker;
   readonly #watcher: Watcher;
   #stored: StoredAccount[];
-  readonly #hasLocal: boolean;
+  readonly #local: LocalService | undefined;
 
   constructor(
     file: AccountFile,
@@ -51,7 +53,7 @@ export class Accounts {
     this.#check = check;
     this.#watcher = watcher;
     this.#stored = file.read();
-    this.#hasLocal = local !== undefined;
+    this.#local = local;
     if (local) this.#placeLocal(local);
   }
 
@@ -73,8 +75,11 @@ export class Accounts {
     return found;
   }
 
-  /** The account's token. Throws ProblemError `unauthorized` or `keychain`. */
+  /** The account's token. Throws ProblemError `unauthorized`, `keychain`, or `unavailable` for a local service that does not run. */
   async token(id: string): Promise<string> {
+    if (id === localId && this.#local?.problem) {
+      throw new ProblemError({ code: "unavailable", message: this.#local.problem });
+    }
     const before = this.#vault.place(id, this.get(id).keep);
     const token = await this.#vault.read(id, this.get(id).keep);
     if (token !== null) return token;
@@ -185,7 +190,7 @@ export class Accounts {
 
   /** The local account is on disk also while its service does not run, for its name and place. */
   #visible(): StoredAccount[] {
-    return this.#stored.filter(({ kind }) => kind === "remote" || this.#hasLocal);
+    return this.#stored.filter(({ kind }) => kind === "remote" || this.#local !== undefined);
   }
 
   #shown(id: string): Account {

@@ -104,5 +104,11 @@ async function startOnce(
   });
   child.send(options);
   const gone = ended.then((reason) => Promise.reject(new Error(reason)));
-  return { child, url: await Promise.race([ready, gone]), ended };
+  try {
+    return { child, url: await Promise.race([ready, gone]), ended };
+  } catch (error) {
+    // A utility process lives on when its service could not be started.
+    child.kill(true);
+    throw error;
+  }
 }

@@ -10,17 +10,22 @@ export const splitCertificates = (pem: string): string[] =>
  */
 export function trust(certificates: string): tls.SecureContext {
   const authorities = new Set([
-    ...tls.getCACertificates("default"),
-    ...systemCertificates(),
-    ...tls.getCACertificates("extra"),
+    ...certificatesOf("default"),
+    ...certificatesOf("system"),
+    ...certificatesOf("extra"),
     ...splitCertificates(certificates),
   ]);
-  return tls.createSecureContext({ ca: [...authorities], minVersion: "TLSv1.2" });
+  // Without any, OpenSSL's and BoringSSL's own defaults are better than trusting nobody.
+  return tls.createSecureContext({
+    ...(authorities.size > 0 ? { ca: [...authorities] } : {}),
+    minVersion: "TLSv1.2",
+  });
 }
 
-function systemCertificates(): string[] {
+/** Empty where this runtime cannot read them: Electron builds Node on BoringSSL, and failed on some systems' stores. */
+function certificatesOf(source: "default" | "system" | "extra"): string[] {
   try {
-    return tls.getCACertificates("system");
+    return tls.getCACertificates(source);
   } catch {
     return [];
   }

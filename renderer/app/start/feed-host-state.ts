@@ -7,6 +7,7 @@ import { openTab } from "../../state/tabs.ts";
 import { toast } from "../../ui/toast.tsx";
 import { hrefOfLink } from "../places/web-link.ts";
 import { queryClient } from "../router.tsx";
+import { openFolder } from "./open-folder.ts";
 
 /** Keeps the host's state current for as long as the page lives, and does what the host asks for. */
 export function feedHostState(): void {
@@ -23,8 +24,12 @@ export function feedHostState(): void {
   );
 }
 
-/** Opens a path of the app, or the place that a `helve://` link means for the present accounts. */
+/** Opens a path of the app, the place that a `helve://` link means for the present accounts, or a folder's repository. */
 function goTo(target: string): void {
+  if (target.startsWith("file:")) {
+    void openFolder(target);
+    return;
+  }
   const { accounts } = useHostState.getState();
   const href = target.startsWith("/") ? target : hrefOfLink(target, accounts ?? []);
   if (href) openTab(href);

@@ -1,0 +1,74 @@
+import { app, type BrowserWindow } from "electron";
+import { readLink } from "./deep-link.ts";
+import { folderUrl, launchRequest, ownRequest, targetOf } from "./open-target.ts";
+
+/** Brings the window to the front and leads it to what is asked for outside: links, folders, notifications. */
+export interface Navigator {
+  /** Shows the window, at a path of the app, a `helve://` link or the `file:` URL of a folder where one is given. */
+  show(target?: string | null): void;
+  /** The window, null while there is none. */
+  window(): BrowserWindow | null;
+  /** From now on windows are opened by `open` and targets are sent by `publish`; what came before is caught up with. */
+  start(open: () => BrowserWindow, publish: (target: string) => void): void;
+}
+
+/** Listens from the beginning, since links and files may come before anything else is there. */
+export function createNavigator(argv: readonly string[]): Navigator {
+  const state: {
+    window: BrowserWindow | null;
+    early: string | null;
+    started: { open: () => BrowserWindow; publish: (target: string) => void } | null;
+  } = { window: null, early: targetOf(ownRequest(argv, app.isPackaged)), started: null };
+
+  function show(target?: string | null): void {
+    if (!state.started) {
+      state.early = target ?? state.early;
+      return;
+    }
+    if (target) state.started.publish(target);
+    if (!state.window) {
+      const window = state.started.open();
+      window.on("closed", () => {
+        state.window = null;
+      });
+      state.window = window;
+      return;
+    }
+    if (state.window.isMinimized()) state.window.restore();
+    state.window.show();
+    state.window.focus();
+  }
+
+  return {
+    show,
+    window: () => state.window,
+    start(open, publish) {
+      state.started = { open, publish };
+      show(state.early);
+    },
+  };
+}
+
+/** Follows what the system asks of the running app. */
+export function listenToSystem(navigator: Navigator): void {
+  app.on("second-instance", (_event, _argv, _folder, data) => {
+    // Chromium reorders the arguments of a second run; those that it sent along are as they were given.
+    const request = launchRequest.safeParse(data);
+    navigator.show(request.success ? targetOf(request.data) : null);
+  });
+  app.on("open-url", (event, url) => {
+    event.preventDefault();
+    const link = readLink(url);
+    if (link) navigator.show(link);
+  });
+  app.on("open-file", (event, path) => {
+    event.preventDefault();
+    const folder = folderUrl(path);
+    if (folder) navigator.show(folder);
+  });
+  app.on("activate", () => navigator.show());
+  app.on("window-all-closed", () => {
+    // On macOS an app lives on without a window.
+    if (process.platform !== "darwin") app.quit();
+  });
+}
