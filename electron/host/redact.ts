@@ -28,6 +28,19 @@ export class Redactor {
     };
   }
 
+  /** Headers whose values hold no token: a service may send back what it was called with. */
+  headers(from: Headers): Headers {
+    const headers = new Headers();
+    for (const [name, value] of from) headers.set(name, this.text(value));
+    return headers;
+  }
+
+  /** A JSON body without the known tokens. */
+  json(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
+    if (!this.holds(body)) return body;
+    return new TextEncoder().encode(this.text(new TextDecoder().decode(body)));
+  }
+
   text(value: string): string {
     let clean = value;
     for (const secret of this.#secrets) {

@@ -19,5 +19,11 @@ export const idOrPath = z.union([z.int().positive(), z.string().min(1)]).describ
 /** A record of a response: the named fields are typed, what a newer service adds passes through. */
 export const record = z.looseObject;
 
+/**
+ * A credential in a response: the page may show it, the disk never gets it (`secrets.ts`). Public keys are marked too:
+ * they name who may enter where.
+ */
+export const secret = () => z.string().meta({ secret: true });
+
 /** Ascending or descending. */
 export const sort = z.enum(["asc", "desc"]);

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { secretsOf } from "./secrets.ts";
 
 /** HTTP methods that the interface uses. */
 export type Method = "GET" | "HEAD" | "POST" | "PUT" | "DELETE";
@@ -124,6 +125,10 @@ export interface Operation<
   readonly extension: "service" | "local" | undefined;
   readonly pinnedBy: string | undefined;
   readonly contentHash: "git-blob" | undefined;
+  /** Names of the secret fields of the response, which are never written to disk. */
+  readonly secrets: readonly string[];
+  /** Whether the response, without its secrets, may be kept on disk to be read again. */
+  readonly cacheable: boolean;
   readonly query: Q;
   /** All of path, query and body in one flat object; unknown names are refused. */
   readonly input: z.ZodObject<P & Q & B>;
@@ -150,6 +155,9 @@ export function operation<
   const names = [params, query, body].flatMap((part) => Object.keys(part));
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice) throw new Error(`${spec.method} ${spec.path} names "${twice}" twice`);
+  const { response } = spec;
+  const { names: secrets, removable } =
+    response.kind === "json" ? secretsOf(response.schema) : { names: [], removable: true };
   return {
     scope: "api",
     encoding: "json",
@@ -163,6 +171,8 @@ export function operation<
     pinnedBy: undefined,
     contentHash: undefined,
     ...spec,
+    secrets,
+    cacheable: spec.method === "GET" && removable && !/archive|artifacts/.test(spec.path),
     paged: spec.paged as "offset" | undefined,
     params,
     query,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOrPath, openEnum, record, sort, timestamp } from "./fields.ts";
+import { idOrPath, openEnum, record, secret, sort, timestamp } from "./fields.ts";
 import { json, operation } from "./operation.ts";
 
 export const visibility = z.enum(["private", "internal", "public"]);
@@ -50,7 +50,7 @@ export const project = record({
   import_status: z.string().optional(),
   import_error: z.string().nullish(),
   shared_runners_enabled: flag,
-  runners_token: z.string().nullish(),
+  runners_token: secret().nullish(),
   public_jobs: flag,
   shared_with_groups: z
     .array(

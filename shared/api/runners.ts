@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOrPath, openEnum, record, timestamp } from "./fields.ts";
+import { idOrPath, openEnum, record, secret, timestamp } from "./fields.ts";
 import { job } from "./job-shapes.ts";
 import { json, none, operation } from "./operation.ts";
 
@@ -37,7 +37,7 @@ export const runnerDetail = record({
       }),
     )
     .default([]),
-  token: z.string().nullish(),
+  token: secret().nullish(),
   tag_list: z.array(z.string()).default([]),
   run_untagged: z.boolean().optional(),
   locked: z.boolean().optional(),
@@ -186,7 +186,7 @@ export const registerRunner = operation({
     ...settable,
     info: z.record(z.string(), z.string()).optional().describe("metadata"),
   },
-  response: json(record({ id: z.int(), token: z.string() })),
+  response: json(record({ id: z.int(), token: secret() })),
   status: 201,
   changes: reads,
 });

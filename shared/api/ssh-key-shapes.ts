@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { record, timestamp } from "./fields.ts";
+import { record, secret, timestamp } from "./fields.ts";
 
 /** A public SSH key (Part B, SSH key). */
 export const sshKey = record({
   id: z.int(),
   title: z.string(),
-  key: z.string(),
+  key: secret(),
   created_at: timestamp.optional(),
   expires_at: timestamp.nullish().describe("since 12.9"),
 });

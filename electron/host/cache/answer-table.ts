@@ -46,6 +46,8 @@ const checksVersion = 1;
 const isKept = "EXISTS (SELECT 1 FROM kept WHERE kept.account = answer.account AND kept.path = answer.path)";
 /** What a row takes beside its body, in bytes, so that many tiny answers count too. */
 const overhead = 512;
+/** Format of the answers. */
+const format = 1;
 /** Rows that one trim may drop; the next goes on. */
 const trimmedAtOnce = 5000;
 
@@ -75,6 +77,7 @@ export class AnswerTable {
     this.#database = openDatabase(path, "off", schema);
     const columns = this.#database.prepare("PRAGMA table_info(answer)").all();
     if (!columns.some(({ name }) => name === "checked")) this.#database.exec(laterColumns);
+    this.#dropOldFormat();
     const prepare = (text: string) => this.#database.prepare(text);
     this.#statements = {
       head: prepare("SELECT headers, checked_at, checked FROM answer WHERE account = ? AND path = ?"),
@@ -101,6 +104,12 @@ export class AnswerTable {
       total: prepare("SELECT total(size) AS size FROM answer"),
       release: prepare("DELETE FROM kept WHERE account = ? AND name = ?"),
     };
+  }
+
+  /** Answers of before format 1 may hold secrets. */
+  #dropOldFormat(): void {
+    if (Number(this.#database.prepare("PRAGMA user_version").get()?.user_version) >= format) return;
+    this.#database.exec(`DELETE FROM answer; PRAGMA user_version = ${format}; VACUUM`);
   }
 
   head(account: string, path: string): StoredHead | undefined {

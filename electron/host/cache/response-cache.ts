@@ -25,7 +25,7 @@ export class ResponseCache {
   readonly #pending = new Map<string, StoredAnswer>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** `limit` in bytes, of what was not asked to be kept; with 0 nothing else is. A body in which `secret` finds a token is never kept. */
+  /** `limit` in bytes, of what was not asked to be kept; with 0 nothing else is. An answer in whose headers or body `secret` finds a token is never kept. */
   constructor(folder: string, limit: () => number, secret: (bytes: Uint8Array) => boolean) {
     this.#table = new AnswerTable(join(folder, "cache.db"));
     this.#limit = limit;
@@ -56,7 +56,7 @@ export class ResponseCache {
   }
 
   put(account: string, path: string, headers: Headers, body: Uint8Array<ArrayBuffer>): void {
-    if (this.#secret(body)) return;
+    if (this.#secret(body) || this.#secret(Buffer.from(JSON.stringify([...headers])))) return;
     if (body.byteLength > this.#limit() && !this.#table.isKept(account, path)) return;
     this.#pending.set(keyOf(account, path), { account, path, headers, body, checkedAt: Date.now() });
     this.#schedule();

@@ -11,6 +11,7 @@ import type { Answer } from "./answer.ts";
 import { safeHeaders } from "./answer-headers.ts";
 import type { OperationCall } from "./operation-call.ts";
 import { checkKept, receiveBody } from "./receive-body.ts";
+import { storable } from "./storable.ts";
 
 /** Bytes of the largest answer that the disk cache keeps. */
 const cachedLimit = 8 * 1024 * 1024;
@@ -81,8 +82,7 @@ export async function readOperation(
   }
 }
 
-const isCacheable = ({ operation }: OperationCall): boolean =>
-  operation.method === "GET" && !/archive|artifacts/.test(operation.path);
+const isCacheable = ({ operation }: OperationCall): boolean => operation.cacheable;
 
 function fromCache(cached: CachedAnswer): Answer | undefined {
   const body = cached.body();
@@ -135,9 +135,8 @@ async function attempt(
   }
   const keep = isCacheable(call) && !/no-store/.test(incoming.headers.get("cache-control") ?? "");
   const store = (body: Uint8Array<ArrayBuffer>) => {
-    const kept = new Headers(headers);
-    kept.delete("content-length");
-    cache.put(account, path, kept, body);
+    const stored = storable(call.operation, headers, body);
+    if (stored) cache.put(account, path, stored.headers, stored.body);
   };
   const limit = options.keep ? keptLimit : cachedLimit;
   const body = await receiveBody(client, call, incoming, keep ? { limit, store } : null);

@@ -50,7 +50,7 @@ export function operationRoutes(parts: OperationParts): Hono {
       const reads = request.method === "GET" || request.method === "HEAD";
       const body = reads ? undefined : await readBytes(request);
       const call = await checkCall(found, url.searchParams, body, request.headers.get("content-type"));
-      return toResponse(await carryOut(parts, id, call, wanted, request.signal));
+      return toResponse(redacted(parts.redactor, await carryOut(parts, id, call, wanted, request.signal)));
     } catch (error) {
       throw told(parts, id, key, error);
     }
@@ -90,6 +90,13 @@ function carryOut(
   const context = { account, client, cache, policy: () => connection.policy };
   const options = { signal, cacheOnly, ...(keep ? { keep } : {}) };
   return allPages && paged ? readAllPages(context, call, options) : readOperation(context, call, options);
+}
+
+/** The answer without any token that the service sent back; bytes of files stay as they are. */
+function redacted(redactor: Redactor, answer: Answer): Answer {
+  const { body } = answer;
+  const isJson = body instanceof Uint8Array && /json/.test(answer.headers.get("content-type") ?? "");
+  return { ...answer, headers: redactor.headers(answer.headers), body: isJson ? redactor.json(body) : body };
 }
 
 /** The problem with its operation named, noted where it is worth it, and no token anywhere. */

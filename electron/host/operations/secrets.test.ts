@@ -1,0 +1,108 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { describe, expect, it } from "vitest";
+import { AnswerTable } from "../cache/answer-table.ts";
+import { hostInFolder } from "../testing/host-in-folder.ts";
+import { type Handler, roughService, sendJson, testToken } from "../testing/rough-service.ts";
+
+const secret = "GR1348941-runners-secret";
+const project = {
+  id: 1,
+  name: "Lantern",
+  runners_token: secret,
+  license: { key: "mit", name: "MIT" },
+  nested: { token: "also-secret-0123" },
+};
+
+async function setUp(handler: Handler) {
+  const service = await roughService(handler);
+  const host = hostInFolder();
+  const { id } = await host.addAccount(service.url);
+  const call = (path: string) => host.ask(`/accounts/${id}/operations${path}`);
+  /** Everything that the host's folder has on disk. */
+  const onDisk = () =>
+    readdirSync(host.folder)
+      .map((name) => readFileSync(join(host.folder, name)).toString("latin1"))
+      .join("\n");
+  return {
+    service,
+    host,
+    call,
+    onDisk,
+    async [Symbol.asyncDispose]() {
+      await host[Symbol.asyncDispose]();
+      await service[Symbol.asyncDispose]();
+    },
+  };
+}
+
+describe("secrets in responses", () => {
+  it("reach the page and never the disk, and come again with each read", async () => {
+    const conditional: unknown[] = [];
+    await using the = await setUp((request, response) => {
+      if (!request.path.includes("/projects/1") && !request.path.includes("/runners/1")) return;
+      conditional.push(request.headers["if-none-match"]);
+      sendJson(response, project, { etag: '"1"' });
+    });
+    for (let round = 0; round < 2; round++) {
+      expect(await (await the.call("/projects/1")).json()).toMatchObject({ runners_token: secret });
+      expect(await (await the.call("/runners/1")).json()).toMatchObject({ runners_token: secret });
+    }
+    expect(conditional).toEqual([undefined, undefined, undefined, undefined]);
+    await the.service.stop();
+    const offline = await (await the.call("/projects/1")).json();
+    expect(offline).toMatchObject({ id: 1, license: { key: "mit" } });
+    expect(offline).not.toHaveProperty("runners_token");
+    await the.host.restart();
+    expect(the.onDisk()).toContain("Lantern");
+    expect(the.onDisk()).not.toContain(secret);
+    expect(the.onDisk()).not.toContain("also-secret");
+  });
+
+  it("what consists of keys is not cached at all", async () => {
+    await using the = await setUp((request, response) => {
+      if (request.path.includes("/user/keys"))
+        sendJson(response, [{ id: 1, title: "a", key: "ssh-ed25519 AAAA" }]);
+    });
+    expect(await (await the.call("/user/keys")).json()).toHaveLength(1);
+    await the.host.restart();
+    expect(the.onDisk()).not.toContain("ssh-ed25519");
+  });
+
+  it("a token that the service sends back in headers or data reaches neither page nor disk", async () => {
+    await using the = await setUp((request, response) => {
+      if (!request.path.includes("/projects")) return;
+      const link = `<http://x/api/v4/projects?private_token=${testToken}&page=2>; rel="next"`;
+      sendJson(response, [{ id: 1, description: `yours is ${testToken}` }], { link, etag: `"${testToken}"` });
+    });
+    const response = await the.call("/projects");
+    expect(response.headers.get("link")).toContain('rel="next"');
+    const seen = `${JSON.stringify([...response.headers])} ${await response.text()}`;
+    expect(seen).not.toContain(testToken);
+    await the.host.restart();
+    expect(the.onDisk()).not.toContain(testToken);
+  });
+
+  it("a cache of before is emptied once", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "helve-cache-"));
+    const path = join(folder, "cache.db");
+    const answer = {
+      account: "a",
+      path: "/projects/1",
+      headers: new Headers(),
+      body: new TextEncoder().encode(JSON.stringify(project)),
+      checkedAt: 1,
+    };
+    const old = new AnswerTable(path);
+    old.put([answer]);
+    old.close();
+    const database = new DatabaseSync(path);
+    database.exec("PRAGMA user_version = 0");
+    database.close();
+    new AnswerTable(path).close();
+    expect(readFileSync(path).toString("latin1")).not.toContain(secret);
+    rmSync(folder, { recursive: true });
+  });
+});
