@@ -32,7 +32,8 @@ export default {
     only("api-hooks", "^renderer/api/", "^(renderer/api|shared)/"),
     only("state", "^renderer/state/", "^(renderer/(state|api)|shared)/"),
     only("workers", "^renderer/workers/", "^(renderer/workers|shared)/"),
-    only("views", "^renderer/views/", "^(renderer/(views|ui|api|state|workers)|shared)/"),
+    only("features", "^renderer/features/", "^(renderer/(features|ui|api|state|workers)|shared)/"),
+    only("views", "^renderer/views/", "^(renderer/(views|features|ui|api|state|workers)|shared)/"),
     {
       name: "views-never-import-each-other",
       severity: "error",

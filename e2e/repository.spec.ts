@@ -88,13 +88,9 @@ test("a file of the tree opens in another tab, and is dragged out as a download"
 
 test("a file of 200 MB is refused with a download", async ({ page }) => {
   // The service says how large it is; nothing of it is read.
-  await page.route(/\/repository\/files\/README[^/]*$/, async (route) => {
-    if (route.request().method() !== "HEAD") return route.continue();
-    const answer = await route.fetch();
-    return route.fulfill({
-      response: answer,
-      headers: { ...answer.headers(), "x-gitlab-size": "200000000", "x-service-size": "200000000" },
-    });
+  await page.route(/\/repository\/blobs\/[^/]+\/raw$/, async (route) => {
+    const response = await route.fetch();
+    return route.fulfill({ response, headers: { ...response.headers(), "content-length": "200000000" } });
   });
   await page.goto(`${place("fjord/lantern", "files")}?path=README.md&plain=1`);
   await expect(page.getByRole("heading", { name: "Too large to show" })).toBeVisible();

@@ -30,6 +30,8 @@ export interface FilterListProps<I extends FilterItem> {
   /** What matches, in order. The caller filters. */
   readonly items: readonly I[];
   readonly onChoose: (item: I, options: { readonly newTab: boolean }) => void;
+  /** Another entry is the one that Enter would choose. */
+  readonly onActive?: (item: I) => void;
   readonly loading?: boolean;
   /** Shown when nothing matches. */
   readonly empty?: ReactNode;
@@ -60,6 +62,13 @@ export function FilterList<I extends FilterItem>(props: FilterListProps<I>) {
   useEffect(() => {
     if (current) list.current?.querySelector('[data-active="true"]')?.scrollIntoView({ block: "nearest" });
   }, [current]);
+  const { onActive } = props;
+  const latest = useRef(current);
+  latest.current = current;
+  const activeId = current?.id;
+  useEffect(() => {
+    if (activeId !== undefined && latest.current) onActive?.(latest.current);
+  }, [activeId, onActive]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && current) {

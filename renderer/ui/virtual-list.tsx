@@ -3,8 +3,11 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type ReactNode,
+  type RefObject,
+  useCallback,
   useEffect,
   useId,
+  useLayoutEffect,
   useRef,
   useState,
 } from "react";
@@ -28,6 +31,14 @@ export interface VirtualListProps<T> {
   readonly onKey?: (event: KeyboardEvent, item: T, index: number) => boolean;
   /** The end is near: load more. */
   readonly onEnd?: () => void;
+  /** Rows from the end at which it is near. */
+  readonly endRows?: number;
+  /** Rows that are in view, `to` exclusive. */
+  readonly onView?: (from: number, to: number) => void;
+  /** Pixels that are scrolled away above at the beginning. */
+  readonly initialTop?: number;
+  /** Pixels that are scrolled away above, a moment after scrolling has stopped. */
+  readonly onTop?: (top: number) => void;
   /** Active row, where the caller keeps it; else the list does. */
   readonly activeIndex?: number;
   readonly onActiveChange?: (index: number) => void;
@@ -41,11 +52,21 @@ export interface VirtualListProps<T> {
 
 /** A list of any length: only visible rows exist; arrows, j/k, Home, End and Page keys move, Enter opens. */
 export function VirtualList<T>(props: VirtualListProps<T>) {
-  const { items, itemKey, rowHeight, onEnd, role = "listbox" } = props;
+  const { items, itemKey, rowHeight, onEnd, endRows = 10, role = "listbox" } = props;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const [own, setOwn] = useState(0);
   const active = Math.min(props.activeIndex ?? own, items.length - 1);
+  const latestKey = useRef(itemKey);
+  latestKey.current = itemKey;
+  // The same function for the same items, since another one makes the virtualizer measure all of them again.
+  const keyOf = useCallback(
+    (index: number) => {
+      const item = items[index];
+      return item === undefined ? index : latestKey.current(item, index);
+    },
+    [items],
+  );
   const virtual = useVirtualizer({
     count: items.length,
     getScrollElement: () => scroller.current,
@@ -54,17 +75,18 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       const item = items[index];
       return item === undefined ? 0 : rowHeight(item, index);
     },
-    getItemKey: (index) => {
-      const item = items[index];
-      return item === undefined ? index : itemKey(item, index);
-    },
+    getItemKey: keyOf,
     overscan: 8,
   });
   const rows = virtual.getVirtualItems();
   const lastShown = rows.at(-1)?.index ?? -1;
   useEffect(() => {
-    if (items.length > 0 && lastShown >= items.length - 10) onEnd?.();
-  }, [lastShown, items.length, onEnd]);
+    if (items.length > 0 && lastShown >= items.length - endRows) onEnd?.();
+  }, [lastShown, items.length, endRows, onEnd]);
+  const { startIndex, endIndex } = virtual.range ?? { startIndex: 0, endIndex: -1 };
+  const { onView } = props;
+  useEffect(() => onView?.(startIndex, endIndex + 1), [startIndex, endIndex, onView]);
+  useScrollTop(scroller, props.initialTop ?? 0, props.onTop);
 
   const move = (index: number) => {
     setOwn(index);
@@ -135,4 +157,36 @@ export function VirtualList<T>(props: VirtualListProps<T>) {
       </div>
     </div>
   );
+}
+
+/** Milliseconds without scrolling after which the position is reported. */
+const scrollPauseMs = 100;
+
+/** Scrolls to where a list was left, and reports where it is. */
+function useScrollTop(
+  scroller: RefObject<HTMLElement | null>,
+  initial: number,
+  onTop: ((top: number) => void) | undefined,
+): void {
+  const first = useRef(initial);
+  const latest = useRef(onTop);
+  latest.current = onTop;
+  const reports = onTop !== undefined;
+  useLayoutEffect(() => {
+    if (scroller.current && first.current > 0) scroller.current.scrollTop = first.current;
+  }, [scroller]);
+  useEffect(() => {
+    const frame = scroller.current;
+    if (!frame || !reports) return;
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const onScroll = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => latest.current?.(frame.scrollTop), scrollPauseMs);
+    };
+    frame.addEventListener("scroll", onScroll, { passive: true });
+    return () => {
+      clearTimeout(timer);
+      frame.removeEventListener("scroll", onScroll);
+    };
+  }, [scroller, reports]);
 }

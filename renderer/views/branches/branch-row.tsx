@@ -9,7 +9,7 @@ import { Menu } from "../../ui/menu.tsx";
 import { MenuItem } from "../../ui/menu-item.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import styles from "./branches.module.css";
-import { Distance } from "./distance.tsx";
+import type { Distance } from "./read-distances.ts";
 
 /** What can be done to a branch. */
 export interface BranchActions {
@@ -24,11 +24,13 @@ interface BranchRowProps {
   readonly branch: Branch;
   /** The default branch, for comparing. */
   readonly base: Branch | undefined;
+  /** How far it is from the default branch: undefined while that is read, null where it cannot be told. */
+  readonly distance: Distance | null | undefined;
   readonly actions: BranchActions;
 }
 
 /** One branch: name, marks, last commit, distance, and what can be done. */
-export function BranchRow({ account, project, branch, base, actions }: BranchRowProps) {
+export function BranchRow({ account, project, branch, base, distance, actions }: BranchRowProps) {
   const params = { account, project };
   return (
     <div className={styles.row}>
@@ -63,7 +65,10 @@ export function BranchRow({ account, project, branch, base, actions }: BranchRow
       </div>
       {base && !branch.default ? (
         <>
-          <Distance project={project} base={base.commit.id} tip={branch.commit.id} />
+          <span className={styles.distance} title={`Commits behind and ahead of ${base.name}`}>
+            <span>↓ {distance ? distance.behind : distance === null ? "?" : "…"}</span>{" "}
+            <span>↑ {distance ? distance.ahead : distance === null ? "?" : "…"}</span>
+          </span>
           <Link
             to="/a/$account/p/$project/compare"
             params={params}

@@ -1,34 +1,25 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { GitBranch, Plus, Search, Trash2 } from "lucide-react";
-import { useState } from "react";
-import {
-  type Branch,
-  createBranch,
-  deleteBranch,
-  deleteMergedBranches,
-  getBranch,
-  listBranches,
-  protectBranch,
-  unprotectBranch,
-} from "../../../shared/api/branches.ts";
+import { useCallback, useMemo, useState } from "react";
+import { getBranch, listBranches } from "../../../shared/api/branches.ts";
 import { getProject } from "../../../shared/api/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
-import { useWrite } from "../../api/use-write.ts";
 import { Button } from "../../ui/button.tsx";
-import { confirm } from "../../ui/confirm.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { toast } from "../../ui/toast.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { groupBranches } from "./branch-groups.ts";
-import { type BranchActions, BranchRow } from "./branch-row.tsx";
+import { BranchRow } from "./branch-row.tsx";
 import styles from "./branches.module.css";
 import { NewBranch } from "./new-branch.tsx";
+import { useBranchActions } from "./use-branch-actions.tsx";
+import { useDistances } from "./use-distances.ts";
 
+const same = { ahead: "0", behind: "0" };
 const heights = { head: 36, branch: 56 } as const;
 
 /** The branches of a project, with what became of each. */
@@ -51,7 +42,18 @@ export function BranchesView() {
   const base = listed ?? alone.data;
   const merged = list.filter((branch) => branch.merged && !branch.protected && !branch.default);
   const actions = useBranchActions(project);
-  const rows = groupBranches(list, Date.now());
+  const rows = useMemo(() => groupBranches(branches.data ?? [], Date.now()), [branches.data]);
+  const [view, setView] = useState({ from: 0, to: 0 });
+  const onView = useCallback((from: number, to: number) => setView({ from, to }), []);
+  const visible = rows
+    .slice(view.from, view.to)
+    .flatMap((row) => (row.kind === "branch" ? [row.branch] : []));
+  const distances = useDistances(
+    account,
+    project,
+    base?.commit.id,
+    visible.map(({ commit, merged }) => ({ id: commit.id, merged })),
+  );
 
   return (
     <div className={styles.page}>
@@ -113,6 +115,7 @@ export function BranchesView() {
           items={rows}
           itemKey={(row) => row.key}
           rowHeight={(row) => heights[row.kind]}
+          onView={onView}
           renderItem={(row) =>
             row.kind === "head" ? (
               <h2 className={styles.head}>
@@ -124,6 +127,9 @@ export function BranchesView() {
                 project={project}
                 branch={row.branch}
                 base={base}
+                distance={
+                  row.branch.commit.id === base?.commit.id ? same : distances.get(row.branch.commit.id)
+                }
                 actions={actions}
               />
             )
@@ -135,71 +141,4 @@ export function BranchesView() {
       ) : null}
     </div>
   );
-}
-
-function useBranchActions(
-  project: string,
-): BranchActions & { removeMerged(list: readonly Branch[]): Promise<void> } {
-  const write = useWrite();
-  const attempt = async (what: string, work: () => Promise<unknown>, done: string) => {
-    try {
-      await work();
-      toast.success(done);
-    } catch (error) {
-      toast.problem(what, describeProblem(error));
-    }
-  };
-  const restore = (branch: Branch) =>
-    void attempt(
-      `${branch.name} was not brought back`,
-      () => write(createBranch, { id: project, branch: branch.name, ref: branch.commit.id }),
-      `${branch.name} is back at ${branch.commit.short_id}`,
-    );
-  return {
-    remove: (branch) =>
-      void (async () => {
-        try {
-          await write(deleteBranch, { id: project, branch: branch.name });
-          toast.info(`Deleted ${branch.name}`, {
-            action: { label: "Undo", onSelect: () => restore(branch) },
-          });
-        } catch (error) {
-          toast.problem(`${branch.name} was not deleted`, describeProblem(error));
-        }
-      })(),
-    protect: (branch) =>
-      void attempt(
-        `${branch.name} was not protected`,
-        () => write(protectBranch, { id: project, name: branch.name }),
-        `${branch.name} is protected: maintainers alone may push`,
-      ),
-    unprotect: (branch) =>
-      void attempt(
-        `${branch.name} is still protected`,
-        () => write(unprotectBranch, { id: project, name: branch.name }),
-        `${branch.name} is no longer protected`,
-      ),
-    removeMerged: async (list) => {
-      const sure = await confirm({
-        title: `Delete ${list.length} merged branches?`,
-        description: (
-          <ul className={styles.names}>
-            {list.map((branch) => (
-              <li key={branch.name}>
-                <code>{branch.name}</code> at {branch.commit.short_id}
-              </li>
-            ))}
-          </ul>
-        ),
-        confirmLabel: "Delete these",
-        danger: true,
-      });
-      if (!sure) return;
-      await attempt(
-        "The merged branches were not deleted",
-        () => write(deleteMergedBranches, { id: project }),
-        "The service deletes the merged branches",
-      );
-    },
-  };
 }

@@ -21,7 +21,6 @@ export const toListInput = (project: string, search: CommitSearch, ref: string |
   ...(search.since ? { since: new Date(`${search.since}T00:00:00`).toISOString() } : {}),
   ...(search.until ? { until: new Date(`${search.until}T23:59:59`).toISOString() } : {}),
   ...(search.author ? { author: search.author } : {}),
-  per_page: 50,
 });
 
 export const hasFilters = ({ path, since, until, author, all }: CommitSearch): boolean =>

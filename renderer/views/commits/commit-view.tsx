@@ -2,12 +2,11 @@ import { Link, useParams } from "@tanstack/react-router";
 import { FolderTree, GitCommitHorizontal, GitMerge } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
 import type { Commit } from "../../../shared/api/commit-shapes.ts";
-import { getCommit, getCommitDiff, listCommitRefs } from "../../../shared/api/commits.ts";
+import { getCommit, getCommitDiff } from "../../../shared/api/commits.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { changePreferences, usePreferences } from "../../state/preferences.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { diffFileOf } from "../../ui/diff/diff-model.ts";
@@ -22,6 +21,7 @@ import { toast } from "../../ui/toast.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
 import { CommitActions, PickDialog, type PickKind } from "./commit-actions.tsx";
 import { CommitComments } from "./commit-comments.tsx";
+import { CommitRefs } from "./commit-refs.tsx";
 import { CommitStatuses } from "./commit-statuses.tsx";
 import styles from "./commits.module.css";
 import { useLineComments } from "./use-line-comments.tsx";
@@ -139,7 +139,6 @@ function CommitHead({ commit, project, onPicking, children }: CommitHeadProps) {
   const { account } = useParams({ strict: false }) as { account: string };
   const params = { account, project };
   const body = commit.message.slice(commit.title.length).trim();
-  const refs = useOperation(listCommitRefs, { id: project, sha: commit.id, per_page: 20 });
   return (
     <>
       <PageHeader
@@ -199,18 +198,7 @@ function CommitHead({ commit, project, onPicking, children }: CommitHeadProps) {
           </div>
         ) : null}
         <CommitStatuses project={project} sha={commit.id} />
-        {refs.data && refs.data.length > 0 ? (
-          <div>
-            <dt>In</dt>
-            <dd>
-              {refs.data.map((ref) => (
-                <Badge key={`${ref.type} ${ref.name}`} tone={ref.type === "tag" ? "changed" : "neutral"}>
-                  {ref.name}
-                </Badge>
-              ))}
-            </dd>
-          </div>
-        ) : null}
+        <CommitRefs project={project} sha={commit.id} />
       </dl>
       {children}
     </>

@@ -1,4 +1,5 @@
 import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
+import { useEffect, useState } from "react";
 import { listCommitStatuses } from "../../../shared/api/commits.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -13,13 +14,19 @@ const looks = {
   running: { icon: CircleDashed, words: "Checks are running" },
 } as const;
 
-/** What the checks of a commit came to; an empty place where none ran. Asks when it comes into view. */
+/** Milliseconds for which a row stays in view before its checks are requested: scrolling by requests nothing. */
+const restMs = 250;
+
+/** What the checks of a commit came to; an empty place where none ran. */
 export function StatusMark({ project, sha }: { readonly project: string; readonly sha: string }) {
-  const statuses = useOperation(
-    listCommitStatuses,
-    { id: project, sha, per_page: 100 },
-    { staleTime: fresh },
-  ).data;
+  const [rested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), restMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const statuses = useOperation(listCommitStatuses, rested ? { id: project, sha, per_page: 100 } : null, {
+    staleTime: fresh,
+  }).data;
   const worst = worstStatus(statuses ?? []);
   if (!worst) return null;
   const { icon, words } = looks[worst];

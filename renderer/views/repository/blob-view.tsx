@@ -52,7 +52,7 @@ export function BlobView({ repository, path, entry, hash, rendered }: BlobViewPr
     readonly attempt: number;
   }>({ path, attempt: 0 });
   const { encoding, attempt } = choice.path === path ? choice : { encoding: undefined, attempt: 0 };
-  const blob = useBlob(repository, path, encoding, attempt);
+  const blob = useBlob(repository, path, entry.id, encoding, attempt);
   const [blaming, setBlaming] = useState(false);
   const [naming, setNaming] = useState(false);
   if (blob.state === "failed") {
@@ -64,7 +64,7 @@ export function BlobView({ repository, path, entry, hash, rendered }: BlobViewPr
     );
   }
   if (blob.state === "loading") return <Loading blob={blob} />;
-  const { content, size, headers } = blob;
+  const { content, size } = blob;
   const open = content.kind === "text" || content.kind === "large" ? content.open : null;
   const link = entry.mode === "120000" && content.kind === "text";
   const pointer = content.kind === "text" ? readLfsPointer(content.text) : null;
@@ -76,7 +76,7 @@ export function BlobView({ repository, path, entry, hash, rendered }: BlobViewPr
           repository={repository}
           path={path}
           size={size}
-          executable={headers?.executable ?? entry.mode === "100755"}
+          executable={entry.mode === "100755"}
           text={link ? null : open}
           onEncoding={(next) => setChoice({ path, encoding: next, attempt })}
           blaming={source ? blaming : null}

@@ -1,5 +1,6 @@
 import { FileSearch, FileText, Link2 } from "lucide-react";
 import { type DragEvent, useMemo, useState } from "react";
+import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
@@ -10,7 +11,6 @@ import { FilteredFiles } from "./filtered-files.tsx";
 import { GoToFile } from "./go-to-file.tsx";
 import { type FilesAddress, useGo } from "./place.ts";
 import { PlaceContent } from "./place-content.tsx";
-import { RefSwitcher } from "./ref-switcher.tsx";
 import styles from "./repository.module.css";
 import { filesHref } from "./repository-hrefs.ts";
 import { useFileEdits } from "./use-file-edits.ts";
@@ -62,8 +62,7 @@ export function Browser({ repository, address }: BrowserProps) {
   const side = (
     <nav className={styles.side} aria-label="Repository">
       <div className={styles.sideHead}>
-        <RefSwitcher
-          account={repository.account}
+        <RefPicker
           project={repository.project}
           current={repository.ref}
           defaultBranch={repository.defaultBranch}

@@ -1,6 +1,7 @@
 import { FilePlus2 } from "lucide-react";
 import { useState } from "react";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
 import { createFile } from "../../state/edits.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -10,7 +11,6 @@ import { AppAnchor } from "./app-anchor.tsx";
 import { Browser } from "./browser.tsx";
 import { PathDialog } from "./path-dialog.tsx";
 import { type RepositoryPlace, useFilesAddress, useGo } from "./place.ts";
-import { RefSwitcher } from "./ref-switcher.tsx";
 import styles from "./repository.module.css";
 import { editHref, filesHref } from "./repository-hrefs.ts";
 import { useRepository } from "./use-repository.ts";
@@ -45,8 +45,8 @@ export function FilesView() {
           actions={
             found.of === "ref" ? (
               <>
-                <RefSwitcher
-                  {...address}
+                <RefPicker
+                  project={address.project}
                   current={found.ref}
                   defaultBranch={null}
                   onChoose={(ref) => go(filesHref(address, ref, address.path))}

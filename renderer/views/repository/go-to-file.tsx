@@ -1,7 +1,8 @@
-import { useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { openTab } from "../../state/tabs.ts";
 import { CodeLine } from "../../ui/code/code-line.ts";
+import { loadMonaco } from "../../ui/code/load-monaco.ts";
 import { Dialog } from "../../ui/dialog.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { FilterList } from "../../ui/filter-list.tsx";
@@ -10,6 +11,7 @@ import { useGo } from "./place.ts";
 import styles from "./repository.module.css";
 import { filesHref } from "./repository-hrefs.ts";
 import { useFileSearch } from "./use-file-search.ts";
+import { usePrepareFile } from "./use-prepare-file.ts";
 import type { Repository } from "./use-repository.ts";
 
 interface GoToFileProps {
@@ -23,6 +25,10 @@ export function GoToFile({ repository, open, onOpenChange }: GoToFileProps) {
   const go = useGo();
   const [query, setQuery] = useState("");
   const { matches, loading, error } = useFileSearch(repository, query, open);
+  const prepare = usePrepareFile(repository);
+  useEffect(() => {
+    if (open) void loadMonaco();
+  }, [open]);
   const items = useMemo(
     () =>
       (matches?.matches ?? []).map(({ path, positions }) => ({
@@ -46,6 +52,7 @@ export function GoToFile({ repository, open, onOpenChange }: GoToFileProps) {
         query={query}
         onQuery={setQuery}
         items={items}
+        onActive={prepare}
         loading={loading}
         empty={error ? describeProblem(error).message : "No file has these letters in this order."}
         footer={

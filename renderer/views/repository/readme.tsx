@@ -23,7 +23,7 @@ export function Readme({
   readonly repository: Repository;
   readonly entry: TreeEntry;
 }) {
-  const blob = useBlob(repository, entry.path, undefined, 0);
+  const blob = useBlob(repository, entry.path, entry.id, undefined, 0);
   if (blob.state === "failed") return null;
   const content = blob.state === "ready" ? blob.content : null;
   if (content && content.kind !== "text") return null;

@@ -15,6 +15,7 @@ import { SubmoduleBump } from "./submodule-bump.tsx";
 import { submoduleProject } from "./submodule-project.ts";
 import { submoduleUrl } from "./submodule-url.ts";
 import { useBlob } from "./use-blob.ts";
+import { useFolder } from "./use-folder.ts";
 import type { Repository } from "./use-repository.ts";
 
 /** Explains a symbolic link and leads to what it names. */
@@ -84,7 +85,8 @@ export function SubmoduleEntry({
   readonly path: string;
   readonly commit: string;
 }) {
-  const modules = useBlob(repository, ".gitmodules", undefined, 0);
+  const listed = useFolder(repository, "").data?.find((entry) => entry.path === ".gitmodules");
+  const modules = useBlob(repository, ".gitmodules", listed?.id ?? null, undefined, 0);
   const text = modules.state === "ready" && modules.content.kind === "text" ? modules.content.text : "";
   const url = submoduleUrl(text, path);
   const service = useAccount(repository.account)?.url ?? "";

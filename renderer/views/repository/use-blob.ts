@@ -1,12 +1,10 @@
 import { useEffect, useState } from "react";
-import { type FileHeaders, readFileHeaders } from "../../../shared/api/file-headers.ts";
-import { getRawFile, headFile } from "../../../shared/api/files.ts";
-import { callOperation } from "../../api/fetch-operation.ts";
 import { imageType } from "../../ui/images/image-type.ts";
 import { readLfsPointer } from "../../ui/viewers/lfs-pointer.ts";
 import { mediaOf } from "../../ui/viewers/viewer-kind.ts";
 import { detectEncoding, type Encoding } from "../../workers/text/detect-text.ts";
 import { type OpenText, openText } from "../../workers/text/text-engine.ts";
+import { readBlob } from "./read-blob.ts";
 import { readBody } from "./read-body.ts";
 import type { Repository } from "./use-repository.ts";
 
@@ -25,7 +23,6 @@ export type BlobState =
   | {
       readonly state: "ready";
       readonly size: number;
-      readonly headers: FileHeaders | null;
       readonly content: BlobContent;
     };
 
@@ -40,10 +37,11 @@ const looked = 50_000_000;
 
 const waiting: BlobState = { state: "loading", received: 0, total: null };
 
-/** Reads a file at the repository's commit. `encoding` overrides what is detected; `attempt` asks again. */
+/** Reads a file of a repository, whose blob is `id`; null while that is not known. `encoding` overrides what is detected; `attempt` asks again. */
 export function useBlob(
   repository: Repository,
   path: string,
+  id: string | null,
   encoding: Encoding | undefined,
   attempt: number,
 ): BlobState {
@@ -52,30 +50,24 @@ export function useBlob(
     state: waiting,
   });
   const { account, project } = repository;
-  const ref = repository.commit.id;
-  const key = JSON.stringify([account, project, ref, path, encoding, attempt]);
+  const key = JSON.stringify([account, project, id, path, encoding, attempt]);
   useEffect(() => {
+    if (id === null) return;
     const controller = new AbortController();
     const opened: (() => void)[] = [];
     const tell = (state: BlobState): void => {
       if (!controller.signal.aborted) setResult({ key, state });
     };
-    read().catch((error: unknown) => tell({ state: "failed", error }));
+    read(id).catch((error: unknown) => tell({ state: "failed", error }));
     return () => {
       controller.abort();
       for (const close of opened) close();
     };
 
-    async function read(): Promise<void> {
-      const input = { id: project, file_path: path, ref };
-      const { signal } = controller;
-      const head = callOperation(account, headFile, input, { signal }).then(
-        ({ headers }) => readFileHeaders(headers),
-        () => null,
-      );
-      const response = await callOperation(account, getRawFile, input, { signal });
-      const headers = await head;
-      const total = headers?.size ?? null;
+    async function read(blob: string): Promise<void> {
+      const response = await readBlob({ account, project }, blob, controller.signal);
+      const length = response.headers.get("content-length");
+      const total = length === null ? null : Number(length);
       const image = imageType(path);
       const body = await readBody(response, {
         limit: refused,
@@ -85,7 +77,7 @@ export function useBlob(
         onProgress: (received) => tell({ state: "loading", received, total }),
       });
       const size = body.kind === "bytes" ? body.bytes.byteLength : (total ?? 0);
-      const ready = (content: BlobContent) => tell({ state: "ready", size, headers, content });
+      const ready = (content: BlobContent) => tell({ state: "ready", size, content });
       if (body.kind !== "bytes") return ready({ kind: body.kind });
       // What a pointer stands for is elsewhere, whatever its name promises.
       const pointer = size <= 1_024 && readLfsPointer(new TextDecoder().decode(body.bytes)) !== null;
@@ -105,6 +97,6 @@ export function useBlob(
       if (size > large || open.longest > longLine) return ready({ kind: "large", open });
       ready({ kind: "text", open, text: await open.readText() });
     }
-  }, [account, project, ref, path, encoding, key]);
+  }, [account, project, id, path, encoding, key]);
   return result.key === key ? result.state : waiting;
 }

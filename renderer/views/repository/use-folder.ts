@@ -17,6 +17,12 @@ const inputOf = ({ project, commit }: Repository, path: string) => ({
 export const useFolder = (repository: Repository, path: string | null) =>
   useOperationAll(listTree, path === null ? null : inputOf(repository, path), { staleTime: unchanging });
 
+/** The query of {@link useFolder}, for reading a folder before it is shown. */
+export const folderQuery = (repository: Repository, path: string) => ({
+  ...operationQuery(repository.account, listTree, inputOf(repository, path), "all"),
+  staleTime: unchanging,
+});
+
 export interface FolderState {
   readonly entries: readonly TreeEntry[] | undefined;
   readonly error: unknown;
@@ -29,10 +35,7 @@ export function useFolders(
   paths: readonly string[],
 ): ReadonlyMap<string, FolderState> {
   return useQueries({
-    queries: paths.map((path) => ({
-      ...operationQuery(repository.account, listTree, inputOf(repository, path), "all"),
-      staleTime: unchanging,
-    })),
+    queries: paths.map((path) => folderQuery(repository, path)),
     combine: (results) =>
       new Map(
         results.map((result, i) => [

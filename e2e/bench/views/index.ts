@@ -1,0 +1,67 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type RunningApp, startApp } from "../../fixtures/running-app.ts";
+import { openBrowser } from "../browser.ts";
+import { middle } from "../middle.ts";
+import { largeRepository, sizes } from "./repository.ts";
+import { type Task, tasks } from "./tasks.ts";
+
+const { values } = parseArgs({
+  options: {
+    runs: { type: "string", default: "3" },
+    /** Names of the tasks; all if nothing is said. */
+    tasks: { type: "string" },
+    /** Another repository than the generated one. */
+    repository: { type: "string" },
+    cache: { type: "string", default: join(".helve", "bench") },
+    out: { type: "string", default: join(".helve", "bench", "views.json") },
+  },
+});
+const cache = join(process.cwd(), values.cache);
+mkdirSync(cache, { recursive: true });
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+
+const repository = values.repository ?? largeRepository(cache);
+const chosen = values.tasks?.split(",");
+const found: Record<string, number[]> = {};
+for (let run = 1; run <= Number(values.runs); run++) {
+  console.error(`run ${run} of ${values.runs}`);
+  for (const task of tasks) {
+    if (chosen && !chosen.includes(task.name)) continue;
+    const figures = await measure(task);
+    for (const [name, value] of Object.entries(figures)) {
+      found[`${task.name}: ${name}`] = [...(found[`${task.name}: ${name}`] ?? []), value];
+    }
+  }
+}
+console.table(
+  Object.fromEntries(Object.entries(found).map(([name, all]) => [name, Math.round(middle(all))])),
+);
+writeFileSync(values.out, `${JSON.stringify({ sizes, found }, null, 2)}\n`);
+console.log(`Medians of ${values.runs} runs; written to ${values.out}`);
+
+/** Runs a task in an app and a browser of its own, so that nothing was read before. */
+async function measure(task: Task): Promise<Record<string, number>> {
+  const folder = mkdtempSync(join(tmpdir(), "helve-bench-"));
+  const app: RunningApp = await startApp(folder);
+  const browser = await openBrowser();
+  try {
+    const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US" });
+    const page = await context.newPage();
+    await page.goto(app.link);
+    const opened = await page.request.post(`${app.origin}/-/accounts/local/operations/local/repositories`, {
+      data: { path: repository },
+    });
+    const { path_with_namespace: project }: { path_with_namespace: string } = await opened.json();
+    const root = `${app.origin}/a/local/p/${encodeURIComponent(project)}`;
+    // The start of the app is not the task's.
+    await page.waitForTimeout(1_500);
+    return await task.run(page, root);
+  } finally {
+    await browser.close();
+    await app.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,33 @@
+import type { AnyOperation } from "../../shared/api/operation.ts";
+import { operationKey } from "../../shared/api/operation.ts";
+import { ProblemError } from "../../shared/errors.ts";
+
+/** Statuses with which a service says that it lacks an operation. */
+const lacking: readonly (number | undefined)[] = [400, 403, 404, 405, 501];
+
+/** Operations that a service turned out to lack, for as long as the page lives. */
+const missing = new Set<string>();
+
+const keyOf = (account: string, operation: AnyOperation) => `${account} ${operationKey(operation)}`;
+
+/**
+ * Calls an operation that not every service has. Returns null where the service lacks it: later calls of the same account
+ * are not made then. Throws what else went wrong.
+ */
+export async function tryExtension<T>(
+  account: string,
+  operation: AnyOperation,
+  call: () => Promise<T>,
+): Promise<T | null> {
+  const key = keyOf(account, operation);
+  if (missing.has(key)) return null;
+  try {
+    return await call();
+  } catch (error) {
+    if (!(error instanceof ProblemError)) throw error;
+    // A refusal with a reason is Helve's own service's, which has the operation.
+    if (error.problem.reason || !lacking.includes(error.problem.status)) throw error;
+    missing.add(key);
+    return null;
+  }
+}

@@ -1,0 +1,41 @@
+import { ChevronsUpDown, GitBranch, GitCommitHorizontal, Tag } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./ref-picker.module.css";
+import { isHash, useRefItems } from "./use-ref-items.ts";
+import { useRefKind } from "./use-ref-kind.ts";
+
+interface RefPickerProps {
+  readonly project: string;
+  /** What is chosen; null where nothing is yet. */
+  readonly current: string | null;
+  readonly defaultBranch: string | null;
+  readonly onChoose: (ref: string) => void;
+}
+
+const icons = { branch: GitBranch, tag: Tag, commit: GitCommitHorizontal } as const;
+
+/** Chooses a branch, a tag or any commit; the service searches, so that thousands of them are no matter. */
+export function RefPicker({ project, current, defaultBranch, onChoose }: RefPickerProps) {
+  const kind = useRefKind(project, current, defaultBranch);
+  const { items, empty, ...search } = useRefItems(project, current, defaultBranch);
+  return (
+    <Combobox
+      label="Branch, tag or commit"
+      placeholder="Find a branch or tag, or paste a hash"
+      trigger={
+        <Button className={styles.button} icon={icons[kind]} aria-label={`Ref: ${current ?? "none"}`}>
+          <bdi className={styles.name}>
+            {current && isHash(current) ? current.slice(0, 10) : (current ?? "…")}
+          </bdi>
+          <Icon of={ChevronsUpDown} size={14} />
+        </Button>
+      }
+      items={items.map((item) => ({ ...item, icon: icons[item.kind] }))}
+      empty={empty}
+      {...search}
+      onChoose={(item) => onChoose(item.ref)}
+    />
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useState } from "react";
+import { listBranches } from "../../../shared/api/branches.ts";
+import { listTags } from "../../../shared/api/tags.ts";
+import { defaultFirst } from "../../api/use-branch-search.ts";
+import { useOperation } from "../../api/use-operation.ts";
+
+/** An entry of the list of refs. */
+interface RefItem {
+  readonly id: string;
+  readonly kind: "branch" | "tag" | "commit";
+  readonly ref: string;
+  readonly label: string;
+  readonly section: string;
+  readonly selected: boolean;
+  readonly hint: string | undefined;
+}
+
+/** Whether a ref is a commit's whole hash. */
+export const isHash = (ref: string): boolean => /^(?:[\da-f]{40}|[\da-f]{64})$/.test(ref);
+
+/** Milliseconds after the last key before the service is asked. */
+const typingPauseMs = 150;
+
+/** Branches, the default one first, and tags that match what is typed, or the commit whose hash it is. */
+export function useRefItems(project: string, current: string | null, defaultBranch: string | null) {
+  const [open, setOpen] = useState(false);
+  const [query, setQuery] = useState("");
+  const typed = query.trim();
+  const search = useSettled(typed, typingPauseMs);
+  const input = { id: project, per_page: 50, ...(search ? { search } : {}) };
+  const options = { enabled: open, keepPrevious: true };
+  const branches = useOperation(listBranches, input, options);
+  const tags = useOperation(listTags, input, options);
+  const guarded = new Set((branches.data ?? []).filter((one) => one.protected).map(({ name }) => name));
+  const names = defaultFirst(branches.data ?? [], defaultBranch, search);
+  const toItem = (kind: RefItem["kind"], ref: string, section: string, hint?: string): RefItem => ({
+    id: `${kind} ${ref}`,
+    kind,
+    ref,
+    label: ref,
+    section,
+    selected: ref === current,
+    hint,
+  });
+  const items = [
+    ...names.map((name) =>
+      toItem(
+        "branch",
+        name,
+        "Branches",
+        name === defaultBranch ? "default" : guarded.has(name) ? "protected" : undefined,
+      ),
+    ),
+    ...(tags.data ?? []).map((tag) => toItem("tag", tag.name, "Tags", tag.commit.short_id)),
+    ...(/^[\da-f]{7,64}$/i.test(typed) ? [toItem("commit", typed, "Commit")] : []),
+  ];
+  return {
+    items,
+    onQuery: setQuery,
+    onOpenChange: setOpen,
+    loading: branches.isFetching || tags.isFetching || search !== typed,
+    empty: branches.error ? "The branches could not be loaded." : "No branch or tag has this name.",
+  };
+}
+
+/** A value once it has stayed the same for a while. */
+function useSettled(value: string, delay: number): string {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), delay);
+    return () => clearTimeout(timer);
+  }, [value, delay]);
+  return settled;
+}

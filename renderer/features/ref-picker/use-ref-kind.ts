@@ -1,0 +1,18 @@
+import { getBranch } from "../../../shared/api/branches.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { isHash } from "./use-ref-items.ts";
+
+/** Returns what a ref's name stands for; a name that is neither a hash nor a branch is a tag's. */
+export function useRefKind(
+  project: string,
+  ref: string | null,
+  defaultBranch: string | null,
+): "branch" | "tag" | "commit" {
+  const named = ref !== null && !isHash(ref);
+  const branch = useOperation(
+    getBranch,
+    named && ref !== defaultBranch ? { id: project, branch: ref } : null,
+  );
+  if (ref !== null && isHash(ref)) return "commit";
+  return branch.error && !branch.data ? "tag" : "branch";
+}

@@ -1,0 +1,75 @@
+import { listAheadBehind } from "../../../shared/api/local.ts";
+import { compareRefs } from "../../../shared/api/repository.ts";
+import { tryExtension } from "../../api/extensions.ts";
+import { fetchOperation } from "../../api/fetch-operation.ts";
+
+/** Commits that a branch has and the default branch lacks, and the other way round. */
+export interface Distance {
+  readonly ahead: string;
+  readonly behind: string;
+}
+
+/** A branch whose distance is wanted. */
+export interface Tip {
+  readonly id: string;
+  /** Everything of it is in the default branch. */
+  readonly merged: boolean;
+}
+
+/** Comparisons that are made side by side, where a service has no other way. */
+const atOnce = 3;
+
+/**
+ * Reads how far branches are from `base`, in one walk where the service has an operation for it, else by comparing; calls
+ * `onDistance` for each as it becomes known, with null where it cannot be told. Throws ProblemError, or AbortError once
+ * `signal` fired.
+ */
+export async function readDistances(
+  account: string,
+  project: string,
+  base: string,
+  tips: readonly Tip[],
+  onDistance: (id: string, distance: Distance | null) => void,
+  signal: AbortSignal,
+): Promise<void> {
+  const ids = tips.map(({ id }) => id);
+  const walked = await tryExtension(account, listAheadBehind, () =>
+    fetchOperation(account, listAheadBehind, { id: project, base, ids }, signal),
+  );
+  if (walked) {
+    for (const { id, ahead, behind } of walked) {
+      onDistance(
+        id,
+        ahead === null || behind === null ? null : { ahead: String(ahead), behind: String(behind) },
+      );
+    }
+    return;
+  }
+  const queue = [...tips];
+  const work = async () => {
+    for (let tip = queue.shift(); tip && !signal.aborted; tip = queue.shift()) {
+      onDistance(tip.id, await compareBoth(tip));
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, work));
+
+  async function compareBoth({ id, merged }: Tip): Promise<Distance | null> {
+    try {
+      const ahead = merged ? "0" : await count(base, id);
+      return { ahead, behind: await count(id, base) };
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return null;
+    }
+  }
+
+  async function count(from: string, to: string): Promise<string> {
+    const { commits, compare_timeout } = await fetchOperation(
+      account,
+      compareRefs,
+      { id: project, from, to },
+      signal,
+    );
+    return `${commits.length}${compare_timeout ? "+" : ""}`;
+  }
+}

@@ -1,0 +1,82 @@
+import {
+  type Branch,
+  createBranch,
+  deleteBranch,
+  deleteMergedBranches,
+  protectBranch,
+  unprotectBranch,
+} from "../../../shared/api/branches.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { confirm } from "../../ui/confirm.tsx";
+import { toast } from "../../ui/toast.tsx";
+import type { BranchActions } from "./branch-row.tsx";
+import styles from "./branches.module.css";
+
+/** What can be done to the branches of a project, each with what it says when it is done. */
+export function useBranchActions(
+  project: string,
+): BranchActions & { removeMerged(list: readonly Branch[]): Promise<void> } {
+  const write = useWrite();
+  const attempt = async (what: string, work: () => Promise<unknown>, done: string) => {
+    try {
+      await work();
+      toast.success(done);
+    } catch (error) {
+      toast.problem(what, describeProblem(error));
+    }
+  };
+  const restore = (branch: Branch) =>
+    void attempt(
+      `${branch.name} was not brought back`,
+      () => write(createBranch, { id: project, branch: branch.name, ref: branch.commit.id }),
+      `${branch.name} is back at ${branch.commit.short_id}`,
+    );
+  return {
+    remove: (branch) =>
+      void (async () => {
+        try {
+          await write(deleteBranch, { id: project, branch: branch.name });
+          toast.info(`Deleted ${branch.name}`, {
+            action: { label: "Undo", onSelect: () => restore(branch) },
+          });
+        } catch (error) {
+          toast.problem(`${branch.name} was not deleted`, describeProblem(error));
+        }
+      })(),
+    protect: (branch) =>
+      void attempt(
+        `${branch.name} was not protected`,
+        () => write(protectBranch, { id: project, name: branch.name }),
+        `${branch.name} is protected: maintainers alone may push`,
+      ),
+    unprotect: (branch) =>
+      void attempt(
+        `${branch.name} is still protected`,
+        () => write(unprotectBranch, { id: project, name: branch.name }),
+        `${branch.name} is no longer protected`,
+      ),
+    removeMerged: async (list) => {
+      const sure = await confirm({
+        title: `Delete ${list.length} merged branches?`,
+        description: (
+          <ul className={styles.names}>
+            {list.map((branch) => (
+              <li key={branch.name}>
+                <code>{branch.name}</code> at {branch.commit.short_id}
+              </li>
+            ))}
+          </ul>
+        ),
+        confirmLabel: "Delete these",
+        danger: true,
+      });
+      if (!sure) return;
+      await attempt(
+        "The merged branches were not deleted",
+        () => write(deleteMergedBranches, { id: project }),
+        "The service deletes the merged branches",
+      );
+    },
+  };
+}

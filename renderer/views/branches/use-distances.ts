@@ -1,0 +1,60 @@
+import { useEffect, useRef, useState } from "react";
+import { type Distance, readDistances, type Tip } from "./read-distances.ts";
+
+/** Milliseconds for which rows stay in view before anything is requested for them. */
+const restMs = 80;
+/** Branches for which one request asks at most. */
+const most = 100;
+
+/**
+ * How far branches are from the commit `base`, by the hash of their tips, for those that are in view; null where it cannot
+ * be told. What is under way for rows that were scrolled away ends, and so does all with the page.
+ */
+export function useDistances(
+  account: string,
+  project: string,
+  base: string | undefined,
+  visible: readonly Tip[],
+): ReadonlyMap<string, Distance | null> {
+  const scope = `${account} ${project} ${base}`;
+  const [known, setKnown] = useState<{ scope: string; distances: ReadonlyMap<string, Distance | null> }>({
+    scope,
+    distances: new Map(),
+  });
+  const distances = known.scope === scope ? known.distances : none;
+  const latest = useRef({ visible, distances });
+  latest.current = { visible, distances };
+  const wanted = visible.map(({ id }) => id).join(" ");
+  useEffect(() => {
+    if (!base || wanted === "") return;
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      const { visible: rows, distances: there } = latest.current;
+      const tips = rows.filter(({ id }) => !there.has(id) && id !== base).slice(0, most);
+      if (tips.length === 0) return;
+      let coming: [string, Distance | null][] = [];
+      // Those of one response, or of one moment, are drawn together.
+      const flush = () => {
+        const found = coming;
+        coming = [];
+        setKnown((now) => ({
+          scope,
+          distances: new Map([...(now.scope === scope ? now.distances : none), ...found]),
+        }));
+      };
+      const add = (id: string, distance: Distance | null) => {
+        if (coming.push([id, distance]) === 1) queueMicrotask(flush);
+      };
+      readDistances(account, project, base, tips, add, controller.signal).catch(() => {
+        if (!controller.signal.aborted) for (const { id } of tips) add(id, null);
+      });
+    }, restMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [account, project, base, scope, wanted]);
+  return distances;
+}
+
+const none: ReadonlyMap<string, Distance | null> = new Map();

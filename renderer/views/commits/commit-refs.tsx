@@ -1,0 +1,66 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { GitBranch, Tag } from "lucide-react";
+import { listCommitRefs } from "../../../shared/api/commits.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperationPages } from "../../api/use-operation.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import styles from "./commits.module.css";
+
+/** Refs that are listed at first, and with each click on "Show more". */
+const perPage = 20;
+
+const kinds = [
+  { type: "branch", title: "Branches", icon: GitBranch },
+  { type: "tag", title: "Tags", icon: Tag },
+] as const;
+
+interface CommitRefsProps {
+  readonly project: string;
+  readonly sha: string;
+}
+
+/** The branches and the tags that contain a commit, as two entries of a list of facts. */
+export const CommitRefs = (props: CommitRefsProps) =>
+  kinds.map((kind) => <RefsOfKind key={kind.type} {...props} {...kind} />);
+
+function RefsOfKind({ project, sha, type, title, icon }: CommitRefsProps & (typeof kinds)[number]) {
+  const { account } = useParams({ strict: false }) as { account: string };
+  const refs = useOperationPages(listCommitRefs, { id: project, sha, type, per_page: perPage });
+  const count = refs.items.length;
+  const more =
+    refs.total === undefined ? "Show more" : `Show more (${(refs.total - count).toLocaleString()})`;
+  if (count === 0 && !refs.error) return null;
+  return (
+    <div>
+      <dt>
+        {title} {refs.total === undefined ? null : refs.total.toLocaleString()}
+      </dt>
+      <dd className={styles.refs}>
+        {refs.items.map(({ name }) => (
+          <Link
+            key={name}
+            to="/a/$account/p/$project/files"
+            params={{ account, project }}
+            search={{ ref: name }}
+            className={styles.refLink}
+          >
+            <Badge icon={icon}>{name}</Badge>
+          </Link>
+        ))}
+        {refs.error ? <span role="alert">{describeProblem(refs.error).message}</span> : null}
+        {refs.hasNextPage ? (
+          <Button
+            size="s"
+            variant="ghost"
+            loading={refs.isFetchingNextPage}
+            onClick={() => void refs.fetchNextPage()}
+            aria-label={`${more}: ${title}`}
+          >
+            {more}
+          </Button>
+        ) : null}
+      </dd>
+    </div>
+  );
+}
