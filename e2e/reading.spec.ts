@@ -76,7 +76,7 @@ test("each line tells who changed it last, and leads to the commit", async ({ pa
   await page.goto(
     `${place("fjord/lantern", "files")}?path=${encodeURIComponent("src/features/berth.ts")}#L3`,
   );
-  await page.getByRole("button", { name: "Last changes" }).click();
+  await page.getByRole("button", { name: "Blame", exact: true }).click();
   await expect(page.getByText(/^Line 3, /)).toBeVisible();
   await expectAccessible(page);
   await page

@@ -51,10 +51,14 @@ async function measure(task: Task): Promise<Record<string, number>> {
     const context = await browser.newContext({ viewport: { width: 1280, height: 800 }, locale: "en-US" });
     const page = await context.newPage();
     await page.goto(app.link);
-    const opened = await page.request.post(`${app.origin}/-/accounts/local/operations/local/repositories`, {
-      data: { path: repository },
-    });
-    const { path_with_namespace: project }: { path_with_namespace: string } = await opened.json();
+    const project = await page.evaluate(async (path) => {
+      const response = await fetch("/-/accounts/local/operations/local/repositories", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ path }),
+      });
+      return String((await response.json()).path_with_namespace);
+    }, repository);
     const root = `${app.origin}/a/local/p/${encodeURIComponent(project)}`;
     // The start of the app is not the task's.
     await page.waitForTimeout(1_500);

@@ -14,6 +14,21 @@ export function loadMonaco(): Promise<Monaco> {
   return loading;
 }
 
+let warmed = false;
+
+/** Fetches the editor and makes its first instance out of sight, which takes far longer than any later one. */
+export async function warmMonaco(): Promise<void> {
+  const monaco = await loadMonaco();
+  if (warmed) return;
+  warmed = true;
+  requestIdleCallback(() => {
+    const editor = monaco.editor.create(document.createElement("div"), { value: "const a = 1;" });
+    editor.layout({ width: 600, height: 200 });
+    editor.getModel()?.dispose();
+    editor.dispose();
+  });
+}
+
 /** The editor's module once it is there; `failure` when it could not be fetched. */
 export function useMonaco(): { readonly monaco: Monaco | null; readonly failure: string | null } {
   const [state, setState] = useState<{ monaco: Monaco | null; failure: string | null }>({

@@ -3,11 +3,11 @@ import { memo, type ReactNode, useMemo } from "react";
 import { IconButton } from "../icon-button.tsx";
 import { SegmentedControl } from "../segmented-control.tsx";
 import { Counts } from "./diff-file-header.tsx";
-import type { DiffMode, DiffSummary } from "./diff-model.ts";
+import { type DiffFile, type DiffMode, type DiffSummary, isLeftOut } from "./diff-model.ts";
 import styles from "./diff-view.module.css";
 
 interface DiffBarProps {
-  readonly files: number;
+  readonly files: readonly DiffFile[];
   readonly summaries: readonly (DiffSummary | undefined)[];
   readonly allClosed: boolean;
   readonly onToggleAll: () => void;
@@ -25,11 +25,18 @@ const modes = [
 export const DiffBar = memo(function DiffBar(props: DiffBarProps) {
   const { files, summaries, allClosed, onToggleAll, mode, onMode, children } = props;
   const totals = useMemo(() => sum(summaries), [summaries]);
+  const uncounted = useMemo(() => countLeftOut(files, summaries), [files, summaries]);
   return (
     <div className={styles.bar}>
       <span className={styles.total}>
-        {files.toLocaleString()} {files === 1 ? "file" : "files"}
+        {files.length.toLocaleString()} {files.length === 1 ? "file" : "files"}
         <Counts added={totals.added} removed={totals.removed} />
+        {uncounted > 0 ? (
+          <span title="The service leaves out the lines of files that are too large; open such a file to see them.">
+            without {uncounted.toLocaleString()} {uncounted === 1 ? "file that is" : "files that are"} too
+            large
+          </span>
+        ) : null}
       </span>
       {children}
       <IconButton
@@ -49,6 +56,9 @@ export const DiffBar = memo(function DiffBar(props: DiffBarProps) {
     </div>
   );
 });
+
+const countLeftOut = (files: readonly DiffFile[], summaries: readonly (DiffSummary | undefined)[]): number =>
+  files.filter((file, i) => isLeftOut(file, summaries[i])).length;
 
 function sum(summaries: readonly (DiffSummary | undefined)[]) {
   let [added, removed] = [0, 0];

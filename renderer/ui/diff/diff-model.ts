@@ -197,6 +197,10 @@ export interface DiffEngine {
 /** The path that a file is known by now: the old one where it was deleted. */
 export const pathOf = (file: DiffFile): string => (file.deleted_file ? file.old_path : file.new_path);
 
+/** Whether the service left a file's lines out for their number, and nobody has asked for them since. */
+export const isLeftOut = ({ too_large, collapsed }: DiffFile, summary: DiffSummary | undefined): boolean =>
+  (too_large === true || collapsed === true) && (summary?.unifiedRows ?? 0) === 0;
+
 /** Why a file has no lines to show; null where it has some. */
 export function bodyNote(file: DiffFile, summary: DiffSummary | undefined): string | null {
   if (file.too_large) return "The service left this diff out because it is too large.";

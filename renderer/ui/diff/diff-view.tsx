@@ -234,7 +234,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
     >
       {props.before}
       <DiffBar
-        files={files.length}
+        files={files}
         summaries={summaries}
         allClosed={collapsed.size >= files.length}
         onToggleAll={foldAll}

@@ -1,15 +1,15 @@
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ArrowLeftRight, GitCompareArrows } from "lucide-react";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useState } from "react";
 import { getProject } from "../../../shared/api/projects.ts";
-import { type Comparison, compareRefs } from "../../../shared/api/repository.ts";
+import type { Comparison } from "../../../shared/api/repository.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { ComingFiles } from "../../features/streamed-diffs/coming-files.tsx";
 import { changePreferences, usePreferences } from "../../state/preferences.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { diffFileOf } from "../../ui/diff/diff-model.ts";
 import { DiffView } from "../../ui/diff/diff-view.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -21,6 +21,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
 import styles from "./compare.module.css";
+import { type ComparisonState, useComparison } from "./use-comparison.ts";
 
 interface CompareSearch {
   readonly from?: string;
@@ -44,17 +45,15 @@ export function CompareView() {
       search: { ...next },
     });
   const keep = straight ? { straight: "1" } : {};
-  const comparison = useOperation(
-    compareRefs,
-    from && to ? { id: project, from, to, ...(straight ? { straight: true } : {}) } : null,
-  );
+  const state = useComparison(account, project, from, to, straight);
+  const { comparison } = state;
   return (
     <div className={styles.page}>
       <PageHeader
         title="Compare"
         icon={GitCompareArrows}
         actions={
-          comparison.data && comparison.data.commits.length > 0 ? (
+          comparison && comparison.commits.length > 0 ? (
             <Button asChild>
               <Link
                 to="/a/$account/p/$project/merge_requests"
@@ -81,14 +80,14 @@ export function CompareView() {
           title="Compare any two points"
           description="Branches, tags or hashes: see which commits lie between them and what they changed."
         />
-      ) : comparison.isPending ? (
+      ) : state.pending ? (
         <div className={styles.padded}>
           <Skeleton lines={8} height={24} label="Comparing" />
         </div>
-      ) : !comparison.data ? (
-        <ErrorState {...describeProblem(comparison.error)} onRetry={() => void comparison.refetch()} />
+      ) : state.error && state.files.length === 0 ? (
+        <ErrorState {...describeProblem(state.error)} onRetry={state.refetch} />
       ) : (
-        <Result account={account} project={project} from={from} to={to} comparison={comparison.data} />
+        <Result account={account} project={project} from={from} to={to} state={state} />
       )}
     </div>
   );
@@ -134,14 +133,20 @@ interface ResultProps {
   readonly project: string;
   readonly from: string;
   readonly to: string;
-  readonly comparison: Comparison;
+  readonly state: ComparisonState;
 }
 
-function Result({ account, project, from, to, comparison }: ResultProps) {
-  const mode = usePreferences((state) => state.diff);
-  const files = useMemo(() => comparison.diffs.map((entry) => diffFileOf(entry)), [comparison]);
-  const head = <Commits account={account} project={project} comparison={comparison} />;
-  if (comparison.compare_same_ref || (comparison.commits.length === 0 && files.length === 0)) {
+function Result({ account, project, from, to, state }: ResultProps) {
+  const mode = usePreferences((preferences) => preferences.diff);
+  const { comparison, files } = state;
+  const head = comparison ? (
+    <Commits account={account} project={project} comparison={comparison} />
+  ) : (
+    <div className={styles.commits}>
+      <Skeleton lines={2} label="Loading commits" />
+    </div>
+  );
+  if (comparison?.compare_same_ref || (comparison?.commits.length === 0 && files.length === 0)) {
     return (
       <EmptyState
         icon={GitCompareArrows}
@@ -160,6 +165,7 @@ function Result({ account, project, from, to, comparison }: ResultProps) {
       <DiffView
         label={`Changes from ${from} to ${to}`}
         files={files}
+        coming={state.coming}
         engine={diffEngine}
         mode={mode}
         onMode={(next) => {
@@ -167,6 +173,7 @@ function Result({ account, project, from, to, comparison }: ResultProps) {
             toast.problem("The layout could not be kept", describeProblem(error)),
           );
         }}
+        tools={<ComingFiles changes={state} total={null} />}
         before={head}
       />
     </div>
@@ -176,7 +183,13 @@ function Result({ account, project, from, to, comparison }: ResultProps) {
 /** Commits that are listed before the rest is folded away. */
 const shown = 8;
 
-function Commits({ account, project, comparison }: Omit<ResultProps, "from" | "to">) {
+interface CommitsProps {
+  readonly account: string;
+  readonly project: string;
+  readonly comparison: Comparison;
+}
+
+function Commits({ account, project, comparison }: CommitsProps) {
   const [all, setAll] = useState(false);
   const commits = comparison.commits.toReversed();
   const listed = all ? commits : commits.slice(0, shown);

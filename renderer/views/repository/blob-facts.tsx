@@ -1,5 +1,6 @@
 import { History, ListTree } from "lucide-react";
 import { listCommits } from "../../../shared/api/commits.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -11,7 +12,7 @@ import type { OpenText } from "../../workers/text/text-engine.ts";
 import { AppAnchor } from "./app-anchor.tsx";
 import styles from "./repository.module.css";
 import { commitHref } from "./repository-hrefs.ts";
-import { useLineOrigins } from "./use-line-origins.ts";
+import { type Blame, useBlame } from "./use-blame.ts";
 import type { Repository } from "./use-repository.ts";
 
 interface BlobFactsProps {
@@ -57,25 +58,33 @@ const endings = { LF: "LF", CRLF: "CRLF", CR: "CR", mixed: "mixed line ends", no
 /** One line about a file: who touched it last, how long it is, how it is written. */
 export function BlobFacts(props: BlobFactsProps) {
   const { repository, path, size, executable, text, onEncoding, blaming, onBlaming, onSymbols, line } = props;
-  const origins = useLineOrigins(repository, path, blaming === true);
+  const blame = useBlame(repository, path, blaming === true);
   const last = useOperation(
     listCommits,
     { id: repository.project, ref_name: repository.commit.id, path, per_page: 1 },
     { staleTime: Number.POSITIVE_INFINITY },
   ).data?.[0];
-  const chosen = blaming && line ? origins.data?.commits[line - 1] : undefined;
-  const told = chosen ?? last;
+  const chosen = blaming && line ? blame.data?.commits[line - 1] : undefined;
+  const told =
+    chosen ??
+    (last && {
+      id: last.id,
+      title: last.title,
+      author: last.author_name,
+      time: last.committed_date ?? last.created_at ?? "",
+    });
   return (
     <div className={styles.facts}>
       <span className={styles.lastCommit}>
         {told ? (
           <>
             {chosen ? `Line ${line}, ` : ""}
-            {told.author_name}: <AppAnchor href={commitHref(repository, told.id)}>{told.title}</AppAnchor>{" "}
-            <RelativeTime time={told.committed_date ?? told.created_at ?? 0} />
+            {told.author}: <AppAnchor href={commitHref(repository, told.id)}>{told.title}</AppAnchor>{" "}
+            <RelativeTime time={told.time} />
           </>
         ) : null}
       </span>
+      {blaming ? <BlameNote blame={blame.data} error={blame.error} /> : null}
       {executable ? <Badge title="Mode 100755">executable</Badge> : null}
       {text ? (
         <>
@@ -97,10 +106,10 @@ export function BlobFacts(props: BlobFactsProps) {
           variant="ghost"
           icon={History}
           aria-pressed={blaming}
-          loading={blaming && origins.isFetching}
+          loading={blaming && blame.isFetching}
           onClick={() => onBlaming(!blaming)}
         >
-          Last changes
+          Blame
         </Button>
       )}
       {text?.encoding ? (
@@ -114,5 +123,18 @@ export function BlobFacts(props: BlobFactsProps) {
         />
       ) : null}
     </div>
+  );
+}
+
+/** Says why lines name nobody, or where what they say comes from. */
+function BlameNote({ blame, error }: { readonly blame: Blame | null | undefined; readonly error: unknown }) {
+  if (error) return <span role="alert">{describeProblem(error).message}</span>;
+  if (blame === undefined || blame?.source === "service") return null;
+  return (
+    <span role="status" className={styles.note}>
+      {blame === null
+        ? "This service has no blame, and the file's history is too long or too branched to be certain without it."
+        : "Read from the file's whole history, since this service has no blame."}
+    </span>
   );
 }

@@ -15,6 +15,7 @@ import { sizeText } from "../../ui/size-text.ts";
 import { readLfsPointer } from "../../ui/viewers/lfs-pointer.ts";
 import type { Encoding } from "../../workers/text/detect-text.ts";
 import { BinaryFile } from "./binary-file.tsx";
+import { blameMargin } from "./blame-margin.ts";
 import { BlobFacts } from "./blob-facts.tsx";
 import { isDocument, isDrawn } from "./document-kind.ts";
 import { download } from "./download.ts";
@@ -22,15 +23,14 @@ import { DrawnDocument, LargeDocument } from "./drawn-document.tsx";
 import { GoToSymbol } from "./go-to-symbol.tsx";
 import { HiddenLines } from "./hidden-lines.tsx";
 import { ImageView } from "./image-view.tsx";
-import { marginOf } from "./line-margin.ts";
 import { nameOf } from "./paths.ts";
 import { useGo } from "./place.ts";
 import styles from "./repository.module.css";
 import { filesHref, sourceHref } from "./repository-hrefs.ts";
 import { LfsEntry, SymlinkEntry } from "./special-entry.tsx";
+import { useBlame } from "./use-blame.ts";
 import { type BlobState, useBlob } from "./use-blob.ts";
 import { useFileSymbols } from "./use-file-symbols.ts";
-import { useLineOrigins } from "./use-line-origins.ts";
 import type { Repository } from "./use-repository.ts";
 
 interface BlobViewProps {
@@ -144,8 +144,8 @@ function Content({ blob: { content, size }, repository, path, hash, rendered, ..
   };
   const showLine = (line: number) => lines.onRange({ from: line, to: line });
   const name = nameOf(path);
-  const origins = useLineOrigins(repository, path, blaming && content.kind === "text").data;
-  const margin = useMemo(() => (blaming && origins ? marginOf(origins) : undefined), [blaming, origins]);
+  const blame = useBlame(repository, path, blaming && content.kind === "text").data;
+  const margin = useMemo(() => (blaming && blame ? blameMargin(blame) : undefined), [blaming, blame]);
   const offer = (
     <Button
       variant="primary"

@@ -6,7 +6,7 @@ import { operationUrl } from "../../api/fetch-operation.ts";
 import { openTab } from "../../state/tabs.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
-import { loadMonaco } from "../../ui/code/load-monaco.ts";
+import { warmMonaco } from "../../ui/code/load-monaco.ts";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { entryKind } from "./entry-kind.ts";
@@ -185,7 +185,7 @@ function Row({ id, row, fileUrl, top, active, current, onToggle, onChoose }: Row
         dataTransfer.setData("DownloadURL", `application/octet-stream:${entry.name}:${url}`);
         dataTransfer.setData("text/plain", entry.path);
       }}
-      onPointerEnter={folder ? undefined : () => void loadMonaco()}
+      onPointerEnter={folder ? undefined : () => void warmMonaco().catch(() => undefined)}
       onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
       onAuxClick={(event) => event.button === 1 && onChoose(true)}
       onKeyDown={undefined}

@@ -1,7 +1,7 @@
 import { listCommits } from "../../../shared/api/commits.ts";
 import type { TreeEntry } from "../../../shared/api/repository.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { loadMonaco } from "../../ui/code/load-monaco.ts";
+import { warmMonaco } from "../../ui/code/load-monaco.ts";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { AppAnchor } from "./app-anchor.tsx";
@@ -33,7 +33,7 @@ export function FolderEntry({ repository, entry, top }: FolderEntryProps) {
         <AppAnchor
           href={filesHref(repository, repository.ref, entry.path)}
           title={entry.name}
-          onPointerEnter={kind === "file" ? () => void loadMonaco() : undefined}
+          onPointerEnter={kind === "file" ? () => void warmMonaco().catch(() => undefined) : undefined}
         >
           <bdi>{entry.name}</bdi>
         </AppAnchor>

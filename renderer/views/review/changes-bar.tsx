@@ -1,9 +1,9 @@
 import { ChevronsDown } from "lucide-react";
 import { useDeferredValue } from "react";
 import type { MergeRequestVersion } from "../../../shared/api/merge-request-shapes.ts";
+import { ComingFiles } from "../../features/streamed-diffs/coming-files.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { LineRef } from "../../ui/diff/diff-model.ts";
-import { ComingFiles } from "./coming-files.tsx";
 import styles from "./review.module.css";
 import { ReviewPanel } from "./review-panel.tsx";
 import type { Changes } from "./use-changes.ts";

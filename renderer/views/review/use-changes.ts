@@ -4,8 +4,8 @@ import type { MergeRequestVersion } from "../../../shared/api/merge-request-shap
 import { getMergeRequestVersion } from "../../../shared/api/merge-requests.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
+import { useComingEntries } from "../../features/streamed-diffs/coming-entries.ts";
 import type { DiffFile } from "../../ui/diff/diff-model.ts";
-import { useComingEntries } from "./coming-entries.ts";
 import { type InterdiffResult, readInterdiff } from "./read-interdiff.ts";
 import { filesOf, versionQuery } from "./version-query.ts";
 import type { Bounds } from "./versions.ts";

@@ -142,6 +142,6 @@ export const mapLinesInWorker = (
 export const conflictsInWorker = (base: string, ours: string, theirs: string): Promise<number> =>
   worker.call("conflicts", { base, ours, theirs });
 
-/** For each line of the newest of some versions, given newest first, which of them brought it. */
+/** For each line of the newest of some versions, given newest first, which of them brought it; -1 where that is open. */
 export const lineOriginsInWorker = (versions: readonly string[]): Promise<number[]> =>
   worker.call("lineOrigins", { versions });

@@ -10,3 +10,8 @@ test("lines that move down keep their origin", () => {
   expect(lineOrigins(["only\n"])).toEqual([0]);
   expect(lineOrigins([])).toEqual([]);
 });
+
+test("lines that could have come either way are of no version", () => {
+  expect(lineOrigins(["{\n}\n{\n}\n", "{\n}\n"])).toEqual([-1, -1, -1, -1]);
+  expect(lineOrigins(["a\n\nb\n\nc\n", "a\n\nc\n"])[2]).toBe(0);
+});

@@ -2,11 +2,18 @@ import { compareLines } from "./compare-lines.ts";
 import { splitLines } from "./compare-texts.ts";
 
 /**
- * For each line of the newest version, the index of the version that brought it; the last index where the line stood
- * in the oldest one already. Versions are given newest first.
+ * For each line of the newest version, the index of the version that brought it; the last index where the oldest one has
+ * the line already, and -1 where equal lines allow more than one history. Versions are given newest first.
  */
 export function lineOrigins(versions: readonly string[]): number[] {
   const texts = versions.map((text) => splitLines(text).lines);
+  const fromTop = originsOf(texts);
+  // Equal lines are matched at the other end of where they could be.
+  const fromBottom = originsOf(texts.map((lines) => lines.toReversed())).reverse();
+  return fromTop.map((origin, i) => (origin === fromBottom[i] ? origin : -1));
+}
+
+function originsOf(texts: readonly (readonly string[])[]): number[] {
   const newest = texts[0] ?? [];
   const last = texts.length - 1;
   const origins = new Array<number>(newest.length).fill(last);

@@ -3,14 +3,19 @@ import { useEffect, useState } from "react";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import styles from "./review.module.css";
-import type { Changes } from "./use-changes.ts";
+import styles from "./coming-files.module.css";
 
 /** Milliseconds after which it is worth saying that something is not there yet. */
 const patience = 300;
 
 interface ComingFilesProps {
-  readonly changes: Changes;
+  readonly changes: {
+    readonly files: readonly unknown[];
+    /** More files are on their way. */
+    readonly coming: boolean;
+    readonly error: unknown;
+    readonly refetch: () => void;
+  };
   /** How many files there will be, as the service tells it. */
   readonly total: string | null | undefined;
 }

@@ -1,0 +1,50 @@
+import { z } from "zod";
+import { type DiffEntry, diffEntry } from "../../../shared/api/commit-shapes.ts";
+import { type InputOf, json, type OutputOf } from "../../../shared/api/operation.ts";
+import { readResponse } from "../../../shared/api/read-response.ts";
+import { reportMismatches } from "../../api/diagnostics.ts";
+import {
+  type Answered,
+  answerOperation,
+  type CallOptions,
+  type JsonOperation,
+} from "../../api/fetch-operation.ts";
+import { type DiffFile, diffFileOf } from "../../ui/diff/diff-model.ts";
+import { fetchInDiffWorker } from "../../workers/diff/diff-engine.ts";
+
+/** What is read of the entries while they come. */
+const part = { response: json(z.object({ diffs: z.array(diffEntry).default([]) })) };
+
+/**
+ * Calls an operation whose response lists `diffs` without these ever crossing to the page: `onEntries` gets its files as
+ * they come, with the beginning of each diff, and the returned data has all else. Throws ProblemError.
+ */
+export function readStreamed<O extends JsonOperation>(
+  account: string,
+  operation: O,
+  input: InputOf<O>,
+  onEntries: (entries: readonly DiffEntry[]) => void,
+  options: CallOptions = {},
+): Promise<Answered<OutputOf<O>>> {
+  const take = (entries: readonly unknown[]) => {
+    const { value, mismatches } = readResponse(part, { diffs: entries });
+    if (mismatches.length > 0) reportMismatches(account, operation, mismatches);
+    onEntries(value.diffs);
+  };
+  return answerOperation(account, operation, input, {
+    ...options,
+    send: (url, init = {}) => fetchInDiffWorker(url, init, take),
+  });
+}
+
+/** Files by their entries: the same ones while a response is coming, and when it has come. */
+const files = new WeakMap<DiffEntry, DiffFile>();
+
+/** The files of entries that came from `url`, whose whole diffs the worker has; `content` as `diffFileOf` takes it. */
+export function filesOfEntries(url: string, entries: readonly DiffEntry[], content?: string): DiffFile[] {
+  return entries.map((entry, index) => {
+    const file = files.get(entry) ?? { ...diffFileOf(entry, content), held: { url, index } };
+    files.set(entry, file);
+    return file;
+  });
+}

@@ -1,0 +1,75 @@
+import { queryOptions, useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import { getCommit } from "../../../shared/api/commits.ts";
+import type { InputOf } from "../../../shared/api/operation.ts";
+import { type Comparison, compareRefs } from "../../../shared/api/repository.ts";
+import { operationUrl } from "../../api/fetch-operation.ts";
+import { operationQueryKey } from "../../api/query-client.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { beginComing, useComingEntries } from "../../features/streamed-diffs/coming-entries.ts";
+import { filesOfEntries, readStreamed } from "../../features/streamed-diffs/read-streamed.ts";
+import type { DiffFile } from "../../ui/diff/diff-model.ts";
+
+export interface ComparisonState {
+  readonly files: readonly DiffFile[];
+  /** Everything beside the files; undefined until all files have come. */
+  readonly comparison: Comparison | undefined;
+  readonly pending: boolean;
+  /** More files are on their way. */
+  readonly coming: boolean;
+  readonly error: unknown;
+  readonly refetch: () => void;
+}
+
+/** Compares two refs by the commits that they point at now; the files are there as they come. */
+export function useComparison(
+  account: string,
+  project: string,
+  from: string,
+  to: string,
+  straight: boolean,
+): ComparisonState {
+  const asked = from !== "" && to !== "";
+  const base = useOperation(getCommit, asked ? { id: project, sha: from, stats: false } : null);
+  const head = useOperation(getCommit, asked ? { id: project, sha: to, stats: false } : null);
+  const [baseId, headId] = [base.data?.id ?? "", head.data?.id ?? ""];
+  const input = useMemo(
+    () => ({ id: project, from: baseId, to: headId, ...(straight ? { straight: true } : {}) }),
+    [project, baseId, headId, straight],
+  );
+  const known = asked && baseId !== "" && headId !== "";
+  const url = known ? operationUrl(account, compareRefs, input) : "";
+  const entries = useComingEntries(url);
+  const result = useQuery({ ...comparisonQuery(account, input), enabled: known });
+  const comparison = result.data?.data;
+  const diffs = comparison?.diffs ?? entries;
+  const files = useMemo(() => filesOfEntries(url, diffs), [url, diffs]);
+  const unknown = (base.data ? null : base.error) ?? (head.data ? null : head.error);
+  const error = unknown ?? (comparison ? null : result.error);
+  const coming = !error && result.isPending && files.length > 0;
+  return {
+    files,
+    comparison,
+    pending: asked && !error && !coming && !comparison,
+    coming,
+    error,
+    refetch: () => {
+      if (base.error) void base.refetch();
+      if (head.error) void head.refetch();
+      if (known) void result.refetch();
+    },
+  };
+}
+
+/** A comparison of two commits, which never changes. */
+const comparisonQuery = (account: string, input: InputOf<typeof compareRefs>) =>
+  queryOptions({
+    queryKey: operationQueryKey(account, compareRefs, "one", input),
+    queryFn: async ({ signal }) => {
+      const coming = beginComing(operationUrl(account, compareRefs, input), signal);
+      const answered = await readStreamed(account, compareRefs, input, coming.add, { signal });
+      return { ...answered, data: { ...answered.data, diffs: [...coming.end()] } };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { reads: [] },
+  });
