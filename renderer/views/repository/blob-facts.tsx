@@ -10,9 +10,10 @@ import { sizeText } from "../../ui/size-text.ts";
 import { type Encoding, encodings } from "../../workers/text/detect-text.ts";
 import type { OpenText } from "../../workers/text/text-engine.ts";
 import { AppAnchor } from "./app-anchor.tsx";
+import type { Blame } from "./blame.ts";
 import styles from "./repository.module.css";
 import { commitHref } from "./repository-hrefs.ts";
-import { type Blame, useBlame } from "./use-blame.ts";
+import { useBlame } from "./use-blame.ts";
 import type { Repository } from "./use-repository.ts";
 
 interface BlobFactsProps {

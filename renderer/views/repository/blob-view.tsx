@@ -15,7 +15,7 @@ import { sizeText } from "../../ui/size-text.ts";
 import { readLfsPointer } from "../../ui/viewers/lfs-pointer.ts";
 import type { Encoding } from "../../workers/text/detect-text.ts";
 import { BinaryFile } from "./binary-file.tsx";
-import { blameMargin } from "./blame-margin.ts";
+import { blameMargin } from "./blame.ts";
 import { BlobFacts } from "./blob-facts.tsx";
 import { isDocument, isDrawn } from "./document-kind.ts";
 import { download } from "./download.ts";

@@ -3,7 +3,7 @@ import { getCommitDiff, listCommits } from "../../../shared/api/commits.ts";
 import { getRawFile } from "../../../shared/api/files.ts";
 import { answerOperation, callOperation } from "../../api/fetch-operation.ts";
 import { lineOriginsInWorker } from "../../workers/diff/diff-engine.ts";
-import type { Blame } from "./use-blame.ts";
+import type { Blame } from "./blame.ts";
 import type { Repository } from "./use-repository.ts";
 
 /** Versions of a file that are read at most. */

@@ -2,25 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { getBlame } from "../../../shared/api/files.ts";
 import { tryExtension } from "../../api/extensions.ts";
 import { fetchOperation } from "../../api/fetch-operation.ts";
+import type { Blame } from "./blame.ts";
 import { computeBlame } from "./compute-blame.ts";
 import type { Repository } from "./use-repository.ts";
-
-/** A commit as blame shows it. */
-export interface BlameCommit {
-  readonly id: string;
-  readonly title: string;
-  readonly author: string;
-  /** ISO time. */
-  readonly time: string;
-}
-
-/** Which commit last changed each line of a file. */
-export interface Blame {
-  /** By line, from the first; null for lines whose commit is not certain. */
-  readonly commits: readonly (BlameCommit | null)[];
-  /** `computed`: the service has no blame, and the file's history was read instead. */
-  readonly source: "service" | "computed";
-}
 
 /**
  * Reads which commit last changed each line of a file, from `wanted` on. Its data is null where the service has no blame

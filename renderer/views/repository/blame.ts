@@ -1,4 +1,19 @@
-import type { Blame } from "./use-blame.ts";
+/** A commit as blame shows it. */
+export interface BlameCommit {
+  readonly id: string;
+  readonly title: string;
+  readonly author: string;
+  /** ISO time. */
+  readonly time: string;
+}
+
+/** Which commit last changed each line of a file. */
+export interface Blame {
+  /** By line, from the first; null for lines whose commit is not certain. */
+  readonly commits: readonly (BlameCommit | null)[];
+  /** `computed`: the service has no blame, and the file's history was read instead. */
+  readonly source: "service" | "computed";
+}
 
 /** Characters of a name in the margin. */
 const width = 14;
