@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { git, gitText } from "../../../electron/service/git/run.ts";
-import { pathOf } from "./history.ts";
+import { historyOf, pathOf } from "./history.ts";
 import { type LargeProject, largeProject, restore } from "./large-project.ts";
 import { print, type Result, type Row } from "./report.ts";
 import { clock, inTurns, percentile, rate } from "./timing.ts";
@@ -96,7 +96,7 @@ async function untilKept({ repository }: LargeProject, commits: number): Promise
 }
 
 async function measure(size: number): Promise<Result> {
-  const project = await largeProject(values.cache, size);
+  const project = await largeProject(values.cache, String(size), () => historyOf(size));
   await restore(project);
   const facts = await factsOf(project, size);
   const service = await startService(project.folder);

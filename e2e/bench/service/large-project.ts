@@ -8,7 +8,6 @@ import { git, spawnGit } from "../../../electron/service/git/run.ts";
 import { findProject, insertProject, touchProject } from "../../../electron/service/store/projects.ts";
 import { openStore } from "../../../electron/service/store/store.ts";
 import { insertUser } from "../../../electron/service/store/users.ts";
-import { historyOf } from "./history.ts";
 
 /** A data folder of the service with one project in it, number 1. */
 export interface LargeProject {
@@ -26,13 +25,17 @@ export async function restore({ repository }: LargeProject): Promise<void> {
     await rm(join(repository, made), { recursive: true, force: true });
 }
 
-/** Makes the project of a size, or finds it as an earlier run left it. */
-export async function largeProject(cache: string, size: number): Promise<LargeProject> {
-  const folder = join(cache, `service-${size}`);
+/** Makes the project of a history, or finds it as an earlier run left it under this name. */
+export async function largeProject(
+  cache: string,
+  name: string,
+  history: () => Iterable<string>,
+): Promise<LargeProject> {
+  const folder = join(cache, `service-${name}`);
   if (!existsSync(folder)) {
     const unfinished = `${folder}.unfinished`;
     await rm(unfinished, { recursive: true, force: true });
-    await make(unfinished, size);
+    await make(unfinished, history());
     await rename(unfinished, folder);
   }
   const store = openStore(folder);
@@ -42,7 +45,7 @@ export async function largeProject(cache: string, size: number): Promise<LargePr
   return { folder, repository };
 }
 
-async function make(folder: string, size: number): Promise<void> {
+async function make(folder: string, history: Iterable<string>): Promise<void> {
   const store = openStore(folder);
   const user = insertUser(store, {
     username: "helve",
@@ -59,7 +62,7 @@ async function make(folder: string, size: number): Promise<void> {
   });
   const importer = spawnGit(project.repositoryPath, ["fast-import", "--quiet"]);
   const ended = once(importer, "close");
-  await pipeline(Readable.from(historyOf(size)), importer.stdin);
+  await pipeline(Readable.from(history), importer.stdin);
   const [code] = await ended;
   if (code !== 0) throw new Error(`git fast-import ended with ${code}`);
   await git(project.repositoryPath, ["update-ref", start, "refs/heads/main"]);

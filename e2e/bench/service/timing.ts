@@ -31,7 +31,8 @@ export async function inTurns(
   return [toTiming(a), toTiming(b)];
 }
 
-const toTiming = (values: readonly number[]): Timing => ({
+/** Median and 95th percentile of milliseconds. */
+export const toTiming = (values: readonly number[]): Timing => ({
   p50: percentile(values, 0.5),
   p95: percentile(values, 0.95),
 });

@@ -3,6 +3,7 @@ import { Cache } from "./cache.ts";
 import { DescentWalk, type Divergence } from "./descent-walk.ts";
 import type { Repository } from "./repository.ts";
 import { GitError, spawnGit } from "./run.ts";
+import { walk } from "./upkeep.ts";
 
 /** Histories never change, so what was counted once is kept, by both hashes. */
 const counted = new Cache<Divergence>(20_000);
@@ -26,10 +27,13 @@ export async function countAheadBehind(
     else if (commit !== base) missing.push(commit);
   }
   if (missing.length === 0) return all;
-  const walk = new DescentWalk(base, missing);
-  await readHistory(folder, [base, ...missing], (id, parents) => walk.take(id, parents), signal);
+  const descent = new DescentWalk(base, missing);
+  const tips = [base, ...missing];
+  await walk(folder, tips, () =>
+    readHistory(folder, tips, (id, parents) => descent.take(id, parents), signal),
+  );
   missing.forEach((commit, index) => {
-    const divergence = walk.divergence(index);
+    const divergence = descent.divergence(index);
     counted.set(`${commit} ${base}`, divergence);
     all.set(commit, divergence);
   });

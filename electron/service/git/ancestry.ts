@@ -7,13 +7,18 @@ import { walk } from "./upkeep.ts";
 const lastCommits = new Cache<string>(50_000);
 
 /** The last commit at or before `from` that touched a path. */
-export async function lastCommitOf(repository: Repository, from: string, path: string): Promise<string> {
+export async function lastCommitOf(
+  repository: Repository,
+  from: string,
+  path: string,
+  signal?: AbortSignal,
+): Promise<string> {
   const key = `${from}:${path}`;
   const found = lastCommits.get(key);
   if (found) return found;
   const { folder } = repository;
   const text = await walk(folder, [from], () =>
-    gitText(folder, ["log", "-1", "--format=%H", from, "--", path]),
+    gitText(folder, ["log", "-1", "--format=%H", from, "--", path], { signal }),
   );
   const id = text.trim() || from;
   lastCommits.set(key, id);
@@ -23,12 +28,16 @@ export async function lastCommitOf(repository: Repository, from: string, path: s
 const bases = new Cache<{ readonly base: string | null }>(5_000);
 
 /** Best common ancestor of commits, null where they share none. What was found is kept, for histories never change. */
-export async function mergeBase({ folder }: Repository, commits: readonly string[]): Promise<string | null> {
+export async function mergeBase(
+  { folder }: Repository,
+  commits: readonly string[],
+  signal?: AbortSignal,
+): Promise<string | null> {
   const key = commits.join(" ");
   const known = bases.get(key);
   if (known) return known.base;
   const args = ["merge-base", ...(commits.length > 2 ? ["--octopus"] : []), ...commits];
-  const text = await walk(folder, commits, () => gitText(folder, args, { expect: [0, 1] }));
+  const text = await walk(folder, commits, () => gitText(folder, args, { expect: [0, 1], signal }));
   const base = text.trim() || null;
   bases.set(key, { base });
   return base;
@@ -53,7 +62,9 @@ export async function refsContaining(
   const known = containing.get(key);
   if (known) return known;
   const args = ["for-each-ref", "--format=%(refname)", `--contains=${commit}`];
-  const text = await gitText(folder, [...args, ...types.map((type) => prefixes[type])], { signal });
+  const text = await walk(folder, [commit], () =>
+    gitText(folder, [...args, ...types.map((type) => prefixes[type])], { signal }),
+  );
   const names = text.split("\n").filter(Boolean);
   const found = types.flatMap((type) =>
     names

@@ -84,25 +84,55 @@ export async function log(
 }
 
 /** Commits beyond which a history is not counted (compat.md, Paging). */
-const mostCounted = 10_000;
+const maxCounted = 10_000;
 const counts = new Cache<number>(1_000);
+const counting = new Map<string, Promise<number>>();
 
 /**
- * How many commits {@link log} has to give in all; null where there are more than 10,000 or where counting would mean
- * to compare trees. What was counted once is kept, for the history behind a commit never changes.
+ * Returns how many commits {@link log} has to give in all; null where there are more than 10,000 or where counting would
+ * mean to compare trees. What was counted once is kept, for the history behind a commit never changes.
  */
 export async function countLog(
   { folder }: Repository,
   options: Omit<LogOptions, "limit" | "skip">,
-  signal?: AbortSignal,
 ): Promise<number | null> {
   if (options.path) return null;
-  const args = ["rev-list", "--count", `--max-count=${mostCounted + 1}`, ...selection(options)];
-  const key = [options.from === "all" ? await refsState(folder) : "", ...args].join("\0");
-  const count = counts.get(key) ?? Number(await gitText(folder, args, { signal }));
-  counts.set(key, count);
-  return count > mostCounted ? null : count;
+  const { key, args } = await countOf(folder, options);
+  const running = counting.get(key) ?? gitText(folder, args).then(Number);
+  counting.set(key, running);
+  try {
+    counts.set(key, await running);
+  } finally {
+    counting.delete(key);
+  }
+  return toTotal(await running);
 }
+
+/**
+ * Returns what {@link countLog} does as far as it is known without waiting, else null; it is then counted in the
+ * background, for the next page. `listed` is how many commits a log of these options gave.
+ */
+export async function knownCount(
+  repository: Repository,
+  options: LogOptions,
+  listed: number,
+): Promise<number | null> {
+  const { skip = 0, limit, path } = options;
+  if (path) return null;
+  if (listed < limit && (listed > 0 || skip === 0)) return toTotal(skip + listed);
+  const known = counts.get((await countOf(repository.folder, options)).key);
+  if (known !== undefined) return toTotal(known);
+  // Without it a page has no total, which is no error.
+  countLog(repository, options).catch(() => undefined);
+  return null;
+}
+
+async function countOf(folder: string, options: Omit<LogOptions, "limit" | "skip">) {
+  const args = ["rev-list", "--count", `--max-count=${maxCounted + 1}`, ...selection(options)];
+  return { args, key: [options.from === "all" ? await refsState(folder) : "", ...args].join("\0") };
+}
+
+const toTotal = (count: number): number | null => (count > maxCounted ? null : count);
 
 /** Whether nothing is left out of a history and nothing reordered. */
 const isWhole = ({ path, since, until, author, firstParent, order, without }: LogOptions): boolean =>

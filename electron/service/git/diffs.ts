@@ -1,10 +1,9 @@
-import { PassThrough, pipeline } from "node:stream";
 import { finished } from "node:stream/promises";
 import { Cache } from "./cache.ts";
+import { type PatchProcess, startPatch } from "./patch-process.ts";
 import { type PatchPart, PatchSplitter } from "./patch-splitter.ts";
-import { type RawChange, readChanges } from "./raw-changes.ts";
+import { parseRawChanges, type RawChange, RawSection } from "./raw-changes.ts";
 import type { Repository } from "./repository.ts";
-import { GitError, spawnGit } from "./run.ts";
 import { decodeText } from "./text.ts";
 
 /** One file of a diff, with the interface's field names. */
@@ -39,24 +38,45 @@ export interface TreeDiff {
   slice(start: number, end: number): Promise<GitDiff[]>;
 }
 
+/** Files that are waited for at once at most. */
+const largestBatch = 64;
+
+/** Emits the first `count` files of a diff as git comes to them: the first one alone, then ever more at once. */
+export async function* diffBatches(diff: TreeDiff, count: number): AsyncGenerator<GitDiff[]> {
+  const total = Math.min(count, diff.total);
+  for (let at = 0, size = 1; at < total; at += size, size = Math.min(largestBatch, 2 * size)) {
+    yield await diff.slice(at, Math.min(total, at + size));
+  }
+}
+
 const diffs = new Cache<RunningDiff>(2 * largestDiff, (diff) => diff.weight);
 
 /**
  * Compares two commits or trees. The patch is made once, in the background, and kept while it is paged through: the
- * first page need not wait for the last, and the last does not begin anew.
+ * first page need not wait for the last, and the last does not begin anew. git ends when the signals of all that wait
+ * for it are aborted.
  */
-export async function diffTrees(repository: Repository, from: string, to: string): Promise<TreeDiff> {
+export async function diffTrees(
+  repository: Repository,
+  from: string,
+  to: string,
+  signal?: AbortSignal,
+): Promise<TreeDiff> {
+  signal?.throwIfAborted();
   const key = `${from} ${to}`;
   const known = diffs.get(key);
-  if (known && !known.failed) return known;
-  const patch = startPatch(repository, from, to);
-  const changes = await readChanges(repository, from, to).catch((error: unknown) => {
-    patch.output.destroy();
-    throw error;
-  });
-  const running = new RunningDiff(patch, changes);
+  const running = known && !known.failed ? known : startDiff(repository, key, from, to);
+  running.watch(signal);
+  await running.listed;
+  if (running.failed) throw running.failed;
+  return running;
+}
+
+function startDiff(repository: Repository, key: string, from: string, to: string): RunningDiff {
+  const running = new RunningDiff(startPatch(repository, from, to));
   diffs.set(key, running);
   void running.ended.then(() => {
+    if (diffs.get(key) !== running) return;
     // Only now is it known what it weighs.
     if (running.failed) diffs.delete(key);
     else diffs.set(key, running);
@@ -64,35 +84,14 @@ export async function diffTrees(repository: Repository, from: string, to: string
   return running;
 }
 
-/** git on its way through a patch. */
-interface Patch {
-  /** What it prints; it waits until somebody reads it. */
-  readonly output: PassThrough;
-  /** How git ended: its exit code, or what kept it from starting. */
-  readonly ended: Promise<number | null | Error>;
-}
-
-function startPatch({ folder }: Repository, from: string, to: string): Patch {
-  const options = ["-p", "--full-index", "--no-color", "--no-ext-diff", "--no-textconv"];
-  const child = spawnGit(folder, ["diff-tree", "-r", "-M", ...options, from, to]);
-  child.stdin.on("error", () => undefined);
-  child.stdin.end();
-  child.stderr.resume();
-  const ended = new Promise<number | null | Error>((resolve) => {
-    child.on("error", resolve);
-    child.on("close", resolve);
-  });
-  // Node throws away what a process has printed when it ends, unless it went on from there.
-  const output = new PassThrough();
-  pipeline(child.stdout, output, () => undefined);
-  return { output, ended };
-}
-
 class RunningDiff implements TreeDiff {
-  readonly total: number;
+  total = 0;
+  /** Settles once it is known which files changed, or that this failed. */
+  readonly listed: Promise<void>;
   readonly ended: Promise<void>;
   failed: Error | null = null;
-  readonly #changes: readonly RawChange[];
+  readonly #patch: PatchProcess;
+  #changes: readonly RawChange[] = [];
   readonly #files: GitDiff[] = [];
   /** Patches that a change still lacks; a change of type is written as a deletion and a creation. */
   #parts: PatchPart[] = [];
@@ -100,11 +99,26 @@ class RunningDiff implements TreeDiff {
   /** What it weighed when it was put into the cache. */
   weight = 0;
   #waiting: { readonly count: number; readonly go: () => void }[] = [];
+  /** Requests that wait for it. */
+  #readers = 0;
+  #over = false;
 
-  constructor(patch: Patch, changes: readonly RawChange[]) {
-    this.#changes = changes;
-    this.total = changes.length;
-    this.ended = this.#run(patch);
+  constructor(patch: PatchProcess) {
+    this.#patch = patch;
+    const listed = Promise.withResolvers<void>();
+    this.listed = listed.promise;
+    this.ended = this.#run(patch, listed.resolve).then(listed.resolve);
+  }
+
+  /** Ends git when this signal and those of all others are aborted; without a signal it runs to its end. */
+  watch(signal: AbortSignal | undefined): void {
+    this.#readers++;
+    signal?.addEventListener("abort", () => {
+      this.#readers--;
+      if (this.#readers > 0 || this.#over) return;
+      this.failed = new Error("the comparison was ended");
+      this.#patch.end();
+    });
   }
 
   async slice(start: number, end: number): Promise<GitDiff[]> {
@@ -116,21 +130,29 @@ class RunningDiff implements TreeDiff {
     return this.#files.slice(start, count);
   }
 
-  async #run({ output, ended }: Patch): Promise<void> {
+  async #run({ output, ended }: PatchProcess, onListed: () => void): Promise<void> {
     const splitter = new PatchSplitter(largestPatch + 1, (part) => this.#take(part));
+    const raw = new RawSection((text) => {
+      this.#changes = parseRawChanges(text);
+      this.total = this.#changes.length;
+      onListed();
+    });
     output.on("data", (chunk: Buffer) => {
-      splitter.push(chunk);
+      const patch = raw.push(chunk);
+      if (patch) splitter.push(patch);
       if (this.#kept > largestDiff) output.destroy();
     });
     // How git ended says whether that was all.
     await finished(output).catch(() => undefined);
-    const end = await ended;
+    const { code, error } = await ended;
+    this.#over = true;
     const cut = this.#kept > largestDiff;
-    const error = end instanceof Error ? end : end === 0 || cut ? null : new GitError(["diff-tree"], end, "");
-    if (!error) splitter.end();
-    if (!error && this.#kept > largestDiff) this.#leaveOutRest();
-    if (this.#files.length < this.total)
-      this.failed = error ?? new Error("git showed fewer files than changed");
+    if (code === 0 || cut) {
+      raw.end();
+      splitter.end();
+      if (this.#kept > largestDiff) this.#leaveOutRest();
+      if (this.#files.length < this.total) this.failed = new Error("git showed fewer files than changed");
+    } else this.failed ??= error;
     for (const { go } of this.#waiting.splice(0)) go();
   }
 

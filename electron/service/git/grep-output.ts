@@ -12,76 +12,73 @@ export interface GrepMatch {
 /** Bytes of a line above which its end is left out. */
 const maxLineBytes = 20_000;
 
-/** One line that `git grep --null --line-number` printed. */
-interface Line {
-  readonly path: string;
-  readonly number: number;
-  readonly content: Buffer;
-}
+const lineFeed = Buffer.from("\n");
 
 /**
  * Reads what `git grep --null --line-number --context` prints about a commit with a hash of `hashSize` characters:
  * `hash:path NUL number NUL line`, and `--` between groups of lines. Lines of one group that follow each other are one
  * match.
  */
-export async function* parseMatches(
-  output: AsyncIterable<Buffer>,
-  hashSize: number,
-): AsyncGenerator<GrepMatch> {
-  let group: Line[] = [];
-  for await (const line of parseLines(output, hashSize)) {
-    const last = group.at(-1);
-    if (last && line && last.path === line.path && last.number + 1 === line.number) group.push(line);
-    else {
-      if (group.length > 0) yield toMatch(group);
-      group = line ? [line] : [];
-    }
+export class GrepParser {
+  readonly #hashSize: number;
+  readonly #emit: (match: GrepMatch) => void;
+  #rest: Buffer = Buffer.alloc(0);
+  /** Lines of the match that is being read. */
+  #lines: Buffer[] = [];
+  #path = "";
+  #start = 0;
+
+  constructor(hashSize: number, emit: (match: GrepMatch) => void) {
+    this.#hashSize = hashSize;
+    this.#emit = emit;
   }
-  if (group.length > 0) yield toMatch(group);
-}
 
-const toMatch = (lines: readonly Line[]): GrepMatch => ({
-  path: lines[0]?.path ?? "",
-  start: lines[0]?.number ?? 1,
-  data: decodeText(Buffer.concat(lines.map(({ content }) => content))),
-});
-
-/** The lines one by one; null between groups. */
-async function* parseLines(output: AsyncIterable<Buffer>, hashSize: number): AsyncGenerator<Line | null> {
-  let rest: Buffer = Buffer.alloc(0);
-  for await (const chunk of output) {
-    const buffer: Buffer = rest.length > 0 ? Buffer.concat([rest, chunk]) : chunk;
+  push(chunk: Buffer): void {
+    const buffer: Buffer = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
     let at = 0;
-    while (at < buffer.length) {
-      const end = endOfLine(buffer, at);
-      if (end < 0) break;
-      yield toLine(buffer.subarray(at, end), hashSize);
+    for (let end = endOfLine(buffer, at); end > 0; end = endOfLine(buffer, at)) {
+      this.#take(buffer.subarray(at, end));
       at = end;
     }
-    rest = buffer.subarray(at);
+    this.#rest = buffer.subarray(at);
   }
-  if (rest.length > 0) yield toLine(rest, hashSize);
+
+  end(): void {
+    // The last line of a file may lack its line feed.
+    if (this.#rest.length > 0) this.#take(this.#rest);
+    this.#close();
+  }
+
+  #take(line: Buffer): void {
+    if (isSeparator(line)) {
+      this.#close();
+      return;
+    }
+    const pathEnd = line.indexOf(0);
+    const numberEnd = line.indexOf(0, pathEnd + 1);
+    const path = line.toString("utf8", this.#hashSize + 1, pathEnd);
+    const number = Number(line.toString("latin1", pathEnd + 1, numberEnd));
+    if (path !== this.#path || number !== this.#start + this.#lines.length) this.#close();
+    if (this.#lines.length === 0) [this.#path, this.#start] = [path, number];
+    const content = line.subarray(numberEnd + 1);
+    const cut = content.length > maxLineBytes;
+    this.#lines.push(cut ? Buffer.concat([content.subarray(0, maxLineBytes), lineFeed]) : content);
+  }
+
+  #close(): void {
+    if (this.#lines.length === 0) return;
+    const data = decodeText(Buffer.concat(this.#lines.splice(0)));
+    this.#emit({ path: this.#path, start: this.#start, data });
+  }
 }
 
-/** Where the line that begins at `at` ends, its line feed included; -1 where that has not arrived. Paths may hold line feeds. */
+/** A hash begins every other line. */
+const isSeparator = (line: Buffer): boolean => line[0] === 45;
+
+/** Where the line that begins at `at` ends, its line feed included; 0 where that has not arrived. Paths may hold line feeds. */
 function endOfLine(buffer: Buffer, at: number): number {
-  if (buffer[at] === 45) return buffer.indexOf(10, at) + 1 || -1;
+  if (buffer[at] === 45) return buffer.indexOf(10, at) + 1;
   const path = buffer.indexOf(0, at);
   const number = path < 0 ? -1 : buffer.indexOf(0, path + 1);
-  return number < 0 ? -1 : buffer.indexOf(10, number + 1) + 1 || -1;
-}
-
-function toLine(bytes: Buffer, hashSize: number): Line | null {
-  if (bytes[0] === 45) return null;
-  const path = bytes.indexOf(0);
-  const number = bytes.indexOf(0, path + 1);
-  const content = bytes.subarray(number + 1);
-  return {
-    path: bytes.toString("utf8", hashSize + 1, path),
-    number: Number(bytes.toString("latin1", path + 1, number)),
-    content:
-      content.length > maxLineBytes
-        ? Buffer.concat([content.subarray(0, maxLineBytes), Buffer.from("\n")])
-        : content,
-  };
+  return number < 0 ? 0 : buffer.indexOf(10, number + 1) + 1;
 }

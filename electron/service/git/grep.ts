@@ -1,6 +1,5 @@
-import type { Readable } from "node:stream";
 import { Cache } from "./cache.ts";
-import { type GrepMatch, parseMatches } from "./grep-output.ts";
+import { type GrepMatch, GrepParser } from "./grep-output.ts";
 import type { Repository } from "./repository.ts";
 import { GitError, spawnGit } from "./run.ts";
 
@@ -17,7 +16,7 @@ export interface GrepOptions {
 
 export interface GrepResult {
   readonly matches: readonly GrepMatch[];
-  /** Whether there are more than {@link maxMatches}, or they are too long. */
+  /** Whether the search ended early: after {@link maxMatches}, or because they are too long. */
   readonly cut: boolean;
 }
 
@@ -77,35 +76,27 @@ async function search(
   const errors: Buffer[] = [];
   child.stdin.end();
   child.stderr.on("data", (chunk: Buffer) => errors.push(chunk));
-  const ended = new Promise<number | null>((resolve, reject) => {
+  const matches: GrepMatch[] = [];
+  let characters = 0;
+  let cut = false;
+  const parser = new GrepParser(commit.length, (match) => {
+    if (cut || !(options.accepts?.(match.path) ?? true)) return;
+    matches.push(match);
+    characters += match.data.length;
+    cut = matches.length >= maxMatches || characters > maxCharacters;
+    if (cut) child.kill();
+  });
+  child.stdout.on("data", (chunk: Buffer) => parser.push(chunk));
+  const code = await new Promise<number | null>((resolve, reject) => {
     child.on("error", reject);
     child.on("close", resolve);
   });
-  ended.catch(() => undefined);
-  const result = await collect(child.stdout, commit, options.accepts);
-  if (result.cut) child.kill();
-  const code = await ended;
-  if (result.cut || code === 0 || code === 1) return result;
+  parser.end();
+  if (cut || code === 0 || code === 1) return { matches, cut };
   const error = Buffer.concat(errors).toString();
   if (kind === "--perl-regexp" && error.includes("Perl-compatible")) {
     return search(folder, options, "--extended-regexp", signal);
   }
   if (kind !== "--fixed-strings" && error.startsWith("fatal: -e option")) throw new RegexError(error.trim());
   throw new GitError(args, code, error);
-}
-
-async function collect(
-  output: Readable,
-  commit: string,
-  accepts: GrepOptions["accepts"],
-): Promise<GrepResult> {
-  const matches: GrepMatch[] = [];
-  let characters = 0;
-  for await (const match of parseMatches(output, commit.length)) {
-    if (accepts && !accepts(match.path)) continue;
-    if (matches.length >= maxMatches || characters > maxCharacters) return { matches, cut: true };
-    matches.push(match);
-    characters += match.data.length;
-  }
-  return { matches, cut: false };
 }

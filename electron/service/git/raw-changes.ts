@@ -1,6 +1,3 @@
-import type { Repository } from "./repository.ts";
-import { gitText } from "./run.ts";
-
 /** What happened to one path between two trees. */
 export interface RawChange {
   /** A added, C copied, D deleted, M modified, R renamed, T another type. */
@@ -12,16 +9,9 @@ export interface RawChange {
   readonly newPath: string;
 }
 
-/** Paths that differ between two commits or trees, in the order in which git writes their patches. */
-export async function readChanges(
-  { folder }: Repository,
-  from: string,
-  to: string,
-  signal?: AbortSignal,
-): Promise<RawChange[]> {
-  const parts = (await gitText(folder, ["diff-tree", "-r", "-M", "--raw", "-z", from, to], { signal })).split(
-    "\0",
-  );
+/** Reads what `git diff-tree --raw -z` prints: paths that differ, in the order in which git writes their patches. */
+export function parseRawChanges(text: string): RawChange[] {
+  const parts = text.split("\0");
   const changes: RawChange[] = [];
   for (let at = 0; at < parts.length; ) {
     const match = /^:(\d{6}) (\d{6}) [0-9a-f]+ [0-9a-f]+ ([A-Z])\d*$/.exec(parts[at] ?? "");
@@ -40,3 +30,39 @@ export async function readChanges(
 }
 
 const toMode = (mode: string): string => (mode === "000000" ? "0" : mode);
+
+const end = Buffer.from([0, 0]);
+
+/** Takes the list of changes off the front of what `git diff-tree --raw -p -z` prints: an empty field ends it. */
+export class RawSection {
+  #chunks: Buffer[] = [];
+  #done = false;
+  readonly #emit: (text: string) => void;
+
+  constructor(emit: (text: string) => void) {
+    this.#emit = emit;
+  }
+
+  /** Returns what of a chunk is no longer the list; null where there is nothing of that. */
+  push(chunk: Buffer): Buffer | null {
+    if (this.#done) return chunk;
+    // The end may be cut in two.
+    const before = this.#chunks.at(-1);
+    const cut = before?.at(-1) === 0 && chunk[0] === 0;
+    const found = cut ? -1 : chunk.indexOf(end);
+    if (!cut && found < 0) {
+      this.#chunks.push(chunk);
+      return null;
+    }
+    this.#chunks.push(chunk.subarray(0, Math.max(0, found)));
+    this.end();
+    return chunk.subarray(found + end.length);
+  }
+
+  /** Nothing more comes; a list without patches is whole too. */
+  end(): void {
+    if (this.#done) return;
+    this.#done = true;
+    this.#emit(Buffer.concat(this.#chunks.splice(0)).toString());
+  }
+}

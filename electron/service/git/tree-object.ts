@@ -23,14 +23,17 @@ export function parseTreeObject(content: Buffer, idSize: number, prefix: string)
   return entries;
 }
 
-/** Reads what `git ls-tree -z` prints; `prefix` goes before each path. */
-export const parseTreeListing = (output: string, prefix = ""): GitTreeEntry[] =>
-  output.split("\0").flatMap((line) => {
-    const match = /^(\d{6}) (?:tree|blob|commit) ([0-9a-f]+)\t([\s\S]+)$/.exec(line);
-    if (!match) return [];
-    const [, mode = "", id = "", name = ""] = match;
-    return [{ mode, type: typeOf(mode), id, path: prefix + name }];
-  });
+/** Reads what `git ls-tree -z` prints: `mode type hash TAB path NUL`; `prefix` goes before each path. */
+export function parseTreeListing(output: string, prefix = ""): GitTreeEntry[] {
+  const entries: GitTreeEntry[] = [];
+  for (let at = 0, end = output.indexOf("\0"); end >= 0; at = end + 1, end = output.indexOf("\0", at)) {
+    const tab = output.indexOf("\t", at);
+    const mode = output.slice(at, at + 6);
+    const id = output.slice(output.indexOf(" ", at + 7) + 1, tab);
+    entries.push({ mode, type: typeOf(mode), id, path: prefix + output.slice(tab + 1, end) });
+  }
+  return entries;
+}
 
 /** What an entry of a mode is. */
 export const typeOf = (mode: string): GitTreeEntry["type"] =>

@@ -9,6 +9,9 @@ export type { GitTreeEntry } from "./tree-object.ts";
 /** Trees never change; a listing that was made is kept while its folder is paged through. Weighed by entries. */
 const listings = new Cache<readonly GitTreeEntry[]>(400_000, (entries) => entries.length + 1);
 
+/** Entries above which a listing is carried over from another commit's: below it, git lists as fast as it compares. */
+const carriedOver = 10_000;
+
 /** The recursive listing that was made last, by repository and folder: that of the next commit differs by little. */
 const latest = new Cache<{ readonly id: string; readonly entries: readonly GitTreeEntry[] }>(
   400_000,
@@ -33,7 +36,8 @@ export async function listTree(
   if (known) return known;
   const prefix = path === "" ? "" : `${path}/`;
   const place = `${repository.folder}\0${path}`;
-  const before = recursive ? latest.get(place) : undefined;
+  const last = recursive ? latest.get(place) : undefined;
+  const before = last && last.entries.length > carriedOver ? last : undefined;
   const carried = before && (await carryOver(repository, before.entries, before.id, id, prefix));
   const entries = carried ?? inOrder(await readTree(repository, id, prefix, recursive, signal));
   if (recursive) latest.set(place, { id, entries });
@@ -44,7 +48,12 @@ export async function listTree(
 /** git orders by the bytes of names, but folders as if their names ended with a slash. */
 function inOrder(found: readonly GitTreeEntry[]): readonly GitTreeEntry[] {
   const ofType = (type: GitTreeEntry["type"]) => found.filter((entry) => entry.type === type);
-  const folders = ofType("tree").sort((a, b) => Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)));
+  const folders = ofType("tree");
+  // Strings are in the order of their UTF-8 bytes unless they hold surrogates.
+  const plain = folders.every(({ path }) => !/[\ud800-\udfff]/.test(path));
+  folders.sort((a, b) =>
+    plain ? (a.path < b.path ? -1 : 1) : Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)),
+  );
   return [...folders, ...ofType("blob"), ...ofType("commit")];
 }
 

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Project } from "../store/projects.ts";
 import { protectBranch } from "../store/protected-branches.ts";
 import { type TestCall, testService } from "./testing/test-service.ts";
@@ -61,7 +61,11 @@ describe("commits", () => {
       message: "s",
       time: 1_600_000_010,
     });
-    const page = await ask("?per_page=2&page=2");
+    const page = await vi.waitFor(async () => {
+      const found = await ask("?per_page=2&page=2");
+      expect(found.headers.get("x-total")).not.toBeNull();
+      return found;
+    });
     expect(page.items.map(({ title }) => title)).toEqual(["c3", "c2"]);
     expect([page.headers.get("x-total"), page.headers.get("x-next-page")]).toEqual(["5", "3"]);
     expect(page.headers.get("link")).toContain('rel="next"');

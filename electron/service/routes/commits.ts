@@ -8,7 +8,7 @@ import {
 import { badParameter, notFound } from "../failure.ts";
 import { refsContaining } from "../git/ancestry.ts";
 import { readStats } from "../git/commit-stats.ts";
-import { countLog, log, readCommit } from "../git/commits.ts";
+import { knownCount, log, readCommit } from "../git/commits.ts";
 import { diffTrees, emptyTree } from "../git/diffs.ts";
 import { resolveCommit } from "../git/refs.ts";
 import { type Context, implement, Paged, pageOf } from "../implement.ts";
@@ -59,11 +59,11 @@ export const commitRoutes = [
       author: input.author,
       firstParent: input.first_parent,
       order: input.order,
+      skip: (number - 1) * perPage,
+      limit: perPage + 1,
     };
-    const [commits, total] = await Promise.all([
-      log(repository, { ...options, skip: (number - 1) * perPage, limit: perPage + 1 }, signal),
-      countLog(repository, options, signal),
-    ]);
+    const commits = await log(repository, options, signal);
+    const total = await knownCount(repository, options, commits.length);
     const page = commits.slice(0, perPage);
     const stats = input.with_stats
       ? await readStats(
@@ -108,8 +108,9 @@ export const commitRoutes = [
   implement(getCommitDiff, async (input, context) => {
     const project = codeProject(context, input.id);
     const repository = context.repository(project);
-    const commit = await readCommit(repository, await requireCommit(context, project, input.sha));
-    const diff = await diffTrees(repository, commit.parents[0] ?? emptyTree, commit.id);
+    const id = await requireCommit(context, project, input.sha);
+    const parent = await repository.objects.check(`${id}^1`);
+    const diff = await diffTrees(repository, parent?.id ?? emptyTree, id, context.request.signal);
     const { number, perPage } = context.page;
     const files = await diff.slice((number - 1) * perPage, number * perPage);
     return new Paged(files, { total: diff.total });

@@ -41,16 +41,21 @@ export async function locateFile(context: Context, input: FileInput): Promise<Lo
 /** Returns what is known of a file, its content left out. */
 export async function describeFile(context: Context, input: FileInput, located: LocatedFile) {
   const { repository, commit, entry, size } = located;
+  const { signal } = context.request;
+  const [hash, lastCommit] = await Promise.all([
+    hashBlob(repository, entry.id, signal),
+    lastCommitOf(repository, commit, entry.path, signal),
+  ]);
   return {
     file_name: posix.basename(entry.path),
     file_path: entry.path,
     size,
     encoding: "base64",
-    content_sha256: await hashBlob(repository, entry.id, context.request.signal),
+    content_sha256: hash,
     ref: input.ref,
     blob_id: entry.id,
     commit_id: commit,
-    last_commit_id: await lastCommitOf(repository, commit, entry.path),
+    last_commit_id: lastCommit,
     execute_filemode: entry.mode === "100755",
   };
 }

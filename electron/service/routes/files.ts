@@ -37,8 +37,10 @@ export const fileRoutes = [
   implement(getFile, async (input, context) => {
     const located = await locateFile(context, input);
     if (located.size > largestJson) throw refuse(413, "The file is too large; ask for its raw content");
-    const content = await located.repository.objects.read(located.entry.id, context.request.signal);
-    const file = await describeFile(context, input, located);
+    const [content, file] = await Promise.all([
+      located.repository.objects.read(located.entry.id, context.request.signal),
+      describeFile(context, input, located),
+    ]);
     return { ...file, content: content?.content.toString("base64") ?? "" };
   }),
   implement(headFile, async (input, context) => {

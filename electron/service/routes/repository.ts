@@ -14,11 +14,11 @@ import { archive, archiveType, canArchive } from "../git/archive.ts";
 import { streamBlob } from "../git/blobs.ts";
 import { log, readCommit } from "../git/commits.ts";
 import { countContributors } from "../git/contributors.ts";
-import { diffTrees, emptyTree } from "../git/diffs.ts";
+import { diffBatches, diffTrees, emptyTree } from "../git/diffs.ts";
 import { resolveCommit } from "../git/refs.ts";
 import type { Repository } from "../git/repository.ts";
 import { type GitTreeEntry, listTree as listEntries } from "../git/trees.ts";
-import { type Context, implement, mapPage, pageOf } from "../implement.ts";
+import { type Context, implement, mapPage, pageOf, Streamed } from "../implement.ts";
 import type { Project } from "../store/projects.ts";
 import { codeProject } from "./code-project.ts";
 import { toCommit } from "./commit-shape.ts";
@@ -41,9 +41,15 @@ async function requireBlob(context: Context, project: Project, sha: string) {
   return info;
 }
 
-async function diffFromBase(repository: Repository, from: string, to: string, straight: boolean) {
-  const base = straight ? from : await mergeBase(repository, [from, to]);
-  return diffTrees(repository, base ?? emptyTree, to);
+async function diffFromBase(
+  repository: Repository,
+  from: string,
+  to: string,
+  straight: boolean,
+  signal: AbortSignal,
+) {
+  const base = straight ? from : await mergeBase(repository, [from, to], signal);
+  return diffTrees(repository, base ?? emptyTree, to, signal);
 }
 
 const toEntry = ({ id, type, path, mode }: GitTreeEntry) => ({
@@ -122,18 +128,20 @@ export const repositoryRoutes = [
     if (from === to) {
       return { commit: null, commits: [], diffs: [], compare_timeout: false, compare_same_ref: true };
     }
+    const { signal } = context.request;
     const [commits, diff] = await Promise.all([
-      log(repository, { from: to, without: from, limit: mostCommits + 1 }),
-      diffFromBase(repository, from, to, input.straight ?? false),
+      log(repository, { from: to, without: from, limit: mostCommits + 1 }, signal),
+      diffFromBase(repository, from, to, input.straight ?? false, signal),
     ]);
     const listed = commits.slice(0, mostCommits).map((commit) => toCommit(context, project, commit));
-    return {
+    const head = {
       commit: listed[0] ?? null,
       commits: listed.reverse(),
-      diffs: await diff.slice(0, mostFiles),
       compare_timeout: commits.length > mostCommits || diff.total > mostFiles,
       compare_same_ref: false,
+      diffs: [],
     };
+    return new Streamed(head, "diffs", diffBatches(diff, mostFiles));
   }),
   implement(listContributors, async (input, context) => {
     const project = codeProject(context, input.id);
@@ -157,6 +165,7 @@ export const repositoryRoutes = [
     const base = await mergeBase(
       repository,
       commits.filter((commit) => commit !== null),
+      context.request.signal,
     );
     if (!base) throw notFound("Merge Base");
     return toCommit(context, project, await readCommit(repository, base));

@@ -2,7 +2,7 @@ import { listMergeRequestCommits } from "../../../../shared/api/merge-request-ch
 import { getMergeRequestVersion, listMergeRequestVersions } from "../../../../shared/api/merge-requests.ts";
 import { refuse } from "../../failure.ts";
 import { log } from "../../git/commits.ts";
-import { diffTrees, type GitDiff, type TreeDiff } from "../../git/diffs.ts";
+import { diffBatches, diffTrees, type GitDiff, type TreeDiff } from "../../git/diffs.ts";
 import { implement, mapPage, pageOf, Streamed } from "../../implement.ts";
 import { latestVersion, listVersions, type Version } from "../../store/merge-request-versions.ts";
 import { toCommit } from "../commit-shape.ts";
@@ -24,13 +24,9 @@ const toVersion = (version: Version) => ({
   real_size: String(version.files),
 });
 
-/** Files that are waited for at once at most. */
-const largestBatch = 64;
-
-/** A version's files as git comes to them: the first one alone, then ever more. */
-async function* batchesOf(diff: TreeDiff): AsyncGenerator<GitDiff[]> {
-  for (let at = 0, size = 1; at < diff.total; at += size, size = Math.min(largestBatch, 2 * size)) {
-    const files = await diff.slice(at, at + size);
+/** A version's files as git comes to them. */
+async function* versionFiles(diff: TreeDiff): AsyncGenerator<GitDiff[]> {
+  for await (const files of diffBatches(diff, diff.total)) {
     yield files.map((file) =>
       file.diff.length > largestDiff ? { ...file, diff: "", too_large: true } : file,
     );
@@ -47,25 +43,26 @@ export const versionRoutes = [
     const version = listVersions(context.store, mergeRequest.id).find(({ id }) => id === input.version_id);
     if (!version) throw refuse(404, "404 Not found");
     const repository = context.repository(project);
+    const { signal } = context.request;
     const [commits, diff] = await Promise.all([
-      log(repository, { from: version.headSha, without: version.baseSha, limit: mostCommits }),
-      diffTrees(repository, version.baseSha, version.headSha),
+      log(repository, { from: version.headSha, without: version.baseSha, limit: mostCommits }, signal),
+      diffTrees(repository, version.baseSha, version.headSha, signal),
     ]);
     const head = {
       ...toVersion(version),
       commits: commits.map((commit) => toCommit(context, project, commit)),
     };
-    return new Streamed(head, "diffs", batchesOf(diff));
+    return new Streamed(head, "diffs", versionFiles(diff));
   }),
   implement(listMergeRequestCommits, async (input, context) => {
     const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
     const version = latestVersion(context.store, mergeRequest.id);
     const commits = version
-      ? await log(context.repository(project), {
-          from: version.headSha,
-          without: version.baseSha,
-          limit: mostCommits,
-        })
+      ? await log(
+          context.repository(project),
+          { from: version.headSha, without: version.baseSha, limit: mostCommits },
+          context.request.signal,
+        )
       : [];
     return mapPage(pageOf(context, commits), (commit) => toCommit(context, project, commit));
   }),

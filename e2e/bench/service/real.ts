@@ -1,0 +1,84 @@
+import { git, gitText } from "../../../electron/service/git/run.ts";
+import { type LargeProject, largeProject, restore } from "./large-project.ts";
+import { realHistory } from "./real-history.ts";
+import { type RealWorkload, realWorkloads } from "./real-workloads.ts";
+import { read, startService } from "./running-service.ts";
+import { clock, percentile, type Timing, toTiming } from "./timing.ts";
+
+/** One workload's milliseconds. */
+export interface RealRow {
+  readonly name: string;
+  readonly git: Timing;
+  readonly api: Timing;
+  /** Until the first bytes of the response's body. */
+  readonly firstBytes: number;
+}
+
+/** Makes the repository, or finds it, without what an earlier run of the service left for speed. */
+export async function realProject(cache: string): Promise<LargeProject> {
+  const project = await largeProject(cache, "real", realHistory);
+  await restore(project);
+  return project;
+}
+
+const lines = async (folder: string, ...args: string[]): Promise<string[]> =>
+  (await gitText(folder, args)).split("\n").filter(Boolean);
+
+/** Measures the service beside git, in turns. */
+export async function measureReal({ folder, repository }: LargeProject, rounds: number): Promise<RealRow[]> {
+  const commits = await lines(repository, "rev-list", "--first-parent", "main");
+  const step = Math.max(1, Math.floor(commits.length / 997));
+  const facts = {
+    commits: commits.slice(0, -2).filter((_, index) => index % step === 0),
+    tips: await lines(repository, "for-each-ref", "--format=%(objectname)", "refs/heads/"),
+  };
+  const service = await startService(folder);
+  try {
+    const rows: RealRow[] = [];
+    for (const workload of realWorkloads(facts))
+      rows.push(await measureOne(`${service.url}/api/v4/`, repository, workload, rounds));
+    return rows;
+  } finally {
+    await service.stop();
+  }
+}
+
+async function measureOne(
+  url: string,
+  repository: string,
+  workload: RealWorkload,
+  rounds: number,
+): Promise<RealRow> {
+  const [api, own, first]: [number[], number[], number[]] = [[], [], []];
+  const runGit = async (round: number) => {
+    for (const args of workload.git(round)) await git(repository, args);
+  };
+  // The first round warms the disk's cache and starts what stays open.
+  await read(url + workload.path(0));
+  await runGit(0);
+  for (let round = 1; round <= rounds; round++) {
+    own.push(await clock(() => runGit(round)));
+    api.push(
+      await clock(async () => {
+        first.push((await read(url + workload.path(round))).first);
+      }),
+    );
+  }
+  return { name: workload.name, git: toTiming(own), api: toTiming(api), firstBytes: percentile(first, 0.5) };
+}
+
+const ms = (value: number): string => (value < 10 ? value.toFixed(1) : value.toFixed(0));
+
+/** Prints milliseconds, and how often git's time. */
+export function printReal(rows: readonly RealRow[]): void {
+  console.table(
+    rows.map((row) => ({
+      workload: row.name,
+      "git p50": ms(row.git.p50),
+      p50: ms(row.api.p50),
+      p95: ms(row.api.p95),
+      "first bytes": ms(row.firstBytes),
+      "times git": (row.api.p50 / row.git.p50).toFixed(2),
+    })),
+  );
+}
