@@ -7,8 +7,11 @@ import { writePaging } from "../../shared/api/paging.ts";
 import { accessTo, requireGroup, requireProject } from "./access.ts";
 import { authenticate, requireScope, type SessionToken, tokenOf } from "./credentials.ts";
 import { badParameter, Failure, forbidden, unauthorized } from "./failure.ts";
+import { MalformedPush } from "./git/push-request.ts";
 import { openRepository } from "./git/repository.ts";
+import { UnusableRequest } from "./git/transport.ts";
 import { gitOverHttp } from "./git-over-http.ts";
+import { FairQueue } from "./http/fair-queue.ts";
 import { type Context, type Credentials, Paged, Streamed } from "./implement.ts";
 import { implementations } from "./routes/index.ts";
 import { followBranches } from "./routes/merge-requests/follow-branches.ts";
@@ -34,15 +37,27 @@ const prefix = "/api/v4";
 /** Operations that have a handler here; all others answer 501. */
 export const implemented: ReadonlySet<AnyOperation> = new Set(handlers.keys());
 
+/** Clones, fetches and pushes that run at once: each is a process of git or two. */
+const transferLimits = { atOnce: 16, perCaller: 6, waiting: 64 };
+
 export function createService(store: Store, options: ServiceOptions): Service {
+  const transport = {
+    store,
+    session: options.session ?? null,
+    transfers: new FairQueue(transferLimits),
+    onError: (error: unknown) => options.onError?.(error, "after a push"),
+  };
   return async (request) => {
     const url = new URL(request.url);
     const found = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : null;
     try {
-      if (found === null) return await gitOverHttp(store, options.session ?? null, request, url);
+      if (found === null) return await gitOverHttp(transport, request, url);
       return await answer(store, options, request, url, found);
     } catch (error) {
       if (error instanceof Failure) return failed(error, request);
+      if (error instanceof MalformedPush || error instanceof UnusableRequest) {
+        return failed(badParameter(error.message), request);
+      }
       if (request.signal.aborted) return new Response(null, { status: 499 });
       options.onError?.(error, `${request.method} ${url.pathname}`);
       return failed(new Failure(500, { message: "500 Internal Server Error" }), request);

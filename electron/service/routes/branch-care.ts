@@ -1,17 +1,20 @@
 import { deleteMergedBranches, protectBranch, unprotectBranch } from "../../../shared/api/branches.ts";
+import { refRulesOf } from "../domain/authorize-ref.ts";
+import { denialOf } from "../domain/ref-permission.ts";
 import { notFound, refuse } from "../failure.ts";
-import { listRefs, noObject, updateRef } from "../git/refs.ts";
+import { branchTip, listRefs, noObject, updateRef } from "../git/refs.ts";
 import { git, gitText } from "../git/run.ts";
 import { implement } from "../implement.ts";
 import { accessLevels } from "../store/members.ts";
-import { touchProject } from "../store/projects.ts";
+import { openMergeRequests } from "../store/merge-requests.ts";
+import { type Project, touchProject } from "../store/projects.ts";
 import {
   listProtectedBranches,
   type ProtectedBranch,
   protectBranch as protect,
-  protectionOf,
   unprotectBranch as unprotect,
 } from "../store/protected-branches.ts";
+import type { Store } from "../store/store.ts";
 import { codeProject } from "./code-project.ts";
 
 const describeLevel = (level: number): string =>
@@ -29,6 +32,15 @@ const toProtectedBranch = (protection: ProtectedBranch) => ({
   allow_force_push: false,
 });
 
+/** Branches of a project that an open merge request comes from or goes to. */
+const branchesInReview = (store: Store, project: Project): ReadonlySet<string> =>
+  new Set(
+    openMergeRequests(store, project.id).flatMap((mergeRequest) => [
+      ...(mergeRequest.sourceProjectId === project.id ? [mergeRequest.sourceBranch] : []),
+      ...(mergeRequest.projectId === project.id ? [mergeRequest.targetBranch] : []),
+    ]),
+  );
+
 /** Levels that a protection may ask for. */
 const levels = [0, accessLevels.developer, accessLevels.maintainer];
 
@@ -39,8 +51,10 @@ export const branchCareRoutes = [
     const { defaultBranch } = project;
     if (defaultBranch === null) return undefined;
     const repository = context.repository(project);
-    const protections = listProtectedBranches(context.store, project.id);
+    const rules = refRulesOf(context.store, context.user, project);
+    const reviewed = branchesInReview(context.store, project);
     await repository.exclusively(async () => {
+      const main = await branchTip(repository, defaultBranch);
       const args = [
         "for-each-ref",
         "--format=%(refname)",
@@ -50,7 +64,9 @@ export const branchCareRoutes = [
       const merged = new Set((await gitText(repository.folder, args)).split("\n"));
       for (const { name, commit } of await listRefs(repository, "heads")) {
         const ref = `refs/heads/${name}`;
-        if (name === defaultBranch || !merged.has(ref) || protectionOf(protections, name)) continue;
+        // A branch at the very tip of the default branch was just created: its work is still to come.
+        if (!merged.has(ref) || commit === main || reviewed.has(name)) continue;
+        if (denialOf(rules, { kind: "branch", name, change: "delete" }) !== null) continue;
         await updateRef(repository, ref, noObject, commit);
         if (project.origin)
           await git(project.origin, ["update-ref", "-d", ref, commit], { expect: [0, 1, 128] });

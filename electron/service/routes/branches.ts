@@ -1,4 +1,6 @@
 import { createBranch, deleteBranch, getBranch, listBranches } from "../../../shared/api/branches.ts";
+import { refRulesOf } from "../domain/authorize-ref.ts";
+import { denialOf } from "../domain/ref-permission.ts";
 import { notFound, refuse } from "../failure.ts";
 import { mergedInto } from "../git/ancestry.ts";
 import { readCommits } from "../git/commits.ts";
@@ -8,10 +10,10 @@ import { type Context, implement, Paged, pageOf } from "../implement.ts";
 import { mirrorRefs } from "../local-repository.ts";
 import { accessLevels } from "../store/members.ts";
 import { type Project, touchProject } from "../store/projects.ts";
-import { listProtectedBranches, protectionOf, pushLevelOf } from "../store/protected-branches.ts";
+import { protectionLevels } from "../store/protected-branches.ts";
 import { codeProject } from "./code-project.ts";
 import { toCommit } from "./commit-shape.ts";
-import { requirePush } from "./committing.ts";
+import { requireRefChange } from "./require-ref-change.ts";
 import { matchesSearch } from "./search.ts";
 
 interface Tip {
@@ -35,25 +37,21 @@ async function toBranches(context: Context, project: Project, tips: readonly Tip
           tips.map(({ commit }) => commit),
           main,
         );
-  const protections = listProtectedBranches(context.store, project.id);
-  const { own, group } = context.access(project);
-  const level = Math.max(own, group);
+  const rules = refRulesOf(context.store, context.user, project);
   return tips.flatMap(({ name }, index) => {
     const commit = commits[index];
     if (!commit) return [];
-    const protection = protectionOf(protections, name);
+    const levels = protectionLevels(rules.protections, name, rules.nameRule);
     return [
       {
         name,
-        merged: name !== project.defaultBranch && merged.has(commit.id),
-        protected: protection !== null,
+        // A branch at the very tip of the default branch brought nothing yet: it was just created.
+        merged: commit.id !== main && merged.has(commit.id),
+        protected: levels !== null,
         default: name === project.defaultBranch,
-        developers_can_push: protection !== null && pushLevelOf(protection) <= accessLevels.developer,
-        developers_can_merge:
-          protection !== null &&
-          protection.mergeAccessLevel > 0 &&
-          protection.mergeAccessLevel <= accessLevels.developer,
-        can_push: !project.archived && level >= pushLevelOf(protection),
+        developers_can_push: levels !== null && levels.push <= accessLevels.developer,
+        developers_can_merge: levels !== null && levels.merge <= accessLevels.developer,
+        can_push: denialOf(rules, { kind: "branch", name, change: "write" }) === null,
         web_url: `${context.baseUrl}/${project.fullPath}/-/tree/${encodeURIComponent(name)}`,
         commit: toCommit(context, project, commit),
       },
@@ -90,7 +88,7 @@ export const branchRoutes = [
     const repository = context.repository(project);
     if (await branchTip(repository, input.branch)) throw refuse(400, "Branch already exists");
     if (!(await isRefName(repository, input.branch))) throw refuse(400, "Branch name is invalid");
-    requirePush(context, project, input.branch);
+    requireRefChange(context, project, { kind: "branch", name: input.branch, change: "create" });
     const commit = await resolveCommit(repository, input.ref);
     if (!commit) throw refuse(400, "Invalid reference name");
     const made = await updateRef(repository, `refs/heads/${input.branch}`, commit, noObject);
@@ -104,12 +102,7 @@ export const branchRoutes = [
   implement(deleteBranch, async (input, context) => {
     const project = context.project(input.id, "developer");
     const { name, commit } = await requireBranch(context, project, input.branch);
-    if (name === project.defaultBranch)
-      throw refuse(400, "The default branch of a project cannot be deleted.");
-    if (protectionOf(listProtectedBranches(context.store, project.id), name)) {
-      throw refuse(403, "Protected branches can be deleted in the web interface only");
-    }
-    requirePush(context, project, name);
+    requireRefChange(context, project, { kind: "branch", name, change: "delete" });
     const repository = context.repository(project);
     await repository.exclusively(async () => {
       const gone = await updateRef(repository, `refs/heads/${name}`, noObject, commit);

@@ -5,7 +5,7 @@ import type { Context } from "../implement.ts";
 import { mirrorRefs } from "../local-repository.ts";
 import { type Project, touchProject } from "../store/projects.ts";
 import type { User } from "../store/users.ts";
-import { requirePush } from "./committing.ts";
+import { requireRefChange } from "./require-ref-change.ts";
 
 /** What is at hand while a commit is made upon a branch. */
 export interface BranchWork {
@@ -27,7 +27,7 @@ export function buildOnBranch(
   return repository.exclusively(async () => {
     const tip = await branchTip(repository, branch);
     if (!tip) throw notFound("Branch");
-    requirePush(context, project, branch);
+    requireRefChange(context, project, { kind: "branch", name: branch, change: "write" });
     const made = await make({ repository, tip, user });
     if (!(await updateRef(repository, `refs/heads/${branch}`, made, tip))) {
       throw refuse(400, `Could not update refs/heads/${branch}. Please refresh and try again.`);

@@ -1,12 +1,13 @@
 import type { CommitAction } from "../../../shared/api/commits.ts";
 import { refuse } from "../failure.ts";
+import { isAncestor } from "../git/ahead.ts";
 import { commitActions } from "../git/commit-actions.ts";
 import { branchTip, isRefName, noObject, resolveCommit, updateRef } from "../git/refs.ts";
 import { git } from "../git/run.ts";
 import type { Context } from "../implement.ts";
 import { mirrorRefs } from "../local-repository.ts";
 import { findProject, type Project, touchProject } from "../store/projects.ts";
-import { listProtectedBranches, protectionOf, pushLevelOf } from "../store/protected-branches.ts";
+import { type RefusalStatus, requireRefChange } from "./require-ref-change.ts";
 
 /** A commit as files and commits ask for it. */
 export interface CommitRequest {
@@ -22,23 +23,6 @@ export interface CommitRequest {
   readonly mustChange?: boolean | undefined;
 }
 
-/** Status with which a branch that may not be pushed to is refused: 400 for files, 403 for commits (compat.md). */
-type RefusalStatus = 400 | 403;
-
-/** Throws where the caller may not move a branch. */
-export function requirePush(
-  context: Context,
-  project: Project,
-  branch: string,
-  status: RefusalStatus = 403,
-): void {
-  const { own, group } = context.access(project);
-  const protection = protectionOf(listProtectedBranches(context.store, project.id), branch);
-  if (project.archived || Math.max(own, group) < pushLevelOf(protection)) {
-    throw refuse(status, "You are not allowed to push into this branch");
-  }
-}
-
 /** Makes a commit and moves its branch, one writer at a time. Answers the commit's hash. */
 export function commitToBranch(
   context: Context,
@@ -49,13 +33,18 @@ export function commitToBranch(
   const { user } = context;
   if (!user) throw refuse(401, "401 Unauthorized");
   const repository = context.repository(asked);
-  requirePush(context, asked, request.branch, refusal);
+  const { branch } = request;
+  requireRefChange(context, asked, { kind: "branch", name: branch, change: "write" }, refusal);
   return repository.exclusively(async () => {
     // Whoever came first may have given the project its default branch.
     const project = findProject(context.store, asked.id) ?? asked;
-    const tip = await branchTip(repository, request.branch);
+    const tip = await branchTip(repository, branch);
     const parent = await startOf(context, project, request, tip);
-    if (tip === null && !(await isRefName(repository, request.branch))) {
+    const keeps =
+      tip === parent || (tip !== null && parent !== null && (await isAncestor(repository, tip, parent)));
+    const change = tip === null ? "create" : keeps ? "write" : "rewrite";
+    requireRefChange(context, project, { kind: "branch", name: branch, change }, refusal);
+    if (tip === null && !(await isRefName(repository, branch))) {
       throw refuse(400, "Branch name is invalid");
     }
     const author = {
@@ -70,13 +59,12 @@ export function commitToBranch(
       committer: { name: user.name, email: user.email },
       mustChange: request.mustChange,
     });
-    const moved = await updateRef(repository, `refs/heads/${request.branch}`, id, tip ?? noObject);
-    if (!moved)
-      throw refuse(400, `Could not update refs/heads/${request.branch}. Please refresh and try again.`);
+    const moved = await updateRef(repository, `refs/heads/${branch}`, id, tip ?? noObject);
+    if (!moved) throw refuse(400, `Could not update refs/heads/${branch}. Please refresh and try again.`);
     if (project.defaultBranch === null) {
-      await git(repository.folder, ["symbolic-ref", "HEAD", `refs/heads/${request.branch}`]);
+      await git(repository.folder, ["symbolic-ref", "HEAD", `refs/heads/${branch}`]);
     }
-    touchProject(context.store, project, request.branch);
+    touchProject(context.store, project, branch);
     await mirrorRefs(project);
     return id;
   });

@@ -8,6 +8,7 @@ import { mirrorRefs } from "../local-repository.ts";
 import { type Project, touchProject } from "../store/projects.ts";
 import { deleteRelease, findRelease, insertRelease, updateRelease } from "../store/releases.ts";
 import { codeProject } from "./code-project.ts";
+import { requireRefChange } from "./require-ref-change.ts";
 import { toTags } from "./tags.ts";
 
 /** Status with which a tag that cannot be made is refused: 405 for tags (Part A, Errors), 400 for releases. */
@@ -23,6 +24,7 @@ export async function tagCommit(
   refusal: RefusalStatus,
 ): Promise<void> {
   if (!context.user) throw unauthorized();
+  requireRefChange(context, project, { kind: "tag", name, change: "create" });
   const repository = context.repository(project);
   if (!(await isRefName(repository, name))) throw refuse(refusal, "Tag name invalid");
   const commit = await resolveCommit(repository, ref);
@@ -62,6 +64,7 @@ export const tagWriteRoutes = [
     const project = codeProject(context, input.id);
     context.project(input.id, "developer");
     const { name, target } = await requireTag(context, project, input.tag_name);
+    requireRefChange(context, project, { kind: "tag", name, change: "delete" });
     const repository = context.repository(project);
     const ref = `refs/tags/${name}`;
     const gone = await repository.exclusively(() => updateRef(repository, ref, noObject, target));

@@ -1,3 +1,4 @@
+import { matchesPattern } from "../domain/name-pattern.ts";
 import { accessLevels } from "./members.ts";
 import type { Store } from "./store.ts";
 
@@ -31,28 +32,32 @@ export function protectBranch(
   );
 }
 
-/** The protection that holds for a branch: the mildest of those that name it, null for none. */
-export function protectionOf(
-  protections: readonly ProtectedBranch[],
-  branch: string,
-): ProtectedBranch | null {
-  const matching = protections.filter(({ name }) => matches(name, branch));
-  return matching.toSorted((a, b) => pushLevelOf(a) - pushLevelOf(b))[0] ?? null;
+/** Least access levels that a protected branch asks for; Infinity where no one may. */
+export interface ProtectionLevels {
+  readonly push: number;
+  readonly merge: number;
 }
 
-/** Least access level that may push to a branch so protected: a developer's without protection, Infinity for nobody. */
-export const pushLevelOf = (protection: ProtectedBranch | null): number => {
-  if (!protection) return accessLevels.developer;
-  return protection.pushAccessLevel === 0
-    ? Number.POSITIVE_INFINITY
-    : Math.max(accessLevels.developer, protection.pushAccessLevel);
-};
+/**
+ * The levels that hold for a branch: of each, the mildest of all protections that name it. Null where none does.
+ * `nameRule` turns names that the file system takes for one into the same text.
+ */
+export function protectionLevels(
+  protections: readonly ProtectedBranch[],
+  branch: string,
+  nameRule: (name: string) => string,
+): ProtectionLevels | null {
+  const name = nameRule(branch);
+  const matching = protections.filter((protection) => matchesPattern(nameRule(protection.name), name));
+  if (matching.length === 0) return null;
+  return {
+    push: Math.min(...matching.map(({ pushAccessLevel }) => leastLevel(pushAccessLevel))),
+    merge: Math.min(...matching.map(({ mergeAccessLevel }) => leastLevel(mergeAccessLevel))),
+  };
+}
 
-const matches = (pattern: string, branch: string): boolean =>
-  pattern === branch ||
-  (pattern.includes("*") && new RegExp(`^${pattern.split("*").map(quote).join(".*")}$`, "s").test(branch));
-
-const quote = (text: string): string => text.replace(/[.+?^${}()|[\]\\]/g, "\\$&");
+const leastLevel = (level: number): number =>
+  level === 0 ? Number.POSITIVE_INFINITY : Math.max(accessLevels.developer, level);
 
 /** Takes a protection away; false where there was none of this name. */
 export function unprotectBranch(store: Store, projectId: number, name: string): boolean {

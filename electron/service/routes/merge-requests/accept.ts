@@ -1,19 +1,38 @@
 import { acceptMergeRequest } from "../../../../shared/api/merge-request-changes.ts";
+import { denialFor } from "../../domain/authorize-ref.ts";
 import { refuse, unauthorized } from "../../failure.ts";
 import { mergeBase } from "../../git/ancestry.ts";
 import { commitTree } from "../../git/commit-tree.ts";
 import { mergeTrees } from "../../git/merge-trees.ts";
 import { branchTip, noObject, updateRef } from "../../git/refs.ts";
-import { implement } from "../../implement.ts";
+import { type Context, implement } from "../../implement.ts";
 import { mirrorRefs } from "../../local-repository.ts";
-import { accessLevels } from "../../store/members.ts";
 import { latestVersion } from "../../store/merge-request-versions.ts";
-import { changeMergeRequest, findMergeRequest } from "../../store/merge-requests.ts";
-import { findProject, touchProject } from "../../store/projects.ts";
-import { listProtectedBranches, protectionOf } from "../../store/protected-branches.ts";
+import { changeMergeRequest, findMergeRequest, type MergeRequest } from "../../store/merge-requests.ts";
+import { findProject, type Project, touchProject } from "../../store/projects.ts";
 import { findUser } from "../../store/users.ts";
 import { followBranches, note } from "./follow-branches.ts";
-import { levelOf, requireMergeRequest, toDetail } from "./shape.ts";
+import { requireMergeRequest, toDetail } from "./shape.ts";
+
+/** Throws 401 where the caller may not merge into the target branch, as real services do. */
+function requireMerge(context: Context, project: Project, { targetBranch }: MergeRequest): void {
+  const change = { kind: "branch", name: targetBranch, change: "merge" } as const;
+  if (denialFor(context.store, context.user, project, change) !== null) throw unauthorized();
+}
+
+/** Deletes the source branch where the caller may; the merge stands either way. */
+async function removeSourceBranch(context: Context, mergeRequest: MergeRequest): Promise<void> {
+  const { store, user } = context;
+  const name = mergeRequest.sourceBranch;
+  const source =
+    mergeRequest.sourceProjectId === null ? null : findProject(store, mergeRequest.sourceProjectId);
+  if (!source || denialFor(store, user, source, { kind: "branch", name, change: "delete" }) !== null) return;
+  const repository = context.repository(source);
+  const tip = await branchTip(repository, name);
+  // Commits that came after those that were merged are not lost.
+  if (!tip || tip !== latestVersion(store, mergeRequest.id)?.headSha) return;
+  await updateRef(repository, `refs/heads/${name}`, noObject, tip);
+}
 
 export const acceptRoutes = [
   implement(acceptMergeRequest, async (input, context) => {
@@ -21,9 +40,7 @@ export const acceptRoutes = [
     if (!user) throw unauthorized();
     const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
     const repository = context.repository(project);
-    const protection = protectionOf(listProtectedBranches(store, project.id), mergeRequest.targetBranch);
-    const needed = Math.max(accessLevels.developer, protection?.mergeAccessLevel ?? 0);
-    if (levelOf(context, project) < needed) throw refuse(401, "401 Unauthorized");
+    requireMerge(context, project, mergeRequest);
     if (mergeRequest.state !== "opened" || mergeRequest.wip) throw refuse(405, "405 Method Not Allowed");
     await repository.exclusively(async () => {
       const head = latestVersion(store, mergeRequest.id)?.headSha;
@@ -62,13 +79,7 @@ export const acceptRoutes = [
       note(store, mergeRequest, user.id, "merged", now);
     });
     if (input.should_remove_source_branch ?? mergeRequest.removeSourceBranch) {
-      const source =
-        mergeRequest.sourceProjectId === null ? null : findProject(store, mergeRequest.sourceProjectId);
-      if (source && mergeRequest.sourceBranch !== source.defaultBranch) {
-        const from = context.repository(source);
-        const tip = await branchTip(from, mergeRequest.sourceBranch);
-        if (tip) await updateRef(from, `refs/heads/${mergeRequest.sourceBranch}`, noObject, tip);
-      }
+      await removeSourceBranch(context, mergeRequest);
     }
     touchProject(store, project);
     await mirrorRefs(project);

@@ -21,10 +21,18 @@ const mostListed = 20;
 
 /**
  * Looks at every open merge request of a project after its branches may have moved: a new tip of a source branch is a
- * new version, and a source that its target now holds is merged. `userId` is who moved them.
+ * new version, and a source that its target now holds is merged. `userId` is who moved them; `moved` names the branches
+ * that may have moved, all of them unless given.
  */
-export async function followBranches(store: Store, project: Project, userId: number | null): Promise<void> {
+export async function followBranches(
+  store: Store,
+  project: Project,
+  userId: number | null,
+  moved?: ReadonlySet<string>,
+): Promise<void> {
   for (const mergeRequest of openMergeRequests(store, project.id)) {
+    const { sourceBranch, targetBranch } = mergeRequest;
+    if (moved && !moved.has(sourceBranch) && !moved.has(targetBranch)) continue;
     await followBranch(store, mergeRequest, userId);
   }
 }

@@ -1,0 +1,160 @@
+import { type ChildProcess, execFile, spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdir, mkdtemp, readdir, rename, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { parseArgs, promisify } from "node:util";
+import { insertProject } from "../../../electron/service/store/projects.ts";
+import { openStore } from "../../../electron/service/store/store.ts";
+import { issueToken } from "../../../electron/service/store/tokens.ts";
+import { insertUser } from "../../../electron/service/store/users.ts";
+import { grownHistory } from "./grown-history.ts";
+import { startBackend } from "./http-backend.ts";
+
+const { values } = parseArgs({
+  options: {
+    commits: { type: "string", default: "36915" },
+    branches: { type: "string", default: "302" },
+    tags: { type: "string", default: "712" },
+    megabytes: { type: "string", default: "205" },
+    rounds: { type: "string", default: "3" },
+    cache: { type: "string", default: join(".helve", "bench") },
+    out: { type: "string", default: join(".helve", "bench", "push.json") },
+  },
+});
+const size = {
+  commits: Number(values.commits),
+  branches: Number(values.branches),
+  tags: Number(values.tags),
+  bytes: Number(values.megabytes) * 1_000_000,
+};
+const run = promisify(execFile);
+const git = async (...args: string[]): Promise<string> =>
+  (await run("git", args, { maxBuffer: 1 << 28, env: { ...process.env, GIT_TERMINAL_PROMPT: "0" } })).stdout;
+
+/** The generated repository, as an earlier run left it or made now. */
+async function sourceRepository(): Promise<string> {
+  const folder = join(values.cache, `push-${size.commits}-${size.branches}-${size.tags}-${size.bytes}.git`);
+  if (existsSync(folder)) return folder;
+  const unfinished = `${folder}.unfinished`;
+  await rm(unfinished, { recursive: true, force: true });
+  await git("init", "--quiet", "--bare", "--initial-branch=main", unfinished);
+  const importer = spawn("git", ["--git-dir", unfinished, "fast-import", "--quiet"], {
+    stdio: ["pipe", "inherit", "inherit"],
+  });
+  await pipeline(Readable.from(grownHistory(size)), importer.stdin);
+  await new Promise((resolve) => importer.once("close", resolve));
+  await rename(unfinished, folder);
+  return folder;
+}
+
+/** The service in a process of its own, with one empty project for each round. */
+async function startService(folder: string, projects: number) {
+  const store = openStore(folder);
+  const user = insertUser(store, { username: "bench", name: "Bench", email: "bench@example.test" });
+  const token = issueToken(store, user.id, { name: "bench", scopes: ["api"] });
+  for (let n = 0; n < projects; n++) {
+    await insertProject(store, { name: `p${n}`, path: `p${n}`, userId: user.id, creatorId: user.id });
+  }
+  store.close();
+  const main = join(import.meta.dirname, "..", "..", "..", "electron", "service", "alone.ts");
+  const child: ChildProcess = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  child.stdin?.end(JSON.stringify({ port: 0, folder, sample: false, token: "hlv-benchmark-of-pushes" }));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout?.on("data", (chunk: Buffer) => {
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(chunk.toString());
+      if (found) resolve(found[0]);
+    });
+    child.once("exit", () => reject(new Error("the service ended")));
+  });
+  return {
+    project: (n: number) => `${url.replace("://", `://any:${token}@`)}/bench/p${n}.git`,
+    stop: () =>
+      new Promise((resolve) => {
+        child.once("exit", resolve);
+        child.kill("SIGTERM");
+      }),
+  };
+}
+
+async function clock(work: () => Promise<unknown>): Promise<number> {
+  const start = performance.now();
+  await work();
+  return (performance.now() - start) / 1000;
+}
+
+/** What is measured of one server, in seconds, with its repository of a round. */
+async function measure(source: string, folder: string, url: string) {
+  const clone = (name: string, ...flags: string[]) =>
+    clock(() => git("clone", "--quiet", "--bare", ...flags, url, join(folder, name)));
+  const push = await clock(() => git("--git-dir", source, "push", "--quiet", url, "refs/*:refs/*"));
+  const full = await clone("full");
+  const blobless = await clone("blobless", "--filter=blob:none");
+  const shallow = await clone("shallow", "--depth=1");
+  const tree = (await git("--git-dir", source, "rev-parse", "main^{tree}")).trim();
+  const identity = ["-c", "user.name=A", "-c", "user.email=a@example.test"];
+  const commit = (
+    await git("--git-dir", source, ...identity, "commit-tree", tree, "-p", "main", "-m", `Round ${url}`)
+  ).trim();
+  const small = await clock(() =>
+    git("--git-dir", source, "push", "--quiet", url, `${commit}:refs/heads/small`),
+  );
+  const fetch = await clock(() => git("--git-dir", join(folder, "full"), "fetch", "--quiet", url, "small"));
+  for (const name of await readdir(folder)) await rm(join(folder, name), { recursive: true });
+  return { push, full, blobless, shallow, small, fetch };
+}
+
+type Figures = Awaited<ReturnType<typeof measure>>;
+const median = (numbers: readonly number[]) =>
+  numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)] ?? Number.NaN;
+
+await mkdir(values.cache, { recursive: true });
+const source = await sourceRepository();
+const folder = await mkdtemp(join(tmpdir(), "helve-bench-push-"));
+try {
+  const rounds = Number(values.rounds);
+  await mkdir(join(folder, "clones"));
+  const service = await startService(join(folder, "service"), rounds);
+  await mkdir(join(folder, "backend"));
+  const backend = await startBackend(join(folder, "backend"));
+  const results: { service: Figures; git: Figures }[] = [];
+  try {
+    for (let round = 0; round < rounds; round++) {
+      const bare = join(folder, "backend", `p${round}.git`);
+      await git("init", "--quiet", "--bare", "--initial-branch=main", bare);
+      await git("--git-dir", bare, "config", "uploadpack.allowFilter", "true");
+      const own = await measure(source, join(folder, "clones"), `${backend.url}/p${round}.git`);
+      const ours = await measure(source, join(folder, "clones"), service.project(round));
+      results.push({ service: ours, git: own });
+    }
+  } finally {
+    await backend.close();
+    await service.stop();
+  }
+  const names = ["push", "full", "blobless", "shallow", "small", "fetch"] as const;
+  console.log(`${size.commits} commits, ${size.branches + size.tags} refs, ${values.megabytes} MB; seconds`);
+  console.table(
+    Object.fromEntries(
+      names.map((name) => {
+        const [ours, own] = [
+          median(results.map(({ service }) => service[name])),
+          median(results.map((result) => result.git[name])),
+        ];
+        const row = {
+          "git http-backend": own.toFixed(2),
+          service: ours.toFixed(2),
+          times: (ours / own).toFixed(2),
+        };
+        return [name, row];
+      }),
+    ),
+  );
+  await writeFile(values.out, `${JSON.stringify(results, null, 2)}\n`);
+  console.log(`\nWritten to ${values.out}`);
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,85 @@
+import { describe, expect, it } from "vitest";
+import { MalformedPush, readPushRequest } from "./push-request.ts";
+
+const zero = "0".repeat(40);
+const one = "1".repeat(40);
+const packet = (text: string) => `${(Buffer.byteLength(text) + 4).toString(16).padStart(4, "0")}${text}`;
+const caps = "\0 report-status side-band-64k agent=git/2.39.5";
+
+async function read(body: string | Buffer, size = 7) {
+  const bytes = Buffer.from(body);
+  async function* pieces() {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+  }
+  return readPushRequest(pieces());
+}
+
+describe("the head of a push", () => {
+  it("is read in pieces of any size, and leaves the pack", async () => {
+    const lines = [
+      packet(`shallow ${one}\n`),
+      packet(`${zero} ${one} refs/heads/topic/ü${caps}`),
+      packet(`${one} ${zero} refs/tags/v1\n`),
+      "0000",
+    ];
+    for (const size of [1, 3, 1000]) {
+      const { commands, head, rest } = await read(`${lines.join("")}PACK…`, size);
+      expect(commands).toEqual([
+        { before: zero, after: one, ref: "refs/heads/topic/ü" },
+        { before: one, after: zero, ref: "refs/tags/v1" },
+      ]);
+      expect("PACK…".startsWith(rest.toString()) || rest.length < size).toBe(true);
+      const again = await read(head);
+      expect(again.commands).toEqual(commands);
+      expect(again.head).toEqual(head);
+    }
+  });
+
+  it("may be empty", async () => {
+    expect(await read("0000")).toMatchObject({ commands: [], head: Buffer.from("0000") });
+  });
+
+  it.each([
+    ["hashes in capitals", packet(`${zero} ${"A".repeat(40)} refs/heads/main${caps}`)],
+    ["a capital in one hash", packet(`${zero} ${"a".repeat(39)}A refs/heads/main${caps}`)],
+    ["two commands in a line", packet(`${zero} ${one} refs/heads/x\n${zero} ${one} refs/heads/main${caps}`)],
+    [
+      "a command behind the capabilities",
+      packet(`${zero} ${one} refs/heads/x${caps}\0${zero} ${one} refs/heads/main`),
+    ],
+    ["a signed push", packet(`push-cert${caps}\n`) + packet("certificate version 0.1\n")],
+    ["options", packet(`${zero} ${one} refs/heads/x\0report-status push-options`)],
+    ["an unknown capability", packet(`${zero} ${one} refs/heads/x\0report-status new-thing`)],
+    ["a ref outside refs", packet(`${zero} ${one} HEAD${caps}`)],
+    ["two spaces", packet(`${zero}  ${one} refs/heads/main${caps}`)],
+    ["a tab", packet(`${zero}\t${one} refs/heads/main${caps}`)],
+    ["a short hash", packet(`${zero} ${"1".repeat(39)} refs/heads/main${caps}`)],
+    ["hashes of two kinds", packet(`${zero} ${"1".repeat(64)} refs/heads/main${caps}`)],
+    ["a way up", packet(`${zero} ${one} refs/heads/../heads/main${caps}`)],
+    ["a name with a space", packet(`${zero} ${one} refs/heads/main x${caps}`)],
+    [
+      "a shallow line behind a command",
+      packet(`${zero} ${one} refs/heads/x${caps}`) + packet(`shallow ${one}`),
+    ],
+    ["a length in capitals", `00AF${"x".repeat(200)}`],
+    ["a length with a sign", `+03f${"x".repeat(200)}`],
+    ["a length of four", "0004"],
+    ["a delimiter", `0001${packet(`${zero} ${one} refs/heads/main${caps}`)}`],
+    ["no end", packet(`${zero} ${one} refs/heads/main${caps}`).slice(0, 50)],
+    ["nothing", ""],
+  ])("refuses %s", async (_, head) => {
+    await expect(
+      read(head.length < 8 || head.endsWith("x") ? head : `${head}0000`.slice(0, head.length + 4)),
+    ).rejects.toThrow(MalformedPush);
+  });
+
+  it("refuses names that are not UTF-8", async () => {
+    const line = Buffer.concat([
+      Buffer.from(`${zero} ${one} refs/heads/`),
+      Buffer.from([0xff]),
+      Buffer.from(caps),
+    ]);
+    const head = Buffer.from((line.length + 4).toString(16).padStart(4, "0"));
+    await expect(read(Buffer.concat([head, line, Buffer.from("0000")]))).rejects.toThrow(MalformedPush);
+  });
+});

@@ -1,0 +1,125 @@
+/** One ref that a push asks to change. */
+export interface PushCommand {
+  /** Hash, all zeros for a ref that is to be created. */
+  readonly before: string;
+  /** Hash, all zeros for a ref that is to be deleted. */
+  readonly after: string;
+  /** Full name, below `refs/`. */
+  readonly ref: string;
+}
+
+/** The head of a push: everything before the pack. */
+export interface PushRequest {
+  readonly commands: readonly PushCommand[];
+  /** The same commands written anew: what git reads is exactly what was understood here. */
+  readonly head: Buffer;
+  /** What was read beyond the head. */
+  readonly rest: Buffer;
+}
+
+/** A push whose head is not exactly what the protocol allows. */
+export class MalformedPush extends Error {
+  override readonly name = "MalformedPush";
+}
+
+/** Bytes of the longest head that is read: some 200,000 refs. */
+const maxHeadBytes = 32 * 1024 * 1024;
+
+/** Capabilities that the service offers. `push-cert` and `push-options` would bring further sections. */
+const capability =
+  /^(?:report-status|report-status-v2|delete-refs|side-band-64k|quiet|atomic|ofs-delta|object-format=sha(?:1|256)|(?:agent|session-id)=[\x21-\x7e]+)$/;
+const command =
+  /^(?<before>[0-9a-f]{40}|[0-9a-f]{64}) (?<after>[0-9a-f]{40}|[0-9a-f]{64}) (?<ref>refs\/[^\0\n]+)$/;
+const shallow = /^shallow (?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+/** What git accepts in no name of a ref, and what it would take for another one. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is refused.
+const forbiddenInRef = /[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|\/\.|\.lock(?:\/|$)|[/.]$/;
+
+/**
+ * Reads the head of a push from the bytes of its request. Returns null for an empty request, with which git asks
+ * whether it may push. Throws MalformedPush for anything that git might read in another way.
+ */
+export async function readPushRequest(chunks: AsyncIterator<Uint8Array>): Promise<PushRequest> {
+  const lines: string[] = [];
+  const buffer = new HeadBuffer(chunks);
+  for (;;) {
+    const size = parseSize(await buffer.take(4));
+    if (size === 0) break;
+    lines.push(decode(await buffer.take(size - 4)));
+  }
+  const shallows = lines.filter((line) => shallow.test(line));
+  const rest = lines.slice(shallows.length);
+  if (!shallows.every((line, index) => line === lines[index]))
+    throw new MalformedPush("a shallow line is late");
+  const [first = "", capabilities = ""] = split(rest[0]);
+  const names = rest.length > 0 ? [first, ...rest.slice(1)] : [];
+  const commands = names.map(parseCommand);
+  const written = names.map((name, index) => packet(index === 0 ? `${name}\0${capabilities}` : name));
+  const head = Buffer.concat([...shallows.map(packet), ...written, Buffer.from("0000")]);
+  return { commands, head, rest: buffer.rest };
+}
+
+/** The first command and its capabilities, each of which has to be a known one. */
+function split(line: string | undefined): [string, string] {
+  if (line === undefined) return ["", ""];
+  const [name = "", capabilities = "", ...more] = line.split("\0");
+  const known = capabilities.split(" ").filter(Boolean);
+  if (more.length > 0 || !known.every((word) => capability.test(word))) {
+    throw new MalformedPush("a capability is not known");
+  }
+  return [name, ` ${known.join(" ")}`];
+}
+
+function parseCommand(line: string): PushCommand {
+  const { before = "", after = "", ref = "" } = command.exec(line)?.groups ?? {};
+  if (ref === "" || before.length !== after.length || forbiddenInRef.test(ref)) {
+    throw new MalformedPush("a command is not understood");
+  }
+  return { before, after, ref };
+}
+
+function parseSize(bytes: Buffer): number {
+  const text = bytes.toString("latin1");
+  const size = /^[0-9a-f]{4}$/.test(text) ? Number.parseInt(text, 16) : -1;
+  // 1 to 4 are other markers of the protocol, and lines without content.
+  if (size !== 0 && size < 5) throw new MalformedPush("a line has no valid length");
+  return size;
+}
+
+/** The text of a line, whose trailing newline may be left out. */
+function decode(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes).replace(/\n$/, "");
+  } catch {
+    throw new MalformedPush("a line is not UTF-8");
+  }
+}
+
+function packet(line: string): Buffer {
+  const content = Buffer.from(`${line}\n`);
+  return Buffer.concat([Buffer.from((content.length + 4).toString(16).padStart(4, "0")), content]);
+}
+
+/** Takes exact numbers of bytes off a stream. */
+class HeadBuffer {
+  rest: Buffer = Buffer.alloc(0);
+  readonly #chunks: AsyncIterator<Uint8Array>;
+  #taken = 0;
+
+  constructor(chunks: AsyncIterator<Uint8Array>) {
+    this.#chunks = chunks;
+  }
+
+  async take(count: number): Promise<Buffer> {
+    this.#taken += count;
+    if (this.#taken > maxHeadBytes) throw new MalformedPush("too many refs");
+    while (this.rest.length < count) {
+      const { done, value } = await this.#chunks.next();
+      if (done) throw new MalformedPush("the request ends too early");
+      this.rest = this.rest.length === 0 ? Buffer.from(value) : Buffer.concat([this.rest, value]);
+    }
+    const bytes = this.rest.subarray(0, count);
+    this.rest = this.rest.subarray(count);
+    return bytes;
+  }
+}

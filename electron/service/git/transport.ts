@@ -1,0 +1,110 @@
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { once } from "node:events";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { spawnGit } from "./run.ts";
+
+/** Refs that only hold commits are nobody's to see or to move. */
+const hidden = ["-c", "transfer.hideRefs=refs/keep-around"];
+
+const uploadPack = [...hidden, "-c", "uploadpack.allowFilter=true", "upload-pack", "--stateless-rpc"];
+
+/** Settings of a push. `forwardOnly`: git refuses to take commits away from any branch that is pushed. */
+const receivePack = (forwardOnly: boolean) => [
+  ...hidden,
+  "-c",
+  "receive.hideRefs=refs/merge-requests",
+  "-c",
+  "receive.denyDeleteCurrent=refuse",
+  "-c",
+  `receive.denyNonFastForwards=${forwardOnly}`,
+  "-c",
+  "receive.fsckObjects=true",
+  "receive-pack",
+  "--stateless-rpc",
+];
+
+/** git did not understand what it was sent, and printed nothing. */
+export class UnusableRequest extends Error {
+  override readonly name = "UnusableRequest";
+}
+
+/** Environment that passes on which version of the protocol a client speaks. */
+export const protocolEnvironment = (version: string | null): Readonly<Record<string, string>> =>
+  version !== null && /^[\w=:.-]{1,100}$/.test(version) ? { GIT_PROTOCOL: version } : {};
+
+/** The refs of a repository as a client asks for them first. */
+export function advertiseRefs(
+  folder: string,
+  tool: "upload-pack" | "receive-pack",
+  env: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Readable> {
+  const args = tool === "upload-pack" ? uploadPack : receivePack(false);
+  return exchange(
+    spawnGit(folder, [...args, "--advertise-refs", folder], { env, signal }),
+    Readable.from([]),
+  );
+}
+
+/** What git replies to one request of a clone or fetch. Throws UnusableRequest, or what `input` fails with. */
+export const serveFetch = (
+  folder: string,
+  input: Readable,
+  env: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Readable> => exchange(spawnGit(folder, [...uploadPack, folder], { env, signal }), input);
+
+/**
+ * Receives a push: git unpacks it in quarantine while it arrives. `finish` runs once git has ended, before the reply
+ * does. A client that goes ends the input, and with it git, but never between refs.
+ */
+export const servePush = (
+  folder: string,
+  input: Readable,
+  forwardOnly: boolean,
+  finish: () => Promise<void>,
+): Promise<Readable> => exchange(spawnGit(folder, [...receivePack(forwardOnly), folder]), input, finish);
+
+/**
+ * Feeds git and returns what it prints, as soon as there is some of it. Whatever breaks on either side ends the other
+ * one. Throws where nothing usable comes out.
+ */
+async function exchange(
+  child: ChildProcessWithoutNullStreams,
+  input: Readable,
+  finish: () => Promise<void> = async () => undefined,
+): Promise<Readable> {
+  child.stderr.resume();
+  const fed = pipeline(input, child.stdin).catch((error: NodeJS.ErrnoException) => {
+    // git may end before it has read everything; its output says why.
+    if (!endedEarly.has(error.code ?? "")) throw error;
+  });
+  fed.catch(() => child.kill());
+  const ended = new Promise<void>((resolve, reject) => {
+    child.on("error", reject);
+    child.once("close", (code) =>
+      code === 0 ? resolve() : reject(new UnusableRequest(`git ended with ${code}`)),
+    );
+  });
+  const finished = Promise.allSettled([fed, ended]).then(async (results) => {
+    await finish();
+    const failed = results.find((result) => result.status === "rejected");
+    if (failed) throw failed.reason;
+  });
+  finished.catch(() => undefined);
+  const output = Readable.from(relay(child.stdout, finished), { objectMode: false });
+  // A reader that goes must not leave git waiting to be read.
+  output.once("close", () => child.stdout.resume());
+  await Promise.race([once(child.stdout, "readable"), finished]);
+  if (child.stdout.readableLength === 0) await finished;
+  return output;
+}
+
+/** Errors of a pipe whose other end was closed. */
+const endedEarly = new Set(["EPIPE", "ERR_STREAM_PREMATURE_CLOSE", "EOF"]);
+
+async function* relay(stdout: Readable, finished: Promise<void>): AsyncGenerator<Buffer> {
+  yield* stdout;
+  await finished;
+}

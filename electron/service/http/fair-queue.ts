@@ -1,0 +1,85 @@
+import { Failure } from "../failure.ts";
+
+/** How much work runs at once, of everybody and of one caller, and how much of one caller may wait. */
+export interface FairLimits {
+  readonly atOnce: number;
+  readonly perCaller: number;
+  readonly waiting: number;
+}
+
+interface Caller {
+  running: number;
+  readonly waiting: (() => void)[];
+}
+
+/** Shares slots among callers in turns, so that somebody with a thousand requests delays nobody who has one. */
+export class FairQueue {
+  readonly #limits: FairLimits;
+  /** In the order in which they are next. */
+  readonly #callers = new Map<string, Caller>();
+  #running = 0;
+
+  constructor(limits: FairLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Resolves with a function that gives the slot back, once there is one. Throws 429 where too much of this caller
+   * waits already, and the reason of `signal` where it is aborted meanwhile.
+   */
+  async acquire(name: string, signal: AbortSignal): Promise<() => void> {
+    const caller = this.#callers.get(name) ?? { running: 0, waiting: [] };
+    this.#callers.set(name, caller);
+    if (this.#mayRun(caller)) this.#take(caller);
+    else {
+      if (caller.waiting.length >= this.#limits.waiting) throw new Failure(429, { message: "Retry later" });
+      await this.#wait(caller, signal);
+    }
+    let held = true;
+    return () => {
+      if (!held) return;
+      held = false;
+      caller.running--;
+      this.#running--;
+      this.#next();
+      if (caller.running === 0 && caller.waiting.length === 0) this.#callers.delete(name);
+    };
+  }
+
+  #mayRun({ running }: Caller): boolean {
+    return this.#running < this.#limits.atOnce && running < this.#limits.perCaller;
+  }
+
+  #take(caller: Caller): void {
+    caller.running++;
+    this.#running++;
+  }
+
+  #wait(caller: Caller, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const leave = () => {
+        caller.waiting.splice(caller.waiting.indexOf(start), 1);
+        reject(signal.reason);
+      };
+      const start = () => {
+        signal.removeEventListener("abort", leave);
+        this.#take(caller);
+        resolve();
+      };
+      if (signal.aborted) return reject(signal.reason);
+      signal.addEventListener("abort", leave, { once: true });
+      caller.waiting.push(start);
+    });
+  }
+
+  /** Gives a free slot to the caller that had none for longest. */
+  #next(): void {
+    for (const [name, caller] of this.#callers) {
+      if (caller.waiting.length === 0 || !this.#mayRun(caller)) continue;
+      this.#callers.delete(name);
+      this.#callers.set(name, caller);
+      caller.waiting.shift()?.();
+      return;
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import { PassThrough, pipeline, Readable, Transform } from "node:stream";
+import { createGunzip } from "node:zlib";
+import { badParameter, Failure, refuse } from "../failure.ts";
+
+/** How many bytes a request may have. */
+export interface ByteLimits {
+  /** Bytes that arrive. */
+  readonly arriving: number;
+  /** Bytes that a compressed body unpacks to. */
+  readonly unpacked: number;
+}
+
+/**
+ * The body of a request as it arrives, unpacked. It fails with a Failure: 413 beyond a limit, 415 for an encoding that
+ * is not gzip, 400 for one that is broken; and with another error where the body breaks off.
+ */
+export function requestBytes(request: Request, limits: ByteLimits): Readable {
+  const encoding = request.headers.get("content-encoding")?.trim().toLowerCase() || "identity";
+  if (Number(request.headers.get("content-length") ?? 0) > limits.arriving) throw tooLarge();
+  if (!["identity", "gzip", "x-gzip"].includes(encoding)) throw refuse(415, "Only gzip is understood");
+  const source = request.body ? fromWeb(request.body) : Readable.from([]);
+  const bounded = meter(limits.arriving);
+  if (encoding === "identity") return quiet(pipeline(source, bounded, ignore));
+  const unpacked = meter(limits.unpacked);
+  const gunzip = createGunzip();
+  gunzip.once("error", () => unpacked.destroy(badParameter("the body is not valid gzip")));
+  return quiet(pipeline(source, bounded, gunzip, unpacked, ignore));
+}
+
+/** Reads a body that has to be in memory as a whole. Throws as {@link requestBytes} fails. */
+export async function readAll(bytes: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of bytes) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+const fromWeb = (body: ReadableStream<Uint8Array>) =>
+  Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
+
+const tooLarge = () => refuse(413, "The request is too large");
+
+/** Passes on at most so many bytes. */
+function meter(limit: number): Transform {
+  if (limit === Number.POSITIVE_INFINITY) return new PassThrough();
+  let count = 0;
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      count += chunk.length;
+      if (count > limit) done(tooLarge());
+      else done(null, chunk);
+    },
+  });
+}
+
+/** Whoever reads the last stream of a pipeline sees the error; it is nobody else's. */
+const ignore = () => undefined;
+const quiet = <S extends Readable>(stream: S): S => stream.on("error", ignore);
+
+/** Whether an error is the sender's: it has its own response. */
+export const isRefusal = (error: unknown): error is Failure => error instanceof Failure;

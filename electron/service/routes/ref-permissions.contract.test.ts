@@ -1,0 +1,385 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createBranch, deleteBranch, deleteMergedBranches } from "../../../shared/api/branches.ts";
+import { cherryPickCommit, createCommit, revertCommit } from "../../../shared/api/commits.ts";
+import { createFile, deleteFile, updateFile } from "../../../shared/api/files.ts";
+import { acceptMergeRequest, createMergeRequest } from "../../../shared/api/merge-request-changes.ts";
+import { createRelease } from "../../../shared/api/releases.ts";
+import { updateSubmodule } from "../../../shared/api/submodules.ts";
+import { createTag, deleteTag } from "../../../shared/api/tags.ts";
+import { git } from "../git/run.ts";
+import { type Project, touchProject } from "../store/projects.ts";
+import { protectBranch } from "../store/protected-branches.ts";
+import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { pushRaw } from "./testing/push-raw.ts";
+
+const roles = ["reporter", "developer", "maintainer", "owner"] as const;
+type Role = (typeof roles)[number];
+const rank: Record<Role, number> = { reporter: 20, developer: 30, maintainer: 40, owner: 50 };
+
+/** Protections of the branch `topic`, as [push level, merge level]; null for none. */
+const protections = {
+  none: null,
+  "developers push": [30, 30],
+  "maintainers push": [40, 40],
+  "developers merge": [40, 30],
+  "no one merges": [30, 0],
+  "no one pushes": [0, 40],
+  "no one at all": [0, 0],
+  archived: null,
+} as const;
+type Protection = keyof typeof protections;
+
+/** What a way of changing a ref needs. */
+type Need = "push" | "merge" | "rewrite" | "delete" | "developer" | "maintainer";
+
+let service: ContractService;
+/** A project, who calls, and hashes: a commit of `topic`, its tip, and a commit of `side` above that. */
+interface Setting {
+  readonly project: Project;
+  readonly first: string;
+  readonly second: string;
+  readonly side: string;
+  readonly as: Role;
+}
+
+beforeAll(async () => {
+  service = await contractService();
+});
+afterAll(() => service.remove(), 60_000);
+
+const tip = (project: Project, ref: string) =>
+  service.run(project, "for-each-ref", "--format=%(objectname)", ref);
+const zero = "0".repeat(40);
+const push = ({ project, as }: Setting, before: string, after: string, ref: string) =>
+  pushRaw(service, project, as, `${before} ${after} ${ref}`);
+
+interface Road {
+  readonly need: Need;
+  readonly ref: string;
+  /** Whether a merge request is made on the way. */
+  readonly proposes?: boolean;
+  readonly go: (setting: Setting) => Promise<unknown>;
+}
+
+/** Every road by which a ref changes, the ref, and what it needs. */
+const roads: Record<string, Road> = {
+  "create a file": {
+    need: "push",
+    ref: "refs/heads/topic",
+    go: ({ project, as }) =>
+      service.operate(
+        createFile,
+        { id: project.id, file_path: "new", branch: "topic", content: "x", commit_message: "m" },
+        { as },
+      ),
+  },
+  "update a file": {
+    need: "push",
+    ref: "refs/heads/topic",
+    go: ({ project, as }) =>
+      service.operate(
+        updateFile,
+        { id: project.id, file_path: "a", branch: "topic", content: "x", commit_message: "m" },
+        { as },
+      ),
+  },
+  "delete a file": {
+    need: "push",
+    ref: "refs/heads/topic",
+    go: ({ project, as }) =>
+      service.operate(
+        deleteFile,
+        { id: project.id, file_path: "a", branch: "topic", commit_message: "m" },
+        { as },
+      ),
+  },
+  // The same operation carries out suggestions of a review.
+  commit: {
+    need: "push",
+    ref: "refs/heads/topic",
+    go: ({ project, as }) => commitTo(project, as, { branch: "topic" }),
+  },
+  "commit to a new branch": {
+    need: "push",
+    ref: "refs/heads/topic-new",
+    go: ({ project, as }) => commitTo(project, as, { branch: "topic-new", start_branch: "topic" }),
+  },
+  "commit over what was there": {
+    need: "rewrite",
+    ref: "refs/heads/topic",
+    go: ({ project, as, first }) => commitTo(project, as, { branch: "topic", start_sha: first, force: true }),
+  },
+  "create a branch": {
+    need: "push",
+    ref: "refs/heads/topic-new",
+    go: ({ project, as, first }) =>
+      service.operate(createBranch, { id: project.id, branch: "topic-new", ref: first }, { as }),
+  },
+  "delete a branch": {
+    need: "delete",
+    ref: "refs/heads/topic",
+    go: ({ project, as }) => service.operate(deleteBranch, { id: project.id, branch: "topic" }, { as }),
+  },
+  "delete merged branches": {
+    need: "delete",
+    ref: "refs/heads/topic-merged",
+    go: ({ project, as }) => service.operate(deleteMergedBranches, { id: project.id }, { as }),
+  },
+  "cherry-pick": {
+    need: "push",
+    ref: "refs/heads/topic",
+    go: ({ project, as, side }) =>
+      service.operate(cherryPickCommit, { id: project.id, sha: side, branch: "topic" }, { as }),
+  },
+  revert: {
+    need: "push",
+    ref: "refs/heads/topic",
+    go: ({ project, as, second }) =>
+      service.operate(revertCommit, { id: project.id, sha: second, branch: "topic" }, { as }),
+  },
+  "update a submodule": {
+    need: "push",
+    ref: "refs/heads/topic",
+    go: ({ project, as, first }) =>
+      service.operate(
+        updateSubmodule,
+        { id: project.id, submodule: "module", branch: "topic", commit_sha: first },
+        { as },
+      ),
+  },
+  merge: {
+    need: "merge",
+    ref: "refs/heads/topic",
+    proposes: true,
+    go: async ({ project, as }) => {
+      const iid = await propose(project, "side", "topic");
+      return service.operate(acceptMergeRequest, { id: project.id, merge_request_iid: iid }, { as });
+    },
+  },
+  "remove the source branch of a merge": {
+    need: "delete",
+    ref: "refs/heads/topic",
+    proposes: true,
+    go: async ({ project, as }) => {
+      const iid = await propose(project, "topic", "side");
+      const input = { id: project.id, merge_request_iid: iid, should_remove_source_branch: true };
+      return service.operate(acceptMergeRequest, input, { as });
+    },
+  },
+  "push a commit": {
+    need: "push",
+    ref: "refs/heads/topic",
+    go: (setting) => push(setting, setting.second, setting.side, "refs/heads/topic"),
+  },
+  "push a new branch": {
+    need: "push",
+    ref: "refs/heads/topic-new",
+    go: (setting) => push(setting, zero, setting.side, "refs/heads/topic-new"),
+  },
+  "push over what was there": {
+    need: "rewrite",
+    ref: "refs/heads/topic",
+    go: (setting) => push(setting, setting.second, setting.first, "refs/heads/topic"),
+  },
+  "push a deletion": {
+    need: "delete",
+    ref: "refs/heads/topic",
+    go: (setting) => push(setting, setting.second, zero, "refs/heads/topic"),
+  },
+  "push a deletion that names no hash": {
+    need: "delete",
+    ref: "refs/heads/topic",
+    go: (setting) => push(setting, zero, zero, "refs/heads/topic"),
+  },
+  "create a tag": {
+    need: "developer",
+    ref: "refs/tags/new",
+    go: ({ project, as }) =>
+      service.operate(createTag, { id: project.id, tag_name: "new", ref: "topic" }, { as }),
+  },
+  "delete a tag": {
+    need: "developer",
+    ref: "refs/tags/v1",
+    go: ({ project, as }) => service.operate(deleteTag, { id: project.id, tag_name: "v1" }, { as }),
+  },
+  "create a release with its tag": {
+    need: "developer",
+    ref: "refs/tags/new",
+    go: ({ project, as }) =>
+      service.operate(
+        createRelease,
+        { id: project.id, tag_name: "new", name: "New", description: "d", ref: "topic" },
+        { as },
+      ),
+  },
+  "push a tag": {
+    need: "developer",
+    ref: "refs/tags/new",
+    go: (setting) => push(setting, zero, setting.first, "refs/tags/new"),
+  },
+  "push a tag elsewhere": {
+    need: "maintainer",
+    ref: "refs/tags/v1",
+    go: (setting) => push(setting, setting.first, setting.second, "refs/tags/v1"),
+  },
+};
+
+function commitTo(project: Project, as: Role, where: object) {
+  const actions = [{ action: "create" as const, file_path: "other", content: "x" }];
+  return service.operate(
+    createCommit,
+    { id: project.id, commit_message: "m", actions, branch: "topic", ...where },
+    { as },
+  );
+}
+
+async function propose(project: Project, source: string, target: string): Promise<number> {
+  const input = { id: project.id, source_branch: source, target_branch: target, title: "T" };
+  const { body } = await service.operate(createMergeRequest, input, { as: "owner" });
+  return (body as { iid: number }).iid;
+}
+
+/** The rule in words of the interface's documents, apart from the code that carries it out. */
+function expected(need: Need, role: Role, protection: Protection): boolean {
+  if (protection === "archived" || rank[role] < rank.developer) return false;
+  if (need === "developer") return true;
+  if (need === "maintainer") return rank[role] >= rank.maintainer;
+  const levels = protections[protection];
+  if (levels === null) return true;
+  if (need === "rewrite" || need === "delete") return false;
+  const level = need === "merge" ? levels[1] : levels[0];
+  return level !== 0 && rank[role] >= level;
+}
+
+let template: { project: Project; first: string; second: string; side: string };
+beforeAll(async () => {
+  const project = await service.project({ visibility: "public" });
+  await service.commit(project, { files: { base: "0" } });
+  const base = await tip(project, "refs/heads/main");
+  const first = await service.commit(project, { branch: "topic", files: { a: "1" } });
+  const tree = await service.run(project, "rev-parse", `${first}^{tree}`);
+  const listing = `${await service.run(project, "ls-tree", tree)}\n160000 commit ${base}\tmodule\n`;
+  const made = await git(project.repositoryPath, ["mktree", "--missing"], { input: listing });
+  const env = Object.fromEntries(
+    ["AUTHOR", "COMMITTER"].flatMap((who) => [
+      [`GIT_${who}_NAME`, "A"],
+      [`GIT_${who}_EMAIL`, "a@example.test"],
+    ]),
+  );
+  const withModule = await git(
+    project.repositoryPath,
+    ["commit-tree", made.stdout.toString().trim(), "-p", first, "-m", "Add a module"],
+    { env },
+  );
+  const second = withModule.stdout.toString().trim();
+  await service.run(project, "update-ref", "refs/heads/topic", second);
+  await service.run(project, "update-ref", "refs/heads/side", second);
+  const side = await service.commit(project, { branch: "side", files: { b: "2" } });
+  await service.run(project, "update-ref", "refs/tags/v1", first);
+  await service.run(project, "update-ref", "refs/heads/topic-merged", base);
+  await service.commit(project, { files: { base: "1" } });
+  template = { project, first, second, side };
+}, 60_000);
+
+async function newProject(): Promise<Project> {
+  const project = await service.project({ visibility: "public" });
+  await git(project.repositoryPath, ["fetch", "--quiet", template.project.repositoryPath, "refs/*:refs/*"]);
+  touchProject(service.store, project, "main");
+  return service.fresh(project);
+}
+
+const projects = new Map<Protection, Project>();
+/** Projects whose refs are no longer those of the template, or that have a merge request. */
+const changed = new Set<number>();
+
+/** The project with a protection, with its refs as they are in the template and without merge requests. */
+async function resetProject(protection: Protection): Promise<Project> {
+  const project = projects.get(protection) ?? (await newProject());
+  const levels = protections[protection];
+  if (levels && !projects.has(protection)) {
+    const [pushAccessLevel, mergeAccessLevel] = levels;
+    protectBranch(service.store, project.id, { name: "topic*", pushAccessLevel, mergeAccessLevel });
+  }
+  projects.set(protection, project);
+  setArchived(project, false);
+  if (!changed.delete(project.id)) return project;
+  for (const table of ["merge_requests", "releases"])
+    service.store.run(`DELETE FROM ${table} WHERE project_id = ?`, project.id);
+  const list = ["for-each-ref", "--format=%(objectname) %(refname)", "refs/heads", "refs/tags"];
+  const [right, present] = await Promise.all([
+    service.run(template.project, ...list),
+    service.run(project, ...list),
+  ]);
+  const wrong = present.split("\n").filter((line) => !right.includes(line));
+  const input = [
+    ...wrong.map((line) => `delete ${line.slice(41)}`),
+    ...right.split("\n").map((line) => `update ${line.slice(41)} ${line.slice(0, 40)}`),
+  ];
+  for (const lines of [input.slice(0, wrong.length), input.slice(wrong.length)]) {
+    if (lines.length === 0) continue;
+    const text = lines.map((line) => `${line}\n`).join("");
+    await git(project.repositoryPath, ["update-ref", "--stdin"], { input: text });
+  }
+  return project;
+}
+
+const setArchived = ({ id }: Project, archived: boolean) =>
+  service.store.run("UPDATE projects SET archived = ? WHERE id = ?", archived ? 1 : 0, id);
+
+it.each(Object.keys(roads))(
+  "%s: by role and protection",
+  async (name) => {
+    const road = roads[name];
+    if (!road) throw new Error(name);
+    const found: Record<string, boolean> = {};
+    const right: Record<string, boolean> = {};
+    for (const protection of Object.keys(protections) as Protection[]) {
+      for (const role of roles) {
+        const setting = { ...template, project: await resetProject(protection), as: role };
+        const before = await tip(setting.project, road.ref);
+        if (protection === "archived") setArchived(setting.project, true);
+        await road.go(setting);
+        const moved = (await tip(setting.project, road.ref)) !== before;
+        if (moved || road.proposes) changed.add(setting.project.id);
+        found[`${role}, ${protection}`] = moved;
+        right[`${role}, ${protection}`] = expected(road.need, role, protection);
+      }
+    }
+    expect(found).toEqual(right);
+  },
+  120_000,
+);
+
+it("a fork's source branch is removed by its members only", async () => {
+  const [target, fork] = [await newProject(), await newProject()];
+  service.store.run("UPDATE projects SET group_id = NULL, user_id = 1 WHERE id = ?", fork.id);
+  const accept = async (as: Role) => {
+    const input = { id: fork.id, source_branch: "side", target_branch: "topic", title: "T" };
+    const made = await service.operate(
+      createMergeRequest,
+      { ...input, target_project_id: target.id },
+      { as: "guest" },
+    );
+    const { iid } = made.body as { iid: number };
+    const accepted = await service.operate(
+      acceptMergeRequest,
+      { id: target.id, merge_request_iid: iid, should_remove_source_branch: true },
+      { as },
+    );
+    expect(accepted).toMatchObject({ status: 200, body: { state: "merged" } });
+    return tip(fork, "refs/heads/side");
+  };
+  expect(await accept("maintainer")).not.toBe("");
+});
+
+it("a branch that was just created, or is in review, outlives the deletion of merged ones", async () => {
+  const project = await newProject();
+  const main = await tip(project, "refs/heads/main");
+  await service.run(project, "update-ref", "refs/heads/just-created", main);
+  await service.run(project, "update-ref", "refs/heads/reviewed", "main~1");
+  await service.run(project, "update-ref", "refs/heads/done", "main~1");
+  await propose(project, "side", "reviewed");
+  await service.operate(deleteMergedBranches, { id: project.id }, { as: "owner" });
+  const names = await service.run(project, "for-each-ref", "--format=%(refname:lstrip=2)", "refs/heads");
+  expect(names.split("\n")).toEqual(["just-created", "main", "reviewed", "side", "topic"]);
+});
