@@ -6,7 +6,7 @@ import { Failure } from "./failure.ts";
 import { type PushRequest, readPushRequest } from "./git/push-request.ts";
 import { advertiseRefs, protocolEnvironment, serveFetch, servePush } from "./git/transport.ts";
 import type { FairQueue } from "./http/fair-queue.ts";
-import { releaseAfter } from "./http/release-after.ts";
+import { inSlot } from "./http/in-slot.ts";
 import { type ByteLimits, requestBytes } from "./http/request-bytes.ts";
 import { afterPush } from "./routes/after-push.ts";
 import { accessLevels } from "./store/members.ts";
@@ -60,10 +60,11 @@ export async function gitOverHttp(transport: Transport, request: Request, url: U
       return text(403, "You are not allowed to push code to this project.");
     }
   }
-  const release = await transfers.acquire(user ? `user ${user.id}` : "anybody", request.signal);
-  return releaseAfter(release, () => {
-    if (asks) return advertise(project, tool, request);
-    return tool === "git-receive-pack" ? receive(transport, project, user, request) : fetch(project, request);
+  const caller = user ? `user ${user.id}` : "anybody";
+  return inSlot(transfers, caller, request.signal, async (hold) => {
+    if (asks) return hold(await advertise(project, tool, request));
+    if (tool === "git-upload-pack") return hold(await fetch(project, request));
+    return hold(await receive(transport, project, user, request));
   });
 }
 

@@ -1,6 +1,7 @@
 import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { serve } from "@hono/node-server";
+import { createAdaptorServer } from "@hono/node-server";
+import { refusalOfHost } from "./http/own-host.ts";
 import type { Service } from "./server.ts";
 
 /** A service that listens on the loopback interface. */
@@ -17,28 +18,51 @@ class BytewiseResponse<R extends IncomingMessage> extends ServerResponse<R> {
   }
 }
 
-/** Serves on 127.0.0.1; port 0 takes any that is free. Requests keep their raw paths (compat.md, trap 1). */
+/** Bounds on what a connection may do without being a request that makes progress. */
+const limits = {
+  /** Milliseconds until the headers of a request are there. */
+  headersTimeout: 15_000,
+  /** A push may take long: what counts is that bytes come, see `idle`. */
+  requestTimeout: 0,
+  /** Milliseconds that a connection stays open for a next request. */
+  keepAliveTimeout: 10_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 32 * 1024,
+};
+/** Milliseconds without a byte in either direction after which a connection is closed. */
+const idle = 120_000;
+const maxConnections = 512;
+
+/** An HTTP server for a service, not listening yet. Requests keep their raw paths (compat.md, trap 1). */
+export function createHttpServer(service: Service, ownHosts: () => ReadonlySet<string>): Server {
+  const server = createAdaptorServer({
+    fetch: async (request, env) =>
+      refusalOfHost(ownHosts(), request, (env as { incoming: IncomingMessage }).incoming) ?? service(request),
+    overrideGlobalObjects: false,
+    serverOptions: { ServerResponse: BytewiseResponse, ...limits },
+  }) as Server;
+  server.setTimeout(idle);
+  server.maxConnections = maxConnections;
+  return server;
+}
+
+/** Serves on 127.0.0.1; port 0 takes any that is free. Rejects where the port is taken. */
 export function listen(service: Service, port: number): Promise<Listening> {
+  const hosts = new Set<string>();
+  const server = createHttpServer(service, () => hosts);
   return new Promise((resolve, reject) => {
-    const server = serve(
-      {
-        fetch: service,
-        port,
-        hostname: "127.0.0.1",
-        overrideGlobalObjects: false,
-        serverOptions: { ServerResponse: BytewiseResponse },
-      },
-      (address: AddressInfo) => {
-        resolve({
-          url: `http://127.0.0.1:${address.port}`,
-          close: () =>
-            new Promise((done) => {
-              server.close(() => done());
-              (server as Server).closeAllConnections();
-            }),
-        });
-      },
-    );
-    server.on("error", reject);
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      const taken = (server.address() as AddressInfo).port;
+      for (const name of ["127.0.0.1", "localhost"]) hosts.add(`${name}:${taken}`);
+      resolve({ url: `http://127.0.0.1:${taken}`, close: () => closeServer(server) });
+    });
   });
 }
+
+/** Closes a server with all of its connections. */
+export const closeServer = (server: Server): Promise<void> =>
+  new Promise((done) => {
+    server.close(() => done());
+    server.closeAllConnections();
+  });

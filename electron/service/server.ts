@@ -12,7 +12,9 @@ import { openRepository } from "./git/repository.ts";
 import { UnusableRequest } from "./git/transport.ts";
 import { gitOverHttp } from "./git-over-http.ts";
 import { FairQueue } from "./http/fair-queue.ts";
-import { type Context, type Credentials, Paged, Streamed } from "./implement.ts";
+import { inSlot } from "./http/in-slot.ts";
+import { readBody } from "./http/read-body.ts";
+import { type Context, type Credentials, type Implementation, Paged, Streamed } from "./implement.ts";
 import { implementations } from "./routes/index.ts";
 import { followBranches } from "./routes/merge-requests/follow-branches.ts";
 import type { Store } from "./store/store.ts";
@@ -37,6 +39,8 @@ const prefix = "/api/v4";
 /** Operations that have a handler here; all others answer 501. */
 export const implemented: ReadonlySet<AnyOperation> = new Set(handlers.keys());
 
+/** Operations that run at once. A host sends some ten at a time. */
+const operationLimits = { atOnce: 64, perCaller: 24, waiting: 1000 };
 /** Clones, fetches and pushes that run at once: each is a process of git or two. */
 const transferLimits = { atOnce: 16, perCaller: 6, waiting: 64 };
 
@@ -47,12 +51,13 @@ export function createService(store: Store, options: ServiceOptions): Service {
     transfers: new FairQueue(transferLimits),
     onError: (error: unknown) => options.onError?.(error, "after a push"),
   };
+  const work = new FairQueue(operationLimits);
   return async (request) => {
     const url = new URL(request.url);
     const found = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : null;
     try {
       if (found === null) return await gitOverHttp(transport, request, url);
-      return await answer(store, options, request, url, found);
+      return await answer(store, options, work, request, url, found);
     } catch (error) {
       if (error instanceof Failure) return failed(error, request);
       if (error instanceof MalformedPush || error instanceof UnusableRequest) {
@@ -68,6 +73,7 @@ export function createService(store: Store, options: ServiceOptions): Service {
 async function answer(
   store: Store,
   options: ServiceOptions,
+  work: FairQueue,
   request: Request,
   url: URL,
   path: string,
@@ -84,6 +90,26 @@ async function answer(
   if (!handle) {
     throw new Failure(501, { message: `501 Not Implemented: ${operationKey(operation)}` });
   }
+  return inSlot(work, callerOf(credentials), request.signal, (hold) =>
+    carryOut(store, options, credentials, found, handle, request, url, hold),
+  );
+}
+
+const callerOf = (credentials: Credentials | null): string =>
+  credentials ? `user ${credentials.user.id}` : "anybody";
+
+/** Reads the input of an operation, lets its handler work and makes the response. */
+async function carryOut(
+  store: Store,
+  options: ServiceOptions,
+  credentials: Credentials | null,
+  found: Match,
+  handle: Implementation["handle"],
+  request: Request,
+  url: URL,
+  hold: (response: Response) => Response,
+): Promise<Response> {
+  const { operation } = found;
   const input = await readInput(found, request, url);
   const context = createContext(store, options, credentials, request, input);
   const result = await handle(input as never, context);
@@ -93,8 +119,10 @@ async function answer(
     const body = await streamJson(result, (error) => {
       if (!request.signal.aborted) options.onError?.(error, `${request.method} ${url.pathname}`);
     });
-    return new Response(body, { status: operation.status, headers: { "content-type": "application/json" } });
+    const headers = { "content-type": "application/json" };
+    return hold(new Response(body, { status: operation.status, headers }));
   }
+  if (result instanceof Response) return hold(result);
   return toResponse(result, operation, context, url);
 }
 
@@ -153,24 +181,7 @@ const toRackName = (field: string): string => {
   return first + rest.map((part) => `[${part}]`).join("");
 };
 
-async function readBody(request: Request): Promise<unknown> {
-  if (request.body === null || request.method === "GET" || request.method === "HEAD") return undefined;
-  const type = request.headers.get("content-type") ?? "";
-  if (type.includes("multipart/form-data")) return request.formData();
-  const text = await request.text();
-  if (text === "") return undefined;
-  if (type.includes("json")) {
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw badParameter("the body is not valid JSON");
-    }
-  }
-  return new URLSearchParams(text);
-}
-
 function toResponse(result: unknown, operation: AnyOperation, context: Context, url: URL): Response {
-  if (result instanceof Response) return result;
   if (operation.response.kind === "none" || result === undefined) {
     return new Response(operation.status === 202 ? '{"message":"202 Accepted"}' : null, {
       status: operation.status,

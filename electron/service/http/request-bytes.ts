@@ -1,6 +1,6 @@
 import { PassThrough, pipeline, Readable, Transform } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { badParameter, Failure, refuse } from "../failure.ts";
+import { badParameter, refuse } from "../failure.ts";
 
 /** How many bytes a request may have. */
 export interface ByteLimits {
@@ -55,6 +55,3 @@ function meter(limit: number): Transform {
 /** Whoever reads the last stream of a pipeline sees the error; it is nobody else's. */
 const ignore = () => undefined;
 const quiet = <S extends Readable>(stream: S): S => stream.on("error", ignore);
-
-/** Whether an error is the sender's: it has its own response. */
-export const isRefusal = (error: unknown): error is Failure => error instanceof Failure;

@@ -1,0 +1,17 @@
+import type { IncomingMessage } from "node:http";
+import { refuse } from "../failure.ts";
+
+/**
+ * A 421 response for a request that was meant for another host: a web page whose name was bound to this machine
+ * (DNS rebinding), or a proxy's. Null where the request names the service itself, in its target and its header.
+ */
+export function refusalOfHost(
+  hosts: ReadonlySet<string>,
+  request: Request,
+  incoming: IncomingMessage,
+): Response | null {
+  const header = incoming.headers.host?.toLowerCase();
+  if (header !== undefined && hosts.has(header) && hosts.has(new URL(request.url).host)) return null;
+  const { status, body } = refuse(421, "421 Misdirected Request");
+  return Response.json(body, { status });
+}
