@@ -60,8 +60,10 @@ async function sendAll(parcel: Parcel): Promise<number> {
       try {
         await sendItem(parcel, item);
       } catch (error) {
-        if (toProblem(error).code !== "uncertain_write") throw error;
-        if (!(await arrived(parcel, item, began))) {
+        const { code, changed } = toProblem(error);
+        if (code !== "uncertain_write") throw error;
+        // The host has looked; where it could not tell, the comments themselves are looked through.
+        if (changed === "no" || (changed === "unknown" && !(await arrived(parcel, item, began)))) {
           hold(
             "uncertain",
             "The line broke while this was sent, and the service does not show it. It may be sent again.",

@@ -40,7 +40,7 @@ export async function refusal(incoming: Incoming, call: string, reads: boolean):
     message: sentence(code, status, words),
     detail: `${call}: HTTP ${status}: ${words}`,
     status,
-    changed: reads || status < 500 ? "no" : "unknown",
+    changed: reads || status < 500 || status === 501 ? "no" : "unknown",
     retry: status === 429 || (reads && status >= 500 && status !== 501),
     ...(busy && rate.wait !== null ? { retryAfter: Math.ceil(rate.wait / 1000) } : {}),
     ...(Object.keys(fields).length > 0 ? { fields } : {}),
@@ -56,7 +56,7 @@ export async function refusal(incoming: Incoming, call: string, reads: boolean):
 function codeFor(status: number, words: string, reads: boolean): ErrorCode {
   if (status === 400 && /has changed since you started editing|already exists/i.test(words))
     return "conflict";
-  if (!reads && gateways.has(status)) return "uncertain_write";
+  if (!reads && status >= 500 && status !== 501) return "uncertain_write";
   return codes[status] ?? (status >= 500 ? "unavailable" : "refused");
 }
 
@@ -78,7 +78,7 @@ function sentence(code: ErrorCode, status: number, words: string): string {
     case "not_implemented":
       return "This service does not offer that.";
     case "uncertain_write":
-      return "The service did not confirm this. It may have happened or not: look before you repeat it.";
+      return `The service did not confirm this (${status}).`;
     case "unavailable":
       return `The service has a problem of its own at the moment (${status}).`;
     case "too_large":

@@ -1,79 +1,92 @@
-import { collect } from "../client/body.ts";
 import { discardBody } from "../client/discard-body.ts";
 import { refusal } from "../client/refusal.ts";
-import { type RetryPolicy, withRetries } from "../client/retry.ts";
-import type { Incoming, ServiceClient } from "../client/service-client.ts";
+import { withRetries } from "../client/retry.ts";
+import type { Incoming } from "../client/service-client.ts";
 import { ServiceFailure } from "../client/service-failure.ts";
 import type { Answer } from "./answer.ts";
-import { safeHeaders } from "./answer-headers.ts";
+import { confirmWrite } from "./confirm-write.ts";
+import { lookAfterWrite } from "./look-after-write.ts";
 import type { OperationCall } from "./operation-call.ts";
+import type { ReadContext } from "./read-operation.ts";
 
-const answerLimit = 64 * 1024 * 1024;
-const answerDeadline = 120_000;
+export interface WriteContext extends ReadContext {
+  /** Name of the account's user, null where it is not known. */
+  readonly username: string | null;
+}
 
 /**
- * Carries out a write once. It is repeated only while the connection was never made; any other failure on the way is
- * the problem `uncertain_write`. Throws ProblemError.
+ * Carries out a write once. It is repeated only while the connection was never made. Where its response is missing or
+ * not the operation's, the problem is `uncertain_write`, and says what a look at the service found. Throws
+ * ProblemError.
  */
 export async function writeOperation(
-  client: ServiceClient,
+  context: WriteContext,
   call: OperationCall,
   signal: AbortSignal,
-  policy: RetryPolicy,
 ): Promise<Answer> {
-  const { method } = call.operation;
+  const sentAt = Date.now();
+  const unsure = async (failure: ServiceFailure, hasResponse: boolean) =>
+    resolved(failure, call, hasResponse, await lookAfterWrite(context, { call, sentAt, hasResponse }));
+  let incoming: Incoming;
+  try {
+    incoming = await send(context, call, signal);
+  } catch (error) {
+    if (!(error instanceof ServiceFailure) || error.problem.code === "canceled") throw error;
+    const { problem } = error;
+    if (error.unsent || problem.code === "refused" || problem.code === "rate_limited") {
+      throw new ServiceFailure({ ...problem, changed: "no" }, error);
+    }
+    throw await unsure(error, error.webPage);
+  }
+  const { status } = incoming;
+  const where = `${call.operation.method} ${call.path.split("?")[0]}`;
+  if (status >= 400) {
+    const failure = await refusal(incoming, where, false);
+    if (failure.problem.changed === "no") throw failure;
+    throw await unsure(failure, true);
+  }
+  if (status >= 300) {
+    discardBody(incoming.body);
+    throw await unsure(unconfirmed(`${where}: HTTP ${status}`), true);
+  }
+  const confirmation = await confirmWrite(call, incoming);
+  if ("doubt" in confirmation) throw await unsure(unconfirmed(`${where}: ${confirmation.doubt}`), true);
+  return { ...confirmation, source: "network", age: 0 };
+}
+
+function send({ client, policy }: WriteContext, call: OperationCall, signal: AbortSignal): Promise<Incoming> {
   const outgoing = {
-    method,
+    method: call.operation.method,
     path: call.path,
     operation: call.key,
     body: call.body,
     ...(call.contentType ? { headers: { "content-type": call.contentType } } : {}),
   };
-  let incoming: Incoming;
-  try {
-    incoming = await withRetries(
-      () => client.send(outgoing, signal),
-      (failure) => failure.unsent && failure.passing,
-      signal,
-      policy,
-    );
-  } catch (error) {
-    throw error instanceof ServiceFailure ? doubt(error, call) : error;
-  }
-  if (incoming.status >= 300) throw await refusal(incoming, `${method} ${call.path.split("?")[0]}`, false);
-  return { status: incoming.status, ...(await readAnswer(incoming)), source: "network", age: 0 };
+  return withRetries(
+    () => client.send(outgoing, signal),
+    (failure) => failure.unsent && failure.passing,
+    signal,
+    policy(),
+  );
 }
 
-/** What a failure without an answer means for a write. */
-function doubt(failure: ServiceFailure, call: OperationCall): ServiceFailure {
-  const { problem } = failure;
-  if (failure.unsent || problem.code === "refused") {
-    return new ServiceFailure({ ...problem, changed: "no" }, failure);
-  }
-  if (problem.code === "canceled") return failure;
+const unconfirmed = (detail: string): ServiceFailure =>
+  new ServiceFailure({ code: "uncertain_write", message: "The service did not confirm this.", detail });
+
+/** The problem of a write in doubt, with what a look at the service found. */
+function resolved(
+  { problem }: ServiceFailure,
+  call: OperationCall,
+  hasResponse: boolean,
+  { changed, sentence }: Awaited<ReturnType<typeof lookAfterWrite>>,
+): ServiceFailure {
   return new ServiceFailure({
     ...problem,
     code: "uncertain_write",
-    message: `${problem.message} It may have happened or not: look before you repeat it.`,
+    message: `${problem.message} ${sentence}`,
     operation: call.key,
-    changed: "unknown",
-    retry: false,
-  });
-}
-
-async function readAnswer(incoming: Incoming) {
-  const headers = safeHeaders(incoming.headers, false);
-  try {
-    const { chunks, rest } = await collect(incoming.body, answerLimit, answerDeadline);
-    if (rest) discardBody(incoming.body);
-    else return { headers, body: Buffer.concat(chunks) };
-  } catch {
-    discardBody(incoming.body);
-  }
-  throw new ServiceFailure({
-    code: "bad_response",
-    message: "This was done, but the service's answer broke off. Look again to see the result.",
-    detail: `HTTP ${incoming.status}`,
-    changed: "yes",
+    changed,
+    // Without a response the service may still be at work on the first one.
+    retry: changed === "no" && hasResponse,
   });
 }

@@ -74,7 +74,7 @@ function takeHostParameters(search: URLSearchParams): Wanted {
 }
 
 function carryOut(
-  { connections, cache, closing }: OperationParts,
+  { accounts, connections, cache, closing }: OperationParts,
   account: string,
   call: OperationCall,
   { allPages, cacheOnly, keep }: Wanted,
@@ -84,10 +84,11 @@ function carryOut(
   const { client } = connection;
   const signal = AbortSignal.any([requestSignal, closing]);
   const { method, paged } = call.operation;
-  if (method !== "GET" && method !== "HEAD") {
-    return writeOperation(client, call, signal, connection.policy);
-  }
   const context = { account, client, cache, policy: () => connection.policy };
+  if (method !== "GET" && method !== "HEAD") {
+    const username = accounts.get(account).check?.user.username ?? null;
+    return writeOperation({ ...context, username }, call, signal);
+  }
   const options = { signal, cacheOnly, ...(keep ? { keep } : {}) };
   return allPages && paged ? readAllPages(context, call, options) : readOperation(context, call, options);
 }

@@ -1,0 +1,84 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { lookFor } from "../../../shared/api/looks/index.ts";
+import type { Changed, Look, LookContext } from "../../../shared/api/looks/look.ts";
+import type { AnyOperation } from "../../../shared/api/operation.ts";
+import { ProblemError } from "../../../shared/errors.ts";
+import { layOut, type OperationCall } from "./operation-call.ts";
+import { type ReadContext, readOperation } from "./read-operation.ts";
+
+/** Milliseconds that a look may take. */
+const lookTimeoutMs = 30_000;
+/** A service's clock shows whole seconds. */
+const clockGrainMs = 2000;
+
+/** What a look at the service found. */
+export interface Found {
+  readonly changed: Changed;
+  /** A sentence for the user. */
+  readonly sentence: string;
+}
+
+/** A write that is in doubt. */
+export interface DoubtfulWrite {
+  readonly call: OperationCall;
+  /** When it went out, ms since 1970 by this machine's clock. */
+  readonly sentAt: number;
+  /** Whether a response came; without one the service may still be at work, so that it is looked at twice. */
+  readonly hasResponse: boolean;
+}
+
+/** Looks at the service for what a write in doubt was to do. Never throws. */
+export async function lookAfterWrite(
+  context: ReadContext & { readonly username: string | null },
+  { call, sentAt, hasResponse }: DoubtfulWrite,
+): Promise<Found> {
+  const look = lookFor(call.operation);
+  if (!look) return { changed: "unknown", sentence: "Check on the service before you repeat it." };
+  const signal = AbortSignal.timeout(lookTimeoutMs);
+  try {
+    let changed = await lookOnce(context, look, call, sentAt, signal);
+    if (changed === "no" && !hasResponse) {
+      await delay(context.policy().base * 4, undefined, { signal });
+      changed = await lookOnce(context, look, call, sentAt, signal);
+    }
+    const [yes, no] = look.sentences(call.input);
+    if (changed === "unknown") {
+      return { changed, sentence: "Helve looked, but the service does not show whether it happened." };
+    }
+    return { changed, sentence: `Helve looked: ${changed === "yes" ? yes : no}` };
+  } catch (error) {
+    const why = error instanceof ProblemError ? error.problem.message : "The service did not respond.";
+    return { changed: "unknown", sentence: `Helve could not look whether it happened: ${why}` };
+  }
+}
+
+async function lookOnce(
+  context: ReadContext & { readonly username: string | null },
+  look: Look,
+  { input }: OperationCall,
+  sentAt: number,
+  signal: AbortSignal,
+): Promise<Changed> {
+  const { value, skewMs } = await read(context, look.read, look.input(input), signal);
+  const seen: LookContext = { since: sentAt + skewMs - clockGrainMs, username: context.username };
+  return look.judge(value, input, seen);
+}
+
+/** The JSON of a read, null where the service says that there is nothing, and how far its clock is ahead. */
+async function read(
+  context: ReadContext,
+  operation: AnyOperation,
+  input: Record<string, unknown>,
+  signal: AbortSignal,
+): Promise<{ readonly value: unknown; readonly skewMs: number }> {
+  const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+  try {
+    const answer = await readOperation(context, await layOut(operation, given), { signal, fresh: true });
+    const date = Date.parse(answer.headers.get("date") ?? "");
+    const value: unknown = JSON.parse(await new Response(answer.body).text());
+    return { value, skewMs: Number.isNaN(date) ? 0 : date - Date.now() };
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.problem.code !== "not_found") throw error;
+    return { value: null, skewMs: 0 };
+  }
+}

@@ -1,0 +1,71 @@
+import { expect, it } from "vitest";
+import { createBranch, deleteBranch } from "../branches.ts";
+import { createCommit } from "../commits.ts";
+import { operations } from "../index.ts";
+import { updateMergeRequest } from "../merge-request-changes.ts";
+import { createMergeRequestNote } from "../notes.ts";
+import { updateRelease } from "../releases.ts";
+import { lookFor } from "./index.ts";
+import type { Fields } from "./look.ts";
+
+/** Writes that no read of the interface shows, by why. */
+const unseen: Readonly<Record<string, string>> = {
+  deleteMergedBranches: "the service does it later, and which branches are merged is not known",
+  retryJob: "the new job has another id, and jobs of the same name may start meanwhile",
+  addSpentTime: "the sum before is not known",
+  setTimeEstimate: "services round it in their own way",
+  deleteRunnerByToken: "a token does not show which runner it is of",
+  registerRunner: "the runner is known by a token that only the response has",
+  verifyRunner: "it changes nothing",
+  uploadWikiAttachment: "the name on the service is in the response alone",
+};
+
+it("there is a look for every write of a service, but for those that no read shows", () => {
+  const writes = Object.entries(operations).filter(
+    ([, { method, extension }]) => method !== "GET" && method !== "HEAD" && extension !== "local",
+  );
+  const without = writes.flatMap(([name, operation]) => (lookFor(operation) ? [] : [name]));
+  expect(without.sort()).toEqual(Object.keys(unseen).sort());
+});
+
+it("every look is an operation that only reads, with an input that fits it", () => {
+  for (const [name, write] of Object.entries(operations)) {
+    const look = lookFor(write);
+    if (!look) continue;
+    expect([name, look.read.method]).toEqual([name, "GET"]);
+    const asked = Object.keys(look.input({}));
+    expect([name, asked.filter((field) => !(field in look.read.input.shape))]).toEqual([name, []]);
+    for (const sentence of look.sentences({})) expect(sentence).toMatch(/^[A-Z].*\.$/);
+  }
+});
+
+const context = { since: Date.parse("2026-01-01T12:00:00Z"), username: "ada" };
+const judge = (operation: Parameters<typeof lookFor>[0], found: unknown, written: Fields) =>
+  lookFor(operation)?.judge(found, written, context);
+
+it("judges what was created and deleted by whether it is there", () => {
+  expect(judge(createBranch, null, { branch: "b" })).toBe("no");
+  expect(judge(createBranch, { name: "b" }, { branch: "b" })).toBe("yes");
+  expect(judge(deleteBranch, null, { branch: "b" })).toBe("yes");
+  expect(judge(deleteBranch, { name: "b" }, { branch: "b" })).toBe("no");
+});
+
+it("takes a commit or a comment only where it was made since the write", () => {
+  const commit = { message: "Fix it\n", committed_date: "2026-01-01T12:00:01Z" };
+  const old = { ...commit, committed_date: "2026-01-01T11:59:00Z" };
+  expect(judge(createCommit, [old, commit], { commit_message: "Fix it" })).toBe("yes");
+  expect(judge(createCommit, [old], { commit_message: "Fix it" })).toBe("no");
+  const note = { body: "a\r\nb", created_at: commit.committed_date, author: { username: "ada" } };
+  expect(judge(createMergeRequestNote, [note], { body: "a\nb" })).toBe("yes");
+  const others = { ...note, author: { username: "bob" } };
+  expect(judge(createMergeRequestNote, [others], { body: "a\nb" })).toBe("no");
+});
+
+it("compares what was sent with what the read shows, and knows when it shows nothing", () => {
+  expect(judge(updateRelease, { name: "1.0", description: "" }, { name: "1.0" })).toBe("yes");
+  expect(judge(updateRelease, { name: "0.9" }, { name: "1.0" })).toBe("no");
+  expect(judge(updateRelease, {}, { name: "1.0" })).toBe("unknown");
+  expect(judge(updateMergeRequest, { state: "closed", title: "t" }, { state_event: "close" })).toBe("yes");
+  expect(judge(updateMergeRequest, { state: "opened", title: "t" }, { state_event: "close" })).toBe("no");
+  expect(judge(updateMergeRequest, { labels: ["b", "a"] }, { labels: "a,b" })).toBe("yes");
+});

@@ -1,0 +1,104 @@
+import { createBranch, deleteBranch, getBranch, protectBranch, unprotectBranch } from "../branches.ts";
+import {
+  cherryPickCommit,
+  createCommit,
+  createCommitComment,
+  listCommitComments,
+  listCommits,
+  revertCommit,
+} from "../commits.ts";
+import { createFile, deleteFile, updateFile } from "../files.ts";
+import type { AnyOperation } from "../operation.ts";
+import { createRelease, deleteRelease, getRelease, updateRelease } from "../releases.ts";
+import { updateSubmodule } from "../submodules.ts";
+import { createTag, createTagRelease, deleteTag, getTag, updateTagRelease } from "../tags.ts";
+import { createWikiPage, deleteWikiPage, getWikiPage, listWikiPages, updateWikiPage } from "../wikis.ts";
+import {
+  adds,
+  creates,
+  deletes,
+  type Fields,
+  isFields,
+  isNew,
+  isSameText,
+  type Look,
+  type LookContext,
+  makes,
+  pick,
+  sets,
+} from "./look.ts";
+
+const branch = ({ branch: name }: Fields) => `Branch ${name}`;
+const tag = ({ tag_name: name }: Fields) => `Tag ${name}`;
+const release = ({ tag_name: name }: Fields) => `The release of ${name}`;
+const page = ({ slug, title }: Fields) => `The wiki page ${slug ?? title}`;
+
+const isProtected = (expected: boolean): Look =>
+  makes(
+    getBranch,
+    ({ id, name }) => ({ id, branch: name }),
+    (found) => found.protected === expected,
+    ({ name }) => {
+      const sentences = [`Branch ${name} is protected.`, `Branch ${name} is not protected.`] as const;
+      return expected ? sentences : [sentences[1], sentences[0]];
+    },
+  );
+
+/** A commit on a branch, made since, whose message fits. */
+const commits = (fits: (message: string, written: Fields) => boolean): Look =>
+  adds(
+    listCommits,
+    ({ id, branch: name }) => ({ id, ref_name: name, per_page: 50 }),
+    (entry, written, context) =>
+      isNew(entry.committed_date ?? entry.created_at, context) && fits(String(entry.message), written),
+    ({ branch: name }) => `The commit on ${name}`,
+  );
+
+const withMessage = commits((message, { commit_message: sent }) => isSameText(message, sent));
+
+const hasReleaseText = makes(
+  getTag,
+  pick("id", "tag_name"),
+  (found, { description }) => isFields(found.release) && isSameText(found.release.description, description),
+  (written) => [`${release(written)} has this text.`, `${release(written)} does not have this text.`],
+);
+
+const commented = (entry: Fields, written: Fields, context: LookContext): boolean =>
+  isSameText(entry.note, written.note) && isNew(entry.created_at, context);
+
+/** How writes to a repository are looked for. */
+export const repositoryLooks: readonly (readonly [AnyOperation, Look])[] = [
+  [createBranch, creates(getBranch, pick("id", "branch"), branch)],
+  [deleteBranch, deletes(getBranch, pick("id", "branch"), branch)],
+  [protectBranch, isProtected(true)],
+  [unprotectBranch, isProtected(false)],
+  [createCommit, withMessage],
+  [createFile, withMessage],
+  [updateFile, withMessage],
+  [deleteFile, withMessage],
+  [updateSubmodule, withMessage],
+  [cherryPickCommit, commits((message, { sha }) => message.includes(`cherry picked from commit ${sha}`))],
+  [revertCommit, commits((message, { sha }) => message.includes(`This reverts commit ${sha}`))],
+  [
+    createCommitComment,
+    adds(
+      listCommitComments,
+      ({ id, sha }) => ({ id, sha, per_page: 100 }),
+      commented,
+      () => "The comment",
+    ),
+  ],
+  [createTag, creates(getTag, pick("id", "tag_name"), tag)],
+  [deleteTag, deletes(getTag, pick("id", "tag_name"), tag)],
+  [createTagRelease, hasReleaseText],
+  [updateTagRelease, hasReleaseText],
+  [createRelease, creates(getRelease, pick("id", "tag_name"), release)],
+  [updateRelease, sets(getRelease, pick("id", "tag_name"), ["name", "description"], release)],
+  [deleteRelease, deletes(getRelease, pick("id", "tag_name"), release)],
+  [
+    createWikiPage,
+    adds(listWikiPages, pick("id"), (entry, written) => isSameText(entry.title, written.title), page),
+  ],
+  [updateWikiPage, sets(getWikiPage, pick("id", "slug"), ["content", "title"], page)],
+  [deleteWikiPage, deletes(getWikiPage, pick("id", "slug"), page)],
+];
