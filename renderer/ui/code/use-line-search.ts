@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { LineMatch, LineSource } from "./line-source.ts";
 
 export interface LineSearch {
@@ -21,7 +21,11 @@ export function useLineSearch(source: LineSource, query: string, regex: boolean)
   const [found, setFound] = useState(nothing);
   const [current, setCurrent] = useState(0);
   const [searching, setSearching] = useState(false);
+  // A pattern that took too long, which is not tried again on what is read anew.
+  const refused = useRef("");
   useEffect(() => {
+    if (refused.current === `${regex} ${query}`) return;
+    refused.current = "";
     setCurrent(0);
     if (query === "") {
       setFound(nothing);
@@ -37,6 +41,7 @@ export function useLineSearch(source: LineSource, query: string, regex: boolean)
       },
       (error: unknown) => {
         if (controller.signal.aborted) return;
+        if (error instanceof Error && error.name === "TimeLimitError") refused.current = `${regex} ${query}`;
         setFound({ matches: [], problem: error instanceof Error ? error.message : String(error) });
         setSearching(false);
       },

@@ -192,6 +192,8 @@ export interface DiffEngine {
     more?: boolean,
   ): OpenDiff;
   highlight(path: string, lines: readonly string[]): Promise<readonly (readonly Token[])[] | null>;
+  /** Calls back when everything that was open is lost, since a call took too long; returns how to stop that. */
+  onEnd(listener: () => void): () => void;
 }
 
 /** The path that a file is known by now: the old one where it was deleted. */

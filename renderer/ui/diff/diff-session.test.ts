@@ -32,6 +32,7 @@ function fakeEngine() {
       } as OpenDiff;
     },
     highlight: async () => null,
+    onEnd: () => () => undefined,
   };
   return { engine, added, state };
 }

@@ -13,6 +13,8 @@ export interface DiffInput {
 /** A comparison that is open in the engine. */
 export interface DiffSession {
   readonly open: OpenDiff;
+  /** Whether a file of it was read: what can be read once can be read again. */
+  isRead(): boolean;
   /** Goes on with what is the same comparison with more files; false where it is another. */
   grow(input: DiffInput): boolean;
   close(): void;
@@ -59,6 +61,7 @@ export function openSession(first: DiffInput, { onSummaries, onFailure }: Listen
   void watch();
   return {
     open,
+    isRead: () => read > 0,
     grow(next) {
       if (next.engine !== engine || next.ignoreWhitespace !== ignoreWhitespace) return false;
       // Nothing grows out of nothing.

@@ -25,7 +25,9 @@ export function useDiffDocument(
 ): DiffDocument {
   const [document, setDocument] = useState(nothing);
   const session = useRef<DiffSession | null>(null);
+  const [openings, setOpenings] = useState(0);
   // Before the browser draws, so that the engine works meanwhile.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what the engine lost is opened once more
   useLayoutEffect(() => {
     const input = { engine, files, coming, ignoreWhitespace };
     if (session.current?.grow(input)) return;
@@ -35,7 +37,17 @@ export function useDiffDocument(
       onFailure: (error) => setDocument((now) => ({ ...now, failure: String(error) })),
     });
     setDocument({ ...nothing, open: session.current.open });
-  }, [engine, files, ignoreWhitespace, coming]);
+  }, [engine, files, ignoreWhitespace, coming, openings]);
+  useLayoutEffect(
+    () =>
+      engine.onEnd(() => {
+        if (!session.current?.isRead()) return;
+        session.current.close();
+        session.current = null;
+        setOpenings((count) => count + 1);
+      }),
+    [engine],
+  );
   useLayoutEffect(
     () => () => {
       session.current?.close();

@@ -1,6 +1,8 @@
 import { useEffect, useId, useRef, useState } from "react";
+import { visibleText } from "../../../shared/text/visible-text.ts";
 import { Button } from "../button.tsx";
 import { createColourReader } from "../code/css-colour.ts";
+import { diagramSettings } from "./diagram-settings.ts";
 import styles from "./markdown.module.css";
 
 /** Characters beyond which a diagram stays text. */
@@ -59,16 +61,8 @@ const scrolls = { tabIndex: 0 };
 async function draw(id: string, source: string): Promise<string> {
   if (source.length > longest) throw new Error("it is too long");
   const { default: mermaid } = await import("mermaid");
-  mermaid.initialize({
-    startOnLoad: false,
-    securityLevel: "strict",
-    htmlLabels: false,
-    flowchart: { htmlLabels: false },
-    theme: isDark() ? "dark" : "neutral",
-    fontFamily: "system-ui, sans-serif",
-    suppressErrorRendering: true,
-  });
-  const { svg } = await mermaid.render(id, source);
+  mermaid.initialize(diagramSettings(mermaid.mermaidAPI.defaultConfig, isDark()));
+  const { svg } = await mermaid.render(id, visibleText(source));
   return `data:image/svg+xml,${encodeURIComponent(svg)}`;
 }
 

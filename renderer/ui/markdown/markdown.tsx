@@ -2,8 +2,8 @@ import "../code/code-tokens.css";
 import type { Root } from "hast";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../button.tsx";
-import { ErrorState } from "../error-state.tsx";
 import { Skeleton } from "../skeleton.tsx";
+import { RawText, reasonOf } from "../text/raw-text.tsx";
 import { drawMarkdown, hasFormulas, remoteHosts } from "./draw-markdown.tsx";
 import styles from "./markdown.module.css";
 
@@ -38,7 +38,7 @@ export function Markdown({ text, render, ...places }: MarkdownProps) {
     setRemote(false);
     render(text, controller.signal).then(
       (tree) => setState({ text, tree }),
-      (error: unknown) => controller.signal.aborted || setState({ text, failure: String(error) }),
+      (error: unknown) => controller.signal.aborted || setState({ text, failure: reasonOf(error) }),
     );
     return () => controller.abort();
   }, [text, render]);
@@ -55,14 +55,7 @@ export function Markdown({ text, render, ...places }: MarkdownProps) {
     [tree, remote],
   );
   if (state.failure) {
-    return (
-      <ErrorState
-        compact
-        title="The document could not be drawn"
-        message="Its source can still be read."
-        detail={state.failure}
-      />
-    );
+    return <RawText what="The document" text={text} reason={state.failure} />;
   }
   if (!drawn) return <Skeleton lines={6} label="Drawing the document" />;
   return (

@@ -1,3 +1,5 @@
+import { safeHref } from "../text/safe-href.ts";
+
 /** Where a reference in a document points. */
 export type Reference =
   | { readonly kind: "fragment"; readonly id: string }
@@ -21,8 +23,7 @@ export function resolveReference(folder: string, address: string): Reference {
   if (text === "") return { kind: "none" };
   if (text.startsWith("//")) return { kind: "external", url: `https:${text}` };
   const scheme = /^([a-z][a-z\d+.-]*):/i.exec(text)?.[1]?.toLowerCase();
-  if (scheme)
-    return /^(https?|mailto|helve)$/.test(scheme) ? { kind: "external", url: text } : { kind: "none" };
+  if (scheme) return safeHref(text) === undefined ? { kind: "none" } : { kind: "external", url: text };
   const [, raw = "", hash = ""] = /^([^#?]*)(?:\?[^#]*)?(?:#(.*))?$/s.exec(text) ?? [];
   const parts = raw.startsWith("/") ? [] : folder.split("/").filter(Boolean);
   for (const part of raw.split("/").map(decoded)) {

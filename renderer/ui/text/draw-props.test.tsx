@@ -1,3 +1,4 @@
+import { createElement, Fragment } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { expect, test } from "vitest";
 import { CodeLine } from "../code/code-line.ts";
@@ -17,7 +18,7 @@ test("a hidden character is a mark that keeps the character for copying", () => 
 test("text is marked wherever it stands: fragments, components, lists, beside other text", () => {
   const Plain = ({ children }: { children: React.ReactNode }) => <i>{children}</i>;
   for (const drawn of [
-    <>{name}</>,
+    createElement(Fragment, { key: "fragment", ...drawProps(Fragment, { children: name }) }),
     <Plain key="component">{name}</Plain>,
     <p key="beside">
       Merged {name} by {7}

@@ -1,6 +1,7 @@
 import { createElement, Fragment, type ReactNode } from "react";
 import { visibleText } from "../../../shared/text/visible-text.ts";
 import { drawText } from "./draw-text.ts";
+import { safeHref } from "./safe-href.ts";
 
 type Props = Readonly<Record<string, unknown>>;
 
@@ -16,12 +17,13 @@ const untouched = new Set<unknown>(["textarea", "style", "script", "annotation",
 const lettersOnly = new Set<unknown>(["option", "title", "desc", "text", "tspan"]);
 /** Attributes that are read or shown. */
 const shown = ["title", "alt", "placeholder", "label"] as const;
+const addresses = ["href", "xlinkHref"] as const;
 const spoken = ["aria-label", "aria-description", "aria-valuetext"] as const;
 
 /**
  * Returns an element's properties with its text drawn by {@link drawText}, each name with letters from right to left
  * isolated from what is beside it (`bdi`; not in prose, where `isolate` is false), and its attributes as visible text.
- * Plain ASCII costs one test.
+ * Plain ASCII costs one test. A link keeps its address only where that is a safe one.
  */
 export function drawProps(type: unknown, props: Props, isolate = true): Props {
   if (untouched.has(type)) return props;
@@ -32,6 +34,12 @@ export function drawProps(type: unknown, props: Props, isolate = true): Props {
     if (typeof value === "string" && special.test(value)) {
       const visible = visibleText(value);
       if (visible !== value) drawn = { ...drawn, [name]: visible };
+    }
+  }
+  if (type === "a" || type === "area") {
+    for (const name of addresses) {
+      const value = props[name];
+      if (typeof value === "string" && safeHref(value) === undefined) drawn = { ...drawn, [name]: undefined };
     }
   }
   return drawn;

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect, useMemo, useState } from "react";
 import { CodeLine } from "../code/code-line.ts";
 import { EmptyState } from "../empty-state.tsx";
 import { Skeleton } from "../skeleton.tsx";
+import { RawText, reasonOf } from "../text/raw-text.tsx";
 import { VirtualList } from "../virtual-list.tsx";
 import styles from "./viewers.module.css";
 
@@ -43,11 +44,17 @@ interface NotebookViewProps {
 /** A Jupyter notebook as it was saved: nothing of it is run, and only cells in view exist. */
 export function NotebookView({ text, label, read, markdown, highlight }: NotebookViewProps) {
   const [notebook, setNotebook] = useState<Notebook | null>();
+  const [failure, setFailure] = useState<string | null>(null);
   useEffect(() => {
     const controller = new AbortController();
-    read(text, controller.signal).then(setNotebook, () => controller.signal.aborted || setNotebook(null));
+    setFailure(null);
+    read(text, controller.signal).then(
+      setNotebook,
+      (error: unknown) => controller.signal.aborted || setFailure(reasonOf(error)),
+    );
     return () => controller.abort();
   }, [text, read]);
+  if (failure !== null) return <RawText what="The notebook" text={text} reason={failure} />;
   if (notebook === undefined) return <Skeleton lines={12} label="Reading the notebook" />;
   if (notebook === null) {
     return (

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Search } from "lucide-react";
 import { useDeferredValue, useEffect, useRef, useState } from "react";
-import { ErrorState } from "../error-state.tsx";
 import { Icon } from "../icon.tsx";
 import { Skeleton } from "../skeleton.tsx";
+import { RawText, reasonOf } from "../text/raw-text.tsx";
 import { TextField } from "../text-field.tsx";
 import { type ReadRows, useFetchedRows } from "../use-fetched-rows.ts";
 import { useScrolledRows } from "../use-scrolled-rows.ts";
@@ -54,15 +54,14 @@ export function TableView({ text, label, open }: TableViewProps) {
         if (gone) table.close();
         else setSource(table);
       },
-      (error: unknown) => gone || setFailure(String(error)),
+      (error: unknown) => gone || setFailure(reasonOf(error)),
     );
     return () => {
       gone = true;
       opened?.close();
     };
   }, [text, open]);
-  if (failure)
-    return <ErrorState title="The table could not be read" message="Its source can." detail={failure} />;
+  if (failure !== null) return <RawText what="The table" text={text} reason={failure} />;
   return source ? (
     <OpenTable source={source} label={label} />
   ) : (

@@ -49,8 +49,10 @@ export function useBlob(
     key: "",
     state: waiting,
   });
+  // The same bytes, read again after the worker lost them.
+  const [reading, setReading] = useState(0);
   const { account, project } = repository;
-  const key = JSON.stringify([account, project, id, path, encoding, attempt]);
+  const key = JSON.stringify([account, project, id, path, encoding, attempt, reading]);
   useEffect(() => {
     if (id === null) return;
     const controller = new AbortController();
@@ -94,6 +96,7 @@ export function useBlob(
       const open = await openText(body.bytes, encoding);
       opened.push(open.close);
       if (open.encoding === null) return ready({ kind: "binary" });
+      opened.push(open.onLost(() => setReading((count) => count + 1)));
       if (size > large || open.longest > longLine) return ready({ kind: "large", open });
       ready({ kind: "text", open, text: await open.readText() });
     }

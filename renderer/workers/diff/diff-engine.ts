@@ -88,7 +88,7 @@ function open(
 }
 
 /** Reads, lays out and colours diffs outside of the page's thread; what `DiffView` asks for as its `engine`. */
-export const diffEngine = { open, highlight: highlightLines };
+export const diffEngine = { open, highlight: highlightLines, onEnd: worker.onEnd };
 
 /** Starts what the diffs of such files will need, before they are asked for. */
 export function warmDiffs(paths: readonly string[]): void {

@@ -5,6 +5,7 @@ import type { LineTokens } from "./tokenize.ts";
 
 const worker = createWorkerClient<HighlightMethods>(
   () => new Worker(new URL("./highlight.worker.ts", import.meta.url), { type: "module", name: "highlight" }),
+  { stateless: true },
 );
 
 /** A coloured piece of a line: characters, and the kind that the page has a colour for. */

@@ -10,4 +10,4 @@ const methods = {
 
 export type HighlightMethods = typeof methods;
 
-defineWorker(methods);
+defineWorker(methods, { inOrder: true });

@@ -4,6 +4,7 @@ import type { MarkdownMethods } from "./markdown.worker.ts";
 
 const worker = createWorkerClient<MarkdownMethods>(
   () => new Worker(new URL("./markdown.worker.ts", import.meta.url), { type: "module", name: "markdown" }),
+  { stateless: true },
 );
 
 /** Markdown as a sanitised tree, made outside of the page's thread; what `Markdown` asks for as its `render`. */

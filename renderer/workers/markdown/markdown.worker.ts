@@ -9,4 +9,4 @@ const methods = {
 
 export type MarkdownMethods = typeof methods;
 
-defineWorker(methods);
+defineWorker(methods, { inOrder: true });

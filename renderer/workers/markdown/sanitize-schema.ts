@@ -47,5 +47,5 @@ export const sanitizeSchema: Options = {
   },
   // Their text is no prose.
   strip: ["script", "style"],
-  protocols: { href: ["http", "https", "mailto", "helve"], src: ["http", "https"] },
+  protocols: { href: ["http", "https", "mailto"], src: ["http", "https"] },
 };

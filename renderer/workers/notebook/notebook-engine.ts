@@ -4,6 +4,7 @@ import type { Notebook } from "./read-notebook.ts";
 
 const worker = createWorkerClient<NotebookMethods>(
   () => new Worker(new URL("./notebook.worker.ts", import.meta.url), { type: "module", name: "notebook" }),
+  { stateless: true },
 );
 
 /** Reads a notebook outside of the page's thread; null where the text is none. */

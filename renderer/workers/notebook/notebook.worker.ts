@@ -5,4 +5,4 @@ const methods = { read: ({ text }: { text: string }): Notebook | null => readNot
 
 export type NotebookMethods = typeof methods;
 
-defineWorker(methods);
+defineWorker(methods, { inOrder: true });

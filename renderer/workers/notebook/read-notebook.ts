@@ -119,10 +119,25 @@ function toOutput(one: z.output<typeof output>): Output | null {
  */
 function markupOf(html: string | null): string | null {
   if (html === null || /<(script|iframe)\b/i.test(html)) return null;
-  const block = html
-    .replace(/<style\b[\s\S]*?<\/style\s*>/gi, "")
+  const block = withoutStyles(html)
     .replace(/\n\s*\n/g, "\n")
     .trim();
   // A block begins with one of the elements that Markdown knows as such.
   return block === "" ? null : `<div>${block}\n</div>`;
+}
+
+/** HTML without its style sheets, in one pass: one without an end reaches to the end, as in a browser. */
+function withoutStyles(html: string): string {
+  const begin = /<style\b/gi;
+  const end = /<\/style\b[^>]*>?/gi;
+  let kept = "";
+  let at = 0;
+  for (let found = begin.exec(html); found; found = begin.exec(html)) {
+    kept += html.slice(at, found.index);
+    end.lastIndex = found.index;
+    if (!end.exec(html)) return kept;
+    at = end.lastIndex;
+    begin.lastIndex = at;
+  }
+  return kept + html.slice(at);
 }

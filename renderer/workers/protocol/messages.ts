@@ -9,11 +9,16 @@ export interface WorkerCall<T = never> {
   tell(part: T): void;
 }
 
+/** `ping` asks a worker whether its thread is free. */
 export type Request =
+  | { readonly type: "ping" }
   | { readonly type: "call"; readonly id: number; readonly method: string; readonly input: unknown }
   | { readonly type: "cancel"; readonly id: number };
 
+/** `started` comes when a call's method begins, `pong` whenever the thread is free to reply. */
 export type Reply =
+  | { readonly type: "pong" }
+  | { readonly type: "started"; readonly id: number }
   | { readonly type: "value"; readonly id: number; readonly value: unknown }
   | { readonly type: "part"; readonly id: number; readonly value: unknown }
   | { readonly type: "error"; readonly id: number; readonly name: string; readonly message: string };

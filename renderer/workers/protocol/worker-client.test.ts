@@ -1,12 +1,14 @@
-import { MessageChannel, type MessagePort } from "node:worker_threads";
+import { MessageChannel, type MessagePort, Worker as Thread } from "node:worker_threads";
 import { afterEach, expect, test } from "vitest";
 import { defineWorker } from "./define-worker.ts";
 import { type Endpoint, Transferred, type WorkerCall } from "./messages.ts";
 import { createWorkerClient, type WorkerLike } from "./worker-client.ts";
 
 const open: MessagePort[] = [];
+const threads: Thread[] = [];
 afterEach(() => {
   for (const port of open.splice(0)) port.close();
+  for (const thread of threads.splice(0)) void thread.terminate();
 });
 
 const seen: { aborted?: Promise<void> } = {};
@@ -34,7 +36,7 @@ function connect() {
   const { port1, port2 } = new MessageChannel();
   open.push(port1, port2);
   port1.on("messageerror", () => undefined);
-  defineWorker(methods, listening(port2) as Endpoint);
+  defineWorker(methods, { endpoint: listening(port2) as Endpoint });
   return createWorkerClient<typeof methods>(() => listening(port1));
 }
 
@@ -93,4 +95,83 @@ test("stopping rejects what waits", async () => {
   const call = client.call("wait", null);
   client.stop();
   await expect(call).rejects.toThrow("stopped");
+});
+
+/** A worker with a thread of its own, as in the browser; `hang` never ends, and `forget` shows what it remembers. */
+const code = `
+  import { parentPort } from "node:worker_threads";
+  import { defineWorker } from ${JSON.stringify(new URL("./define-worker.ts", import.meta.url).href)};
+  let calls = 0;
+  const endpoint = {
+    postMessage: (message, transfer) => parentPort.postMessage(message, transfer),
+    addEventListener: (_, listener) => parentPort.on("message", (data) => listener({ data })),
+  };
+  const slow = (ms) => new Promise((resolve) => setTimeout(resolve, ms));
+  const methods = {
+    count: () => ++calls,
+    hang: () => { for (;;); },
+    regex: (text) => /^(a+)+$/.test(text),
+    sleep: async (ms) => { await slow(ms); return "slept"; },
+  };
+  defineWorker(methods, { endpoint, inOrder: process.argv.includes("in-order") });
+`;
+interface ThreadMethods {
+  [name: string]: (input: never) => unknown;
+  count: (input: null) => number;
+  hang: (input: null) => never;
+  regex: (input: string) => boolean;
+  sleep: (input: number) => Promise<string>;
+}
+
+function connectThread(options: { readonly limitMs: number; readonly stateless?: boolean }) {
+  return createWorkerClient<ThreadMethods>(() => {
+    const url = new URL(`data:text/javascript,${encodeURIComponent(code)}`);
+    const thread = new Thread(url, { argv: options.stateless ? ["in-order"] : [] });
+    threads.push(thread);
+    return {
+      postMessage: (message, transfer) => thread.postMessage(message, transfer as never),
+      addEventListener: (type, listener) =>
+        thread.on(type, (data) => listener((type === "error" ? data : { data }) as MessageEvent)),
+      terminate: () => void thread.terminate(),
+    };
+  }, options);
+}
+
+test("a call that holds its worker is stopped, and the next one finds a new worker", async () => {
+  const client = connectThread({ limitMs: 200 });
+  let ended = 0;
+  client.onEnd(() => ended++);
+  expect(await client.call("count", null)).toBe(1);
+  expect(await client.call("count", null)).toBe(2);
+  await expect(client.call("hang", null)).rejects.toMatchObject({ name: "TimeLimitError" });
+  expect(ended).toBe(1);
+  expect(await client.call("count", null)).toBe(1);
+  await expect(client.call("regex", `${"a".repeat(60)}b`)).rejects.toMatchObject({ name: "TimeLimitError" });
+});
+
+test("what one call held up is made again where nothing is kept, and ends where something is", async () => {
+  const stateless = connectThread({ limitMs: 200, stateless: true });
+  const held = stateless.call("hang", null).catch((error: Error) => error.name);
+  expect(await stateless.call("count", null)).toBe(1);
+  expect(await held).toBe("TimeLimitError");
+  const keeping = connectThread({ limitMs: 200 });
+  const hanging = keeping.call("hang", null).catch((error: Error) => error.name);
+  await expect(keeping.call("count", null)).rejects.toMatchObject({ name: "WorkerEndedError" });
+  expect(await hanging).toBe("TimeLimitError");
+});
+
+test("a call that leaves the thread free may take its time", async () => {
+  expect(await connectThread({ limitMs: 100 }).call("sleep", 600)).toBe("slept");
+});
+
+test("a call that was given up ends with its worker too", async () => {
+  const client = connectThread({ limitMs: 200 });
+  expect(await client.call("count", null)).toBe(1);
+  const controller = new AbortController();
+  const call = client.call("hang", null, { signal: controller.signal });
+  const ended = new Promise<void>((resolve) => client.onEnd(resolve));
+  setTimeout(() => controller.abort(), 50);
+  await expect(call).rejects.toMatchObject({ name: "AbortError" });
+  await ended;
+  expect(await client.call("count", null)).toBe(1);
 });

@@ -1,15 +1,27 @@
 import type { InputFor, Methods, PartFor, Reply, Request, ValueFor } from "./messages.ts";
+import { defaultLimitMs, TimeLimitError, WorkerEndedError } from "./time-limit.ts";
+import { type Watchdog, watchWorker } from "./watch-worker.ts";
 
 export interface CallOptions<T = never> {
   readonly signal?: AbortSignal | undefined;
   /** Buffers of the input that change their owner rather than being copied. */
   readonly transfer?: Transferable[] | undefined;
-  /** Hears what the method tells before its answer. */
+  /** Called with each part that the method emits before its value. */
   readonly onPart?: ((part: T) => void) | undefined;
 }
 
+export interface ClientOptions {
+  /** Milliseconds for which a call may block the worker before it is ended. */
+  readonly limitMs?: number | undefined;
+  /** The worker keeps nothing between calls: those that another one held up are made again in a new worker. */
+  readonly stateless?: boolean | undefined;
+}
+
 export interface WorkerClient<M extends Methods> {
-  /** Calls a method. Rejects with what it threw, with `AbortError` once `signal` fires, or when the worker dies. */
+  /**
+   * Calls a method. Rejects with what it threw, with `AbortError` once `signal` fires, with `TimeLimitError` where the
+   * call blocks the worker for too long, with `WorkerEndedError` where another one did, or when the worker dies.
+   */
   call<K extends keyof M & string>(
     method: K,
     input: InputFor<M, K>,
@@ -17,6 +29,8 @@ export interface WorkerClient<M extends Methods> {
   ): Promise<ValueFor<M, K>>;
   /** Ends the worker; the next call starts a new one with nothing in memory. */
   stop(): void;
+  /** Calls back when the worker was ended with all that it kept; returns how to stop that. */
+  onEnd(listener: () => void): () => void;
 }
 
 /** A worker as its client needs it; `MessagePort` and `Worker` both fit. */
@@ -27,60 +41,100 @@ export interface WorkerLike {
 }
 
 interface Waiting {
+  readonly request: Request;
+  readonly transfer: Transferable[];
+  started: boolean;
   resolve(value: never): void;
   reject(error: Error): void;
   readonly onPart: ((part: never) => void) | undefined;
 }
 
-/** Talks to a worker that is started by `start` at the first call. `M` is the type that the worker file exports. */
-export function createWorkerClient<M extends Methods>(start: () => WorkerLike): WorkerClient<M> {
+/**
+ * Talks to a worker that is started by `start` at the first call, ended when a call blocks it for too long, and started
+ * anew at the next one. `M` is the type that the worker file exports.
+ */
+export function createWorkerClient<M extends Methods>(
+  start: () => WorkerLike,
+  { limitMs = defaultLimitMs, stateless = false }: ClientOptions = {},
+): WorkerClient<M> {
   const waiting = new Map<number, Waiting>();
-  let worker: WorkerLike | undefined;
+  const listeners = new Set<() => void>();
+  let worker: { readonly itself: WorkerLike; readonly watchdog: Watchdog } | undefined;
   let last = 0;
 
-  function stop(reason = new Error("The worker was stopped")): void {
-    worker?.terminate?.();
+  /** Ends the worker; what waits is rejected, or made again where `again` says so. */
+  function end(reasonOf: (call: Waiting) => Error, again: (call: Waiting) => boolean = () => false): void {
+    worker?.watchdog.stop();
+    worker?.itself.terminate?.();
     worker = undefined;
-    for (const { reject } of waiting.values()) reject(reason);
-    waiting.clear();
+    for (const [id, call] of waiting) {
+      if (again(call)) continue;
+      waiting.delete(id);
+      call.reject(reasonOf(call));
+    }
+    for (const { request, transfer } of waiting.values()) running().itself.postMessage(request, transfer);
+    for (const listener of [...listeners]) listener();
   }
 
-  function running(): WorkerLike {
+  function running() {
     if (worker) return worker;
-    const started = start();
-    started.addEventListener("message", ({ data }) => settle(data));
-    started.addEventListener("error", ({ message }) => {
-      if (worker === started) stop(new Error(message || "The worker failed"));
+    const itself = start();
+    const watchdog = watchWorker(limitMs, itself, () =>
+      end(
+        ({ started }) => (started ? new TimeLimitError(limitMs) : new WorkerEndedError()),
+        ({ started, transfer }) => stateless && !started && transfer.length === 0,
+      ),
+    );
+    itself.addEventListener("message", ({ data }) => settle(data, watchdog));
+    itself.addEventListener("error", ({ message }) => {
+      if (worker?.itself === itself) end(() => new Error(message || "The worker failed"));
     });
-    worker = started;
-    return started;
+    worker = { itself, watchdog };
+    return worker;
   }
 
-  function settle(reply: Reply): void {
+  function settle(reply: Reply, watchdog: Watchdog): void {
+    watchdog.heard();
+    // A call that was given up may hold the thread all the same: only a sign of life ends the watch.
+    if (waiting.size === 0) watchdog.rest();
+    if (reply.type === "pong") return;
     const call = waiting.get(reply.id);
+    if (reply.type === "started") {
+      if (call) call.started = true;
+      return;
+    }
     if (reply.type === "part") {
       call?.onPart?.(reply.value as never);
       return;
     }
     waiting.delete(reply.id);
+    if (waiting.size === 0) watchdog.rest();
     if (reply.type === "value") call?.resolve(reply.value as never);
     else call?.reject(Object.assign(new Error(reply.message), { name: reply.name }));
   }
 
   return {
-    stop: () => stop(),
+    stop: () => end(() => new Error("The worker was stopped")),
+    onEnd(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     call: (method, input, { signal, transfer = [], onPart } = {}) =>
       new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(aborted());
         const id = ++last;
         const onAbort = () => {
           waiting.delete(id);
-          worker?.postMessage({ type: "cancel", id } satisfies Request, []);
+          worker?.itself.postMessage({ type: "cancel", id } satisfies Request, []);
           reject(aborted());
         };
         const done = () => signal?.removeEventListener("abort", onAbort);
         signal?.addEventListener("abort", onAbort, { once: true });
+        const request: Request = { type: "call", id, method, input };
         waiting.set(id, {
+          request,
+          transfer,
+          started: false,
           resolve: (value) => {
             done();
             resolve(value);
@@ -91,7 +145,9 @@ export function createWorkerClient<M extends Methods>(start: () => WorkerLike): 
           },
           onPart,
         });
-        running().postMessage({ type: "call", id, method, input } satisfies Request, transfer);
+        const { itself, watchdog } = running();
+        itself.postMessage(request, transfer);
+        watchdog.watch();
       }),
   };
 }

@@ -1,13 +1,13 @@
+import { TimeLimitError } from "../protocol/time-limit.ts";
 import { createWorkerClient } from "../protocol/worker-client.ts";
 import type { FileHits, SearchMethods } from "./search.worker.ts";
 import type { SearchOptions } from "./search-text.ts";
 
 const worker = createWorkerClient<SearchMethods>(
   () => new Worker(new URL("./search.worker.ts", import.meta.url), { type: "module", name: "search" }),
+  // A pattern would never end on some text.
+  { limitMs: 5_000 },
 );
-
-/** Milliseconds after which a pattern is given up: it would never end on some text. */
-const patience = 5_000;
 
 /** Begins with a tree; answers the paths whose texts are known already. */
 export const openSearch = (name: string): Promise<string[]> => worker.call("open", { name });
@@ -22,16 +22,10 @@ export async function searchFiles(
   query: string,
   options: SearchOptions,
 ): Promise<FileHits[]> {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const slow = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => {
-      worker.stop();
-      reject(Object.assign(new Error("The pattern takes too long: make it simpler."), { name: "TooSlow" }));
-    }, patience);
-  });
   try {
-    return await Promise.race([worker.call("search", { paths, query, options }), slow]);
-  } finally {
-    clearTimeout(timer);
+    return await worker.call("search", { paths, query, options });
+  } catch (error) {
+    if (!(error instanceof TimeLimitError)) throw error;
+    throw Object.assign(new Error("The pattern takes too long: make it simpler."), { name: "TooSlow" });
   }
 }

@@ -4,6 +4,7 @@ import type { SymbolsMethods } from "./symbols.worker.ts";
 
 const worker = createWorkerClient<SymbolsMethods>(
   () => new Worker(new URL("./symbols.worker.ts", import.meta.url), { type: "module", name: "symbols" }),
+  { stateless: true },
 );
 
 /** What a file declares, read outside of the page's thread; null where its language has no grammar here. */

@@ -13,4 +13,4 @@ const methods = {
 
 export type SymbolsMethods = typeof methods;
 
-defineWorker(methods);
+defineWorker(methods, { inOrder: true });

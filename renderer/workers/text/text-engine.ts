@@ -16,6 +16,8 @@ export interface OpenText extends TextFacts {
   search(query: string, regex: boolean, limit: number, signal?: AbortSignal): Promise<TextMatch[]>;
   /** Lines with characters that cannot be seen, or that change the order of others. */
   hiddenLines(signal?: AbortSignal): Promise<HiddenLines>;
+  /** Calls back when the worker lost the text, since a call took too long; returns how to stop that. */
+  onLost(listener: () => void): () => void;
   close(): void;
 }
 
@@ -29,6 +31,7 @@ export async function openText(buffer: ArrayBuffer, encoding?: Encoding): Promis
     readLines: (from, to, signal) => worker.call("lines", { id, from, to }, { signal }),
     search: (query, regex, limit, signal) => worker.call("search", { id, query, regex, limit }, { signal }),
     hiddenLines: (signal) => worker.call("hiddenLines", { id }, { signal }),
+    onLost: worker.onEnd,
     close: () => void worker.call("close", { id }),
   };
 }

@@ -1,0 +1,36 @@
+import { TriangleAlert } from "lucide-react";
+import { Icon } from "../icon.tsx";
+import styles from "./raw-text.module.css";
+
+export interface RawTextProps {
+  /** What could not be drawn, such as "The notebook". */
+  readonly what: string;
+  readonly text: string;
+  readonly reason: string;
+}
+
+/** Characters that are shown at most: the file itself can be read as source. */
+const shown = 200_000;
+
+/** The text of a document that could not be drawn, with the reason above it. */
+export function RawText({ what, text, reason }: RawTextProps) {
+  return (
+    <section className={styles.frame} aria-label={`${what} as text`}>
+      <div className={styles.notice} role="note">
+        <Icon of={TriangleAlert} size={14} />
+        <span>
+          {what} could not be drawn, so its text is shown instead. {reason}
+          {text.length > shown ? ` These are its first ${shown.toLocaleString()} characters.` : ""}
+        </span>
+      </div>
+      <pre {...focusable} className={styles.text}>
+        {text.slice(0, shown)}
+      </pre>
+    </section>
+  );
+}
+
+const focusable = { tabIndex: 0 };
+
+/** A thrown value as a sentence. */
+export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
