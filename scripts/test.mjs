@@ -74,6 +74,7 @@ suite(
 );
 
 step("Build", [join(root, "scripts", "build.mjs")]);
+step("Packed layout", [join(root, "scripts", "packing", "check-layout.mjs")]);
 
 if (chromium === null) {
   console.log("\nNo Chromium: the end-to-end tests did not run.");

@@ -1,0 +1,84 @@
+import { spawnSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { root } from "../node.mjs";
+import { unpackedApps } from "./apps.mjs";
+import { inspectApp } from "./inspect.mjs";
+import { writeNotices } from "./notices.mjs";
+import { writeSubstitute } from "./substitute.mjs";
+
+/**
+ * Packs the built app for Linux over a substitute that only stands for Electron's files, and looks into the result.
+ * Shows the layout, not that it runs. Then spoils the package and expects every fault to be found.
+ */
+const folder = mkdtempSync(join(tmpdir(), "helve-pack-"));
+try {
+  const output = join(folder, "release");
+  pack(output);
+  const [app] = unpackedApps(output);
+  if (!app) throw new Error("Nothing was packed");
+  expectProblems(await inspectApp({ ...app, dictionaries: false }), []);
+  expectFiles(join(output, app.name), [
+    "helve",
+    "resources/notices/sbom.cdx.json",
+    "resources/notices/THIRD-PARTY-LICENSES.txt",
+    "usr/share/metainfo/dev.helve.app.metainfo.xml",
+    "LICENSES.chromium.html",
+  ]);
+  const locales = readdirSync(join(output, app.name, "locales"));
+  if (locales.includes("de.pak")) throw new Error("Languages that the app does not have were packed");
+  expectProblems(await inspectApp(app), [/No dictionary/]);
+  rmSync(join(app.resources, "notices"), { recursive: true });
+  // Turns the fuse back on by which the executable would run as a plain Node.
+  const executable = readFileSync(app.executable);
+  const at = executable.indexOf("dL7pKGdnNz796PbbjQWNKmHXBZaB9tsX") + 34;
+  executable[at] = "1".charCodeAt(0);
+  writeFileSync(app.executable, executable);
+  expectProblems(await inspectApp({ ...app, dictionaries: false }), [/sbom/, /LICENSES/, /RunAsNode/]);
+  console.log(
+    "The packed layout is as it should be (packed over a substitute for Electron; nothing of it was run).",
+  );
+} finally {
+  rmSync(folder, { recursive: true, force: true });
+}
+
+function pack(output) {
+  const electron = join(folder, "electron");
+  writeSubstitute(electron);
+  if (!existsSync(join(root, "dist", "notices"))) writeNotices(join(root, "dist", "notices"));
+  mkdirSync(join(root, "dist", "dictionaries"), { recursive: true });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      join(root, "node_modules", "electron-builder", "cli.js"),
+      "--linux",
+      "dir",
+      `-c.electronDist=${electron}`,
+      `-c.directories.output=${output}`,
+    ],
+    { cwd: root, encoding: "utf8" },
+  );
+  if (status !== 0) throw new Error(`electron-builder failed:\n${`${stdout}${stderr}`.slice(-2_000)}`);
+}
+
+function expectProblems(found, expected) {
+  const unexpected = found.filter((problem) => !expected.some((pattern) => pattern.test(problem)));
+  const missing = expected.filter((pattern) => !found.some((problem) => pattern.test(problem)));
+  if (unexpected.length + missing.length === 0) return;
+  throw new Error(
+    `Found: ${found.join(" ")}\nNot expected: ${unexpected.join(" ")}\nNot found: ${missing.join(" ")}`,
+  );
+}
+
+function expectFiles(base, paths) {
+  for (const path of paths) if (!existsSync(join(base, path))) throw new Error(`${path} was not packed`);
+}

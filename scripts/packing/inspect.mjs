@@ -1,0 +1,81 @@
+import { existsSync, readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { listPackage, statFile } from "@electron/asar";
+import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from "@electron/fuses";
+
+/** Megabytes that the archive may have; it grows with what Helve is made of, not by accident. */
+const maxArchiveMb = 60;
+
+const required = [
+  "dist/desktop/main.cjs",
+  "dist/desktop/preload.cjs",
+  "dist/desktop/service.cjs",
+  "dist/renderer/index.html",
+  "package.json",
+  "LICENSE",
+];
+
+/** What a package never holds: sources, maps, tests, and packages other than the keychain's. */
+const forbidden = [
+  { pattern: /\.map$/, what: "a source map" },
+  { pattern: /\.tsx?$/, what: "a source file" },
+  { pattern: /\.test\./, what: "a test" },
+  { pattern: /(^|\/)(\.env|\.npmrc|\.git)(\/|$)/, what: "a private file" },
+  {
+    pattern: /^node_modules\/(?!@napi-rs(\/keyring[^/]*)?(\/|$)).+/,
+    what: "a package that is bundled or for development",
+  },
+];
+
+const fuses = {
+  [FuseV1Options.RunAsNode]: FuseState.DISABLE,
+  [FuseV1Options.EnableCookieEncryption]: FuseState.ENABLE,
+  [FuseV1Options.EnableNodeOptionsEnvironmentVariable]: FuseState.DISABLE,
+  [FuseV1Options.EnableNodeCliInspectArguments]: FuseState.DISABLE,
+  [FuseV1Options.EnableEmbeddedAsarIntegrityValidation]: FuseState.ENABLE,
+  [FuseV1Options.OnlyLoadAppFromAsar]: FuseState.ENABLE,
+  [FuseV1Options.LoadBrowserProcessSpecificV8Snapshot]: FuseState.DISABLE,
+  [FuseV1Options.GrantFileProtocolExtraPrivileges]: FuseState.DISABLE,
+};
+
+/**
+ * Looks into an unpacked app: what its archive holds, what lies beside it, its size and its fuses. Returns every
+ * problem as a sentence, none for an app that may be released. `resources` and `executable` are paths of the app.
+ */
+export async function inspectApp({ resources, executable, dictionaries = true }) {
+  const archive = join(resources, "app.asar");
+  if (!existsSync(archive)) return [`${archive} is missing.`];
+  const paths = listPackage(archive, { isPack: false }).map((path) =>
+    path.replaceAll("\\", "/").replace(/^\//, ""),
+  );
+  const problems = required
+    .filter((path) => !paths.includes(path))
+    .map((path) => `The archive has no ${path}.`);
+  for (const path of paths) {
+    const found = forbidden.find(({ pattern }) => pattern.test(path));
+    if (found) problems.push(`The archive has ${found.what}: ${path}.`);
+  }
+  const native = paths.filter((path) => path.endsWith(".node"));
+  if (native.length === 0) problems.push("The keychain's native part is missing.");
+  for (const path of native) {
+    if (!statFile(archive, path).unpacked)
+      problems.push(`${path} is in the archive, from where no system loads it.`);
+  }
+  const size = statSync(archive).size / 1_000_000;
+  if (size > maxArchiveMb) problems.push(`The archive has ${size.toFixed(1)} MB, more than ${maxArchiveMb}.`);
+  for (const name of ["sbom.cdx.json", "THIRD-PARTY-LICENSES.txt"]) {
+    if (!existsSync(join(resources, "notices", name))) problems.push(`notices/${name} is missing.`);
+  }
+  const words = join(resources, "dictionaries");
+  if (dictionaries && (!existsSync(words) || readdirSync(words).length === 0))
+    problems.push("No dictionary is packed.");
+  return [...problems, ...(await fuseProblems(executable))];
+}
+
+async function fuseProblems(executable) {
+  const wire = await getCurrentFuseWire(executable);
+  if (wire.version !== FuseVersion.V1) return [`The fuses have version ${wire.version}.`];
+  return Object.entries(fuses)
+    .filter(([fuse, state]) => wire[fuse] !== state)
+    .map(([fuse]) => `The fuse ${FuseV1Options[fuse]} is not set as it should be.`);
+}

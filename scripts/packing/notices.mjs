@@ -1,0 +1,67 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { electronVersion } from "../electron/installed.mjs";
+import { root } from "../node.mjs";
+
+/** Names of files that hold a package's licence. */
+const licenceFile = /^(licen[cs]e|copying|notice)(\.|-|$)/i;
+
+/**
+ * Writes what a package has to say about its parts into a folder: the software bill of materials in CycloneDX's form,
+ * and the licences of everything that the bundles hold. Electron's and Chromium's lie beside its executable already.
+ */
+export function writeNotices(folder) {
+  mkdirSync(folder, { recursive: true });
+  const bill = billOfMaterials();
+  writeFileSync(join(folder, "sbom.cdx.json"), `${JSON.stringify(bill, null, 2)}\n`);
+  writeFileSync(join(folder, "THIRD-PARTY-LICENSES.txt"), licencesOf(bill.components));
+  return bill;
+}
+
+/** What npm says of the installed packages, with Electron, which is no dependency of the bundles but runs them. */
+function billOfMaterials() {
+  const npm = process.platform === "win32" ? "npm.cmd" : "npm";
+  const args = ["sbom", "--omit=dev", "--sbom-format=cyclonedx", "--sbom-type=application"];
+  const { status, stdout, stderr } = spawnSync(npm, args, {
+    cwd: root,
+    encoding: "utf8",
+    maxBuffer: 64 * 1024 * 1024,
+    shell: process.platform === "win32",
+  });
+  if (status !== 0) throw new Error(`npm sbom failed: ${stderr}`);
+  const bill = JSON.parse(stdout);
+  const version = electronVersion();
+  bill.components.push({
+    "bom-ref": `electron@${version}`,
+    type: "framework",
+    name: "electron",
+    version,
+    purl: `pkg:npm/electron@${version}`,
+    licenses: [{ license: { id: "MIT" } }],
+  });
+  return bill;
+}
+
+function licencesOf(components) {
+  const parts = components
+    .filter(({ name }) => name !== "electron")
+    .toSorted((a, b) => a.name.localeCompare(b.name))
+    .map(({ name, version, group, licenses = [] }) => {
+      const full = group ? `${group}/${name}` : name;
+      const kind = licenses
+        .map(({ license, expression }) => expression ?? license?.id ?? license?.name)
+        .join(", ");
+      return `${full} ${version}${kind ? ` (${kind})` : ""}\n\n${licenceText(full) ?? "No licence file in the package."}`;
+    });
+  return `${parts.join(`\n\n${"-".repeat(80)}\n\n`)}\n`;
+}
+
+function licenceText(name) {
+  const folder = join(root, "node_modules", ...name.split("/"));
+  if (!existsSync(folder)) return null;
+  const files = readdirSync(folder).filter((file) => licenceFile.test(file));
+  return files.length === 0
+    ? null
+    : files.map((file) => readFileSync(join(folder, file), "utf8").trim()).join("\n\n");
+}
