@@ -21,6 +21,7 @@ import { announceDownloads } from "./downloads/announce-downloads.ts";
 import { Downloads } from "./downloads/downloads.ts";
 import { EventBus } from "./event-bus.ts";
 import { Network } from "./network/network.ts";
+import type { Resolve } from "./network/reach.ts";
 import { Redactor } from "./redact.ts";
 import { accountRoutes } from "./routes/accounts.ts";
 import { diagnosticRoutes } from "./routes/diagnostics.ts";
@@ -45,6 +46,8 @@ export interface HostOptions {
   readonly localService?: LocalService | undefined;
   /** The operating system's keychain unless given. */
   readonly keychain?: Keychain | undefined;
+  /** Name resolution; the system's unless given. */
+  readonly resolve?: Resolve | undefined;
   /** How reads are tried again. */
   readonly retry?: Partial<RetryPolicy> | undefined;
 }
@@ -67,6 +70,7 @@ export function createHost({
   version,
   localService,
   keychain,
+  resolve,
   retry = {},
 }: HostOptions): Host {
   closeToOthers(folder, { contents: true });
@@ -75,7 +79,7 @@ export function createHost({
   const redactor = new Redactor();
   const diagnostics = new Diagnostics(redactor);
   const settings = new SettingsStore(folder);
-  const network = new Network(settings, (url) => shell.resolveProxy(url));
+  const network = new Network(settings, (url) => shell.resolveProxy(url), resolve);
   const cache = new ResponseCache(
     folder,
     () => settings.value.storage.cacheLimit * 1_000_000,

@@ -1,4 +1,5 @@
 import { isLoopback } from "../network/bypass.ts";
+import type { Reach } from "../network/reach.ts";
 import { ServiceFailure } from "./service-failure.ts";
 
 /** Where a call goes: the token travels only while `trusted`. */
@@ -34,7 +35,12 @@ export function nextHop(from: Hop, location: string | null, base: URL, allowElse
   return { origin: target.origin, path, trusted: false };
 }
 
-function misled(where: string, target?: URL): ServiceFailure {
+/** A service names the targets of its redirects: only one on this machine may lead back to it, and none to its link. */
+export const reachOf = ({ trusted }: Hop, base: URL): Reach =>
+  trusted ? "anywhere" : isLoopback(base) ? "local-elsewhere" : "elsewhere";
+
+/** The failure for a redirect that is not followed. */
+export function misled(where: string, target?: URL): ServiceFailure {
   const hint = target ? ` If the service has moved, change the account's URL to ${target.origin}.` : "";
   return new ServiceFailure({
     code: "refused",

@@ -3,6 +3,7 @@ import type { Dispatcher } from "undici";
 import { isHtml } from "../checks/expectation.ts";
 import { isLoopback } from "../network/bypass.ts";
 import type { Network } from "../network/network.ts";
+import { ForbiddenAddress } from "../network/reach.ts";
 import { ProxyFailure } from "../network/tunnel.ts";
 import { decompress } from "./body.ts";
 import { discardBody } from "./discard-body.ts";
@@ -10,7 +11,7 @@ import type { Limiter, Priority } from "./limiter.ts";
 import { networkFailure, webPageFailure } from "./network-failure.ts";
 import type { RateGate } from "./rate-gate.ts";
 import { readRateLimit } from "./rate-limit.ts";
-import { type Hop, nextHop } from "./redirect.ts";
+import { type Hop, misled, nextHop, reachOf } from "./redirect.ts";
 import { canceled, ServiceFailure } from "./service-failure.ts";
 
 /** One call as it goes out. */
@@ -104,7 +105,10 @@ export class ServiceClient {
     } catch (error) {
       release();
       if (signal.aborted) throw canceled();
-      const failure = networkFailure(error, this.endpoint.base.host);
+      const failure =
+        error instanceof ForbiddenAddress
+          ? misled(error.message)
+          : networkFailure(error, this.endpoint.base.host);
       this.#seen(failure);
       throw failure;
     }
@@ -142,7 +146,11 @@ export class ServiceClient {
     const { endpoint } = this;
     const origin = new URL(hop.origin);
     const reads = call.method === "GET" || call.method === "HEAD";
-    const dispatcher = await this.#network.dispatcher(origin, { direct: endpoint.direct, fresh: !reads });
+    const dispatcher = await this.#network.dispatcher(origin, {
+      direct: endpoint.direct,
+      fresh: !reads,
+      reach: reachOf(hop, endpoint.base),
+    });
     const plain = call.plain || call.method === "HEAD" || isLoopback(origin);
     const timeout = endpoint.timeout() * 1000;
     return dispatcher.request({

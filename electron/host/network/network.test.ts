@@ -1,6 +1,13 @@
 import { execFileSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { createServer, request as forward, type IncomingMessage, type Server } from "node:http";
+import {
+  createServer,
+  request as forward,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+} from "node:http";
+import { createServer as createTlsServer } from "node:https";
 import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -25,7 +32,7 @@ beforeAll(() => {
     "sh",
     [
       "-c",
-      `printf 'subjectAltName=IP:127.0.0.1,DNS:service.test' > names && openssl x509 -req -in request.pem \
+      `printf 'subjectAltName=IP:127.0.0.1,DNS:service.test,DNS:proxy.test' > names && openssl x509 -req -in request.pem \
        -CA ca.pem -CAkey ca.key -CAcreateserial -out cert.pem -days 2 -extfile names`,
     ],
     { cwd: folder, stdio: "pipe" },
@@ -38,7 +45,7 @@ interface Proxy extends AsyncDisposable {
 }
 
 /** A real forward and CONNECT proxy that resolves every name to the loopback. */
-async function startProxy(): Promise<Proxy> {
+async function startProxy(tls?: { key: string; cert: string }): Promise<Proxy> {
   const seen: Proxy["seen"] = [];
   const note = (raw: IncomingMessage) =>
     seen.push({
@@ -47,7 +54,7 @@ async function startProxy(): Promise<Proxy> {
       authorization: raw.headers["proxy-authorization"],
       token: raw.headers["private-token"] !== undefined,
     });
-  const server: Server = createServer((raw, response) => {
+  const respond: RequestListener = (raw, response) => {
     note(raw);
     const { port, pathname, search } = new URL(raw.url ?? "");
     const { "proxy-authorization": _, ...headers } = raw.headers;
@@ -57,7 +64,8 @@ async function startProxy(): Promise<Proxy> {
       answer.pipe(response);
     });
     raw.pipe(onward);
-  });
+  };
+  const server: Server = tls ? createTlsServer(tls, respond) : createServer(respond);
   const sockets = new Set<{ destroy(): void }>();
   server.on("connect", (raw, socket) => {
     note(raw);
@@ -72,7 +80,7 @@ async function startProxy(): Promise<Proxy> {
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    url: `${tls ? "https" : "http"}://127.0.0.1:${(server.address() as AddressInfo).port}`,
     seen,
     async [Symbol.asyncDispose]() {
       for (const socket of sockets) socket.destroy();
@@ -94,6 +102,53 @@ describe("certificates", () => {
     expect(problem.parse(await bad.json()).fields).toHaveProperty(["network.certificates"]);
     await host.askJson("/settings", "PATCH", { network: { certificates: read("ca.pem") } });
     expect((await host.askJson("/accounts/check", "POST", body)).status).toBe(200);
+    await service[Symbol.asyncDispose]();
+  });
+
+  it("are checked whatever the environment says", async () => {
+    const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+    process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+    try {
+      const service = await roughService(() => {}, { key: read("key.pem"), cert: read("cert.pem") });
+      await using proxy = await startProxy();
+      for (const network of [{ proxy: "none" }, { proxy: "manual", proxyUrl: proxy.url }]) {
+        await using host = hostInFolder();
+        await host.askJson("/settings", "PATCH", { network });
+        const body = { url: service.url, token: testToken };
+        const refused = await host.askJson("/accounts/check", "POST", body);
+        expect(problem.parse(await refused.json())).toMatchObject({ code: "tls" });
+      }
+      expect(service.seen).toEqual([]);
+      await service[Symbol.asyncDispose]();
+    } finally {
+      if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
+      else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
+    }
+  });
+});
+
+describe("an HTTPS proxy", () => {
+  const resolve = async () => [{ address: "127.0.0.1", family: 4 }];
+  const tls = () => ({ key: read("key.pem"), cert: read("cert.pem") });
+
+  it.each(["http", "https"])("proves its own name, not the target's (%s)", async (scheme) => {
+    const service = await roughService(() => {}, scheme === "https" ? tls() : undefined);
+    await using proxy = await startProxy(tls());
+    const { port } = new URL(proxy.url);
+    const through = async (name: string) => {
+      await using host = hostInFolder({ resolve });
+      const network = { proxy: "manual", proxyUrl: `https://${name}:${port}`, certificates: read("ca.pem") };
+      await host.askJson("/settings", "PATCH", { network });
+      const body = { url: `${scheme}://service.test:${service.port}`, token: testToken };
+      return await host.askJson("/accounts/check", "POST", body);
+    };
+    expect((await through("proxy.test")).status).toBe(200);
+    expect((await through("127.0.0.1")).status).toBe(200);
+    const seen = proxy.seen.length;
+    // Its certificate is good for service.test and not for the name that the user entered.
+    const refused = await through("elsewhere.test");
+    expect(refused.status).toBeGreaterThanOrEqual(500);
+    expect(proxy.seen).toHaveLength(seen);
     await service[Symbol.asyncDispose]();
   });
 });

@@ -1,14 +1,24 @@
 import type { SecureContext } from "node:tls";
-import { Agent, type Dispatcher } from "undici";
+import { Agent, buildConnector, type Dispatcher } from "undici";
 import type { Settings } from "../../../shared/host/settings.ts";
 import type { SettingsStore } from "../settings-store.ts";
 import { trust } from "./certificates.ts";
 import { chooseProxy } from "./choose-proxy.ts";
-import { ProxyFailure, proxyHeaders, tunnelThrough } from "./tunnel.ts";
+import { checkReach, lookupWithin, type Reach, type Resolve, systemResolve } from "./reach.ts";
+import { ProxyFailure, proxyHeaders, proxyName, tunnelThrough } from "./tunnel.ts";
 
 /** How long a proxy that was chosen for an origin holds, in ms. */
 const proxyAge = 60_000;
 const connectTimeout = 15_000;
+
+export interface Route {
+  /** Skips every proxy (the local service). */
+  readonly direct: boolean;
+  /** Takes a new connection, so that a write never goes out on one that the service is just closing. */
+  readonly fresh: boolean;
+  /** Who named the target decides where it may lead; through a proxy only addresses and local names are judged. */
+  readonly reach?: Reach;
+}
 
 /** Keep-alive connections to services, straight or through the proxy that the settings and the system name. */
 export class Network {
@@ -17,10 +27,16 @@ export class Network {
   readonly #dispatchers = new Map<string, Dispatcher>();
   readonly #agents = new Set<Agent>();
   readonly #chosen = new Map<string, { proxy: string | null; until: number }>();
+  readonly #resolve: Resolve;
   #context: SecureContext | undefined;
 
-  constructor(settings: SettingsStore, resolveSystem: (url: string) => Promise<string | null>) {
+  constructor(
+    settings: SettingsStore,
+    resolveSystem: (url: string) => Promise<string | null>,
+    resolve: Resolve = systemResolve,
+  ) {
     this.#settings = settings;
+    this.#resolve = resolve;
     this.#resolveSystem = resolveSystem;
     let known = JSON.stringify(settings.value.network);
     settings.watch(({ network }) => {
@@ -29,25 +45,29 @@ export class Network {
     });
   }
 
-  /**
-   * The dispatcher for a target. `direct` skips every proxy (the local service); `fresh` takes a new connection, so
-   * that a write never goes out on one that the service is just closing.
-   */
-  async dispatcher(target: URL, { direct, fresh }: { direct: boolean; fresh: boolean }): Promise<Dispatcher> {
+  /** Returns the dispatcher for a target. Throws ForbiddenAddress where the target is out of reach. */
+  async dispatcher(target: URL, { direct, fresh, reach = "anywhere" }: Route): Promise<Dispatcher> {
+    checkReach(target, reach);
     const proxy = direct ? null : await this.#proxy(target);
     // Building the trust store takes tens of milliseconds: plain HTTP never pays for it.
     const secure = target.protocol === "https:" || proxy !== null;
-    const key = `${proxy ?? "direct"} ${secure} ${fresh}`;
+    const key = `${proxy ?? "direct"} ${secure} ${fresh} ${reach}`;
     const known = this.#dispatchers.get(key);
     if (known) return known;
-    const created = this.#create(proxy, secure, fresh);
+    const created = this.#create(proxy, secure, fresh, reach);
     this.#dispatchers.set(key, created);
     return created;
   }
 
-  #create(proxy: string | null, secure: boolean, fresh: boolean): Dispatcher {
+  #create(proxy: string | null, secure: boolean, fresh: boolean, reach: Reach): Dispatcher {
     if (secure) this.#context ??= trust(this.#settings.value.network.certificates);
     const secureContext = this.#context;
+    const connect = {
+      timeout: connectTimeout,
+      // Whatever the environment says: NODE_TLS_REJECT_UNAUTHORIZED would switch the checks off.
+      rejectUnauthorized: true,
+      ...(secureContext ? { secureContext } : {}),
+    };
     const common: Agent.Options = {
       connections: 64,
       // 0 closes each connection after its answer.
@@ -55,9 +75,16 @@ export class Network {
       keepAliveTimeout: 15_000,
       connectTimeout,
       maxHeaderSize: 64 * 1024,
-      connect: { timeout: connectTimeout, ...(secureContext ? { secureContext } : {}) },
+      connect: { ...connect, lookup: lookupWithin(reach, this.#resolve) },
     };
-    return proxy === null ? this.#agent(common) : this.#throughProxy(new URL(proxy), common);
+    if (proxy === null) return this.#agent(common);
+    const url = new URL(proxy);
+    // undici takes the name that a certificate has to prove from the Host header, which names the target.
+    const lookup = lookupWithin("anywhere", this.#resolve);
+    const connector = buildConnector({ ...connect, lookup });
+    const ownName: buildConnector.connector = (options, callback) =>
+      connector({ ...options, servername: proxyName(url) }, callback);
+    return this.#throughProxy(url, { ...common, connect: ownName });
   }
 
   /** TLS goes through a tunnel; plain HTTP is asked of the proxy itself, as proxies expect it. */
@@ -65,7 +92,10 @@ export class Network {
     if (!/^https?:$/.test(proxy.protocol))
       throw new ProxyFailure(`${proxy.protocol} proxies are not known here`);
     const plain = this.#agent(common);
-    const tunnels = this.#agent({ ...common, connect: tunnelThrough(proxy, this.#context, connectTimeout) });
+    const tunnels = this.#agent({
+      ...common,
+      connect: tunnelThrough(proxy, this.#context, connectTimeout, lookupWithin("anywhere", this.#resolve)),
+    });
     return tunnels.compose((dispatch) => (options, handler) => {
       const target = new URL(String(options.origin));
       if (target.protocol === "https:") return dispatch(options, handler);

@@ -1,8 +1,10 @@
 import { type RequestOptions, request } from "node:http";
 import { request as secureRequest } from "node:https";
-import { isIP } from "node:net";
-import { connect, type SecureContext } from "node:tls";
+import { isIP, type LookupFunction } from "node:net";
+import { type ConnectionOptions, connect, type SecureContext } from "node:tls";
 import type { buildConnector } from "undici";
+
+type TlsOptions = Pick<ConnectionOptions, "rejectUnauthorized" | "secureContext" | "servername">;
 
 /** The proxy could not be reached or did not let a call through; the service never saw it. */
 export class ProxyFailure extends Error {
@@ -16,6 +18,11 @@ export function proxyHeaders(proxy: URL): Record<string, string> {
   return { "proxy-authorization": `Basic ${Buffer.from(pair).toString("base64")}` };
 }
 
+/** The name that the certificate of an HTTPS proxy has to prove; empty where the proxy is an address. */
+export function proxyName({ hostname }: URL): string {
+  return isIP(hostname.replace(/^\[|\]$/g, "")) ? "" : hostname;
+}
+
 /**
  * Connects through a proxy's CONNECT. Unlike undici's own ProxyAgent it also ends when the proxy hangs up or never
  * answers. `timeout` in ms.
@@ -24,10 +31,11 @@ export function tunnelThrough(
   proxy: URL,
   secureContext: SecureContext | undefined,
   timeout: number,
+  lookup?: LookupFunction,
 ): buildConnector.connector {
   return ({ hostname, port, protocol, servername }, callback) => {
     const target = `${hostname}:${port || (protocol === "https:" ? 443 : 80)}`;
-    const options: RequestOptions & { secureContext?: SecureContext } = {
+    const options: RequestOptions & TlsOptions = {
       host: proxy.hostname.replace(/^\[|\]$/g, ""),
       port: proxy.port || (proxy.protocol === "https:" ? 443 : 80),
       method: "CONNECT",
@@ -35,6 +43,10 @@ export function tunnelThrough(
       headers: { host: target, ...proxyHeaders(proxy) },
       agent: false,
       timeout,
+      ...(lookup ? { lookup } : {}),
+      // Else Node takes the name from the Host header, and any certificate for the target would do.
+      servername: proxyName(proxy),
+      rejectUnauthorized: true,
       ...(secureContext ? { secureContext } : {}),
     };
     const asked = proxy.protocol === "https:" ? secureRequest(options) : request(options);
@@ -52,6 +64,7 @@ export function tunnelThrough(
         socket,
         ...(isIP(name) ? { host: name } : { servername: name }),
         ALPNProtocols: ["http/1.1"],
+        rejectUnauthorized: true,
         ...(secureContext ? { secureContext } : {}),
       });
       const fail = (error: Error) => callback(error, null);

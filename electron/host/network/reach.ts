@@ -1,0 +1,61 @@
+import { promises as dns, type LookupAddress } from "node:dns";
+import { isIP, type LookupFunction } from "node:net";
+import { type AddressKind, addressKind } from "./address.ts";
+import { isLoopback } from "./bypass.ts";
+
+/**
+ * How far a connection may lead. `anywhere`: the user named the target. `elsewhere`: a service out there named it, so
+ * that it is neither this machine nor its link. `local-elsewhere`: the same for a service on this machine. `public`: a
+ * stranger's document named it.
+ */
+export type Reach = "anywhere" | "elsewhere" | "local-elsewhere" | "public";
+
+const allowed: Readonly<Record<Exclude<Reach, "anywhere">, ReadonlySet<AddressKind>>> = {
+  elsewhere: new Set(["private", "public"]),
+  "local-elsewhere": new Set(["loopback", "private", "public"]),
+  public: new Set(["public"]),
+};
+
+/** A target whose address may not be connected to. */
+export class ForbiddenAddress extends Error {
+  readonly code = "HELVE_ADDRESS";
+  constructor(host: string) {
+    super(`${host} leads to an address that may not be reached from there`);
+  }
+}
+
+/** Every address of a name. */
+export type Resolve = (name: string) => Promise<readonly LookupAddress[]>;
+
+export const systemResolve: Resolve = (name) => dns.lookup(name, { all: true });
+
+/** Throws ForbiddenAddress for an address, or a name of this machine, that is out of reach. */
+export function checkReach(target: URL, reach: Reach): void {
+  if (reach === "anywhere") return;
+  const literal = isIP(target.hostname.replace(/^\[|\]$/g, "")) !== 0;
+  const kind = literal ? addressKind(target.hostname) : isLoopback(target) ? "loopback" : "public";
+  if (!allowed[reach].has(kind)) throw new ForbiddenAddress(target.host);
+}
+
+/**
+ * The lookup of a connection that is held to `reach`: what was judged is what is connected to, so that a name which
+ * resolves to something else a moment later changes nothing. A name with one forbidden address is refused.
+ */
+export function lookupWithin(reach: Reach, resolve: Resolve): LookupFunction {
+  return (name, { all, family }, callback) => {
+    const wanted = family === 4 || family === "IPv4" ? 4 : family === 6 || family === "IPv6" ? 6 : 0;
+    resolve(name).then(
+      (addresses) => {
+        const refused = (text: string) => reach !== "anywhere" && !allowed[reach].has(addressKind(text));
+        if (addresses.some(({ address }) => refused(address)))
+          return callback(new ForbiddenAddress(name), "");
+        const found = addresses.filter((each) => wanted === 0 || each.family === wanted);
+        const [first] = found;
+        if (!first) callback(Object.assign(new Error(`no address for ${name}`), { code: "ENOTFOUND" }), "");
+        else if (all) callback(null, [...found]);
+        else callback(null, first.address, first.family);
+      },
+      (error: NodeJS.ErrnoException) => callback(error, ""),
+    );
+  };
+}
