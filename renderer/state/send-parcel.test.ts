@@ -55,7 +55,8 @@ const service = {
 
 const json = (value: unknown, status = 200) =>
   new Response(JSON.stringify(value), { status, headers: { "content-type": "application/json" } });
-const problem = (code: string) => json({ code, message: `It is ${code}.` }, 502);
+const problem = (code: string) =>
+  json({ code, message: `It is ${code}.`, changed: code === "uncertain_write" ? "unknown" : "no" }, 502);
 
 async function answer(input: string, init: RequestInit = {}): Promise<Response> {
   const { pathname } = new URL(input, "http://helve");

@@ -89,4 +89,20 @@ export type Kept = z.output<typeof keptList>[number];
  * Headers that the host adds to a proxied answer. `age`: seconds since the data was known to be current, 0 when
  * it was fetched or revalidated just now; `source`: `network`, `revalidated` or `cache` (offline, or asked for).
  */
-export const hostHeaders = { age: "helve-age", source: "helve-source" } as const;
+export const hostHeaders = { age: "helve-age", source: "helve-source", gap: "helve-list-gap" } as const;
+
+/**
+ * Why a list that was asked for whole is not, as the percent-encoded JSON of the header `gap`; a complete list has no such header.
+ * `failed`: a page could not be read. `repeats`: the service's pages lead back to one that came before. `endless`: the
+ * service names more pages than it has, or than are followed.
+ */
+export const listGap = z.object({
+  reason: z.enum(["failed", "repeats", "endless"]),
+  /** Entries that are there. */
+  have: z.int(),
+  /** Entries in all as the service counts them, null where it does not. */
+  total: z.int().nullable(),
+  /** What happened, where a page could not be read; may be empty. */
+  message: z.string(),
+});
+export type ListGap = z.output<typeof listGap>;

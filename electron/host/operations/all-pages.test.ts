@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { problem } from "../../../shared/errors.ts";
+import { hostHeaders, listGap } from "../../../shared/host/accounts.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
 import { type Handler, roughService, sendJson } from "../testing/rough-service.ts";
 
@@ -19,6 +20,25 @@ async function setUp(handler: Handler) {
     },
   };
 }
+
+const gapOf = (response: Response) => {
+  const text = response.headers.get(hostHeaders.gap);
+  return text === null ? null : listGap.parse(JSON.parse(decodeURIComponent(text)));
+};
+
+/** Pages of the first 49 entries, 20 each, with headers that a test chooses. */
+const shortList =
+  (headers: (page: number, base: string) => Record<string, string>): Handler =>
+  (request, response) => {
+    if (!request.path.includes("/branches")) return;
+    const { page } = pageOf(request.path);
+    sendJson(
+      response,
+      short.slice((page - 1) * 20, page * 20),
+      headers(page, `http://${request.headers.host}`),
+    );
+  };
+const short = all.slice(0, 49);
 
 const pageOf = (path: string) => {
   const search = new URL(path, "http://x").searchParams;
@@ -75,7 +95,7 @@ describe("all pages", () => {
     ]);
   });
 
-  it("is a problem when a page in the middle cannot be had, and an empty array when there is nothing", async () => {
+  it("says what is missing when a page in the middle cannot be had, and is empty when there is nothing", async () => {
     let empty = false;
     await using the = await setUp((request, response) => {
       if (!request.path.includes("/branches")) return;
@@ -84,7 +104,14 @@ describe("all pages", () => {
       if (page === 3) return response.writeHead(403, { "content-type": "application/json" }).end("{}");
       sendJson(response, [{ name: `b${page}` }], { "x-total-pages": "5", "x-total": "5", "x-per-page": "1" });
     });
-    expect(problem.parse(await (await the.branches()).json()).code).toBe("forbidden");
+    const partial = await the.branches();
+    expect(await partial.json()).toEqual([{ name: "b1" }, { name: "b2" }]);
+    expect(gapOf(partial)).toEqual({
+      reason: "failed",
+      have: 2,
+      total: 5,
+      message: expect.any(String),
+    });
     empty = true;
     expect(await (await the.branches("&search=none")).json()).toEqual([]);
   });
@@ -105,5 +132,73 @@ describe("all pages", () => {
     const response = await host.ask(path, { signal: stop.signal });
     expect(problem.parse(await response.json()).code).toBe("canceled");
     expect(asked).toBeLessThanOrEqual(9);
+  });
+});
+
+describe("a list whose paging headers are wrong", () => {
+  const link = (target: string) => ({ link: `<${target}>; rel="next"` });
+  const path = "/api/v4/projects/1/repository/branches";
+
+  it("is read to its end where there are none, or where some are missing", async () => {
+    await using none = await setUp(shortList(() => ({})));
+    const whole = await none.branches();
+    expect([await whole.json(), gapOf(whole)]).toEqual([short, null]);
+    expect(none.service.calls().length).toBeLessThanOrEqual(7);
+    await using some = await setUp(
+      shortList(
+        (page): Record<string, string> =>
+          page === 2 ? {} : { "x-next-page": page < 3 ? String(page + 1) : "" },
+      ),
+    );
+    const rest = await some.branches();
+    expect([await rest.json(), gapOf(rest)]).toEqual([short, null]);
+  });
+
+  it("is read once where it is not paged at all", async () => {
+    await using the = await setUp((request, response) => {
+      if (request.path.includes("/branches")) sendJson(response, short);
+    });
+    const whole = await the.branches();
+    expect([await whole.json(), gapOf(whole)]).toEqual([short, null]);
+    expect(the.service.calls()).toHaveLength(2);
+  });
+
+  it("ends where links go in a circle, and says so", async () => {
+    await using the = await setUp(
+      shortList((page, base) => link(`${base}${path}?per_page=100&page=${page === 2 ? 1 : page + 1}`)),
+    );
+    const list = await the.branches();
+    expect(await list.json()).toEqual(short.slice(0, 40));
+    expect(gapOf(list)).toEqual({ reason: "repeats", have: 40, total: null, message: "" });
+    expect(the.service.calls().length).toBeLessThanOrEqual(4);
+  });
+
+  it("ends where totals are huge or next pages grow without end, and says so", async () => {
+    await using huge = await setUp(shortList(() => ({ "x-total-pages": "1000000000", "x-per-page": "20" })));
+    const list = await huge.branches();
+    expect([await list.json(), gapOf(list)?.reason]).toEqual([short, "endless"]);
+    expect(huge.service.calls().length).toBeLessThanOrEqual(30);
+    await using growing = await setUp(shortList((page) => ({ "x-next-page": String(page + 1) })));
+    const grown = await growing.branches();
+    expect([await grown.json(), gapOf(grown)?.reason]).toEqual([short, "endless"]);
+    await using same = await setUp((request, response) => {
+      if (!request.path.includes("/branches")) return;
+      sendJson(response, [1], { "x-next-page": String(pageOf(request.path).page + 1) });
+    });
+    const repeated = await same.branches();
+    expect([await repeated.json(), gapOf(repeated)?.reason]).toEqual([[1], "repeats"]);
+  });
+
+  it("never leaves the account's own service", async () => {
+    await using other = await roughService((_, response) => sendJson(response, ["theirs"]));
+    await using the = await setUp(
+      shortList(
+        (page): Record<string, string> =>
+          page < 3 ? link(`${other.url}/evil?page=${page + 1}`) : { link: "" },
+      ),
+    );
+    const list = await the.branches();
+    expect([await list.json(), gapOf(list)]).toEqual([short, null]);
+    expect(other.seen).toEqual([]);
   });
 });

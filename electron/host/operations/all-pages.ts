@@ -1,11 +1,11 @@
+import type { ListGap } from "../../../shared/host/accounts.ts";
 import { ServiceFailure } from "../client/service-failure.ts";
 import type { Answer, Source } from "./answer.ts";
 import type { OperationCall } from "./operation-call.ts";
-import { countPages, firstPage, nextPage, numberedPage } from "./page-paths.ts";
+import { firstPage } from "./page-paths.ts";
 import { type ReadContext, type ReadOptions, readOperation } from "./read-operation.ts";
+import { type ListPage, type MissingRest, walkPages } from "./walk-pages.ts";
 
-/** Pages asked for ahead of the one that is due; the account's own limit still holds. */
-const ahead = 16;
 /** Bytes of a list that are awaited before the page sees any, so that a failure in the middle is still a Problem. */
 const wholeLimit = 32 * 1024 * 1024;
 const comma = new TextEncoder().encode(",");
@@ -13,7 +13,10 @@ const opening = new TextEncoder().encode("[");
 const closing = new TextEncoder().encode("]");
 const worst: readonly Source[] = ["network", "revalidated", "cache"];
 
-/** Every page of a list as one JSON array, in order. Throws ProblemError. */
+/**
+ * Every page of a list as one JSON array, in order, with its gap where it is incomplete. Throws ProblemError where not
+ * even the first page can be had.
+ */
 export async function readAllPages(
   context: ReadContext,
   call: OperationCall,
@@ -23,20 +26,24 @@ export async function readAllPages(
   const signal = AbortSignal.any([options.signal, stop.signal]);
   const bulk = { ...options, signal, priority: "bulk" as const };
   const path = firstPage(call.path);
-  const first = await readOperation(context, call, { ...options, signal, path });
-  const pages = followPages(context, call, bulk, path, first);
-  const state = { age: 0, source: "network" as Source, pieces: 0 };
+  const first = await takePage(await readOperation(context, call, { ...options, signal, path }));
+  const ask = async (target: string) =>
+    takePage(await readOperation(context, call, { ...bulk, path: target }));
+  const pages = walkPages(path, first, ask);
+  const state: ListState = { age: 0, source: "network", entries: 0 };
   const chunks: Uint8Array[] = [opening];
   let size = 0;
-  const headers = listHeaders(first.headers);
+  const headers = listHeaders(first.answer.headers);
   try {
     for (;;) {
       const { done, value } = await pages.next();
       if (done) {
         chunks.push(closing);
-        return answerOf(headers, Buffer.concat(chunks), state);
+        // What was asked ahead of the end is of no use.
+        stop.abort();
+        return answerOf(headers, Buffer.concat(chunks), state, value);
       }
-      const pieces = await takePage(value, state);
+      const pieces = addPage(value, state);
       for (const piece of pieces) size += piece.byteLength;
       chunks.push(...pieces);
       if (size > wholeLimit) break;
@@ -45,67 +52,57 @@ export async function readAllPages(
     stop.abort();
     throw error;
   }
-  return answerOf(headers, streamRest(chunks, pages, state, stop), state);
+  return answerOf(headers, streamRest(chunks, pages, state, stop), state, null);
 }
 
 interface ListState {
   age: number;
   source: Source;
-  pieces: number;
+  entries: number;
 }
 
-const answerOf = (headers: Headers, body: Answer["body"], { source, age }: ListState): Answer => ({
-  status: 200,
-  headers,
-  body,
-  source,
-  age,
-});
+const answerOf = (
+  headers: Headers,
+  body: Answer["body"],
+  { source, age, entries }: ListState,
+  rest: MissingRest,
+): Answer => {
+  const gap: ListGap | null = rest && { ...rest, have: entries };
+  return { status: 200, headers, body, source, age, ...(gap ? { gap } : {}) };
+};
 
-/** Yields answers in order, asking ahead where the number of pages is known and following links where it is not. */
-async function* followPages(
-  context: ReadContext,
-  call: OperationCall,
-  options: ReadOptions,
-  path: string,
-  first: Answer,
-): AsyncGenerator<Answer, undefined> {
-  yield first;
-  let last = first;
-  let lastPath = path;
-  const count = countPages(first.headers) ?? 1;
-  const running: Promise<Answer>[] = [];
-  const ask = (target: string) => {
-    const asked = readOperation(context, call, { ...options, path: target });
-    // Its failure is told when its turn comes; until then it must not count as unhandled.
-    asked.catch(() => {});
-    return asked;
-  };
-  for (let due = 2, next = 2; due <= count; due++) {
-    while (next <= count && next < due + ahead) running.push(ask(numberedPage(path, next++)));
-    const answer = await running.shift();
-    if (!answer) break;
-    lastPath = numberedPage(path, due);
-    last = answer;
-    yield answer;
-  }
-  // The list may have grown meanwhile, or was never counted.
-  for (let target = nextPage(lastPath, last.headers); target; target = nextPage(target, last.headers)) {
-    last = await ask(target);
-    yield last;
-  }
+async function takePage(answer: Answer): Promise<ListPage> {
+  const { body } = answer;
+  const bytes = innerOf(body instanceof Uint8Array ? body : await new Response(body).bytes());
+  return { answer, bytes, entries: countEntries(bytes) };
 }
 
-/** The elements of one page's array, with the comma that has to stand before them. */
-async function takePage(answer: Answer, state: ListState): Promise<Uint8Array[]> {
+/** Takes a page into the list; returns its entries, with the comma that has to be before them. */
+function addPage({ answer, bytes, entries }: ListPage, state: ListState): Uint8Array[] {
   if (worst.indexOf(answer.source) > worst.indexOf(state.source)) state.source = answer.source;
   state.age = Math.max(state.age, answer.age);
-  const { body } = answer;
-  const bytes = body instanceof Uint8Array ? body : await new Response(body).bytes();
-  const inner = innerOf(bytes);
-  if (inner.byteLength === 0) return [];
-  state.pieces++;
-  return state.pieces === 1 ? [inner] : [comma, inner];
+  if (entries === 0) return [];
+  const isFirst = state.entries === 0;
+  state.entries += entries;
+  return isFirst ? [bytes] : [comma, bytes];
+}
+
+/** Entries between the brackets of an array that is valid JSON. */
+function countEntries(inner: Uint8Array): number {
+  let depth = 0;
+  let commas = 0;
+  let isString = false;
+  for (let index = 0; index < inner.length; index++) {
+    const byte = inner[index];
+    if (isString) {
+      if (byte === 0x5c) index++;
+      else if (byte === 0x22) isString = false;
+    } else if (byte === 0x22) isString = true;
+    else if (byte === 0x5b || byte === 0x7b) depth++;
+    else if (byte === 0x5d || byte === 0x7d) depth--;
+    else if (byte === 0x2c && depth === 0) commas++;
+  }
+  return inner.length === 0 ? 0 : commas + 1;
 }
 
 /** What stands between an array's brackets, untrimmed of anything but outer space. */
@@ -148,7 +145,7 @@ function listHeaders(first: Headers): Headers {
 
 function streamRest(
   start: readonly Uint8Array[],
-  pages: AsyncGenerator<Answer, undefined>,
+  pages: AsyncGenerator<ListPage, MissingRest>,
   state: ListState,
   stop: AbortController,
 ): ReadableStream<Uint8Array> {
@@ -158,11 +155,13 @@ function streamRest(
       async pull(controller) {
         while (ready.length === 0) {
           const { done, value } = await pages.next();
-          if (done) {
+          if (!done) ready.push(...addPage(value, state));
+          // The headers are gone, so that only a break can say that something is missing.
+          else if (value) throw new Error("the list could not be completed");
+          else {
             controller.enqueue(closing);
             return controller.close();
           }
-          ready.push(...(await takePage(value, state)));
         }
         for (const piece of ready.splice(0)) controller.enqueue(piece);
       },

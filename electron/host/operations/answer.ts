@@ -1,4 +1,4 @@
-import { hostHeaders } from "../../../shared/host/accounts.ts";
+import { hostHeaders, type ListGap } from "../../../shared/host/accounts.ts";
 import { guard } from "./answer-headers.ts";
 
 /** Where an answer came from (shared/host/accounts.ts). */
@@ -12,6 +12,8 @@ export interface Answer {
   readonly source: Source;
   /** Seconds since it was known to be current. */
   readonly age: number;
+  /** What is missing of a list that was asked for whole. */
+  readonly gap?: ListGap;
 }
 
 const bodiless = new Set([204, 205, 304]);
@@ -21,6 +23,8 @@ export function toResponse(answer: Answer): Response {
   const headers = guard(new Headers(answer.headers));
   headers.set(hostHeaders.source, answer.source);
   headers.set(hostHeaders.age, String(Math.max(0, Math.floor(answer.age))));
+  // Header values are Latin-1.
+  if (answer.gap) headers.set(hostHeaders.gap, encodeURIComponent(JSON.stringify(answer.gap)));
   const body = bodiless.has(answer.status) ? null : answer.body;
   return new Response(body, { status: answer.status, headers });
 }

@@ -14,11 +14,19 @@ export function firstPage(path: string): string {
 export const numberedPage = (path: string, page: number): string =>
   withParameters(path, (search) => search.set("page", String(page)));
 
+/** Number of the page that a list's path asks for, null where it goes by tokens. */
+export function pageNumber(path: string): number | null {
+  const search = new URLSearchParams(path.split("?")[1]);
+  if (search.has("page_token") || search.has("cursor") || search.has("id_after")) return null;
+  return Number(search.get("page") ?? 1);
+}
+
 /** How many pages a first answer counts, or null where it does not. */
 export function countPages(headers: Headers): number | null {
   const { totalPages, total, perPage: size } = readPaging(headers);
-  if (totalPages !== null) return totalPages;
-  return total !== null && size ? Math.ceil(total / size) : null;
+  const counted = total !== null && size ? Math.ceil(total / size) : null;
+  if (totalPages === null || counted === null) return totalPages ?? counted;
+  return Math.min(totalPages, counted);
 }
 
 /**

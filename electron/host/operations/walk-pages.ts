@@ -1,0 +1,127 @@
+import { createHash } from "node:crypto";
+import { readPaging } from "../../../shared/api/paging.ts";
+import type { ListGap } from "../../../shared/host/accounts.ts";
+import { ServiceFailure } from "../client/service-failure.ts";
+import type { Answer } from "./answer.ts";
+import { countPages, nextPage, numberedPage, pageNumber } from "./page-paths.ts";
+
+/** Pages asked for ahead of the one that is due; the account's own limit still holds. */
+const ahead = 16;
+/** Pages of one list that are followed, whatever a service says. */
+const maxPages = 5000;
+/** Empty pages in a row after which a list has ended, whatever a service says: filters may empty single pages. */
+const maxEmptyPages = 3;
+
+/** One page of a list, as its answer and the number of its entries. */
+export interface ListPage {
+  readonly answer: Answer;
+  readonly bytes: Uint8Array;
+  readonly entries: number;
+}
+
+/** Why the rest of a list is missing; null where it is complete. */
+export type MissingRest = Omit<ListGap, "have"> | null;
+
+/**
+ * Yields a list's pages in order and returns why it is incomplete, if it is. Each address is read once, pages that
+ * repeat end the list, and it is bounded by what the service says and by what comes. `ask` reads an address of the
+ * account's own service. Throws what `ask` throws for a canceled call.
+ */
+export async function* walkPages(
+  path: string,
+  first: ListPage,
+  ask: (path: string) => Promise<ListPage>,
+): AsyncGenerator<ListPage, MissingRest> {
+  const seen = new SeenPages();
+  seen.add(path, first);
+  yield first;
+  let last = first;
+  let lastPath = path;
+  const running: Promise<ListPage>[] = [];
+  const begin = (target: string) => {
+    const asked = ask(target);
+    // Its failure is reported when its turn comes; until then it must not count as unhandled.
+    asked.catch(() => {});
+    return asked;
+  };
+  try {
+    const counted = countPages(first.answer.headers) ?? 1;
+    for (let due = 2, next = 2; due <= counted; due++) {
+      if (due > maxPages) return seen.gap("endless", last);
+      while (next <= Math.min(counted, maxPages) && next < due + ahead) {
+        running.push(begin(numberedPage(path, next++)));
+      }
+      const page = await running.shift();
+      if (!page) break;
+      lastPath = numberedPage(path, due);
+      last = page;
+      const kind = seen.add(lastPath, page);
+      if (kind === "repeats") return seen.gap("repeats", page);
+      if (kind === "empty") return seen.gap("endless", page);
+      yield page;
+    }
+    // The list may have grown meanwhile, or was never counted.
+    for (let asked = 0; ; asked++) {
+      const target = following(lastPath, last);
+      if (target === null) return null;
+      if (seen.has(target) || asked >= maxPages)
+        return seen.gap(asked >= maxPages ? "endless" : "repeats", last);
+      const hadPaging = saysPaging(last);
+      last = await begin(target);
+      lastPath = target;
+      const kind = seen.add(target, last);
+      // A list that is not paged at all is the same at every address.
+      if (kind === "repeats") return hadPaging ? seen.gap("repeats", last) : null;
+      if (kind === "empty") return hadPaging ? seen.gap("endless", last) : null;
+      yield last;
+    }
+  } catch (error) {
+    if (!(error instanceof ServiceFailure) || error.problem.code === "canceled") throw error;
+    return { ...seen.gap("failed", last, true), message: error.problem.message };
+  }
+}
+
+/** Whether an answer says anything of its place in a list. */
+function saysPaging({ answer: { headers } }: ListPage): boolean {
+  return ["link", "x-next-page", "x-page", "x-total", "x-total-pages"].some((name) => headers.has(name));
+}
+
+/** Address of the page after one: what the service says, or the next number where it says nothing. */
+function following(path: string, page: ListPage): string | null {
+  if (saysPaging(page)) return nextPage(path, page.answer.headers);
+  if (page.entries === 0 || !pageNumber(path)) return null;
+  return numberedPage(path, (pageNumber(path) ?? 0) + 1);
+}
+
+/** What came of a list. */
+class SeenPages {
+  readonly #addresses = new Set<string>();
+  readonly #bodies = new Set<string>();
+  #entries = 0;
+  #emptyPages = 0;
+
+  has(path: string): boolean {
+    return this.#addresses.has(path);
+  }
+
+  /** Takes in a page. `repeats`: it is one that came before; `empty`: so many were empty that there is no more. */
+  add(path: string, { bytes, entries }: ListPage): "new" | "repeats" | "empty" {
+    this.#addresses.add(path);
+    this.#emptyPages = entries === 0 ? this.#emptyPages + 1 : 0;
+    if (entries === 0) return this.#emptyPages >= maxEmptyPages ? "empty" : "new";
+    const body = createHash("sha1").update(bytes).digest("base64");
+    if (this.#bodies.has(body)) return "repeats";
+    this.#bodies.add(body);
+    this.#entries += entries;
+    return "new";
+  }
+
+  /** The gap after `last`; none where all that the service counts came. */
+  gap(reason: "failed" | "repeats" | "endless", last: ListPage): MissingRest;
+  gap(reason: "failed" | "repeats" | "endless", last: ListPage, always: true): NonNullable<MissingRest>;
+  gap(reason: "failed" | "repeats" | "endless", last: ListPage, always = false): MissingRest {
+    const { total } = readPaging(last.answer.headers);
+    if (!always && total !== null && this.#entries >= total) return null;
+    return { reason, total, message: "" };
+  }
+}
