@@ -2,6 +2,7 @@ import type { Role } from "../../shared/api/operation.ts";
 import { forbidden, notFound } from "./failure.ts";
 import { findGroup, findGroupByPath, type Group } from "./store/groups.ts";
 import { accessLevels, groupAccess, projectAccess } from "./store/members.ts";
+import { findOriginal } from "./store/originals.ts";
 import { findProject, findProjectByPath, type Project, type Visibility } from "./store/projects.ts";
 import type { Store } from "./store/store.ts";
 import type { User } from "./store/users.ts";
@@ -23,7 +24,11 @@ const isOpenTo = (visibility: Visibility, user: User | null): boolean =>
   visibility === "public" || (visibility === "internal" && user !== null);
 
 export const maySeeProject = (store: Store, user: User | null, project: Project): boolean =>
-  isOpenTo(project.visibility, user) || levelIn(store, user, project) > 0;
+  !isOffList(store, project) && (isOpenTo(project.visibility, user) || levelIn(store, user, project) > 0);
+
+/** Whether a repository that was opened from disk was taken off the list: its project waits to be opened again. */
+const isOffList = (store: Store, project: Project): boolean =>
+  project.origin !== null && (findOriginal(store, project.id)?.removedAt ?? null) !== null;
 
 /** A private group is seen by its members, and by those who belong to a project or group below it. */
 export function maySeeGroup(store: Store, user: User | null, group: Group): boolean {

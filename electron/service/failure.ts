@@ -1,3 +1,6 @@
+import type { LocalReason } from "../../shared/api/local-refusals.ts";
+import type { OriginalError } from "./git/original-error.ts";
+
 /** An answer of the service that is not a success, thrown by handlers; `body` goes out as JSON. */
 export class Failure extends Error {
   readonly status: number;
@@ -16,5 +19,20 @@ export const refuse = (status: number, message: unknown) => new Failure(status, 
 export const notFound = (what: string) => refuse(404, `404 ${what} Not Found`);
 /** A missing or wrong parameter: `{"error": "ref is missing"}`. */
 export const badParameter = (text: string) => new Failure(400, { error: text });
+/** What cannot be done with an opened repository: the sentence, its stable code and what it is about. */
+export function refuseOriginal({ message, reason, details }: OriginalError): Failure {
+  return new Failure(statuses[reason] ?? 424, { message, reason, details });
+}
+
+/** 424 (failed dependency) for what is the repository's own state, 423 for a lock, 400 for what was asked for. */
+const statuses: Partial<Record<LocalReason, number>> = {
+  alternates_outside: 400,
+  checked_out: 400,
+  dirty_worktree: 400,
+  not_a_repository: 400,
+  read_only: 403,
+  locked: 423,
+};
+
 export const unauthorized = () => refuse(401, "401 Unauthorized");
 export const forbidden = () => refuse(403, "403 Forbidden");

@@ -1,7 +1,10 @@
 import { Readable } from "node:stream";
 import { accessTo, maySeeProject } from "./access.ts";
 import { authenticate, requireScope, type SessionToken, tokenOf } from "./credentials.ts";
+import { isAvailable } from "./domain/original-state.ts";
 import { pushRules } from "./domain/push-rules.ts";
+import { pushedCheckedOut } from "./domain/pushed-checked-out.ts";
+import { watchOf } from "./domain/watch-originals.ts";
 import { Failure } from "./failure.ts";
 import { type PushRequest, readPushRequest } from "./git/push-request.ts";
 import { advertiseRefs, protocolEnvironment, serveFetch, servePush } from "./git/transport.ts";
@@ -60,6 +63,8 @@ export async function gitOverHttp(transport: Transport, request: Request, url: U
       return text(403, "You are not allowed to push code to this project.");
     }
   }
+  await watchOf(store).observe(project.id);
+  if (!isAvailable(store, project.id)) return text(404, "The folder of this repository is not there.");
   const caller = user ? `user ${user.id}` : "anybody";
   return inSlot(transfers, caller, request.signal, async (hold) => {
     if (asks) return hold(await advertise(project, tool, request));
@@ -142,6 +147,8 @@ async function receive(
   const push = await readPushRequest(chunks);
   const { refused, forwardOnly } = pushRules(store, user, project, push.commands);
   if (refused !== null) return text(403, refused);
+  const checkedOut = await pushedCheckedOut(store, project, push.commands);
+  if (checkedOut !== null) return text(403, checkedOut);
   const finish = () => afterPush(store, project, user, push.commands).catch(onError);
   const pack = Readable.from(pushBytes(push, chunks), { objectMode: false });
   const output = await servePush(project.repositoryPath, pack, forwardOnly, finish);

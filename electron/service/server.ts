@@ -6,7 +6,11 @@ import { type AnyOperation, type Method, operationKey } from "../../shared/api/o
 import { writePaging } from "../../shared/api/paging.ts";
 import { accessTo, requireGroup, requireProject } from "./access.ts";
 import { authenticate, requireScope, type SessionToken, tokenOf } from "./credentials.ts";
-import { badParameter, Failure, forbidden, unauthorized } from "./failure.ts";
+import { explainError } from "./domain/explain-error.ts";
+import { requireOriginal } from "./domain/original-state.ts";
+import { watchOf, watchOriginals } from "./domain/watch-originals.ts";
+import { badParameter, Failure, forbidden, refuseOriginal, unauthorized } from "./failure.ts";
+import { OriginalError } from "./git/original-error.ts";
 import { MalformedPush } from "./git/push-request.ts";
 import { openRepository } from "./git/repository.ts";
 import { UnusableRequest } from "./git/transport.ts";
@@ -17,6 +21,8 @@ import { readBody } from "./http/read-body.ts";
 import { type Context, type Credentials, type Implementation, Paged, Streamed } from "./implement.ts";
 import { implementations } from "./routes/index.ts";
 import { followBranches } from "./routes/merge-requests/follow-branches.ts";
+import { findOriginal } from "./store/originals.ts";
+import { findProject, findProjectByPath, type Project } from "./store/projects.ts";
 import type { Store } from "./store/store.ts";
 import { streamJson } from "./stream-json.ts";
 
@@ -45,6 +51,7 @@ const operationLimits = { atOnce: 64, perCaller: 24, waiting: 1000 };
 const transferLimits = { atOnce: 16, perCaller: 6, waiting: 64 };
 
 export function createService(store: Store, options: ServiceOptions): Service {
+  watchOriginals(store, (project) => followBranches(store, project, project.creatorId));
   const transport = {
     store,
     session: options.session ?? null,
@@ -60,6 +67,7 @@ export function createService(store: Store, options: ServiceOptions): Service {
       return await answer(store, options, work, request, url, found);
     } catch (error) {
       if (error instanceof Failure) return failed(error, request);
+      if (error instanceof OriginalError) return failed(refuseOriginal(error), request);
       if (error instanceof MalformedPush || error instanceof UnusableRequest) {
         return failed(badParameter(error.message), request);
       }
@@ -112,7 +120,13 @@ async function carryOut(
   const { operation } = found;
   const input = await readInput(found, request, url);
   const context = createContext(store, options, credentials, request, input);
-  const result = await handle(input as never, context);
+  const project = projectOf(store, input.id);
+  if (project?.origin) await watchOf(store).observe(project.id);
+  const result = await Promise.resolve()
+    .then(() => handle(input as never, context))
+    .catch(async (error: unknown) => {
+      throw project ? await explainError(store, project, error) : error;
+    });
   if (operation.changes.includes("branches") || operation.changes.includes("commits"))
     await followMoves(context, input.id);
   if (result instanceof Streamed) {
@@ -124,6 +138,13 @@ async function carryOut(
   }
   if (result instanceof Response) return hold(result);
   return toResponse(result, operation, context, url);
+}
+
+/** The project that a call is about, whoever may see it; null for calls about none. */
+function projectOf(store: Store, id: unknown): Project | null {
+  if (typeof id === "number") return findProject(store, id);
+  if (typeof id !== "string") return null;
+  return /^\d+$/.test(id) ? findProject(store, Number(id)) : findProjectByPath(store, id);
 }
 
 /** Merge requests follow what an operation did to the branches of a project. */
@@ -154,7 +175,11 @@ function createContext(
     project: (idOrPath, role) => requireProject(store, user, idOrPath, role),
     group: (idOrPath) => requireGroup(store, user, idOrPath),
     access: (project) => accessTo(store, user, project),
-    repository: (project) => openRepository(project.repositoryPath),
+    repository: (project) => {
+      const original = project.origin === null ? null : findOriginal(store, project.id);
+      if (original) requireOriginal(original);
+      return openRepository(project.repositoryPath);
+    },
   };
 }
 

@@ -1,3 +1,5 @@
+import { linkFormerProjects } from "./domain/link-former-projects.ts";
+import { watchOf } from "./domain/watch-originals.ts";
 import { closeRepositories } from "./git/repository.ts";
 import { type Listening, listen } from "./listen.ts";
 import { createSample } from "./sample/index.ts";
@@ -31,6 +33,7 @@ export async function startService(config: ServiceConfig): Promise<Listening> {
       isAdmin: true,
     });
   }
+  await linkFormerProjects(store);
   if (empty && config.sample) await createSample(store);
   const address = { url: "" };
   const service = createService(store, {
@@ -42,12 +45,15 @@ export async function startService(config: ServiceConfig): Promise<Listening> {
       );
     },
   });
+  const watch = watchOf(store);
+  watch.start();
   const listening = await listen(service, config.port);
   address.url = listening.url;
   return {
     url: listening.url,
     close: async () => {
       await listening.close();
+      await watch.close();
       closeRepositories();
       store.close();
     },

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { Cache } from "./cache.ts";
 import { streamGit } from "./git-stream.ts";
+import { MissingObject } from "./missing-object.ts";
 import type { Repository } from "./repository.ts";
 
 /** Bytes up to which a blob is read at once, by a process that is there already. */
@@ -21,7 +22,7 @@ export function streamBlob(
   return new ReadableStream({
     async start(controller) {
       const object = await repository.objects.read(id);
-      if (!object) throw new Error(`no blob ${id}`);
+      if (!object) throw new MissingObject(id);
       controller.enqueue(object.content);
       controller.close();
     },
@@ -36,7 +37,7 @@ export async function hashBlob(repository: Repository, id: string, signal: Abort
   if (known) return known;
   const hash = createHash("sha256");
   const info = await repository.objects.check(id);
-  if (!info) throw new Error(`no blob ${id}`);
+  if (!info) throw new MissingObject(id);
   for await (const chunk of streamBlob(repository, info, signal)) hash.update(chunk);
   const result = hash.digest("hex");
   hashes.set(id, result);

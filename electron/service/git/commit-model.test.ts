@@ -2,7 +2,8 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { Failure } from "../failure.ts";
 import { commitActions } from "./commit-actions.ts";
-import { diffTrees, emptyTree } from "./diffs.ts";
+import { diffTrees } from "./diffs.ts";
+import { emptyTreeOf } from "./empty-tree.ts";
 import { git } from "./run.ts";
 import { aim, type Model, type ModelFile, run, sorted, step, toAction } from "./testing/commit-model.ts";
 import { friendly } from "./testing/hostile-names.ts";
@@ -73,7 +74,7 @@ it("agrees with a model and with git, whatever the actions and their names", asy
         const id: string = String(made);
         expect(sorted(await filesOfReaders(id))).toEqual(sorted(expected));
         expect(sorted(await filesOfGit(id))).toEqual(sorted(expected));
-        const diff = await diffTrees(repository, parent ?? emptyTree, id);
+        const diff = await diffTrees(repository, parent ?? (await emptyTreeOf(repository.folder)), id);
         const touched = new Set(
           (await diff.slice(0, 100)).flatMap(({ old_path, new_path }) => [old_path, new_path]),
         );

@@ -1,5 +1,6 @@
 import { Cache } from "./cache.ts";
 import { commitsInOrder } from "./commit-order.ts";
+import { MissingObject } from "./missing-object.ts";
 import { refsState } from "./refs-state.ts";
 import type { Repository } from "./repository.ts";
 import { gitText } from "./run.ts";
@@ -188,7 +189,7 @@ const known = new Cache<GitCommit>(20_000);
 /** One commit by its full hash. */
 export async function readCommit(repository: Repository, id: string): Promise<GitCommit> {
   const [commit] = await readCommits(repository, [id]);
-  if (!commit) throw new Error(`no commit ${id}`);
+  if (!commit) throw new MissingObject(id);
   return commit;
 }
 

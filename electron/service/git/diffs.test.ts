@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { diffTrees, emptyTree, largestPatch } from "./diffs.ts";
+import { diffTrees, largestPatch } from "./diffs.ts";
+import { emptyTreeOf } from "./empty-tree.ts";
 import { PatchSplitter } from "./patch-splitter.ts";
 import { type TestFile, type TestRepository, testRepository } from "./testing/test-repository.ts";
 
@@ -138,7 +139,7 @@ describe("diffs", () => {
 
   it("compares with nothing and with itself", async () => {
     const id = await repository.commit({ files: { a: "1\n" } });
-    const first = await diffTrees(repository, emptyTree, id);
+    const first = await diffTrees(repository, await emptyTreeOf(repository.folder), id);
     expect((await first.slice(0, 10)).map(({ new_file, diff }) => [new_file, diff])).toEqual([
       [true, "@@ -0,0 +1 @@\n+1\n"],
     ]);
@@ -147,7 +148,9 @@ describe("diffs", () => {
   });
 
   it("fails where git does", async () => {
-    await expect(diffTrees(repository, emptyTree, "f".repeat(40))).rejects.toThrow("diff-tree");
+    await expect(diffTrees(repository, await emptyTreeOf(repository.folder), "f".repeat(40))).rejects.toThrow(
+      "diff-tree",
+    );
   });
 });
 

@@ -22,9 +22,6 @@ export type GitDiff = {
   readonly collapsed: boolean;
 };
 
-/** The tree that holds nothing; what a first commit is compared with. */
-export const emptyTree = "4b825dc642cb6eb9a060e54bf8d69288fbee4904";
-
 /** Bytes above which a file's patch is left out. */
 export const largestPatch = 2 * 1024 * 1024;
 /** Bytes of patches above which those of the following files are left out. */

@@ -1,4 +1,5 @@
 import { commitTree } from "./commit-tree.ts";
+import { MissingObject } from "./missing-object.ts";
 import type { Repository } from "./repository.ts";
 import { git } from "./run.ts";
 
@@ -37,6 +38,6 @@ export async function mergeTrees(
 /** Hash of the tree of a commit. */
 export async function treeOf({ objects }: Repository, commit: string): Promise<string> {
   const found = await objects.check(`${commit}^{tree}`);
-  if (!found) throw new Error(`no tree ${commit}`);
+  if (!found) throw new MissingObject(commit);
   return found.id;
 }

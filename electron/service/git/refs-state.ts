@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
+import { isLinked } from "./linked-repository.ts";
 import { noteLooseRefs } from "./upkeep.ts";
 
 /**
@@ -10,9 +11,12 @@ import { noteLooseRefs } from "./upkeep.ts";
  */
 export async function refsState(folder: string): Promise<string> {
   const hash = createHash("sha1");
-  const loose = await below(join(folder, "refs"));
-  noteLooseRefs(folder, loose.length);
-  for (const path of [join(folder, "packed-refs"), ...loose]) hash.update(stampOf(path));
+  const linked = isLinked(folder);
+  const roots = linked ? ["heads", "tags", "helve", "merge-requests", "keep-around"] : [""];
+  const loose = (await Promise.all(roots.map((root) => below(join(folder, "refs", root))))).flat();
+  if (!linked) noteLooseRefs(folder, loose.length);
+  const others = linked ? ["packed-refs", "reftable/tables.list", "shallow"] : ["packed-refs"];
+  for (const path of [...others.map((name) => join(folder, name)), ...loose]) hash.update(stampOf(path));
   return hash.digest("hex");
 }
 

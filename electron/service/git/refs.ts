@@ -1,4 +1,5 @@
 import { Cache } from "./cache.ts";
+import { isLinked } from "./linked-repository.ts";
 import { refsState } from "./refs-state.ts";
 import type { Repository } from "./repository.ts";
 import { git, gitText } from "./run.ts";
@@ -143,6 +144,7 @@ export async function updateRef(
   after: string,
   before: string,
 ): Promise<boolean> {
+  if (isLinked(folder)) throw new Error("refs of an original are moved by moveRefs alone");
   const args = after === noObject ? ["update-ref", "-d", ref, before] : ["update-ref", ref, after, before];
   const { code } = await git(folder, args, { expect: [0, 1, 128] });
   if (code === 0) noteMove(folder);

@@ -20,6 +20,8 @@ export interface GitOptions {
   /** Exit codes that are no errors; 0 unless given. */
   readonly expect?: readonly number[] | undefined;
   readonly signal?: AbortSignal | undefined;
+  /** Folder to run in, for commands that look at a work tree. */
+  readonly cwd?: string | undefined;
 }
 
 /** What git may see of this process's environment: nothing of the user's configuration. */
@@ -34,6 +36,7 @@ const environment: Readonly<Record<string, string>> = {
   GIT_TERMINAL_PROMPT: "0",
   GIT_OPTIONAL_LOCKS: "0",
   GIT_NO_REPLACE_OBJECTS: "1",
+  GIT_NO_LAZY_FETCH: "1",
 };
 
 /** Settings that hold for every call: no hooks, no surprises from a repository that was opened from disk. */
@@ -58,11 +61,12 @@ const settings = [
 export function spawnGit(
   folder: string,
   args: readonly string[],
-  options: Pick<GitOptions, "env" | "signal"> = {},
+  options: Pick<GitOptions, "env" | "signal" | "cwd"> = {},
 ): ChildProcessWithoutNullStreams {
   return spawn("git", ["--git-dir", folder, "--literal-pathspecs", ...settings, ...args], {
     env: { ...environment, ...options.env },
     signal: options.signal,
+    cwd: options.cwd,
     windowsHide: true,
   });
 }

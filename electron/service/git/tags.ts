@@ -1,20 +1,16 @@
 import { clean, type Signature } from "./commit-tree.ts";
-import { noObject, updateRef } from "./refs.ts";
 import type { Repository } from "./repository.ts";
 import { gitText } from "./run.ts";
 
-/**
- * Makes a tag, annotated where there is a message. Answers false where a tag of this name was there already.
- */
-export async function makeTag(
+/** Writes what a tag points at: the commit itself, or with a message a tag object. Returns its hash. */
+export async function makeTagTarget(
   repository: Repository,
   name: string,
   commit: string,
   message: string | null,
   tagger: Signature,
-): Promise<boolean> {
-  const target = message === null ? commit : await annotate(repository, name, commit, message, tagger);
-  return updateRef(repository, `refs/tags/${name}`, target, noObject);
+): Promise<string> {
+  return message === null ? commit : annotate(repository, name, commit, message, tagger);
 }
 
 async function annotate(

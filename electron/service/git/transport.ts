@@ -2,6 +2,7 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { linkedTransport } from "./linked-transport.ts";
 import { spawnGit } from "./run.ts";
 
 /** Refs that only hold commits are nobody's to see or to move. */
@@ -34,37 +35,45 @@ export const protocolEnvironment = (version: string | null): Readonly<Record<str
   version !== null && /^[\w=:.-]{1,100}$/.test(version) ? { GIT_PROTOCOL: version } : {};
 
 /** The refs of a repository as a client asks for them first. */
-export function advertiseRefs(
+export async function advertiseRefs(
   folder: string,
   tool: "upload-pack" | "receive-pack",
   env: Readonly<Record<string, string>>,
   signal: AbortSignal,
 ): Promise<Readable> {
   const args = tool === "upload-pack" ? uploadPack : receivePack(false);
-  return exchange(
-    spawnGit(folder, [...args, "--advertise-refs", folder], { env, signal }),
-    Readable.from([]),
-  );
+  const linked = await linkedTransport(folder, tool);
+  const options = { env: { ...env, ...linked.env }, signal };
+  const child = spawnGit(folder, [...linked.args, ...args, "--advertise-refs", folder], options);
+  return exchange(child, Readable.from([]));
 }
 
 /** What git replies to one request of a clone or fetch. Throws UnusableRequest, or what `input` fails with. */
-export const serveFetch = (
+export async function serveFetch(
   folder: string,
   input: Readable,
   env: Readonly<Record<string, string>>,
   signal: AbortSignal,
-): Promise<Readable> => exchange(spawnGit(folder, [...uploadPack, folder], { env, signal }), input);
+): Promise<Readable> {
+  const linked = await linkedTransport(folder, "upload-pack");
+  const options = { env: { ...env, ...linked.env }, signal };
+  return exchange(spawnGit(folder, [...linked.args, ...uploadPack, folder], options), input);
+}
 
 /**
  * Receives a push: git unpacks it in quarantine while it arrives. `finish` runs once git has ended, before the reply
  * does. A client that goes ends the input, and with it git, but never between refs.
  */
-export const servePush = (
+export async function servePush(
   folder: string,
   input: Readable,
   forwardOnly: boolean,
   finish: () => Promise<void>,
-): Promise<Readable> => exchange(spawnGit(folder, [...receivePack(forwardOnly), folder]), input, finish);
+): Promise<Readable> {
+  const linked = await linkedTransport(folder, "receive-pack");
+  const args = [...linked.args, ...receivePack(forwardOnly), folder];
+  return exchange(spawnGit(folder, args, { env: linked.env }), input, finish);
+}
 
 /**
  * Feeds git and returns what it prints, as soon as there is some of it. Whatever breaks on either side ends the other

@@ -1,3 +1,4 @@
+import { isLinked } from "./linked-repository.ts";
 import { git, gitText } from "./run.ts";
 
 /** Milliseconds of a walk after which it is worth to make the next one faster. */
@@ -61,11 +62,14 @@ export function noteLooseRefs(folder: string, count: number): void {
 
 /** Gathers loose refs into one file, so that listing them does not open one file for each. */
 export async function packRefs(folder: string): Promise<void> {
+  // Packed refs of a linked repository are the original's own file.
+  if (isLinked(folder)) return;
   await git(folder, ["pack-refs", "--all"], { signal: ending.signal });
 }
 
 /** Gathers loose objects into a pack when there are more than `most`. */
 export async function packLooseObjects(folder: string, most: number): Promise<void> {
+  if (isLinked(folder)) return;
   const settings = ["-c", `maintenance.loose-objects.auto=${most}`];
   await git(folder, [...settings, "maintenance", "run", "--auto", "--quiet", "--task=loose-objects"], {
     signal: ending.signal,

@@ -3,7 +3,6 @@ import { branchTip, listRefs } from "../git/refs.ts";
 import { openRepository } from "../git/repository.ts";
 import { git } from "../git/run.ts";
 import { noteMove } from "../git/upkeep.ts";
-import { mirrorRefs } from "../local-repository.ts";
 import { type Project, touchProject } from "../store/projects.ts";
 import type { Store } from "../store/store.ts";
 import type { User } from "../store/users.ts";
@@ -19,7 +18,6 @@ export async function afterPush(
   if (commands.length === 0) return;
   noteMove(project.repositoryPath);
   await noteFirstBranch(store, project);
-  await mirrorRefs(project);
   const branches = commands
     .filter(({ ref }) => ref.startsWith("refs/heads/"))
     .map(({ ref }) => ref.slice("refs/heads/".length));
@@ -33,7 +31,7 @@ async function noteFirstBranch(store: Store, project: Project): Promise<void> {
   const names = (await listRefs(repository, "heads")).map(({ name }) => name);
   const first = ["main", "master"].find((name) => names.includes(name)) ?? names[0];
   touchProject(store, project, first);
-  if (first && (await branchTip(repository, first))) {
+  if (first && project.origin === null && (await branchTip(repository, first))) {
     await git(project.repositoryPath, ["symbolic-ref", "HEAD", `refs/heads/${first}`]);
   }
 }

@@ -1,9 +1,11 @@
 import { deleteMergedBranches, protectBranch, unprotectBranch } from "../../../shared/api/branches.ts";
 import { refRulesOf } from "../domain/authorize-ref.ts";
+import { moveRefs } from "../domain/move-refs.ts";
 import { denialOf } from "../domain/ref-permission.ts";
 import { notFound, refuse } from "../failure.ts";
-import { branchTip, listRefs, noObject, updateRef } from "../git/refs.ts";
-import { git, gitText } from "../git/run.ts";
+import { OriginalError } from "../git/original-error.ts";
+import { branchTip, listRefs, noObject } from "../git/refs.ts";
+import { gitText } from "../git/run.ts";
 import { implement } from "../implement.ts";
 import { accessLevels } from "../store/members.ts";
 import { openMergeRequests } from "../store/merge-requests.ts";
@@ -67,9 +69,12 @@ export const branchCareRoutes = [
         // A branch at the very tip of the default branch was just created: its work is still to come.
         if (!merged.has(ref) || commit === main || reviewed.has(name)) continue;
         if (denialOf(rules, { kind: "branch", name, change: "delete" }) !== null) continue;
-        await updateRef(repository, ref, noObject, commit);
-        if (project.origin)
-          await git(project.origin, ["update-ref", "-d", ref, commit], { expect: [0, 1, 128] });
+        // One that has moved or is checked out meanwhile stays, as it does on other services.
+        await moveRefs(context.store, project, [{ ref, before: commit, after: noObject }]).catch(
+          (error: unknown) => {
+            if (!(error instanceof OriginalError && error.reason === "checked_out")) throw error;
+          },
+        );
       }
     });
     touchProject(context.store, project);

@@ -1,13 +1,12 @@
 import { createBranch, deleteBranch, getBranch, listBranches } from "../../../shared/api/branches.ts";
 import { refRulesOf } from "../domain/authorize-ref.ts";
+import { moveRefs } from "../domain/move-refs.ts";
 import { denialOf } from "../domain/ref-permission.ts";
 import { notFound, refuse } from "../failure.ts";
 import { mergedInto } from "../git/ancestry.ts";
 import { readCommits } from "../git/commits.ts";
-import { branchTip, isRefName, listRefs, noObject, resolveCommit, updateRef } from "../git/refs.ts";
-import { git } from "../git/run.ts";
+import { branchTip, isRefName, listRefs, noObject, resolveCommit } from "../git/refs.ts";
 import { type Context, implement, Paged, pageOf } from "../implement.ts";
-import { mirrorRefs } from "../local-repository.ts";
 import { accessLevels } from "../store/members.ts";
 import { type Project, touchProject } from "../store/projects.ts";
 import { protectionLevels } from "../store/protected-branches.ts";
@@ -91,10 +90,13 @@ export const branchRoutes = [
     requireRefChange(context, project, { kind: "branch", name: input.branch, change: "create" });
     const commit = await resolveCommit(repository, input.ref);
     if (!commit) throw refuse(400, "Invalid reference name");
-    const made = await updateRef(repository, `refs/heads/${input.branch}`, commit, noObject);
+    const update = { ref: `refs/heads/${input.branch}`, before: noObject, after: commit };
+    const user = context.user ?? undefined;
+    const made = await repository.exclusively(() =>
+      moveRefs(context.store, project, [update], { user, message: `branch: Created from ${input.ref}` }),
+    );
     if (!made) throw refuse(400, "Branch name is invalid");
     touchProject(context.store, project, input.branch);
-    await mirrorRefs(project);
     const [branch] = await toBranches(context, project, [{ name: input.branch, commit }]);
     if (!branch) throw notFound("Branch");
     return branch;
@@ -105,13 +107,10 @@ export const branchRoutes = [
     requireRefChange(context, project, { kind: "branch", name, change: "delete" });
     const repository = context.repository(project);
     await repository.exclusively(async () => {
-      const gone = await updateRef(repository, `refs/heads/${name}`, noObject, commit);
+      const update = { ref: `refs/heads/${name}`, before: commit, after: noObject };
+      const gone = await moveRefs(context.store, project, [update]);
       if (!gone) throw refuse(400, "The branch has moved. Please refresh and try again.");
     });
-    if (project.origin) {
-      // Only where the original still has the branch as it was deleted here.
-      await git(project.origin, ["update-ref", "-d", `refs/heads/${name}`, commit], { expect: [0, 1, 128] });
-    }
     touchProject(context.store, project);
     return undefined;
   }),

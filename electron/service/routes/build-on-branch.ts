@@ -1,8 +1,8 @@
+import { moveRefs } from "../domain/move-refs.ts";
 import { notFound, refuse } from "../failure.ts";
-import { branchTip, updateRef } from "../git/refs.ts";
+import { branchTip } from "../git/refs.ts";
 import type { Repository } from "../git/repository.ts";
 import type { Context } from "../implement.ts";
-import { mirrorRefs } from "../local-repository.ts";
 import { type Project, touchProject } from "../store/projects.ts";
 import type { User } from "../store/users.ts";
 import { requireRefChange } from "./require-ref-change.ts";
@@ -20,6 +20,7 @@ export function buildOnBranch(
   project: Project,
   branch: string,
   make: (work: BranchWork) => Promise<string>,
+  updateWorktree = false,
 ): Promise<string> {
   const { user } = context;
   if (!user) throw refuse(401, "401 Unauthorized");
@@ -29,11 +30,13 @@ export function buildOnBranch(
     if (!tip) throw notFound("Branch");
     requireRefChange(context, project, { kind: "branch", name: branch, change: "write" });
     const made = await make({ repository, tip, user });
-    if (!(await updateRef(repository, `refs/heads/${branch}`, made, tip))) {
+    const update = { ref: `refs/heads/${branch}`, before: tip, after: made };
+    if (
+      !(await moveRefs(context.store, project, [update], { user, updateWorktree, message: "commit (helve)" }))
+    ) {
       throw refuse(400, `Could not update refs/heads/${branch}. Please refresh and try again.`);
     }
     touchProject(context.store, project);
-    await mirrorRefs(project);
     return made;
   });
 }

@@ -9,7 +9,8 @@ import { badParameter, notFound } from "../failure.ts";
 import { refsContaining } from "../git/ancestry.ts";
 import { readStats } from "../git/commit-stats.ts";
 import { knownCount, log, readCommit } from "../git/commits.ts";
-import { diffTrees, emptyTree } from "../git/diffs.ts";
+import { diffTrees } from "../git/diffs.ts";
+import { emptyTreeOf } from "../git/empty-tree.ts";
 import { resolveCommit } from "../git/refs.ts";
 import { type Context, implement, Paged, pageOf } from "../implement.ts";
 import type { Project } from "../store/projects.ts";
@@ -89,6 +90,7 @@ export const commitRoutes = [
       message: input.commit_message,
       authorName: input.author_name,
       authorEmail: input.author_email,
+      updateWorktree: input.update_worktree,
     });
     return toSingleCommit(context, project, id, input.stats ?? true);
   }),
@@ -110,7 +112,8 @@ export const commitRoutes = [
     const repository = context.repository(project);
     const id = await requireCommit(context, project, input.sha);
     const parent = await repository.objects.check(`${id}^1`);
-    const diff = await diffTrees(repository, parent?.id ?? emptyTree, id, context.request.signal);
+    const from = parent?.id ?? (await emptyTreeOf(repository.folder));
+    const diff = await diffTrees(repository, from, id, context.request.signal);
     const { number, perPage } = context.page;
     const files = await diff.slice((number - 1) * perPage, number * perPage);
     return new Paged(files, { total: diff.total });

@@ -1,11 +1,11 @@
 import type { CommitAction } from "../../../shared/api/commits.ts";
+import { moveRefs } from "../domain/move-refs.ts";
 import { refuse } from "../failure.ts";
 import { isAncestor } from "../git/ahead.ts";
 import { commitActions } from "../git/commit-actions.ts";
-import { branchTip, isRefName, noObject, resolveCommit, updateRef } from "../git/refs.ts";
+import { branchTip, isRefName, noObject, resolveCommit } from "../git/refs.ts";
 import { git } from "../git/run.ts";
 import type { Context } from "../implement.ts";
-import { mirrorRefs } from "../local-repository.ts";
 import { findProject, type Project, touchProject } from "../store/projects.ts";
 import { type RefusalStatus, requireRefChange } from "./require-ref-change.ts";
 
@@ -21,6 +21,8 @@ export interface CommitRequest {
   readonly authorEmail?: string | undefined;
   /** Refuse a commit that would change nothing. */
   readonly mustChange?: boolean | undefined;
+  /** Move a branch that is checked out in an original together with its clean work tree. */
+  readonly updateWorktree?: boolean | undefined;
 }
 
 /** Makes a commit and moves its branch, one writer at a time. Answers the commit's hash. */
@@ -59,13 +61,18 @@ export function commitToBranch(
       committer: { name: user.name, email: user.email },
       mustChange: request.mustChange,
     });
-    const moved = await updateRef(repository, `refs/heads/${branch}`, id, tip ?? noObject);
+    const update = { ref: `refs/heads/${branch}`, before: tip ?? noObject, after: id };
+    const { updateWorktree } = request;
+    const moved = await moveRefs(context.store, project, [update], {
+      user,
+      updateWorktree,
+      message: `commit (helve): ${request.message.split("\n", 1)[0]}`,
+    });
     if (!moved) throw refuse(400, `Could not update refs/heads/${branch}. Please refresh and try again.`);
-    if (project.defaultBranch === null) {
+    if (project.defaultBranch === null && project.origin === null) {
       await git(repository.folder, ["symbolic-ref", "HEAD", `refs/heads/${branch}`]);
     }
     touchProject(context.store, project, branch);
-    await mirrorRefs(project);
     return id;
   });
 }

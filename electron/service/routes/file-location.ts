@@ -3,6 +3,7 @@ import { writeFileHeaders } from "../../../shared/api/file-headers.ts";
 import { notFound } from "../failure.ts";
 import { lastCommitOf } from "../git/ancestry.ts";
 import { hashBlob } from "../git/blobs.ts";
+import { MissingObject } from "../git/missing-object.ts";
 import { resolveCommit } from "../git/refs.ts";
 import type { Repository } from "../git/repository.ts";
 import { type GitTreeEntry, readEntry } from "../git/trees.ts";
@@ -34,7 +35,7 @@ export async function locateFile(context: Context, input: FileInput): Promise<Lo
   const entry = await readEntry(repository, commit, input.file_path.replace(/^\/+/, ""));
   if (entry?.type !== "blob") throw notFound("File");
   const info = await repository.objects.check(entry.id);
-  if (!info) throw notFound("File");
+  if (!info) throw new MissingObject(entry.id);
   return { project, repository, commit, entry, size: info.size };
 }
 

@@ -107,6 +107,7 @@ interface WriteInput {
   readonly commit_message: string;
   readonly author_name?: string | undefined;
   readonly author_email?: string | undefined;
+  readonly update_worktree?: boolean | undefined;
 }
 
 const toRequest = (input: WriteInput, action: Parameters<typeof commitToBranch>[2]["actions"][number]) => ({
@@ -116,6 +117,7 @@ const toRequest = (input: WriteInput, action: Parameters<typeof commitToBranch>[
   message: input.commit_message,
   authorName: input.author_name,
   authorEmail: input.author_email,
+  updateWorktree: input.update_worktree,
 });
 
 /** The endpoints of one file say of a stale edit what the commits endpoint says with the path. */

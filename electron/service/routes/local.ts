@@ -1,13 +1,49 @@
-import { openLocalRepository } from "../../../shared/api/local.ts";
-import { unauthorized } from "../failure.ts";
-import { implement } from "../implement.ts";
-import { openLocal } from "../local-repository.ts";
+import {
+  getOriginal,
+  listLocalRepositories,
+  openLocalRepository,
+  pollOriginals,
+  removeLocalRepository,
+} from "../../../shared/api/local.ts";
+import { openOriginal } from "../domain/open-original.ts";
+import { describeOriginal, forgetOriginal, inspectOriginal, removeOriginal } from "../domain/originals.ts";
+import { watchOf } from "../domain/watch-originals.ts";
+import { notFound, unauthorized } from "../failure.ts";
+import { type Context, implement } from "../implement.ts";
+import { findOriginal, listOriginals } from "../store/originals.ts";
+import { findProject } from "../store/projects.ts";
 import { toProjectShape } from "./project-shape.ts";
+
+/** A project that was opened from disk, with its original. Throws 404 for all others. */
+function requireOpened(context: Context, id: string | number, role: "reporter" | "owner") {
+  const project = context.project(id, role);
+  const original = findOriginal(context.store, project.id);
+  if (!original) throw notFound("Original");
+  return { project, original };
+}
 
 export const localRoutes = [
   implement(openLocalRepository, async (input, context) => {
     if (!context.user) throw unauthorized();
-    const project = await openLocal(context.store, context.user, input.path, input.name);
-    return toProjectShape(context, project);
+    return toProjectShape(context, await openOriginal(context.store, context.user, input));
   }),
+  implement(listLocalRepositories, (_, { store }) =>
+    listOriginals(store).flatMap((original) => {
+      const project = findProject(store, original.projectId);
+      return project ? [describeOriginal(original, project)] : [];
+    }),
+  ),
+  implement(removeLocalRepository, async (input, context) => {
+    const { project, original } = requireOpened(context, input.id, "owner");
+    if (input.forget) await forgetOriginal(context.store, original, project);
+    else removeOriginal(context.store, original);
+    return undefined;
+  }),
+  implement(getOriginal, (input, context) => {
+    const { project, original } = requireOpened(context, input.id, "reporter");
+    return inspectOriginal(original, project);
+  }),
+  implement(pollOriginals, (input, { store, request }) =>
+    watchOf(store).feed.poll(input.cursor, request.signal),
+  ),
 ];

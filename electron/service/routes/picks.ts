@@ -2,7 +2,7 @@ import { cherryPickCommit, revertCommit } from "../../../shared/api/commits.ts";
 import { refuse } from "../failure.ts";
 import { commitTree } from "../git/commit-tree.ts";
 import { readCommit } from "../git/commits.ts";
-import { emptyTree } from "../git/diffs.ts";
+import { emptyTreeOf } from "../git/empty-tree.ts";
 import { mergeTrees, treeOf } from "../git/merge-trees.ts";
 import { implement } from "../implement.ts";
 import { buildOnBranch } from "./build-on-branch.ts";
@@ -23,36 +23,58 @@ export const pickRoutes = [
     const project = codeProject(context, input.id);
     context.project(input.id, "developer");
     const sha = await requireCommit(context, project, input.sha);
-    const made = await buildOnBranch(context, project, input.branch, async ({ repository, tip, user }) => {
-      const picked = await readCommit(repository, sha);
-      const merged = await mergeTrees(repository, picked.parents[0] ?? emptyTree, tip, sha);
-      if (merged.kind === "conflict" || merged.tree === (await treeOf(repository, tip))) {
-        throw cannot("cherry-pick");
-      }
-      return commitTree(repository, merged.tree, [tip], {
-        message: `${picked.message.trimEnd()}\n\n(cherry picked from commit ${sha})\n`,
-        author: { name: picked.authorName, email: picked.authorEmail },
-        committer: user,
-      });
-    });
+    const made = await buildOnBranch(
+      context,
+      project,
+      input.branch,
+      async ({ repository, tip, user }) => {
+        const picked = await readCommit(repository, sha);
+        const merged = await mergeTrees(
+          repository,
+          picked.parents[0] ?? (await emptyTreeOf(repository.folder)),
+          tip,
+          sha,
+        );
+        if (merged.kind === "conflict" || merged.tree === (await treeOf(repository, tip))) {
+          throw cannot("cherry-pick");
+        }
+        return commitTree(repository, merged.tree, [tip], {
+          message: `${picked.message.trimEnd()}\n\n(cherry picked from commit ${sha})\n`,
+          author: { name: picked.authorName, email: picked.authorEmail },
+          committer: user,
+        });
+      },
+      input.update_worktree,
+    );
     return toSingleCommit(context, project, made, true);
   }),
   implement(revertCommit, async (input, context) => {
     const project = codeProject(context, input.id);
     context.project(input.id, "developer");
     const sha = await requireCommit(context, project, input.sha);
-    const made = await buildOnBranch(context, project, input.branch, async ({ repository, tip, user }) => {
-      const undone = await readCommit(repository, sha);
-      const merged = await mergeTrees(repository, sha, tip, undone.parents[0] ?? emptyTree);
-      if (merged.kind === "conflict" || merged.tree === (await treeOf(repository, tip)))
-        throw cannot("revert");
-      const title = undone.message.split("\n", 1)[0] ?? "";
-      return commitTree(repository, merged.tree, [tip], {
-        message: `Revert "${title}"\n\nThis reverts commit ${sha}\n`,
-        author: user,
-        committer: user,
-      });
-    });
+    const made = await buildOnBranch(
+      context,
+      project,
+      input.branch,
+      async ({ repository, tip, user }) => {
+        const undone = await readCommit(repository, sha);
+        const merged = await mergeTrees(
+          repository,
+          sha,
+          tip,
+          undone.parents[0] ?? (await emptyTreeOf(repository.folder)),
+        );
+        if (merged.kind === "conflict" || merged.tree === (await treeOf(repository, tip)))
+          throw cannot("revert");
+        const title = undone.message.split("\n", 1)[0] ?? "";
+        return commitTree(repository, merged.tree, [tip], {
+          message: `Revert "${title}"\n\nThis reverts commit ${sha}\n`,
+          author: user,
+          committer: user,
+        });
+      },
+      input.update_worktree,
+    );
     return toSingleCommit(context, project, made, true);
   }),
 ];

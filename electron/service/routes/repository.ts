@@ -14,7 +14,8 @@ import { archive, archiveType, canArchive } from "../git/archive.ts";
 import { streamBlob } from "../git/blobs.ts";
 import { log, readCommit } from "../git/commits.ts";
 import { countContributors } from "../git/contributors.ts";
-import { diffBatches, diffTrees, emptyTree } from "../git/diffs.ts";
+import { diffBatches, diffTrees } from "../git/diffs.ts";
+import { emptyTreeOf } from "../git/empty-tree.ts";
 import { resolveCommit } from "../git/refs.ts";
 import type { Repository } from "../git/repository.ts";
 import { type GitTreeEntry, listTree as listEntries } from "../git/trees.ts";
@@ -49,7 +50,7 @@ async function diffFromBase(
   signal: AbortSignal,
 ) {
   const base = straight ? from : await mergeBase(repository, [from, to], signal);
-  return diffTrees(repository, base ?? emptyTree, to, signal);
+  return diffTrees(repository, base ?? (await emptyTreeOf(repository.folder)), to, signal);
 }
 
 const toEntry = ({ id, type, path, mode }: GitTreeEntry) => ({

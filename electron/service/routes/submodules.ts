@@ -15,22 +15,30 @@ export const submoduleRoutes = [
     const project = codeProject(context, input.id);
     context.project(input.id, "developer");
     const path = input.submodule;
-    if (!/^[0-9a-f]{40}$/.test(input.commit_sha)) throw refuse(400, "commit_sha is invalid");
-    const made = await buildOnBranch(context, project, input.branch, async ({ repository, tip, user }) => {
-      const entry = await readEntry(repository, tip, path);
-      if (entry?.type !== "commit") throw refuse(400, "Invalid submodule path");
-      if (entry.id === input.commit_sha) {
-        throw refuse(400, `The submodule ${path} is already at ${input.commit_sha}`);
-      }
-      const change = new Map([[path, { mode: "160000", id: input.commit_sha }]]);
-      const before = await treeOf(repository, tip);
-      const tree = await inWorkFolder(repository, (folder) => writeTree(repository, before, change, folder));
-      return commitTree(repository, tree, [tip], {
-        message: input.commit_message || `Update submodule ${path} with oid ${input.commit_sha}`,
-        author: user,
-        committer: user,
-      });
-    });
+    if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(input.commit_sha)) throw refuse(400, "commit_sha is invalid");
+    const made = await buildOnBranch(
+      context,
+      project,
+      input.branch,
+      async ({ repository, tip, user }) => {
+        const entry = await readEntry(repository, tip, path);
+        if (entry?.type !== "commit") throw refuse(400, "Invalid submodule path");
+        if (entry.id === input.commit_sha) {
+          throw refuse(400, `The submodule ${path} is already at ${input.commit_sha}`);
+        }
+        const change = new Map([[path, { mode: "160000", id: input.commit_sha }]]);
+        const before = await treeOf(repository, tip);
+        const tree = await inWorkFolder(repository, (folder) =>
+          writeTree(repository, before, change, folder),
+        );
+        return commitTree(repository, tree, [tip], {
+          message: input.commit_message || `Update submodule ${path} with oid ${input.commit_sha}`,
+          author: user,
+          committer: user,
+        });
+      },
+      input.update_worktree,
+    );
     return toSingleCommit(context, project, made, true);
   }),
 ];

@@ -1,10 +1,9 @@
 import { createTag, createTagRelease, deleteTag, updateTagRelease } from "../../../shared/api/tags.ts";
+import { moveRefs } from "../domain/move-refs.ts";
 import { notFound, refuse, unauthorized } from "../failure.ts";
-import { findRef, isRefName, noObject, resolveCommit, updateRef } from "../git/refs.ts";
-import { git } from "../git/run.ts";
-import { makeTag } from "../git/tags.ts";
+import { findRef, isRefName, noObject, resolveCommit } from "../git/refs.ts";
+import { makeTagTarget } from "../git/tags.ts";
 import { type Context, implement } from "../implement.ts";
-import { mirrorRefs } from "../local-repository.ts";
 import { type Project, touchProject } from "../store/projects.ts";
 import { deleteRelease, findRelease, insertRelease, updateRelease } from "../store/releases.ts";
 import { codeProject } from "./code-project.ts";
@@ -30,10 +29,14 @@ export async function tagCommit(
   const commit = await resolveCommit(repository, ref);
   if (!commit) throw refuse(refusal, `Target ${ref} is invalid`);
   const user = context.user;
-  const made = await repository.exclusively(() => makeTag(repository, name, commit, message, user));
+  const made = await repository.exclusively(async () => {
+    const after = await makeTagTarget(repository, name, commit, message, user);
+    return moveRefs(context.store, project, [{ ref: `refs/tags/${name}`, before: noObject, after }], {
+      user,
+    });
+  });
   if (!made) throw refuse(refusal, `Tag ${name} already exists`);
   touchProject(context.store, project);
-  await mirrorRefs(project);
 }
 
 /** The tag of a name as git has it. Throws 404. */
@@ -67,9 +70,9 @@ export const tagWriteRoutes = [
     requireRefChange(context, project, { kind: "tag", name, change: "delete" });
     const repository = context.repository(project);
     const ref = `refs/tags/${name}`;
-    const gone = await repository.exclusively(() => updateRef(repository, ref, noObject, target));
+    const update = { ref, before: target, after: noObject };
+    const gone = await repository.exclusively(() => moveRefs(context.store, project, [update]));
     if (!gone) throw refuse(400, "The tag has moved. Please refresh and try again.");
-    if (project.origin) await git(project.origin, ["update-ref", "-d", ref, target], { expect: [0, 1, 128] });
     const release = findRelease(context.store, project.id, name);
     if (release) deleteRelease(context.store, release);
     touchProject(context.store, project);

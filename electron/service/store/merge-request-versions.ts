@@ -38,6 +38,16 @@ export function latestVersion(store: Store, mergeRequestId: number): Version | n
   return row ? toVersion(row) : null;
 }
 
+/** Commits that versions of a project's merge requests need to stay: heads, and tips of the target at that time. */
+export const listKeptCommits = (store: Store, projectId: number): string[] =>
+  store
+    .all(
+      `SELECT head_sha, start_sha FROM merge_request_versions
+       JOIN merge_requests ON merge_requests.id = merge_request_id WHERE project_id = ?`,
+      projectId,
+    )
+    .flatMap((row) => [String(row.head_sha), String(row.start_sha)]);
+
 export function insertVersion(store: Store, version: Omit<Version, "id">): void {
   store.run(
     `INSERT INTO merge_request_versions (merge_request_id, base_sha, start_sha, head_sha, files, created_at)

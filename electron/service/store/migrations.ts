@@ -141,6 +141,21 @@ const steps: readonly string[] = [
   ) STRICT;
   `,
   reviewTables,
+  `
+  CREATE TABLE originals (
+    project_id INTEGER PRIMARY KEY REFERENCES projects (id) ON DELETE CASCADE,
+    kind TEXT NOT NULL,
+    path TEXT NOT NULL,
+    git_dir TEXT NOT NULL,
+    common_dir TEXT NOT NULL,
+    borrowed TEXT NOT NULL DEFAULT '[]',
+    identity TEXT NOT NULL,
+    tips TEXT NOT NULL DEFAULT '[]',
+    opened_at TEXT NOT NULL,
+    removed_at TEXT
+  ) STRICT;
+  CREATE INDEX originals_by_path ON originals (path);
+  `,
 ];
 
 /** Brings a database up to date, each step in a transaction of its own. */

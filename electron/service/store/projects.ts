@@ -120,6 +120,16 @@ export function findProjectByPath(store: Store, fullPath: string): Project | nul
   return row ? toProject(store, row) : null;
 }
 
+/** Deletes a project with all that belongs to it; its repository's folder stays. */
+export function deleteProject(store: Store, projectId: number): void {
+  store.run("DELETE FROM projects WHERE id = ?", projectId);
+}
+
+/** Makes another branch the default one. */
+export function setDefaultBranch(store: Store, projectId: number, branch: string): void {
+  store.run("UPDATE projects SET default_branch = ? WHERE id = ?", branch, projectId);
+}
+
 /** Notes that something happened in a project; the first branch of an empty one becomes its default branch. */
 export function touchProject(store: Store, project: Project, branch?: string): void {
   const now = new Date().toISOString();

@@ -1,12 +1,13 @@
 import { acceptMergeRequest } from "../../../../shared/api/merge-request-changes.ts";
 import { denialFor } from "../../domain/authorize-ref.ts";
+import { moveRefs } from "../../domain/move-refs.ts";
 import { refuse, unauthorized } from "../../failure.ts";
 import { mergeBase } from "../../git/ancestry.ts";
 import { commitTree } from "../../git/commit-tree.ts";
 import { mergeTrees } from "../../git/merge-trees.ts";
-import { branchTip, noObject, updateRef } from "../../git/refs.ts";
+import { OriginalError } from "../../git/original-error.ts";
+import { branchTip, noObject } from "../../git/refs.ts";
 import { type Context, implement } from "../../implement.ts";
-import { mirrorRefs } from "../../local-repository.ts";
 import { latestVersion } from "../../store/merge-request-versions.ts";
 import { changeMergeRequest, findMergeRequest, type MergeRequest } from "../../store/merge-requests.ts";
 import { findProject, type Project, touchProject } from "../../store/projects.ts";
@@ -31,7 +32,9 @@ async function removeSourceBranch(context: Context, mergeRequest: MergeRequest):
   const tip = await branchTip(repository, name);
   // Commits that came after those that were merged are not lost.
   if (!tip || tip !== latestVersion(store, mergeRequest.id)?.headSha) return;
-  await updateRef(repository, `refs/heads/${name}`, noObject, tip);
+  const ref = `refs/heads/${name}`;
+  // It was merged: a source that stays because it is checked out is no failure of that.
+  await moveRefs(store, source, [{ ref, before: tip, after: noObject }]).catch(unlessCheckedOut);
 }
 
 export const acceptRoutes = [
@@ -67,8 +70,13 @@ export const acceptRoutes = [
             author: user,
             committer: user,
           });
-      if (!(await updateRef(repository, `refs/heads/${mergeRequest.targetBranch}`, made, into)))
-        throw refuse(406, "Branch cannot be merged");
+      const update = { ref: `refs/heads/${mergeRequest.targetBranch}`, before: into, after: made };
+      const options = {
+        user,
+        updateWorktree: input.update_worktree,
+        message: `merge (helve): ${mergeRequest.sourceBranch}`,
+      };
+      if (!(await moveRefs(store, project, [update], options))) throw refuse(406, "Branch cannot be merged");
       const now = new Date().toISOString();
       changeMergeRequest(
         store,
@@ -82,8 +90,11 @@ export const acceptRoutes = [
       await removeSourceBranch(context, mergeRequest);
     }
     touchProject(store, project);
-    await mirrorRefs(project);
     await followBranches(store, project, user.id);
     return toDetail(context, findMergeRequest(store, project.id, mergeRequest.iid) ?? mergeRequest);
   }),
 ];
+
+function unlessCheckedOut(error: unknown): void {
+  if (!(error instanceof OriginalError && error.reason === "checked_out")) throw error;
+}

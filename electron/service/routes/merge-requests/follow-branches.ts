@@ -1,8 +1,10 @@
+import { keepVersion } from "../../domain/keep-version.ts";
+import { isAvailable } from "../../domain/original-state.ts";
 import { countAhead, isAncestor } from "../../git/ahead.ts";
 import { mergeBase } from "../../git/ancestry.ts";
 import { log } from "../../git/commits.ts";
 import { diffTrees } from "../../git/diffs.ts";
-import { fetchFromFork, keepVersion } from "../../git/merge-request-refs.ts";
+import { fetchFromFork } from "../../git/merge-request-refs.ts";
 import { branchTip } from "../../git/refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import { insertVersion, latestVersion, type Version } from "../../store/merge-request-versions.ts";
@@ -48,6 +50,8 @@ export async function followBranch(
   const source =
     mergeRequest.sourceProjectId === null ? null : findProject(store, mergeRequest.sourceProjectId);
   if (!target || !source || mergeRequest.state !== "opened") return mergeRequest;
+  // Of an original that is away nothing can be said.
+  if (!isAvailable(store, target.id) || !isAvailable(store, source.id)) return mergeRequest;
   const repository = openRepository(target.repositoryPath);
   const fork = openRepository(source.repositoryPath);
   const [tip, into] = await Promise.all([
@@ -60,7 +64,7 @@ export async function followBranch(
     if (source.id !== target.id) {
       await fetchFromFork(repository, fork, mergeRequest.sourceBranch, mergeRequest.iid);
     }
-    await keepVersion(repository, mergeRequest.iid, tip);
+    await keepVersion(store, target, mergeRequest.iid, { head: tip, start: into });
     await addVersion(store, target, mergeRequest, tip, into, before, userId, at);
   }
   const head = tip ?? before?.headSha;

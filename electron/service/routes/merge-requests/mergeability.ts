@@ -1,3 +1,4 @@
+import { isAvailable } from "../../domain/original-state.ts";
 import { mergeBase } from "../../git/ancestry.ts";
 import { Cache } from "../../git/cache.ts";
 import { mergeTrees } from "../../git/merge-trees.ts";
@@ -21,6 +22,7 @@ export async function mergeStatus(
   now: boolean,
 ): Promise<"can_be_merged" | "cannot_be_merged" | "unchecked"> {
   if (mergeRequest.state !== "opened") return "can_be_merged";
+  if (!isAvailable(store, project.id)) return "unchecked";
   const repository = openRepository(project.repositoryPath);
   const head = latestVersion(store, mergeRequest.id)?.headSha;
   const into = await branchTip(repository, mergeRequest.targetBranch);

@@ -1,0 +1,108 @@
+import { existsSync } from "node:fs";
+import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { z } from "zod";
+import { OriginalError } from "./original-error.ts";
+import type { OriginalLayout } from "./original-layout.ts";
+import type { OriginalSettings } from "./original-settings.ts";
+
+/** File in Helve's own git folder that says that its refs are links into an original. */
+const marker = "linked";
+const known = new Map<string, boolean>();
+
+/** Whether a git folder of Helve's shows the refs of an original, so that no maintenance may run through it. */
+export function isLinked(folder: string): boolean {
+  const found = known.get(folder) ?? existsSync(join(folder, marker));
+  known.set(folder, found);
+  return found;
+}
+
+/** Where the original of a linked repository is. */
+export const readLayout = async (folder: string): Promise<OriginalLayout> =>
+  storedLayout.parse(JSON.parse(await readFile(join(folder, marker), "utf8")));
+
+const storedLayout = z.object({
+  kind: z.enum(["worktree", "bare", "linked", "bundle"]),
+  path: z.string(),
+  gitDir: z.string(),
+  commonDir: z.string(),
+});
+
+/** What links lead to: names in Helve's git folder, the same in the original's. */
+const linkedFolders = ["refs/heads", "refs/tags", "refs/helve", "logs/refs/heads", "logs/refs/tags"];
+const linkedFiles = ["packed-refs", "shallow"];
+
+/**
+ * Makes a git folder of Helve's own over an original: refs are links into it, objects are borrowed, and the
+ * configuration is written here, so that git reads and runs nothing that the original configures.
+ */
+export async function linkRepository(
+  folder: string,
+  layout: OriginalLayout,
+  settings: OriginalSettings,
+): Promise<void> {
+  const { commonDir } = layout;
+  known.delete(folder);
+  for (const name of ["objects/info", "objects/pack", "refs", "logs/refs", "info"]) {
+    await mkdir(join(folder, name), { recursive: true });
+  }
+  const reftable = settings.refFormat === "reftable";
+  await writeFile(join(folder, "config"), configOf(settings));
+  await writeFile(join(folder, "objects", "info", "alternates"), `${quote(join(commonDir, "objects"))}\n`);
+  await link(commonDir, folder, reftable ? ["reftable"] : linkedFolders, "junction");
+  await link(commonDir, folder, reftable ? ["shallow"] : linkedFiles, "file");
+  const { kind, path, gitDir } = layout;
+  await writeFile(join(folder, marker), JSON.stringify({ kind, path, gitDir, commonDir }));
+  known.set(folder, true);
+}
+
+async function link(
+  from: string,
+  to: string,
+  names: readonly string[],
+  type: "junction" | "file",
+): Promise<void> {
+  for (const name of names) {
+    await rm(join(to, name), { recursive: true, force: true });
+    try {
+      await symlink(join(from, name), join(to, name), type);
+    } catch (error) {
+      // Windows lets only some users link files.
+      if (!(error instanceof Error && "code" in error && error.code === "EPERM")) throw error;
+      throw new OriginalError(
+        "original_unreadable",
+        "Windows does not let this user make symbolic links. Turn on Developer Mode to open local repositories.",
+        { path: from },
+      );
+    }
+  }
+}
+
+function configOf({ objectFormat, refFormat, shared }: OriginalSettings): string {
+  const extensions = [
+    ...(objectFormat === "sha1" ? [] : [`\tobjectFormat = ${objectFormat}`]),
+    ...(refFormat === "files" ? [] : [`\trefStorage = ${refFormat}`]),
+  ];
+  const lines = [
+    "[core]",
+    `\trepositoryFormatVersion = ${extensions.length > 0 ? 1 : 0}`,
+    "\tbare = true",
+    // Reflogs that are there are continued; new ones are asked for one by one.
+    "\tlogAllRefUpdates = false",
+    ...(shared === null ? [] : [`\tsharedRepository = ${shared}`]),
+    ...(extensions.length > 0 ? ["[extensions]", ...extensions] : []),
+  ];
+  return `${lines.join("\n")}\n`;
+}
+
+/** A line of `alternates`: git takes quotes at its start and unquotes them as C does. */
+function quote(path: string): string {
+  if (!/^["#]|[\n\r]/.test(path)) return path;
+  return `"${path.replaceAll("\\", "\\\\").replaceAll('"', '\\"').replaceAll("\n", "\\n").replaceAll("\r", "\\r")}"`;
+}
+
+/** Points HEAD of a linked git folder at a branch. A reftable holds the original's own HEAD, which stays as it is. */
+export async function setLinkedHead(folder: string, branch: string): Promise<void> {
+  if (existsSync(join(folder, "reftable"))) return;
+  await writeFile(join(folder, "HEAD"), `ref: refs/heads/${branch}\n`);
+}

@@ -1,0 +1,91 @@
+import { open, readFile, realpath, stat } from "node:fs/promises";
+import { homedir } from "node:os";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+import { OriginalError } from "./original-error.ts";
+
+/** Where the parts of a repository on disk are. All paths are absolute and free of links. */
+export interface OriginalLayout {
+  readonly kind: "worktree" | "bare" | "linked" | "bundle";
+  /** What was opened: a work tree, a bare repository or a bundle file. */
+  readonly path: string;
+  /** Folder with `HEAD` and `index`; the bundle's file for a bundle. */
+  readonly gitDir: string;
+  /** Folder with refs and objects; another one than `gitDir` for a linked worktree. */
+  readonly commonDir: string;
+}
+
+/** An absolute path from what a user typed: `~` is the home folder. Throws {@link OriginalError} for relative ones. */
+export function toAbsolute(typed: string): string {
+  const path = typed === "~" || /^~[\\/]/.test(typed) ? join(homedir(), typed.slice(1)) : typed;
+  if (!isAbsolute(path)) throw new OriginalError("not_a_repository", "Give an absolute path, or one from ~.");
+  return resolve(path);
+}
+
+/**
+ * Finds the repository at a path, or above it where the path is inside a work tree. Reads names and pointer files only:
+ * git does not run here. Throws {@link OriginalError}.
+ */
+export async function findLayout(typed: string): Promise<OriginalLayout> {
+  const given = toAbsolute(typed);
+  const path = await realpath(given).catch(() => {
+    throw new OriginalError("original_missing", `${given} does not exist.`, { path: given });
+  });
+  if (!(await stat(path)).isDirectory()) {
+    if (await isBundle(path)) return { kind: "bundle", path, gitDir: path, commonDir: path };
+    throw new OriginalError("not_a_repository", `${path} is not a git repository.`, { path });
+  }
+  for (let folder = path; ; folder = dirname(folder)) {
+    const found = await layoutAt(folder);
+    if (found) return found;
+    if (folder === dirname(folder)) break;
+  }
+  throw new OriginalError("not_a_repository", `${path} is not a git repository.`, { path });
+}
+
+async function layoutAt(folder: string): Promise<OriginalLayout | null> {
+  const dotGit = join(folder, ".git");
+  const found = await stat(dotGit).catch(() => null);
+  if (found?.isFile()) {
+    const target = /^gitdir: (.+?)\r?\n?$/s.exec(await readFile(dotGit, "utf8"))?.[1];
+    if (!target) return null;
+    const gitDir = await realpath(resolve(folder, target)).catch(() => {
+      throw new OriginalError("original_missing", `${dotGit} points to ${target}, which does not exist.`, {
+        path: resolve(folder, target),
+      });
+    });
+    return { kind: "linked", path: folder, gitDir, commonDir: await commonDirOf(gitDir) };
+  }
+  if (found && (await isGitDir(dotGit))) {
+    const gitDir = await realpath(dotGit);
+    return { kind: "worktree", path: folder, gitDir, commonDir: await commonDirOf(gitDir) };
+  }
+  if (await isGitDir(folder))
+    return { kind: "bare", path: folder, gitDir: folder, commonDir: await commonDirOf(folder) };
+  return null;
+}
+
+async function commonDirOf(gitDir: string): Promise<string> {
+  const text = await readFile(join(gitDir, "commondir"), "utf8").catch(() => null);
+  return text === null ? gitDir : realpath(resolve(gitDir, text.trim()));
+}
+
+/** As git itself tells a repository from other folders. */
+async function isGitDir(folder: string): Promise<boolean> {
+  if (!(await stat(join(folder, "HEAD")).catch(() => null))) return false;
+  const common = await commonDirOf(folder).catch(() => folder);
+  const [objects, refs] = await Promise.all(
+    ["objects", "refs"].map((name) => stat(join(common, name)).catch(() => null)),
+  );
+  return objects?.isDirectory() === true && refs?.isDirectory() === true;
+}
+
+async function isBundle(path: string): Promise<boolean> {
+  const file = await open(path).catch(() => null);
+  if (!file) return false;
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(16), 0, 16, 0);
+    return /^# v[23] git bundle\n?/.test(buffer.toString("latin1", 0, bytesRead));
+  } finally {
+    await file.close();
+  }
+}
