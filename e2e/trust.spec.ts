@@ -1,4 +1,9 @@
-import { expect, expectAccessible, test } from "./fixtures/test.ts";
+import { rmSync } from "node:fs";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { commitFiles } from "./fixtures/commit-files.ts";
+import { startApp } from "./fixtures/running-app.ts";
+import { copySample, expect, expectAccessible, place, test } from "./fixtures/test.ts";
 
 test("a change that moves tokens needs the code of the terminal", async ({ app, page }) => {
   await page.goto("/settings/network");
@@ -74,5 +79,59 @@ test("the cookie belongs to a random name and to no other", async ({ app, contex
   for (const other of ["127.0.0.1", "localhost", `a.${hostname}`]) {
     const response = await page.goto(`http://${other}:${port}/`);
     expect(response?.status(), other).toBe(421);
+  }
+});
+
+test("images from elsewhere come after a click, through the host, an SVG without an origin", async ({
+  browser,
+}) => {
+  const svg =
+    '<svg xmlns="http://www.w3.org/2000/svg" width="40" height="20"><script>top.ran = 1</script></svg>';
+  const png = Buffer.from(
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M8AAAQBAQA3hHJ1AAAAAElFTkSuQmCC",
+    "base64",
+  );
+  const asked: string[] = [];
+  // A proxy that plays the servers out there.
+  const proxy = createServer((request, response) => {
+    asked.push(`${request.url} ${request.headers.cookie ?? ""}${request.headers.referer ?? ""}`);
+    response.end(request.url?.endsWith(".svg") ? svg : request.url?.endsWith(".png") ? png : "no image");
+  });
+  await new Promise<void>((done) => proxy.listen(0, "127.0.0.1", done));
+  process.env.HTTP_PROXY = `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`;
+  const folder = copySample();
+  const app = await startApp(folder);
+  delete process.env.HTTP_PROXY;
+  const context = await browser.newContext({ baseURL: app.origin });
+  const page = await context.newPage();
+  try {
+    await page.goto(app.link);
+    await commitFiles(page, "fjord/lantern", {
+      "docs/remote.md": [
+        "# Remote",
+        "![badge](http://badges.test/a.svg)",
+        "![photo](http://photos.test/b.png)",
+        "![inside](http://127.0.0.1/c.png)",
+      ].join("\n\n"),
+    });
+    await page.goto(`${place("fjord/lantern", "files")}?ref=main&path=docs%2Fremote.md`);
+    const load = page.getByRole("button", { name: "Load remote images" });
+    await expect(load).toBeVisible();
+    expect(asked).toEqual([]);
+    await expectAccessible(page);
+    await load.click();
+    const photo = page.getByRole("img", { name: "photo" });
+    const badge = page.getByRole("img", { name: "badge" });
+    await expect(photo).toHaveAttribute("src", /^blob:/);
+    await expect(badge).toHaveAttribute("src", /^data:image\/svg\+xml/);
+    expect(await badge.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(40);
+    await expect(page.getByRole("link", { name: "inside (open the image)" })).toBeVisible();
+    expect(asked.toSorted()).toEqual(["http://badges.test/a.svg ", "http://photos.test/b.png "]);
+    expect(await page.evaluate(() => "ran" in window)).toBe(false);
+  } finally {
+    await context.close();
+    await app.stop();
+    proxy.close();
+    rmSync(folder, { recursive: true, force: true });
   }
 });

@@ -23,6 +23,7 @@ import { EventBus } from "./event-bus.ts";
 import { Network } from "./network/network.ts";
 import type { Resolve } from "./network/reach.ts";
 import { Redactor } from "./redact.ts";
+import { RemoteImages } from "./remote-images/remote-images.ts";
 import { accountRoutes } from "./routes/accounts.ts";
 import { diagnosticRoutes } from "./routes/diagnostics.ts";
 import { documentRoutes } from "./routes/documents.ts";
@@ -31,6 +32,7 @@ import { eventRoutes } from "./routes/events.ts";
 import { keptRoutes } from "./routes/kept.ts";
 import { operationRoutes } from "./routes/operations.ts";
 import { problemOf, problemResponse, unknownThing } from "./routes/problem-response.ts";
+import { remoteImageRoutes } from "./routes/remote-images.ts";
 import { settingsRoutes } from "./routes/settings.ts";
 import { shellRoutes } from "./routes/shell.ts";
 import { SettingsStore } from "./settings-store.ts";
@@ -155,6 +157,7 @@ export function createHost({
       settingsRoutes(settings, shell, (path) => chosenFolders.has(path)),
     )
     .route("/", shellRoutes(shell, tokens, downloads, version, chosenFolders))
+    .route("/", remoteImageRoutes(new RemoteImages(network)))
     .route("/", diagnosticRoutes(diagnostics));
   app.notFound(() => problemResponse(unknownThing("This route").problem));
   app.onError((error) => {

@@ -1,10 +1,14 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
+import { fetchRemoteImage } from "../api/remote-images.ts";
+import { RemoteImages } from "../ui/markdown/remote-image.tsx";
 import { queryClient, router } from "./router.tsx";
 
 /** The page: data and places. */
 export const App = () => (
   <QueryClientProvider client={queryClient}>
-    <RouterProvider router={router} />
+    <RemoteImages value={fetchRemoteImage}>
+      <RouterProvider router={router} />
+    </RemoteImages>
   </QueryClientProvider>
 );

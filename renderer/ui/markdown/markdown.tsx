@@ -1,11 +1,12 @@
 import "../code/code-tokens.css";
 import type { Root } from "hast";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useContext, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../button.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import { RawText, reasonOf } from "../text/raw-text.tsx";
 import { drawMarkdown, hasFormulas, remoteHosts } from "./draw-markdown.tsx";
 import styles from "./markdown.module.css";
+import { RemoteImages } from "./remote-image.tsx";
 
 export interface MarkdownProps {
   readonly text: string;
@@ -32,6 +33,7 @@ export function Markdown({ text, render, ...places }: MarkdownProps) {
     readonly failure?: string;
   }>({ text });
   const [remote, setRemote] = useState(false);
+  const offered = useContext(RemoteImages) !== null;
   const root = useRef<HTMLElement>(null);
   useEffect(() => {
     const controller = new AbortController();
@@ -60,11 +62,11 @@ export function Markdown({ text, render, ...places }: MarkdownProps) {
   if (!drawn) return <Skeleton lines={6} label="Drawing the document" />;
   return (
     <article ref={root} className={styles.markdown} dir="auto">
-      {hosts.length > 0 && !remote ? (
+      {hosts.length > 0 && !remote && offered ? (
         <div className={styles.notice}>
           <span>
-            Images from {hosts.length === 1 ? hosts[0] : `${hosts.length} other places`} are not loaded: that
-            would tell them that you are reading.
+            Images from {hosts.length === 1 ? hosts[0] : `${hosts.length} other servers`} are not loaded.
+            Helve fetches them without cookies or referrer, but their servers see this computer's address.
           </span>
           <Button size="s" onClick={() => setRemote(true)}>
             Load remote images

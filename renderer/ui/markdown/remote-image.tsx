@@ -1,8 +1,31 @@
-import { type ComponentProps, useState } from "react";
+import { type ComponentProps, createContext, useContext, useEffect, useState } from "react";
+
+/** Fetches an image from elsewhere without saying who reads; null where that is not offered. */
+export type FetchRemoteImage = (url: string, signal: AbortSignal) => Promise<Blob>;
+
+export const RemoteImages = createContext<FetchRemoteImage | null>(null);
 
 /** An image from elsewhere that the reader asked for; where it does not come, a link to it. */
 export function RemoteImage({ src, alt, ...rest }: ComponentProps<"img"> & { readonly src: string }) {
+  const fetchImage = useContext(RemoteImages);
+  const [loaded, setLoaded] = useState<string | null>(null);
   const [failed, setFailed] = useState(false);
+  useEffect(() => {
+    if (!fetchImage) return setFailed(true);
+    const controller = new AbortController();
+    let made: string | null = null;
+    const load = async () => {
+      const image = await fetchImage(src, controller.signal);
+      made = await urlOf(image);
+      if (controller.signal.aborted) release(made);
+      else setLoaded(made);
+    };
+    load().catch(() => controller.signal.aborted || setFailed(true));
+    return () => {
+      controller.abort();
+      release(made);
+    };
+  }, [fetchImage, src]);
   if (failed) {
     return (
       <a href={src} target="_blank" rel="noopener noreferrer">
@@ -10,14 +33,17 @@ export function RemoteImage({ src, alt, ...rest }: ComponentProps<"img"> & { rea
       </a>
     );
   }
-  return (
-    <img
-      {...rest}
-      src={src}
-      alt={alt}
-      loading="lazy"
-      referrerPolicy="no-referrer"
-      onError={() => setFailed(true)}
-    />
-  );
+  if (!loaded) return <span aria-busy="true">{alt}</span>;
+  return <img {...rest} src={loaded} alt={alt} onError={() => setFailed(true)} />;
+}
+
+/** An SVG gets an address of no origin: opened by itself, it may run scripts. */
+async function urlOf(image: Blob): Promise<string> {
+  if (image.type !== "image/svg+xml") return URL.createObjectURL(image);
+  const bytes = new Uint8Array(await image.arrayBuffer());
+  return `data:${image.type};charset=utf-8,${encodeURIComponent(new TextDecoder().decode(bytes))}`;
+}
+
+function release(url: string | null): void {
+  if (url?.startsWith("blob:")) URL.revokeObjectURL(url);
 }

@@ -1,0 +1,103 @@
+import { ProblemError } from "../../../shared/errors.ts";
+import { collect, decompress } from "../client/body.ts";
+import { discardBody } from "../client/discard-body.ts";
+import { Limiter } from "../client/limiter.ts";
+import { networkFailure } from "../client/network-failure.ts";
+import type { Network } from "../network/network.ts";
+import { ForbiddenAddress } from "../network/reach.ts";
+import { imageType } from "./image-type.ts";
+
+/** An image of a stranger's server. */
+export interface RemoteImage {
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+const largestBytes = 10 * 1024 * 1024;
+const timeoutMs = 20_000;
+const mostRedirects = 3;
+const atOnce = 6;
+const redirects = new Set([301, 302, 303, 307, 308]);
+
+/** Fetches images that documents name, from public addresses alone. Sends nothing that says who is reading. */
+export class RemoteImages {
+  readonly #network: Network;
+  readonly #limiter = new Limiter(() => atOnce);
+
+  constructor(network: Network) {
+    this.#network = network;
+  }
+
+  /** Throws ProblemError. */
+  async fetch(text: string, signal: AbortSignal): Promise<RemoteImage> {
+    const release = await this.#limiter.acquire(signal);
+    let target = readTarget(text);
+    try {
+      for (let hops = 0; hops <= mostRedirects; hops++) {
+        const response = await this.#request(target, signal);
+        const location = response.headers.location;
+        if (!redirects.has(response.statusCode)) return await readImage(target, response);
+        discardBody(response.body);
+        target = readTarget(String(location ?? ""), target);
+      }
+      throw refused("It was redirected too often.");
+    } catch (error) {
+      if (error instanceof ForbiddenAddress) throw refused("It is not at a public address.");
+      if (error instanceof ProblemError) throw error;
+      throw networkFailure(error, target.host);
+    } finally {
+      release();
+    }
+  }
+
+  async #request(target: URL, signal: AbortSignal) {
+    const dispatcher = await this.#network.dispatcher(target, {
+      direct: false,
+      fresh: false,
+      reach: "public",
+    });
+    return dispatcher.request({
+      origin: target.origin,
+      path: target.pathname + target.search,
+      method: "GET",
+      headers: { accept: "image/*", "accept-encoding": "gzip, br", "user-agent": "Helve" },
+      signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)]),
+      headersTimeout: timeoutMs,
+      bodyTimeout: timeoutMs,
+    });
+  }
+}
+
+type Response = Awaited<ReturnType<Awaited<ReturnType<Network["dispatcher"]>>["request"]>>;
+
+async function readImage(target: URL, { statusCode, headers, body }: Response): Promise<RemoteImage> {
+  if (statusCode !== 200) {
+    discardBody(body);
+    throw refused(`${target.host} responded with ${statusCode}.`);
+  }
+  body.on("error", () => {});
+  const encoding = headers["content-encoding"];
+  const plain = decompress(body, typeof encoding === "string" ? encoding : null);
+  const { chunks, size } = await collect(plain, largestBytes, timeoutMs);
+  if (size > largestBytes) {
+    plain.destroy();
+    body.destroy();
+    throw new ProblemError({ code: "too_large", message: "The image is larger than 10 MiB." });
+  }
+  const bytes = Buffer.concat(chunks);
+  const type = imageType(bytes);
+  if (type === null) throw refused(`What ${target.host} sent is no image that Helve shows.`);
+  return { type, bytes };
+}
+
+/** A web address without user and password; a page that was loaded over TLS stays there. Throws ProblemError. */
+function readTarget(text: string, from?: URL): URL {
+  if (!URL.canParse(text, from)) throw refused("Its address cannot be read.");
+  const target = new URL(text, from);
+  const isWeb = target.protocol === "https:" || (target.protocol === "http:" && from?.protocol !== "https:");
+  if (!isWeb || target.username || target.password) throw refused("Its address is not one of the web.");
+  return target;
+}
+
+const refused = (why: string): ProblemError =>
+  new ProblemError({ code: "refused", message: `The image was not loaded. ${why}` });

@@ -1,0 +1,12 @@
+import { Hono } from "hono";
+import { imageTypeHeader } from "../../../shared/host/remote-images.ts";
+import { guard } from "../operations/answer-headers.ts";
+import type { RemoteImages } from "../remote-images/remote-images.ts";
+
+/** Route of shared/host/remote-images.ts. */
+export const remoteImageRoutes = (images: RemoteImages): Hono =>
+  new Hono().get("/remote-image", async (context) => {
+    const { type, bytes } = await images.fetch(context.req.query("url") ?? "", context.req.raw.signal);
+    const headers = { "content-type": "application/octet-stream", [imageTypeHeader]: type };
+    return new Response(bytes, { headers: guard(new Headers(headers)) });
+  });
