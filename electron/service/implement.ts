@@ -27,6 +27,8 @@ export interface Context {
   /** Base URL of the service, without trailing slash and without `/api/v4`; for `web_url` and links. */
   readonly baseUrl: string;
   readonly request: Request;
+  /** The request's address as links to other pages of it are written: known parameters only, and no token. */
+  readonly pageUrl: URL;
   /** Page asked for; `perPage` is within 1…100. */
   readonly page: { readonly number: number; readonly perPage: number };
   /**

@@ -17,6 +17,7 @@ import { UnusableRequest } from "./git/transport.ts";
 import { gitOverHttp } from "./git-over-http.ts";
 import { FairQueue } from "./http/fair-queue.ts";
 import { inSlot } from "./http/in-slot.ts";
+import { pageUrl } from "./http/page-url.ts";
 import { readBody } from "./http/read-body.ts";
 import { type Context, type Credentials, type Implementation, Paged, Streamed } from "./implement.ts";
 import { implementations } from "./routes/index.ts";
@@ -119,7 +120,8 @@ async function carryOut(
 ): Promise<Response> {
   const { operation } = found;
   const input = await readInput(found, request, url);
-  const context = createContext(store, options, credentials, request, input);
+  const links = pageUrl(operation, url, options.baseUrl());
+  const context = createContext(store, options, credentials, request, input, links);
   const project = projectOf(store, input.id);
   if (project?.origin) await watchOf(store).observe(project.id);
   const result = await Promise.resolve()
@@ -137,7 +139,7 @@ async function carryOut(
     return hold(new Response(body, { status: operation.status, headers }));
   }
   if (result instanceof Response) return hold(result);
-  return toResponse(result, operation, context, url);
+  return toResponse(result, operation, context);
 }
 
 /** The project that a call is about, whoever may see it; null for calls about none. */
@@ -160,6 +162,7 @@ function createContext(
   credentials: Credentials | null,
   request: Request,
   input: Readonly<Record<string, unknown>>,
+  links: URL,
 ): Context {
   const user = credentials?.user ?? null;
   return {
@@ -168,6 +171,7 @@ function createContext(
     store,
     baseUrl: options.baseUrl(),
     request,
+    pageUrl: links,
     page: {
       number: typeof input.page === "number" ? input.page : 1,
       perPage: Math.min(100, typeof input.per_page === "number" ? input.per_page : 20),
@@ -206,7 +210,7 @@ const toRackName = (field: string): string => {
   return first + rest.map((part) => `[${part}]`).join("");
 };
 
-function toResponse(result: unknown, operation: AnyOperation, context: Context, url: URL): Response {
+function toResponse(result: unknown, operation: AnyOperation, context: Context): Response {
   if (operation.response.kind === "none" || result === undefined) {
     return new Response(operation.status === 202 ? '{"message":"202 Accepted"}' : null, {
       status: operation.status,
@@ -219,8 +223,7 @@ function toResponse(result: unknown, operation: AnyOperation, context: Context, 
   }
   const { number, perPage } = context.page;
   const more = result.total === undefined ? (result.more ?? false) : number * perPage < result.total;
-  const self = new URL(url.pathname + url.search, context.baseUrl);
-  writePaging(headers, self, { page: number, perPage, total: result.total, more });
+  writePaging(headers, context.pageUrl, { page: number, perPage, total: result.total, more });
   return new Response(JSON.stringify(result.items), { status: operation.status, headers });
 }
 

@@ -27,10 +27,22 @@ describe("paging headers", () => {
     const headers = new Headers();
     writePaging(headers, url, { page: 2, perPage: 20, total: 100, more: true });
     const links = readLinks(headers.get("link"));
-    expect([...links.keys()]).toEqual(["prev", "next", "first", "last"]);
+    expect([...links.keys()]).toEqual(["next", "prev", "first", "last"]);
     const next = new URL(links.get("next") ?? "");
     expect(Object.fromEntries(next.searchParams)).toEqual({ search: "a,b>", page: "3", per_page: "20" });
     expect(headers.get("link")).not.toContain("secret");
+  });
+
+  it("leave out links that would make them too long for clients", () => {
+    const long = new URL(`http://service/api/v4/projects?search=${"x".repeat(3_000)}`);
+    const headers = new Headers();
+    writePaging(headers, long, { page: 2, perPage: 20, total: 100, more: true });
+    expect([...readLinks(headers.get("link")).keys()]).toEqual(["next", "prev"]);
+    long.searchParams.set("search", "x".repeat(9_000));
+    const without = new Headers();
+    writePaging(without, long, { page: 2, perPage: 20, total: 100, more: true });
+    expect(without.get("link")).toBeNull();
+    expect(readPaging(without).nextPage).toBe(3);
   });
 
   it("of an uncounted list have no totals and no last page", () => {

@@ -42,6 +42,9 @@ export interface WrittenPage {
   readonly more: boolean;
 }
 
+/** Characters of the longest `Link` header: clients refuse responses whose headers have more than 16 kB. */
+const maxLinkLength = 8_000;
+
 /** Paging headers as real services write them; `url` is the request's own, absolute. */
 export function writePaging(headers: Headers, url: URL, { page, perPage, total, more }: WrittenPage): void {
   const pages = total === undefined ? undefined : Math.max(1, Math.ceil(total / perPage));
@@ -63,13 +66,20 @@ export function writePaging(headers: Headers, url: URL, { page, perPage, total, 
     headers.set("X-Total", String(total));
     headers.set("X-Total-Pages", String(pages));
   }
+  // In the order in which clients need them: those that do not fit are left out.
   const links = [
-    ...(previous === undefined ? [] : [link(previous, "prev")]),
     ...(next === undefined ? [] : [link(next, "next")]),
+    ...(previous === undefined ? [] : [link(previous, "prev")]),
     link(1, "first"),
     ...(pages === undefined ? [] : [link(pages, "last")]),
   ];
-  headers.set("Link", links.join(", "));
+  let text = "";
+  for (const part of links) {
+    const longer = text === "" ? part : `${text}, ${part}`;
+    if (longer.length > maxLinkLength) break;
+    text = longer;
+  }
+  if (text !== "") headers.set("Link", text);
 }
 
 const toNumber = (text: string | null): number | null =>

@@ -17,19 +17,26 @@ export async function afterPush(
 ): Promise<void> {
   if (commands.length === 0) return;
   noteMove(project.repositoryPath);
-  await noteFirstBranch(store, project);
   const branches = commands
     .filter(({ ref }) => ref.startsWith("refs/heads/"))
     .map(({ ref }) => ref.slice("refs/heads/".length));
+  await noteFirstBranch(store, project, branches);
+  await mirrorRefs(project);
   await followBranches(store, project, user?.id ?? null, new Set(branches));
 }
 
-/** The first branch that comes to an empty project is its default branch: `main` or `master` where one is among them. */
-async function noteFirstBranch(store: Store, project: Project): Promise<void> {
+/** Names that projects give to the branch that all others come from, the most common first. */
+const commonNames = ["main", "master", "trunk", "develop"];
+
+/**
+ * The first branch of an empty project is its default branch. A push names no `HEAD` (the protocol carries refs alone),
+ * so of several branches one with a common name is taken, else the one that the push named first.
+ */
+async function noteFirstBranch(store: Store, project: Project, pushed: readonly string[]): Promise<void> {
   if (project.defaultBranch !== null) return touchProject(store, project);
   const repository = openRepository(project.repositoryPath);
   const names = (await listRefs(repository, "heads")).map(({ name }) => name);
-  const first = ["main", "master"].find((name) => names.includes(name)) ?? names[0];
+  const first = [...commonNames, ...pushed].find((name) => names.includes(name)) ?? names[0];
   touchProject(store, project, first);
   if (first && project.origin === null && (await branchTip(repository, first))) {
     await git(project.repositoryPath, ["symbolic-ref", "HEAD", `refs/heads/${first}`]);

@@ -48,7 +48,8 @@ export const commitRoutes = [
       ? "all"
       : await resolveCommit(repository, input.ref_name ?? project.defaultBranch ?? "HEAD");
     if (from === null) throw notFound("Commit");
-    if (input.path?.includes("\0")) throw badParameter("path is invalid");
+    if (input.path?.includes("\0") || input.path?.split("/").includes(".."))
+      throw badParameter("path is invalid");
     if (input.author?.includes("\0")) throw badParameter("author is invalid");
     const { number, perPage } = context.page;
     const { signal } = context.request;

@@ -20,9 +20,8 @@ export function keysetPage<T, U>(
   const headers = new Headers({ "content-type": "application/json", "x-per-page": String(perPage) });
   const last = page.at(-1);
   if (last !== undefined && start + perPage < all.length) {
-    const { pathname, search } = new URL(context.request.url);
-    const next = new URL(pathname + search, context.baseUrl);
-    for (const name of ["page", "private_token", "access_token"]) next.searchParams.delete(name);
+    const next = new URL(context.pageUrl);
+    next.searchParams.delete("page");
     next.searchParams.set("page_token", Buffer.from(keyOf(last)).toString("base64url"));
     headers.set("link", `<${next.href}>; rel="next"`);
   }

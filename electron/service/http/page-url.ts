@@ -1,0 +1,15 @@
+import type { AnyOperation } from "../../../shared/api/operation.ts";
+
+/**
+ * Returns the address of a request as its pages link to it: below the service's own base URL, with the parameters that
+ * the operation has, each once. Tokens and unknown parameters are left out; the last of a repeated one counts.
+ */
+export function pageUrl(operation: AnyOperation, url: URL, baseUrl: string): URL {
+  const page = new URL(url.pathname, baseUrl);
+  for (const [name, value] of url.searchParams) {
+    if (!Object.hasOwn(operation.query, name.replace(/\[.*$/s, ""))) continue;
+    if (name.endsWith("[]")) page.searchParams.append(name, value);
+    else page.searchParams.set(name, value);
+  }
+  return page;
+}
