@@ -82,11 +82,12 @@ export async function mergedInto(
   { folder }: Repository,
   commits: readonly string[],
   into: string,
+  signal?: AbortSignal,
 ): Promise<ReadonlySet<string>> {
   const missing = [...new Set(commits)].filter((commit) => merged.get(`${commit} ${into}`) === undefined);
   if (missing.length > 0) {
     const input = [...missing, `^${into}`].map((line) => `${line}\n`).join("");
-    const outside = new Set((await gitText(folder, ["rev-list", "--stdin"], { input })).split("\n"));
+    const outside = new Set((await gitText(folder, ["rev-list", "--stdin"], { input, signal })).split("\n"));
     for (const commit of missing) merged.set(`${commit} ${into}`, !outside.has(commit));
   }
   return new Set(commits.filter((commit) => merged.get(`${commit} ${into}`)));

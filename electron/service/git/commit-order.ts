@@ -2,6 +2,7 @@ import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "nod
 import { join } from "node:path";
 import type { Repository } from "./repository.ts";
 import { git, gitText } from "./run.ts";
+import { SharedWork } from "./shared-work.ts";
 import { walk } from "./upkeep.ts";
 
 /** Orders that a repository keeps; the oldest goes first. */
@@ -12,7 +13,7 @@ const fresh = 60_000;
 const mostNew = 1_000;
 
 const hash = /^[0-9a-f]{40,64}$/;
-const making = new Map<string, Promise<string>>();
+const making = new SharedWork<string>();
 
 /**
  * Hashes of the commits that `git rev-list` lists for `selection`, from `skip` on. The whole order is written to a file
@@ -26,7 +27,7 @@ export async function commitsInOrder(
   { skip, limit }: { readonly skip: number; readonly limit: number },
   signal?: AbortSignal,
 ): Promise<string[]> {
-  const find = async () => open(await orderOf(repository, key, selection));
+  const find = async () => open(await orderOf(repository, key, selection, signal));
   // Once more, should it have been the oldest when another one was made.
   const file = await find().catch(find);
   try {
@@ -51,14 +52,15 @@ export async function commitsInOrder(
 const folderOf = (repository: Repository) => join(repository.folder, "commit-order");
 
 /** Path of an order's file, made where it is not there; who asks meanwhile waits for the same one. */
-async function orderOf(repository: Repository, key: string, selection: readonly string[]): Promise<string> {
+async function orderOf(
+  repository: Repository,
+  key: string,
+  selection: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<string> {
   const path = join(folderOf(repository), key);
   if (await stat(path).catch(() => null)) return path;
-  const known = making.get(path);
-  if (known) return known;
-  const made = make(repository, path, key, selection).finally(() => making.delete(path));
-  making.set(path, made);
-  return made;
+  return making.run(path, signal, (shared) => make(repository, path, key, selection, shared));
 }
 
 async function make(
@@ -66,11 +68,13 @@ async function make(
   path: string,
   key: string,
   selection: readonly string[],
+  signal: AbortSignal,
 ): Promise<string> {
   const folder = folderOf(repository);
   await mkdir(folder, { recursive: true });
   const heads = selection[0] === key ? (await keptOrders(folder)).filter(({ name }) => hash.test(name)) : [];
-  const order = (await continuedOf(repository, heads, key)) ?? (await listed(repository, selection));
+  const order =
+    (await continuedOf(repository, heads, key, signal)) ?? (await listed(repository, selection, signal));
   const unfinished = `${path}.${process.pid}.unfinished`;
   await writeFile(unfinished, order);
   await rename(unfinished, path);
@@ -97,8 +101,12 @@ async function prune(folder: string): Promise<void> {
   }
 }
 
-async function listed({ folder }: Repository, selection: readonly string[]): Promise<Buffer> {
-  const { stdout } = await walk(folder, selection, () => git(folder, ["rev-list", ...selection]));
+async function listed(
+  { folder }: Repository,
+  selection: readonly string[],
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const { stdout } = await walk(folder, selection, () => git(folder, ["rev-list", ...selection], { signal }));
   const size = Math.max(0, stdout.indexOf(10)) / 2;
   return Buffer.concat([
     Buffer.from([size || 20]),
@@ -110,19 +118,25 @@ async function continuedOf(
   repository: Repository,
   heads: readonly { readonly name: string }[],
   head: string,
+  signal: AbortSignal,
 ): Promise<Buffer | null> {
   for (const { name } of heads) {
-    const order = await continued(repository, name, head);
+    const order = await continued(repository, name, head, signal);
     if (order) return order;
   }
   return null;
 }
 
 /** The order of `before` with the commits above it, where each of those has the next for its only parent; else null. */
-async function continued(repository: Repository, before: string, head: string): Promise<Buffer | null> {
+async function continued(
+  repository: Repository,
+  before: string,
+  head: string,
+  signal: AbortSignal,
+): Promise<Buffer | null> {
   if (before.length !== head.length) return null;
   const args = ["rev-list", "--parents", `--max-count=${mostNew + 1}`, head, `^${before}`];
-  const text = await gitText(repository.folder, args, { expect: [0, 128] });
+  const text = await gitText(repository.folder, args, { expect: [0, 128], signal });
   const lines = text.split("\n").filter(Boolean);
   const ids = lines.map((line) => line.slice(0, head.length));
   const chained = lines.every((line, at) => line === `${ids[at]} ${ids[at + 1] ?? before}`);

@@ -14,6 +14,7 @@ const knownStats = new Cache<Stats>(20_000);
 export async function readStats(
   { folder }: Repository,
   ids: readonly string[],
+  signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, Stats>> {
   const missing = ids.filter((id) => !knownStats.get(id));
   if (missing.length > 0) {
@@ -25,7 +26,7 @@ export async function readStats(
       "--format=tformat:%x02%H",
       "--stdin",
     ];
-    const text = await gitText(folder, args, { input: `${missing.join("\n")}\n` });
+    const text = await gitText(folder, args, { input: `${missing.join("\n")}\n`, signal });
     for (const record of text.split("\x02").slice(1)) {
       knownStats.set(record.slice(0, record.indexOf("\n")), {
         additions: Number(/(\d+) insertion/.exec(record)?.[1] ?? 0),

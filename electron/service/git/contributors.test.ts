@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { countContributors } from "./contributors.ts";
+import { git } from "./run.ts";
 import { type TestRepository, testRepository } from "./testing/test-repository.ts";
 
 describe("contributors", () => {
@@ -34,4 +35,29 @@ describe("contributors", () => {
       "Al",
     ]);
   });
+
+  it("of a long history are there before their lines are counted", async () => {
+    const commits = 10_050;
+    const stream = Array.from({ length: commits }, (_, n) => {
+      const who = `P${n % 3} <p${n % 3}@example.test> ${1_600_000_000 + n} +0000`;
+      return `commit refs/heads/main\nauthor ${who}\ncommitter ${who}\ndata 1\nx\nM 100644 inline f\ndata 2\n${n % 7}\n\n`;
+    });
+    await git(repository.folder, ["fast-import", "--quiet"], { input: stream.join("") });
+    const head = await repository.run("rev-parse", "main");
+    const first = await countContributors(repository, head);
+    expect(first.map(({ name, commits, additions }) => [name, commits, additions])).toEqual(
+      ["P2", "P1", "P0"].map((name) => [name, commits / 3, null]),
+    );
+    const next = await repository.commit({ files: { g: "1\n2\n" }, author: "P0 <p0@example.test>" });
+    const counted = await vi.waitFor(
+      async () => {
+        const people = await countContributors(repository, next);
+        expect(people.every(({ additions }) => additions !== null)).toBe(true);
+        return people;
+      },
+      { timeout: 60_000, interval: 200 },
+    );
+    expect(counted.reduce((sum, { additions }) => sum + (additions ?? 0), 0)).toBe(commits + 2);
+    expect(counted.reduce((sum, { deletions }) => sum + (deletions ?? 0), 0)).toBe(commits - 1);
+  }, 90_000);
 });

@@ -1,106 +1,92 @@
 import { Cache } from "./cache.ts";
+import { type GitContributor, mergeContributors, readContributors } from "./contributor-log.ts";
 import type { Repository } from "./repository.ts";
 import { git, gitText } from "./run.ts";
+import { SharedWork } from "./shared-work.ts";
+import { backgroundSignal } from "./upkeep.ts";
 
-/** Somebody who committed, with what the commits changed. */
-export type GitContributor = {
-  readonly name: string;
-  readonly email: string;
-  readonly commits: number;
-  readonly additions: number;
-  readonly deletions: number;
-};
-
-type People = readonly GitContributor[];
+export type { GitContributor } from "./contributor-log.ts";
 
 interface Count {
-  readonly people: People;
-  /** Whether there were too many commits to compare each with its parent. */
-  readonly long: boolean;
+  readonly head: string;
+  readonly people: readonly GitContributor[];
+  /** Whether changed lines are counted. */
+  readonly lines: boolean;
 }
 
-/** The history behind a commit never changes: counted once, it is kept; who asks meanwhile waits for the same count. */
-const counted = new Cache<Promise<Count>>(64);
+/** The history behind a commit never changes: counted once, it is kept. */
+const counted = new Cache<Count>(8);
 /** Head that was counted last, by repository: what came since is added to it. */
-const last = new Cache<Count & { readonly head: string }>(64);
+const last = new Cache<Count>(32);
+const counting = new SharedWork<Count>();
+/** Repositories whose lines are being counted in the background. */
+const behind = new Set<string>();
 
-/** Commits beyond which changed lines are not counted: each would have to be compared with its parent. */
-const mostCompared = 10_000;
+/** Commits beyond which nobody waits for changed lines: each commit has to be compared with its parent. */
+const maxCompared = 10_000;
 
 /**
- * Everybody who authored a commit that is reachable from `head`, merges left out, in order of the first one met.
- * In very long histories `additions` and `deletions` are 0, as newer services always answer.
+ * Returns everybody who authored a commit that is reachable from `head`, merges left out, in order of the first one met.
+ * In very long histories `additions` and `deletions` are null until they were counted in the background. `signal` ends
+ * git where nobody else waits for the same.
  */
-export async function countContributors(repository: Repository, head: string): Promise<People> {
+export async function countContributors(
+  repository: Repository,
+  head: string,
+  signal?: AbortSignal,
+): Promise<readonly GitContributor[]> {
   const known = counted.get(head);
-  if (known) return (await known).people;
-  const counting = count(repository, head);
-  counted.set(head, counting);
-  counting.then(
-    ({ people, long }) => last.set(repository.folder, { head, people, long }),
-    () => counted.delete(head),
-  );
-  return (await counting).people;
+  if (known) return known.people;
+  const found = await counting.run(head, signal, (shared) => count(repository, head, shared));
+  keep(repository, found);
+  if (!found.lines) countBehind(repository, head);
+  return found.people;
 }
 
-async function count(repository: Repository, head: string): Promise<Count> {
+function keep({ folder }: Repository, count: Count): void {
+  counted.set(count.head, count);
+  last.set(folder, count);
+}
+
+async function count(repository: Repository, head: string, signal: AbortSignal): Promise<Count> {
   const before = last.get(repository.folder);
-  const long = await isLong(repository, head);
-  if (before && before.long === long && (await isAncestor(repository, before.head, head))) {
-    const since = await read(repository, [head, `^${before.head}`], long);
-    return { people: merge([...since, ...before.people]), long };
-  }
-  return { people: merge(await read(repository, [head], long)), long };
+  const since = before && (await isAncestor(repository, before.head, head, signal)) ? before : null;
+  const selection = since ? [head, `^${since.head}`] : [head];
+  const lines = (since?.lines ?? true) && !(await isLong(repository, selection, signal));
+  const read = await readContributors(repository, selection, { lines, signal });
+  return { head, lines, people: mergeContributors([...read, ...(since?.people ?? [])]) };
 }
 
-async function isLong({ folder }: Repository, head: string): Promise<boolean> {
-  const args = ["rev-list", "--no-merges", `--max-count=${mostCompared + 1}`, "--count", head];
-  return Number(await gitText(folder, args)) > mostCompared;
+/** Counts changed lines while nobody waits; the next request for this or a later head gets them. */
+function countBehind(repository: Repository, head: string): void {
+  if (behind.has(repository.folder)) return;
+  behind.add(repository.folder);
+  readContributors(repository, [head], { lines: true, signal: backgroundSignal(), background: true })
+    .then((read) => {
+      const later = last.get(repository.folder);
+      if (later && !later.lines) counted.delete(later.head);
+      keep(repository, { head, lines: true, people: mergeContributors(read) });
+    })
+    // Until it succeeds lines are not counted, and said not to be.
+    .catch(() => undefined)
+    .finally(() => behind.delete(repository.folder));
 }
 
-async function isAncestor({ folder }: Repository, ancestor: string, head: string): Promise<boolean> {
-  const args = ["merge-base", "--is-ancestor", ancestor, head];
-  return (await git(folder, args, { expect: [0, 1, 128] })).code === 0;
-}
-
-/** One entry for each commit of a selection, its lines counted unless there are too many. */
-async function read(
+async function isLong(
   { folder }: Repository,
   selection: readonly string[],
-  long: boolean,
-): Promise<GitContributor[]> {
-  const text = await gitText(folder, [
-    "log",
-    "--no-merges",
-    ...(long ? [] : ["--shortstat"]),
-    "--encoding=UTF-8",
-    "--format=tformat:%x02%an%x00%ae",
-    ...selection,
-  ]);
-  return text
-    .split("\x02")
-    .slice(1)
-    .map((record) => {
-      const [name = "", email = ""] = (record.split("\n", 1)[0] ?? "").split("\0");
-      return {
-        name,
-        email,
-        commits: 1,
-        additions: Number(/(\d+) insertion/.exec(record)?.[1] ?? 0),
-        deletions: Number(/(\d+) deletion/.exec(record)?.[1] ?? 0),
-      };
-    });
+  signal: AbortSignal,
+): Promise<boolean> {
+  const args = ["rev-list", "--no-merges", `--max-count=${maxCompared + 1}`, "--count", ...selection];
+  return Number(await gitText(folder, args, { signal })) > maxCompared;
 }
 
-/** One entry for each e-mail, under the name that comes first. */
-function merge(entries: readonly GitContributor[]): People {
-  const people = new Map<string, { -readonly [K in keyof GitContributor]: GitContributor[K] }>();
-  for (const { name, email, commits, additions, deletions } of entries) {
-    const person = people.get(email) ?? { name, email, commits: 0, additions: 0, deletions: 0 };
-    person.commits += commits;
-    person.additions += additions;
-    person.deletions += deletions;
-    people.set(email, person);
-  }
-  return [...people.values()];
+async function isAncestor(
+  { folder }: Repository,
+  ancestor: string,
+  head: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const args = ["merge-base", "--is-ancestor", ancestor, head];
+  return (await git(folder, args, { expect: [0, 1, 128], signal })).code === 0;
 }

@@ -15,10 +15,11 @@ export async function carryOver(
   from: string,
   to: string,
   prefix: string,
+  signal?: AbortSignal,
 ): Promise<GitTreeEntry[] | null> {
   const args = ["diff-tree", "-r", "-t", "-z", "--raw", "--no-renames", "--no-abbrev", from, to];
   // Upkeep may have taken the other tree away.
-  const { stdout, code } = await git(folder, args, { expect: [0, 128] });
+  const { stdout, code } = await git(folder, args, { expect: [0, 128], signal });
   const parts = stdout.toString().split("\0");
   // Bytes that are no UTF-8 look alike, and are out of order.
   const garbled = parts.some(isGarbled) || entries.some(({ path }) => isGarbled(path));

@@ -29,7 +29,7 @@ export async function listTree(
   signal?: AbortSignal,
 ): Promise<readonly GitTreeEntry[] | null> {
   const path = folder.replace(/^\/+|\/+$/g, "");
-  const id = await treeAt(repository, commit, path);
+  const id = await treeAt(repository, commit, path, signal);
   if (id === null) return null;
   const key = `${id} ${path} ${recursive}`;
   const known = listings.get(key);
@@ -38,7 +38,7 @@ export async function listTree(
   const place = `${repository.folder}\0${path}`;
   const last = recursive ? latest.get(place) : undefined;
   const before = last && last.entries.length > carriedOver ? last : undefined;
-  const carried = before && (await carryOver(repository, before.entries, before.id, id, prefix));
+  const carried = before && (await carryOver(repository, before.entries, before.id, id, prefix, signal));
   const entries = carried ?? inOrder(await readTree(repository, id, prefix, recursive, signal));
   if (recursive) latest.set(place, { id, entries });
   listings.set(key, entries);
@@ -72,10 +72,15 @@ async function readTree(
 }
 
 /** Hash of the tree at a path; null where there is no folder. */
-async function treeAt(repository: Repository, commit: string, path: string): Promise<string | null> {
+async function treeAt(
+  repository: Repository,
+  commit: string,
+  path: string,
+  signal?: AbortSignal,
+): Promise<string | null> {
   const found = await repository.objects.check(path === "" ? `${commit}^{tree}` : `${commit}:${path}`);
   if (found) return found.type === "tree" ? found.id : null;
-  const garbled = await findGarbled(repository, commit, path);
+  const garbled = await findGarbled(repository, commit, path, signal);
   return garbled?.type === "tree" ? garbled.id : null;
 }
 
@@ -108,8 +113,9 @@ async function findGarbled(
   { folder }: Repository,
   commit: string,
   path: string,
+  signal?: AbortSignal,
 ): Promise<GitTreeEntry | null> {
   if (!path.includes("\ufffd")) return null;
-  const listing = await gitText(folder, ["ls-tree", "-r", "-t", "-z", "--full-tree", commit]);
+  const listing = await gitText(folder, ["ls-tree", "-r", "-t", "-z", "--full-tree", commit], { signal });
   return parseTreeListing(listing).find((entry) => entry.path === path) ?? null;
 }

@@ -76,6 +76,9 @@ export async function packLooseObjects(folder: string, most: number): Promise<vo
   });
 }
 
+/** A signal that is aborted when what runs in the background ends: see {@link endUpkeep}. */
+export const backgroundSignal = (): AbortSignal => ending.signal;
+
 /** Ends what runs in the background. */
 export function endUpkeep(): void {
   ending.abort();

@@ -35,6 +35,7 @@ async function toBranches(context: Context, project: Project, tips: readonly Tip
           repository,
           tips.map(({ commit }) => commit),
           main,
+          context.request.signal,
         );
   const rules = refRulesOf(context.store, context.user, project);
   return tips.flatMap(({ name }, index) => {

@@ -29,7 +29,7 @@ export async function requireCommit(context: Context, project: Project, rev: str
 export async function toSingleCommit(context: Context, project: Project, id: string, stats: boolean) {
   const repository = context.repository(project);
   const commit = toCommit(context, project, await readCommit(repository, id));
-  const counted = stats ? (await readStats(repository, [id])).get(id) : undefined;
+  const counted = stats ? (await readStats(repository, [id], context.request.signal)).get(id) : undefined;
   return {
     ...commit,
     ...(counted ? { stats: toStats(counted) } : {}),
@@ -71,6 +71,7 @@ export const commitRoutes = [
       ? await readStats(
           repository,
           page.map(({ id }) => id),
+          signal,
         )
       : undefined;
     const items = page.map((commit) => {

@@ -115,7 +115,9 @@ export async function toProjectPage(
   const statistics = new Map(
     filters.statistics
       ? await Promise.all(
-          page.items.map(async (project) => [project.id, await countProject(project)] as const),
+          page.items.map(
+            async (project) => [project.id, await countProject(project, context.request.signal)] as const,
+          ),
         )
       : [],
   );
@@ -125,8 +127,8 @@ export async function toProjectPage(
   });
 }
 
-async function countProject(project: Project) {
-  const text = await gitText(project.repositoryPath, ["count-objects", "-v"]);
+async function countProject(project: Project, signal: AbortSignal) {
+  const text = await gitText(project.repositoryPath, ["count-objects", "-v"], { signal });
   const kilobytes = (name: string) => Number(new RegExp(`^${name}: (\\d+)$`, "m").exec(text)?.[1] ?? 0);
   const size = (kilobytes("size") + kilobytes("size-pack")) * 1024;
   const commits =
@@ -135,9 +137,7 @@ async function countProject(project: Project) {
       : await gitText(
           project.repositoryPath,
           ["rev-list", "--count", `refs/heads/${project.defaultBranch}`],
-          {
-            expect: [0, 128],
-          },
+          { expect: [0, 128], signal },
         );
   return {
     commit_count: Number(commits.trim() || 0),
@@ -162,7 +162,7 @@ export const projectRoutes = [
     return {
       ...toProjectShape(context, project),
       ...(input.license ? { license: null } : {}),
-      ...(input.statistics ? { statistics: await countProject(project) } : {}),
+      ...(input.statistics ? { statistics: await countProject(project, context.request.signal) } : {}),
     };
   }),
 ];

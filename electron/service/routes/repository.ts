@@ -148,7 +148,7 @@ export const repositoryRoutes = [
     const project = codeProject(context, input.id);
     const head = await resolveOrDefault(context, project, undefined);
     if (!head) return pageOf(context, []);
-    const people = await countContributors(context.repository(project), head);
+    const people = await countContributors(context.repository(project), head, context.request.signal);
     const key = input.order_by ?? "commits";
     const sign = input.sort === "desc" ? -1 : 1;
     const sorted = people.toSorted((a, b) =>
