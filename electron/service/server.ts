@@ -124,17 +124,18 @@ async function carryOut(
   const context = createContext(store, options, credentials, request, input, links);
   const project = projectOf(store, input.id);
   if (project?.origin) await watchOf(store).observe(project.id);
+  const explain = async (error: unknown) => {
+    throw project ? await explainError(store, project, error) : error;
+  };
   const result = await Promise.resolve()
     .then(() => handle(input as never, context))
-    .catch(async (error: unknown) => {
-      throw project ? await explainError(store, project, error) : error;
-    });
+    .catch(explain);
   if (operation.changes.includes("branches") || operation.changes.includes("commits"))
     await followMoves(context, input.id);
   if (result instanceof Streamed) {
     const body = await streamJson(result, (error) => {
       if (!request.signal.aborted) options.onError?.(error, `${request.method} ${url.pathname}`);
-    });
+    }).catch(explain);
     const headers = { "content-type": "application/json" };
     return hold(new Response(body, { status: operation.status, headers }));
   }

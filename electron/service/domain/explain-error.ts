@@ -14,20 +14,29 @@ const missing =
   /(?:missing|unable to read|bad|could not (?:read|parse|get)|failed to read|cannot read|not a valid object|unable to find|not a tree|did not receive expected)/i;
 
 /**
- * Returns why reading or writing an opened repository failed, as an error that the user can read: its folder is away, or
- * an object is missing. Any other error is returned as it came.
+ * Returns why reading or writing a repository failed, as an error that the user can read: the folder of an opened one is
+ * away, or an object is missing. Any other error is returned as it came.
  */
 export async function explainError(store: Store, project: Project, error: unknown): Promise<unknown> {
+  if (error instanceof OriginalError) return error;
   const original = findOriginal(store, project.id);
-  if (!original || error instanceof OriginalError) return error;
+  const object = missingObjectOf(error);
+  if (!original) return object === null ? error : describeDamage(project, object);
   try {
     requireOriginal(original);
   } catch (problem) {
     return problem;
   }
-  const object = missingObjectOf(error);
   return object === null ? error : describeMissing(original, object);
 }
+
+/** Nobody but the service writes to its own repositories: what is missing there was lost. */
+const describeDamage = (project: Project, object: string): OriginalError =>
+  new OriginalError(
+    "missing_object",
+    `The repository of ${project.fullPath} is damaged: object ${object.slice(0, 10)} cannot be read. Push the commits that hold it again from a clone.`,
+    { object },
+  );
 
 function missingObjectOf(error: unknown): string | null {
   if (error instanceof MissingObject) return error.object;

@@ -21,7 +21,6 @@ export async function afterPush(
     .filter(({ ref }) => ref.startsWith("refs/heads/"))
     .map(({ ref }) => ref.slice("refs/heads/".length));
   await noteFirstBranch(store, project, branches);
-  await mirrorRefs(project);
   await followBranches(store, project, user?.id ?? null, new Set(branches));
 }
 

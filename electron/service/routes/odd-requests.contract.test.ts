@@ -1,5 +1,5 @@
 import { execFile } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
@@ -46,6 +46,30 @@ it("refuses a form that is broken", async () => {
   for (const type of ["multipart/form-data", "multipart/form-data; boundary=x"]) {
     const { status, body } = await send(type, "--x\r\nno form at all");
     expect([status, body]).toEqual([400, { error: "the body is not a valid form" }]);
+  }
+});
+
+it("names the object that a damaged repository lacks", async () => {
+  const damaged = await service.project();
+  const first = await service.commit(damaged, { files: { a: "1", b: "1" } });
+  await service.commit(damaged, { files: { a: "2", b: "2" } });
+  const blob = await service.run(damaged, "rev-parse", `${first}:b`);
+  const path = join(damaged.repositoryPath, "objects", blob.slice(0, 2), blob.slice(2));
+  renameSync(path, `${path}.away`);
+  try {
+    for (const address of [`compare?from=${first}&to=main`, "commits/main/diff"]) {
+      const { status, body } = await service.call("GET", `/projects/${damaged.id}/repository/${address}`);
+      expect([status, body]).toEqual([
+        424,
+        expect.objectContaining({
+          message: expect.stringContaining(blob.slice(0, 10)),
+          reason: "missing_object",
+          details: { object: blob },
+        }),
+      ]);
+    }
+  } finally {
+    renameSync(`${path}.away`, path);
   }
 });
 
