@@ -6,7 +6,7 @@ const contract = [
   "**/*.contract.test.ts",
   "electron/host/**/*.test.ts",
 ];
-const everything = "{shared,electron,renderer,scripts}/**/*.test.{ts,tsx}";
+const everything = "{shared,electron,renderer,scripts,e2e}/**/*.test.{ts,tsx}";
 
 /** `unit` is quick and runs with every check; `contract` starts services, keychains and servers. */
 export default defineConfig({

@@ -2,7 +2,6 @@ import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { addAccount } from "./fixtures/add-account.ts";
 import { startOtherService } from "./fixtures/other-service.ts";
-import { startApp } from "./fixtures/running-app.ts";
 import { copySample, expect, expectAccessible, test } from "./fixtures/test.ts";
 
 test("an account is added after a live check, renamed and removed", async ({ page, app }) => {
@@ -55,13 +54,12 @@ function filesBelow(folder: string): string[] {
   });
 }
 
-test("a token is found in no file, page, store, answer or line of output", async ({ browser }) => {
+test("a token is found in no file, page, store, answer or line of output", async ({ openApp }) => {
   const folder = copySample();
   const service = await startOtherService();
-  const app = await startApp(folder);
+  const app = await openApp(folder);
   try {
-    const context = await browser.newContext();
-    const page = await context.newPage();
+    const { page } = app;
     const answers: Promise<string>[] = [];
     page.on("response", (response) => {
       const headers = JSON.stringify(response.headers());
@@ -73,7 +71,6 @@ test("a token is found in no file, page, store, answer or line of output", async
           .then((body) => `${response.url()}\n${headers}\n${body}`),
       );
     });
-    await page.goto(app.link);
     await addAccount(page, app.origin, service, "Kept secret");
     await page.goto(`${app.origin}/a/local/projects`);
     await expect(page.getByRole("list", { name: "Projects" })).toBeVisible();
@@ -83,7 +80,6 @@ test("a token is found in no file, page, store, answer or line of output", async
       return JSON.stringify([{ ...localStorage }, { ...sessionStorage }, names, document.cookie]);
     });
     const seen = await Promise.all(answers);
-    await context.close();
     await app.stop();
     for (const text of [html, stores, app.output(), ...seen]) expect(text).not.toContain(service.token);
     for (const path of filesBelow(folder)) {

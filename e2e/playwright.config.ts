@@ -4,12 +4,21 @@ import { defineConfig } from "@playwright/test";
 const installed = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const chromium = process.env.HELVE_CHROMIUM ?? installed.find((path) => existsSync(path));
 
+/** Whether the specs run in Electron as well; `npm test` sets it where Electron is there and has a display. */
+const desktop = process.env.HELVE_E2E_ELECTRON === "1";
+
 /**
- * Every spec runs against the browser shell; two workers, each with an app of its own. What a theme can break, axe looks
- * at in both: see `expectAccessible`. HELVE_TRACE=1 keeps a trace of what fails.
+ * Every spec runs against the browser shell and, with HELVE_E2E_ELECTRON=1, in Electron; two workers, each with an app of
+ * its own. Those of `desktop` need Electron, those tagged `@browser` a browser. What a theme can break, axe looks at in
+ * both: see `expectAccessible`. HELVE_TRACE=1 keeps a trace of what fails.
  */
-export default defineConfig({
+export default defineConfig<object, { shell: "browser" | "desktop" }>({
+  projects: [
+    { name: "browser", testIgnore: /[\\/]e2e[\\/]desktop[\\/]/ },
+    ...(desktop ? [{ name: "desktop", grepInvert: /@browser/, use: { shell: "desktop" as const } }] : []),
+  ],
   testDir: ".",
+  testMatch: "**/*.spec.ts",
   outputDir: "../test-results",
   globalSetup: "./fixtures/make-sample.ts",
   workers: 2,

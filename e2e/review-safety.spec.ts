@@ -2,7 +2,6 @@ import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { addAccount } from "./fixtures/add-account.ts";
 import { startOtherService } from "./fixtures/other-service.ts";
-import { startApp } from "./fixtures/running-app.ts";
 import { copySample, expect, expectAccessible, place, test } from "./fixtures/test.ts";
 
 const lantern = "fjord/lantern";
@@ -24,13 +23,12 @@ async function writeComment(page: Page, words: string): Promise<void> {
   await page.getByRole("textbox", { name: "Comment on line 2" }).fill(words);
 }
 
-test("comments and viewed marks survive a kill of every process", async ({ browser }) => {
+test("comments and viewed marks survive a kill of every process", async ({ openApp }) => {
   const folder = copySample();
   const words = `Typed before the lights went out ${unique()}`;
-  const first = await startApp(folder);
+  const first = await openApp(folder);
   try {
-    const before = await browser.newPage();
-    await before.goto(first.link);
+    const before = first.page;
     const iid = await numberOf(before, "local", "Say it in Spanish");
     const review = `${place(lantern, `merge_requests/${iid}`)}?tab=changes`;
     await before.goto(first.origin + review);
@@ -40,16 +38,13 @@ test("comments and viewed marks survive a kill of every process", async ({ brows
     // Each key stroke goes to disk at once; the last one needs a moment to get there.
     await before.waitForTimeout(400);
     await first.kill();
-    await before.close();
 
-    const second = await startApp(folder);
-    const after = await browser.newPage();
-    await after.goto(second.link);
+    const second = await openApp(folder);
+    const after = second.page;
     await after.goto(second.origin + review);
     await expect(after.getByRole("checkbox", { name: "Viewed src/words/es.ts" })).toBeChecked();
     await after.getByRole("button", { name: "src/words/es.ts", exact: true }).click();
     await expect(after.getByRole("textbox", { name: "Comment on line 2" })).toHaveValue(words);
-    await after.close();
     await second.stop();
   } finally {
     await first.kill();

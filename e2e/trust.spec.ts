@@ -5,7 +5,10 @@ import { commitFiles } from "./fixtures/commit-files.ts";
 import { startApp } from "./fixtures/running-app.ts";
 import { copySample, expect, expectAccessible, place, test } from "./fixtures/test.ts";
 
-test("a change that moves tokens needs the code of the terminal", async ({ app, page }) => {
+test("a change that moves tokens needs the code of the terminal", { tag: "@browser" }, async ({
+  app,
+  page,
+}) => {
   await page.goto("/settings/network");
   await page.getByRole("combobox", { name: "Proxy" }).click();
   await page.getByRole("option", { name: "None" }).click();
@@ -70,7 +73,11 @@ test("a page that was taken over can neither run nor frame what the host respond
   }
 });
 
-test("the cookie belongs to a random name and to no other", async ({ app, context, page }) => {
+test("the cookie belongs to a random name and to no other", { tag: "@browser" }, async ({
+  app,
+  context,
+  page,
+}) => {
   await page.goto("/");
   const { hostname, port } = new URL(app.origin);
   expect(hostname).toMatch(/^helve-[0-9a-f]{32}\.localhost$/);

@@ -1,0 +1,99 @@
+import { rmSync } from "node:fs";
+import { addAccount } from "../fixtures/add-account.ts";
+import { startDesktop } from "../fixtures/desktop-app.ts";
+import { startOtherService } from "../fixtures/other-service.ts";
+import { copySample, expect, place, test } from "../fixtures/test.ts";
+
+test("a folder is chosen in the system's dialog", async ({ desktop, page }) => {
+  await page.goto("/settings/storage");
+  await desktop?.electron.evaluate(({ dialog }) => {
+    dialog.showOpenDialog = async () => ({ canceled: false, filePaths: ["/chosen/by/dialog"] });
+  });
+  const chosen = await page.evaluate(async () =>
+    (await fetch("/-/shell/choose-folder", { method: "POST" })).json(),
+  );
+  expect(chosen).toEqual({ path: "/chosen/by/dialog" });
+});
+
+test("the shell says what it can do, and the keychain keeps a token over a restart", async () => {
+  const folder = copySample();
+  const service = await startOtherService();
+  try {
+    const first = await startDesktop(folder);
+    const shell = await first.page.evaluate(async () => (await fetch("/-/shell")).json());
+    expect(shell).toMatchObject({ kind: "desktop", keychain: true });
+    await addAccount(first.page, first.origin, service, "Kept in the keychain");
+    await first.stop();
+    const second = await startDesktop(folder);
+    await second.page.goto("/accounts");
+    await expect(second.page.getByText("Kept in the keychain").first()).toBeVisible();
+    await second.stop();
+  } finally {
+    await service.stop();
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test("nothing leaves this computer, and the page's policy holds without an error", async ({
+  desktop,
+  page,
+}) => {
+  const errors: string[] = [];
+  page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
+  page.on("pageerror", (error) => errors.push(error.message));
+  await desktop?.electron.evaluate(({ session }) => {
+    const asked: string[] = [];
+    Object.assign(globalThis, { asked });
+    session.defaultSession.webRequest.onBeforeRequest((details, callback) => {
+      asked.push(details.url);
+      callback({});
+    });
+  });
+  for (const path of [
+    "/",
+    place("fjord/lantern"),
+    place("fjord/lantern", "commits"),
+    "/settings/appearance",
+  ]) {
+    await page.goto(path);
+    await expect(page.getByRole("main")).toBeVisible();
+  }
+  const asked = await desktop?.electron.evaluate(() => Reflect.get(globalThis, "asked") as string[]);
+  expect(
+    asked?.filter((url) => !/^(app:\/\/helve\/|blob:app:\/\/helve\/|data:|devtools:|about:)/.test(url)),
+  ).toEqual([]);
+  expect(errors).toEqual([]);
+  const policy = await page.evaluate(async () => (await fetch("/")).headers.get("content-security-policy"));
+  expect(policy).toContain("default-src 'none'");
+});
+
+test("the spell checker has no address outside", async ({ desktop }) => {
+  const languages = await desktop?.electron.evaluate(({ session }) =>
+    session.defaultSession.getSpellCheckerLanguages(),
+  );
+  // A run from sources brings no dictionaries; macOS uses its own.
+  if (process.platform !== "darwin") expect(languages).toEqual([]);
+});
+
+test("a notification leads to its place", async ({ desktop, page }) => {
+  await page.goto("/");
+  const supported = await desktop?.electron.evaluate(({ Notification }) => Notification.isSupported());
+  const shell = await page.evaluate(async () => (await fetch("/-/shell")).json());
+  expect(shell.can.notify).toBe(supported);
+});
+
+test("a video is read in ranges and an aborted read ends in the host", async ({ page }) => {
+  await page.goto("/");
+  const aborted = await page.evaluate(async () => {
+    const controller = new AbortController();
+    const response = await fetch("/-/events", { signal: controller.signal });
+    const reader = response.body?.getReader();
+    await reader?.read();
+    controller.abort();
+    return reader?.read().then(
+      () => "read on",
+      (error: unknown) => (error instanceof DOMException ? error.name : String(error)),
+    );
+  });
+  expect(aborted).toBe("AbortError");
+});
