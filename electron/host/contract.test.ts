@@ -7,7 +7,7 @@ import { createBranch, deleteBranch, listBranches } from "../../shared/api/branc
 import { createCommit, getCommitDiff, listCommits } from "../../shared/api/commits.ts";
 import { encodeCall } from "../../shared/api/encode.ts";
 import { readFileHeaders } from "../../shared/api/file-headers.ts";
-import { getFile, getRawFile, headFile, updateFile } from "../../shared/api/files.ts";
+import { createFile, getFile, getRawFile, headFile, updateFile } from "../../shared/api/files.ts";
 import { openLocalRepository } from "../../shared/api/local.ts";
 import type { AnyOperation, InputOf } from "../../shared/api/operation.ts";
 import { getProject, listProjects } from "../../shared/api/projects.ts";
@@ -17,6 +17,7 @@ import { getCurrentUser } from "../../shared/api/users.ts";
 import { problem } from "../../shared/errors.ts";
 import { account, operationsPath } from "../../shared/host/accounts.ts";
 import { download } from "../../shared/host/downloads.ts";
+import { hostEvent } from "../../shared/host/events.ts";
 import { startService } from "../service/start.ts";
 import { hostInFolder } from "./testing/host-in-folder.ts";
 
@@ -155,6 +156,38 @@ describe("the host with the local service", () => {
       status: 404,
     });
     expect((await call(deleteBranch, { id: projectId, branch: "topic/1" })).status).toBe(204);
+  });
+
+  it("emits what git moves in the original, and says why a checked-out branch is refused", async () => {
+    const repository = join(folder, "repository");
+    const stream = await host.ask("/events");
+    const reader = stream.body?.pipeThrough(new TextDecoderStream()).getReader();
+    execFileSync("git", ["-C", repository, "branch", "from-a-terminal", "topic/2"]);
+    let text = "";
+    while (!text.includes("refs/heads/from-a-terminal")) text += (await reader?.read())?.value ?? "";
+    await reader?.cancel();
+    const frame = text.split("\n").find((line) => line.includes("refs/heads/from-a-terminal"));
+    expect(hostEvent.parse(JSON.parse(frame?.replace("data: ", "") ?? ""))).toMatchObject({
+      type: "refs-moved",
+      accountId: "local",
+      projectId,
+      project: "helve/hello",
+      state: "ready",
+      moved: [{ ref: "refs/heads/from-a-terminal", before: null, kind: "created" }],
+    });
+    const input = {
+      id: projectId,
+      branch: "main",
+      file_path: "new.md",
+      content: "new",
+      commit_message: "New",
+    };
+    expect(await refusalOf(call(createFile, input))).toMatchObject({
+      code: "invalid_input",
+      reason: "checked_out",
+      details: { branch: "main", folder: repository },
+      message: expect.stringContaining("is checked out in"),
+    });
   });
 
   it("downloads an archive", async () => {

@@ -20,6 +20,7 @@ import { DocumentStore } from "./documents/document-store.ts";
 import { announceDownloads } from "./downloads/announce-downloads.ts";
 import { Downloads } from "./downloads/downloads.ts";
 import { EventBus } from "./event-bus.ts";
+import { followOriginals } from "./local-service/follow-originals.ts";
 import { Network } from "./network/network.ts";
 import type { Resolve } from "./network/reach.ts";
 import { Redactor } from "./redact.ts";
@@ -65,6 +66,9 @@ export interface Host {
   close(): Promise<void>;
 }
 
+/** Seconds after which a poll of the local service, which waits for 25, counts as failed. */
+const pollTimeout = 60;
+
 /** Puts the host together. */
 export function createHost({
   folder,
@@ -90,23 +94,22 @@ export function createHost({
   const documents = new DocumentStore(folder);
   const tokens = keychain ?? new SystemKeychain();
 
-  const checker = (url: string, token: string): Promise<AccountCheck> => {
+  /** A client beside those of the accounts: its calls are in nobody's queue. */
+  const clientOf = (url: string, token: string, timeout: () => number) => {
     redactor.add(token);
     const endpoint = {
       base: new URL(url),
       direct: url === localService?.url,
       token: async () => token,
-      timeout: () => settings.value.network.timeout,
+      timeout,
     };
-    const client = new ServiceClient(
-      endpoint,
-      network,
-      new Limiter(() => 4),
-      new RateGate(() => {}),
-      () => {},
-    );
-    return checkAccount(client, closing.signal);
+    return new ServiceClient(endpoint, network, new Limiter(() => 4), new RateGate(() => {}), () => {});
   };
+  const checker = (url: string, token: string): Promise<AccountCheck> =>
+    checkAccount(
+      clientOf(url, token, () => settings.value.network.timeout),
+      closing.signal,
+    );
   const accounts = new Accounts(
     new AccountFile(folder),
     new TokenVault(tokens, redactor),
@@ -133,7 +136,9 @@ export function createHost({
   );
   announceDownloads(bus, shell);
   settings.watch(() => cache.trim());
-  if (localService) {
+  if (localService && !localService.problem) {
+    const client = clientOf(localService.url, localService.token, () => pollTimeout);
+    void followOriginals(client, (event) => bus.emit(event), closing.signal);
     accounts.recheck(localId).catch((error: unknown) => {
       if (closing.signal.aborted) return;
       const { message } = problemOf(error);
