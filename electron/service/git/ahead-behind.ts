@@ -1,6 +1,7 @@
 import { createInterface } from "node:readline";
 import { Cache } from "./cache.ts";
 import { DescentWalk, type Divergence } from "./descent-walk.ts";
+import { historyScope } from "./history-scope.ts";
 import type { Repository } from "./repository.ts";
 import { GitError, spawnGit } from "./run.ts";
 import { walk } from "./upkeep.ts";
@@ -20,9 +21,11 @@ export async function countAheadBehind(
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, Divergence>> {
   const all = new Map<string, Divergence>([[base, { ahead: 0, behind: 0 }]]);
+  const scope = historyScope(folder);
+  const keyOf = (commit: string) => `${scope}${commit} ${base}`;
   const missing: string[] = [];
   for (const commit of new Set(commits)) {
-    const known = counted.get(`${commit} ${base}`);
+    const known = counted.get(keyOf(commit));
     if (known) all.set(commit, known);
     else if (commit !== base) missing.push(commit);
   }
@@ -34,7 +37,7 @@ export async function countAheadBehind(
   );
   missing.forEach((commit, index) => {
     const divergence = descent.divergence(index);
-    counted.set(`${commit} ${base}`, divergence);
+    counted.set(keyOf(commit), divergence);
     all.set(commit, divergence);
   });
   return all;

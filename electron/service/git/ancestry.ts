@@ -1,4 +1,5 @@
 import { Cache } from "./cache.ts";
+import { historyScope } from "./history-scope.ts";
 import { refsState } from "./refs-state.ts";
 import type { Repository } from "./repository.ts";
 import { gitText } from "./run.ts";
@@ -13,7 +14,7 @@ export async function lastCommitOf(
   path: string,
   signal?: AbortSignal,
 ): Promise<string> {
-  const key = `${from}:${path}`;
+  const key = `${historyScope(repository.folder)}${from}:${path}`;
   const found = lastCommits.get(key);
   if (found) return found;
   const { folder } = repository;
@@ -33,7 +34,7 @@ export async function mergeBase(
   commits: readonly string[],
   signal?: AbortSignal,
 ): Promise<string | null> {
-  const key = commits.join(" ");
+  const key = historyScope(folder) + commits.join(" ");
   const known = bases.get(key);
   if (known) return known.base;
   const args = ["merge-base", ...(commits.length > 2 ? ["--octopus"] : []), ...commits];
@@ -84,11 +85,13 @@ export async function mergedInto(
   into: string,
   signal?: AbortSignal,
 ): Promise<ReadonlySet<string>> {
-  const missing = [...new Set(commits)].filter((commit) => merged.get(`${commit} ${into}`) === undefined);
+  const scope = historyScope(folder);
+  const keyOf = (commit: string) => `${scope}${commit} ${into}`;
+  const missing = [...new Set(commits)].filter((commit) => merged.get(keyOf(commit)) === undefined);
   if (missing.length > 0) {
     const input = [...missing, `^${into}`].map((line) => `${line}\n`).join("");
     const outside = new Set((await gitText(folder, ["rev-list", "--stdin"], { input, signal })).split("\n"));
-    for (const commit of missing) merged.set(`${commit} ${into}`, !outside.has(commit));
+    for (const commit of missing) merged.set(keyOf(commit), !outside.has(commit));
   }
-  return new Set(commits.filter((commit) => merged.get(`${commit} ${into}`)));
+  return new Set(commits.filter((commit) => merged.get(keyOf(commit))));
 }

@@ -1,4 +1,5 @@
 import { Cache } from "./cache.ts";
+import { historyScope } from "./history-scope.ts";
 import type { Repository } from "./repository.ts";
 import { GitError, git } from "./run.ts";
 import { decodeLines } from "./text.ts";
@@ -38,7 +39,7 @@ export async function blame(
   signal: AbortSignal,
 ): Promise<readonly BlamedLines[]> {
   const lines = range ? [`-L${range.start},${range.end}`] : [];
-  const key = [commit, path, ...lines].join("\0");
+  const key = [historyScope(folder), commit, path, ...lines].join("\0");
   const known = blamed.get(key);
   if (known) return known;
   const args = ["blame", "--porcelain", "--no-textconv", ...lines, commit, "--", path];

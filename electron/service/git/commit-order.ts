@@ -1,5 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { historyScope } from "./history-scope.ts";
 import type { Repository } from "./repository.ts";
 import { git, gitText } from "./run.ts";
 import { SharedWork } from "./shared-work.ts";
@@ -49,7 +50,8 @@ export async function commitsInOrder(
   }
 }
 
-const folderOf = (repository: Repository) => join(repository.folder, "commit-order");
+const folderOf = (repository: Repository) =>
+  join(repository.folder, `commit-order${historyScope(repository.folder)}`);
 
 /** Path of an order's file, made where it is not there; who asks meanwhile waits for the same one. */
 async function orderOf(

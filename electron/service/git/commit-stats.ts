@@ -1,4 +1,5 @@
 import { Cache } from "./cache.ts";
+import { historyScope } from "./history-scope.ts";
 import type { Repository } from "./repository.ts";
 import { gitText } from "./run.ts";
 
@@ -16,7 +17,8 @@ export async function readStats(
   ids: readonly string[],
   signal?: AbortSignal,
 ): Promise<ReadonlyMap<string, Stats>> {
-  const missing = ids.filter((id) => !knownStats.get(id));
+  const scope = historyScope(folder);
+  const missing = ids.filter((id) => !knownStats.get(scope + id));
   if (missing.length > 0) {
     const args = [
       "log",
@@ -28,11 +30,11 @@ export async function readStats(
     ];
     const text = await gitText(folder, args, { input: `${missing.join("\n")}\n`, signal });
     for (const record of text.split("\x02").slice(1)) {
-      knownStats.set(record.slice(0, record.indexOf("\n")), {
+      knownStats.set(scope + record.slice(0, record.indexOf("\n")), {
         additions: Number(/(\d+) insertion/.exec(record)?.[1] ?? 0),
         deletions: Number(/(\d+) deletion/.exec(record)?.[1] ?? 0),
       });
     }
   }
-  return new Map(ids.map((id) => [id, knownStats.get(id) ?? { additions: 0, deletions: 0 }]));
+  return new Map(ids.map((id) => [id, knownStats.get(scope + id) ?? { additions: 0, deletions: 0 }]));
 }

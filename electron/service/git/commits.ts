@@ -1,5 +1,6 @@
 import { Cache } from "./cache.ts";
 import { commitsInOrder } from "./commit-order.ts";
+import { historyScope } from "./history-scope.ts";
 import { MissingObject } from "./missing-object.ts";
 import { refsState } from "./refs-state.ts";
 import type { Repository } from "./repository.ts";
@@ -71,12 +72,13 @@ export async function log(
     "--",
     ...(path ? [path] : []),
   ];
-  const key = [start, ...args].join("\0");
+  const scope = historyScope(folder);
+  const key = [scope, start, ...args].join("\0");
   const page = pages.get(key);
   if (page) return readCommits(repository, page);
   const run = () => gitText(folder, ["log", "-z", format, "--encoding=UTF-8", ...args], { signal });
   const commits = parseLog(await walk(folder, from === "all" ? ["--branches", "--tags"] : [from], run));
-  for (const commit of commits) known.set(commit.id, commit);
+  for (const commit of commits) known.set(scope + commit.id, commit);
   pages.set(
     key,
     commits.map(({ id }) => id),
@@ -130,7 +132,8 @@ export async function knownCount(
 
 async function countOf(folder: string, options: Omit<LogOptions, "limit" | "skip">) {
   const args = ["rev-list", "--count", `--max-count=${maxCounted + 1}`, ...selection(options)];
-  return { args, key: [options.from === "all" ? await refsState(folder) : "", ...args].join("\0") };
+  const state = options.from === "all" ? await refsState(folder) : historyScope(folder);
+  return { args, key: [state, ...args].join("\0") };
 }
 
 const toTotal = (count: number): number | null => (count > maxCounted ? null : count);
@@ -195,11 +198,12 @@ export async function readCommit(repository: Repository, id: string): Promise<Gi
 
 /** Commits by their full hashes, in that order. */
 export async function readCommits(repository: Repository, ids: readonly string[]): Promise<GitCommit[]> {
-  const missing = [...new Set(ids)].filter((id) => !known.get(id));
+  const scope = historyScope(repository.folder);
+  const missing = [...new Set(ids)].filter((id) => !known.get(scope + id));
   if (missing.length > 0) {
     const args = ["log", "-z", format, "--encoding=UTF-8", "--no-walk=unsorted", "--stdin"];
     const text = await gitText(repository.folder, args, { input: `${missing.join("\n")}\n` });
-    for (const commit of parseLog(text)) known.set(commit.id, commit);
+    for (const commit of parseLog(text)) known.set(scope + commit.id, commit);
   }
-  return ids.flatMap((id) => known.get(id) ?? []);
+  return ids.flatMap((id) => known.get(scope + id) ?? []);
 }

@@ -1,5 +1,6 @@
 import { Cache } from "./cache.ts";
 import { type GitContributor, mergeContributors, readContributors } from "./contributor-log.ts";
+import { historyScope } from "./history-scope.ts";
 import type { Repository } from "./repository.ts";
 import { git, gitText } from "./run.ts";
 import { SharedWork } from "./shared-work.ts";
@@ -35,21 +36,27 @@ export async function countContributors(
   head: string,
   signal?: AbortSignal,
 ): Promise<readonly GitContributor[]> {
-  const known = counted.get(head);
+  const known = counted.get(keyOf(repository, head));
   if (known) return known.people;
-  const found = await counting.run(head, signal, (shared) => count(repository, head, shared));
+  const found = await counting.run(keyOf(repository, head), signal, (shared) =>
+    count(repository, head, shared),
+  );
   keep(repository, found);
   if (!found.lines) countBehind(repository, head);
   return found.people;
 }
 
-function keep({ folder }: Repository, count: Count): void {
-  counted.set(count.head, count);
-  last.set(folder, count);
+/** A head, and where its clone is shallow the history that it has now. */
+const keyOf = ({ folder }: Repository, head: string): string => historyScope(folder) + head;
+const placeOf = ({ folder }: Repository): string => folder + historyScope(folder);
+
+function keep(repository: Repository, count: Count): void {
+  counted.set(keyOf(repository, count.head), count);
+  last.set(placeOf(repository), count);
 }
 
 async function count(repository: Repository, head: string, signal: AbortSignal): Promise<Count> {
-  const before = last.get(repository.folder);
+  const before = last.get(placeOf(repository));
   const since = before && (await isAncestor(repository, before.head, head, signal)) ? before : null;
   const selection = since ? [head, `^${since.head}`] : [head];
   const lines = (since?.lines ?? true) && !(await isLong(repository, selection, signal));
@@ -63,8 +70,8 @@ function countBehind(repository: Repository, head: string): void {
   behind.add(repository.folder);
   readContributors(repository, [head], { lines: true, signal: backgroundSignal(), background: true })
     .then((read) => {
-      const later = last.get(repository.folder);
-      if (later && !later.lines) counted.delete(later.head);
+      const later = last.get(placeOf(repository));
+      if (later && !later.lines) counted.delete(keyOf(repository, later.head));
       keep(repository, { head, lines: true, people: mergeContributors(read) });
     })
     // Until it succeeds lines are not counted, and said not to be.

@@ -16,6 +16,7 @@ import { log, readCommit } from "../git/commits.ts";
 import { countContributors } from "../git/contributors.ts";
 import { diffBatches, diffTrees } from "../git/diffs.ts";
 import { emptyTreeOf } from "../git/empty-tree.ts";
+import { requireWholeHistory } from "../git/history-scope.ts";
 import { resolveCommit } from "../git/refs.ts";
 import type { Repository } from "../git/repository.ts";
 import { type GitTreeEntry, listTree as listEntries } from "../git/trees.ts";
@@ -50,6 +51,7 @@ async function diffFromBase(
   signal: AbortSignal,
 ) {
   const base = straight ? from : await mergeBase(repository, [from, to], signal);
+  if (base === null) requireWholeHistory(repository.folder);
   return diffTrees(repository, base ?? (await emptyTreeOf(repository.folder)), to, signal);
 }
 
@@ -168,6 +170,7 @@ export const repositoryRoutes = [
       commits.filter((commit) => commit !== null),
       context.request.signal,
     );
+    if (!base) requireWholeHistory(repository.folder);
     if (!base) throw notFound("Merge Base");
     return toCommit(context, project, await readCommit(repository, base));
   }),

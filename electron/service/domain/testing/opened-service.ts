@@ -31,6 +31,7 @@ export async function terminal(folder: string, ...args: readonly string[]): Prom
       GIT_COMMITTER_NAME: "Terminal",
       GIT_COMMITTER_EMAIL: "terminal@example.test",
       GIT_EDITOR: "true",
+      FILTER_BRANCH_SQUELCH_WARNING: "1",
     },
   });
   return stdout.trim();

@@ -1,6 +1,7 @@
 import { isAvailable } from "../../domain/original-state.ts";
 import { mergeBase } from "../../git/ancestry.ts";
 import { Cache } from "../../git/cache.ts";
+import { historyScope } from "../../git/history-scope.ts";
 import { mergeTrees } from "../../git/merge-trees.ts";
 import { branchTip } from "../../git/refs.ts";
 import { openRepository } from "../../git/repository.ts";
@@ -27,7 +28,7 @@ export async function mergeStatus(
   const head = latestVersion(store, mergeRequest.id)?.headSha;
   const into = await branchTip(repository, mergeRequest.targetBranch);
   if (!head || !into) return "cannot_be_merged";
-  const key = `${repository.folder} ${head} ${into}`;
+  const key = `${repository.folder} ${historyScope(repository.folder)} ${head} ${into}`;
   const known = checked.get(key);
   if (known || !now) return known ?? "unchecked";
   const base = await mergeBase(repository, [into, head]);
