@@ -26,7 +26,10 @@ export const listPipelineJobs = operation({
   auth: "token",
   paged: "offset",
   params: { id: idOrPath, pipeline_id: z.int() },
-  query: { scope },
+  query: {
+    scope,
+    include_retried: z.boolean().optional().describe("jobs that a retry replaced too; since 13.9"),
+  },
   response: json(z.array(job)),
   reads,
 });
@@ -112,4 +115,12 @@ export const eraseJob = operation({
   ...acting,
   path: "/projects/:id/jobs/:job_id/erase",
   summary: "Remove a job's artifacts and trace",
+});
+
+export const playJob = operation({
+  ...acting,
+  path: "/projects/:id/jobs/:job_id/play",
+  summary: "Start a manual job",
+  status: 200,
+  extension: "service",
 });

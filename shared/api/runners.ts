@@ -97,7 +97,7 @@ const settable = {
   run_untagged: z.boolean().optional(),
   locked: z.boolean().optional(),
   access_level: z.enum(["not_protected", "ref_protected"]).optional(),
-  maximum_timeout: z.int().optional().describe("seconds"),
+  maximum_timeout: z.int().nullable().optional().describe("seconds; null for no limit"),
 };
 
 export const updateRunner = operation({

@@ -2,14 +2,17 @@ import type { Implementation } from "../implement.ts";
 import { aheadBehindRoutes } from "./ahead-behind.ts";
 import { blameRoutes } from "./blame.ts";
 import { blobSearchRoutes } from "./blob-search.ts";
+import { artifactRoutes } from "./artifacts.ts";
 import { branchCareRoutes } from "./branch-care.ts";
 import { branchRoutes } from "./branches.ts";
 import { commitCommentRoutes } from "./commit-comments.ts";
 import { commitStatusRoutes } from "./commit-statuses.ts";
 import { commitRoutes } from "./commits.ts";
 import { discussionRoutes } from "./discussions.ts";
+import { environmentRoutes } from "./environments.ts";
 import { fileRoutes } from "./files.ts";
 import { groupRoutes } from "./groups.ts";
+import { jobRoutes } from "./jobs.ts";
 import { localRoutes } from "./local.ts";
 import { acceptRoutes } from "./merge-requests/accept.ts";
 import { approvalRoutes } from "./merge-requests/approvals.ts";
@@ -24,6 +27,8 @@ import { projectListRoutes } from "./project-lists.ts";
 import { projectRoutes } from "./projects.ts";
 import { releaseRoutes } from "./releases.ts";
 import { repositoryRoutes } from "./repository.ts";
+import { runnerRegistrationRoutes } from "./runner-registration.ts";
+import { runnerRoutes } from "./runners.ts";
 import { submoduleRoutes } from "./submodules.ts";
 import { tagWriteRoutes } from "./tag-writes.ts";
 import { tagRoutes } from "./tags.ts";
@@ -61,5 +66,10 @@ export const implementations: readonly Implementation[] = [
   ...reactionRoutes,
   ...singleMergeRequestRoutes,
   ...timeRoutes,
+  ...artifactRoutes,
+  ...environmentRoutes,
+  ...jobRoutes,
+  ...runnerRegistrationRoutes,
+  ...runnerRoutes,
   ...versionRoutes,
 ];

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from "node:sqlite";
+import { ciTables } from "./ci-tables.ts";
 import { reviewTables } from "./review-tables.ts";
 
 /** Each step brings the database from its position in this list to the next; steps are only ever added. */
@@ -156,6 +157,7 @@ const steps: readonly string[] = [
   ) STRICT;
   CREATE INDEX originals_by_path ON originals (path);
   `,
+  ciTables,
 ];
 
 /** Brings a database up to date, each step in a transaction of its own. */

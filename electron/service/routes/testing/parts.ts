@@ -3,7 +3,7 @@ import { operations } from "../../../../shared/api/index.ts";
 import { type AnyOperation, operationKey } from "../../../../shared/api/operation.ts";
 import type { ContractService } from "./contract-service.ts";
 
-/** The list's operations of Part A, by the contract test that drives them. */
+/** The list's operations of repositories, reviews and CI, by the contract test that drives them. */
 export const parts = {
   files: ["A01", "A02", "A03", "A04", "A05", "A06", "A07"],
   commits: ["A08", "A09", "A10", "A11", "A14"],
@@ -19,6 +19,11 @@ export const parts = {
   "merge-request-lists": ["A44", "A45", "A46"],
   "merge-requests": ["A47", "A48", "A49", "A50", "A51", "A52", "A53"],
   notes: Array.from({ length: 15 }, (_, i) => `A${54 + i}`),
+  runners: ["B29", "B30", "B31", "B32", "B33", "B34", "B35", "B36", "B37"],
+  "runner-registration": ["B38", "B39", "B40"],
+  jobs: ["B41", "B42", "B43", "B48", "B49", "B50", "B51"],
+  artifacts: ["B44", "B45", "B46", "B47"],
+  environments: ["B52", "B53", "B54", "B55", "B56", "B57", "B58", "B59"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 interface Listed {

@@ -32,6 +32,8 @@ interface Setting {
   readonly under?: "Project" | "Group" | null;
   /** Whether guests may call it. */
   readonly guests?: boolean;
+  /** Who may call it, where a developer may not. */
+  readonly permitted?: Pick<WireCall, "as" | "headers">;
 }
 
 /**
@@ -42,7 +44,7 @@ export function refusalsOf(
   service: ContractService,
   operation: AnyOperation,
   input: Readonly<Record<string, unknown>>,
-  { under = "Project", guests = false }: Setting = {},
+  { under = "Project", guests = false, permitted = {} }: Setting = {},
 ): Refusal[] {
   const right = encodeCall(operation, input);
   const notVisible = { status: 404, body: { message: `404 ${under} Not Found` } };
@@ -84,7 +86,9 @@ export function refusalsOf(
       status: 403,
     },
   ];
-  return [...who, ...wrongQueries(operation, right), ...wrongBodies(operation, right)].map((refusal) =>
+  const call = { ...right, ...permitted };
+  const wrong = [...wrongQueries(operation, call), ...wrongBodies(operation, call)];
+  return [...who, ...wrong].map((refusal) =>
     operation.method === "HEAD" ? { ...refusal, body: "" } : refusal,
   );
 }

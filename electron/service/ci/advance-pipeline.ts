@@ -1,0 +1,43 @@
+import { type Job, listCurrentJobs, updateJob } from "../store/jobs.ts";
+import { updatePipelineState } from "../store/pipelines.ts";
+import type { Store } from "../store/store.ts";
+import { notifyJobChanges } from "./job-changes.ts";
+import { jobDefinition } from "./job-definition.ts";
+import { nextMoves, type PlannedJob, pipelineStatus } from "./pipeline-state.ts";
+
+/** States in which a pipeline is over, unless one of its jobs is retried or started by hand. */
+const finalStates = new Set(["success", "failed", "canceled", "skipped"]);
+
+export const toPlannedJob = (job: Job): PlannedJob => ({
+  id: job.id,
+  name: job.name,
+  stageIndex: job.stageIndex,
+  status: job.status,
+  allowFailure: job.allowFailure,
+  definition: jobDefinition.parse(job.definition),
+});
+
+/** Moves the jobs of a pipeline that may begin or are skipped now, and records the state they add up to. */
+export function advancePipeline(store: Store, pipelineId: number): void {
+  store.transaction(() => {
+    for (;;) {
+      const moves = nextMoves(listCurrentJobs(store, pipelineId).map(toPlannedJob));
+      if (moves.length === 0) break;
+      const now = new Date().toISOString();
+      for (const { id, to } of moves) {
+        updateJob(store, id, { status: to, ...(to === "pending" ? { queuedAt: now } : {}) }, ["created"]);
+      }
+    }
+    const jobs = listCurrentJobs(store, pipelineId);
+    const status = pipelineStatus(jobs);
+    const startedAt = jobs.flatMap((job) => job.startedAt ?? []).toSorted()[0] ?? null;
+    const finishedAt = finalStates.has(status)
+      ? (jobs
+          .flatMap((job) => job.finishedAt ?? [])
+          .toSorted()
+          .at(-1) ?? new Date().toISOString())
+      : null;
+    updatePipelineState(store, pipelineId, { status, startedAt, finishedAt });
+  });
+  notifyJobChanges(store);
+}

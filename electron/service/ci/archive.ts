@@ -1,0 +1,84 @@
+import type { Readable } from "node:stream";
+import { type Entry, open, type ZipFile } from "yauzl";
+
+/** Bytes of one file beyond which it is not unpacked. */
+const maxFileBytes = 2 * 1024 ** 3;
+/** Entries beyond which an archive is not read. */
+const maxEntries = 200_000;
+/** How many times larger than packed an entry may unpack to, once it is beyond a megabyte. */
+const maxRatio = 1_000;
+
+/** An archive, or a file in it, that is broken, encrypted or made to do harm. */
+export class BadArchive extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = "BadArchive";
+  }
+}
+
+/**
+ * Returns a stream of one file of an archive, read by the archive's index without unpacking anything else; null where
+ * there is no such file. Throws {@link BadArchive}.
+ */
+export async function openArchiveFile(
+  archive: string,
+  path: string,
+): Promise<{ readonly size: number; readonly stream: Readable } | null> {
+  const zip = await openZip(archive);
+  try {
+    const entry = await findEntry(zip, path);
+    if (!entry) {
+      zip.close();
+      return null;
+    }
+    checkEntry(entry);
+    const stream = await openEntry(zip, entry);
+    stream.once("close", () => zip.close());
+    return { size: entry.uncompressedSize, stream };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+const openZip = (archive: string): Promise<ZipFile> =>
+  new Promise((resolve, reject) => {
+    // Names are checked by the library: no absolute path, no `..`, no backslash.
+    const options = { lazyEntries: true, autoClose: false, validateEntrySizes: true, strictFileNames: true };
+    open(archive, options, (error, zip) => (error ? reject(new BadArchive(error.message)) : resolve(zip)));
+  });
+
+const openEntry = (zip: ZipFile, entry: Entry): Promise<Readable> =>
+  new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) =>
+      error ? reject(new BadArchive(error.message)) : resolve(stream),
+    );
+  });
+
+function findEntry(zip: ZipFile, path: string): Promise<Entry | null> {
+  if (zip.entryCount > maxEntries) throw new BadArchive("The archive has too many entries.");
+  return new Promise((resolve, reject) => {
+    zip.on("error", (error: Error) => reject(new BadArchive(error.message)));
+    zip.on("end", () => resolve(null));
+    zip.on("entry", (entry: Entry) => {
+      if (entry.fileName === path) resolve(entry);
+      else zip.readEntry();
+    });
+    zip.readEntry();
+  });
+}
+
+/** Mode bits of a Unix entry that say what it is, and those of a symbolic link. */
+const typeMask = 0o170000;
+const linkType = 0o120000;
+
+function checkEntry(entry: Entry): void {
+  if (entry.isEncrypted()) throw new BadArchive("The file is encrypted.");
+  if (((entry.externalFileAttributes >>> 16) & typeMask) === linkType) {
+    throw new BadArchive("The file is a symbolic link.");
+  }
+  if (entry.uncompressedSize > maxFileBytes) throw new BadArchive("The file is too large to be unpacked.");
+  if (entry.uncompressedSize > 1024 ** 2 && entry.uncompressedSize / entry.compressedSize > maxRatio) {
+    throw new BadArchive("The file is packed too tightly to be unpacked safely.");
+  }
+}

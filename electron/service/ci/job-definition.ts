@@ -1,0 +1,48 @@
+import { z } from "zod";
+
+const texts = z.array(z.string()).readonly();
+
+/** What a job does, as it is stored with it: the outcome of reading `.gitlab-ci.yml`. */
+export const jobDefinition = z.object({
+  beforeScript: texts.default([]),
+  script: texts.default([]),
+  afterScript: texts.default([]),
+  variables: z.record(z.string(), z.string()).default({}),
+  /** Jobs that have to end before; null waits for all earlier stages. */
+  needs: z
+    .array(z.object({ job: z.string(), artifacts: z.boolean(), optional: z.boolean() }))
+    .nullable()
+    .default(null),
+  /** Jobs whose artifacts are unpacked before it runs; null for all of its `needs` or earlier stages. */
+  dependencies: texts.nullable().default(null),
+  when: z.enum(["on_success", "on_failure", "always", "manual", "delayed"]).default("on_success"),
+  /** Seconds after which a delayed job starts. */
+  startIn: z.int().default(0),
+  /** Seconds. */
+  timeout: z.int().positive().default(3600),
+  retries: z.int().min(0).max(2).default(0),
+  interruptible: z.boolean().default(false),
+  coverage: z.string().nullable().default(null),
+  artifacts: z
+    .object({
+      name: z.string(),
+      paths: texts,
+      exclude: texts,
+      untracked: z.boolean(),
+      when: z.enum(["on_success", "on_failure", "always"]),
+      /** Seconds after which they are removed, null for never. */
+      expireIn: z.int().nullable(),
+      junit: texts,
+    })
+    .nullable()
+    .default(null),
+  environment: z
+    .object({
+      name: z.string(),
+      url: z.string().nullable(),
+      action: z.enum(["start", "stop", "prepare", "verify", "access"]),
+    })
+    .nullable()
+    .default(null),
+});
+export type JobDefinition = z.output<typeof jobDefinition>;

@@ -1,0 +1,32 @@
+import { existsSync, mkdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { Store } from "../store/store.ts";
+
+/** Returns the folder of what a job left; a thousand jobs share a parent folder. */
+const folderOf = (store: Store, jobId: number): string =>
+  join(store.folder, "jobs", String(Math.floor(jobId / 1000)), String(jobId));
+
+export const tracePath = (store: Store, jobId: number): string => join(folderOf(store, jobId), "trace.log");
+export const archivePath = (store: Store, jobId: number): string =>
+  join(folderOf(store, jobId), "artifacts.zip");
+export const junitPath = (store: Store, jobId: number): string =>
+  join(folderOf(store, jobId), "junit.xml.gz");
+
+/** Makes the folder of a job, readable by its user alone. */
+export function makeJobFolder(store: Store, jobId: number): void {
+  mkdirSync(folderOf(store, jobId), { recursive: true, mode: 0o700 });
+}
+
+/** Returns the size of a file in bytes, null where there is none. */
+export const fileSize = (path: string): number | null => (existsSync(path) ? statSync(path).size : null);
+
+/** Removes the artifacts of a job, but not what it printed. */
+export function removeArtifactFiles(store: Store, jobId: number): void {
+  rmSync(archivePath(store, jobId), { force: true });
+  rmSync(junitPath(store, jobId), { force: true });
+}
+
+/** Removes everything that a job left. */
+export function removeJobFiles(store: Store, jobId: number): void {
+  rmSync(folderOf(store, jobId), { recursive: true, force: true });
+}

@@ -1,0 +1,46 @@
+import type { Context } from "../implement.ts";
+import { toUserSummary } from "../routes/user-shape.ts";
+import { type Deployment, lastDeployment } from "../store/deployments.ts";
+import { type Environment, findEnvironment } from "../store/environments.ts";
+import { findJob } from "../store/jobs.ts";
+import type { Project } from "../store/projects.ts";
+import { findUser } from "../store/users.ts";
+import { toJobs } from "./job.ts";
+
+export const toEnvironment = (environment: Environment) => ({
+  id: environment.id,
+  name: environment.name,
+  slug: environment.slug,
+  external_url: environment.externalUrl,
+  state: environment.state,
+});
+
+/** Returns a deployment with its environment and the job that made it. */
+export async function toDeployment(context: Context, project: Project, deployment: Deployment) {
+  const { store } = context;
+  const user = deployment.userId === null ? null : findUser(store, deployment.userId);
+  const environment = findEnvironment(store, project.id, deployment.environmentId);
+  const job = deployment.jobId === null ? null : findJob(store, project.id, deployment.jobId);
+  const [deployable] = job ? await toJobs(context, project, [job]) : [];
+  return {
+    id: deployment.id,
+    iid: deployment.iid,
+    ref: deployment.ref,
+    sha: deployment.sha,
+    status: deployment.status,
+    created_at: deployment.createdAt,
+    updated_at: deployment.updatedAt,
+    user: user && toUserSummary(context, user),
+    ...(environment ? { environment: toEnvironment(environment) } : {}),
+    deployable: deployable ?? null,
+  };
+}
+
+/** Returns a single environment with what was deployed there last. */
+export async function toEnvironmentDetail(context: Context, project: Project, environment: Environment) {
+  const last = lastDeployment(context.store, environment.id);
+  return {
+    ...toEnvironment(environment),
+    last_deployment: last && (await toDeployment(context, project, last)),
+  };
+}

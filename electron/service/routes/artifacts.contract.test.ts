@@ -1,0 +1,117 @@
+import { createWriteStream, readFileSync, statSync, writeFileSync } from "node:fs";
+import { pipeline as pipe } from "node:stream/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { ZipFile } from "yazl";
+import {
+  getJobArtifactFile,
+  getJobArtifacts,
+  getRefArtifactFile,
+  getRefArtifacts,
+} from "../../../shared/api/jobs.ts";
+import { archivePath, makeJobFolder } from "../ci/job-files.ts";
+import { putArtifact } from "../store/jobs.ts";
+import type { Project } from "../store/projects.ts";
+import { addJob, addPipeline } from "./testing/ci-records.ts";
+import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { notDriven, operationsOf } from "./testing/parts.ts";
+import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+
+let service: ContractService;
+let project: Project;
+let job: number;
+beforeAll(async () => {
+  service = await contractService();
+});
+beforeEach(async () => {
+  project = await service.project();
+  const sha = await service.commit(project, { files: { a: "1" } });
+  job = addJob(service.store, project, addPipeline(service.store, project, sha), { name: "build" });
+});
+afterEach(() => service.check());
+afterAll(() => service.remove());
+
+/** Writes the archive of the job. */
+async function archive(fill: (zip: ZipFile) => void): Promise<string> {
+  const zip = new ZipFile();
+  fill(zip);
+  zip.end();
+  makeJobFolder(service.store, job);
+  const path = archivePath(service.store, job);
+  await pipe(zip.outputStream, createWriteStream(path));
+  const { size } = statSync(path);
+  putArtifact(service.store, job, {
+    fileType: "archive",
+    fileFormat: "zip",
+    filename: "artifacts.zip",
+    size,
+  });
+  return path;
+}
+const file = (artifact_path: string) =>
+  service.operate(getJobArtifactFile, { id: project.id, job_id: job, artifact_path });
+
+it.each(operationsOf("artifacts"))("%s refuses who may not and what is not right", async (_, operation) => {
+  const known = { id: project.id, job_id: job, ref_name: "main", artifact_path: "a", job: "build" };
+  const names = Object.keys(operation.input.shape);
+  const input = Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)));
+  const refusals = refusalsOf(service, operation, input);
+  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+});
+
+it("sends the archive and single files of it, by job and by the newest success of a branch", async () => {
+  await archive((zip) => {
+    zip.addBuffer(Buffer.from("one"), "out/ä b.txt");
+    zip.addEmptyDirectory("empty/");
+  });
+  const whole = await service.operate(getJobArtifacts, { id: project.id, job_id: job });
+  expect([whole.status, whole.headers.get("content-type")]).toEqual([200, "application/zip"]);
+  expect(whole.headers.get("content-disposition")).toBe("attachment; filename*=UTF-8''artifacts.zip");
+  const part = await service.operate(
+    getJobArtifacts,
+    { id: project.id, job_id: job },
+    { headers: { range: "bytes=0-1" } },
+  );
+  expect([part.status, part.bytes.toString()]).toEqual([206, "PK"]);
+  const byRef = { id: project.id, ref_name: "main", job: "build" };
+  expect((await service.operate(getRefArtifacts, byRef)).bytes.equals(whole.bytes)).toBe(true);
+  const one = await service.operate(getRefArtifactFile, { ...byRef, artifact_path: "out/ä b.txt" });
+  expect([one.status, one.bytes.toString(), one.headers.get("content-type")]).toEqual([
+    200,
+    "one",
+    "application/octet-stream",
+  ]);
+  expect((await file("out/ä b.txt")).bytes.toString()).toBe("one");
+});
+
+it("says 404 for what is not there, and 400 for a path that cannot be", async () => {
+  expect((await service.operate(getJobArtifacts, { id: project.id, job_id: job })).status).toBe(404);
+  expect((await file("a")).status).toBe(404);
+  await archive((zip) => zip.addBuffer(Buffer.from("one"), "a"));
+  expect((await file("b")).status).toBe(404);
+  for (const path of ["../a", "x/../a", "/a", "a/", "a//b", "a\\b", "a\0"]) {
+    // The client would refuse such a path before it is sent.
+    const url = `/projects/${project.id}/jobs/${job}/artifacts/${encodeURIComponent(path)}`;
+    expect([path, (await service.call("GET", url)).status]).toEqual([path, 400]);
+  }
+  const none = { id: project.id, ref_name: "main", job: "none" };
+  expect((await service.operate(getRefArtifacts, none)).status).toBe(404);
+  expect((await service.operate(getRefArtifactFile, { ...none, artifact_path: "a" })).status).toBe(404);
+});
+
+it("never unpacks a link, a bomb, a broken archive or what leaves the archive", async () => {
+  await archive((zip) => {
+    zip.addBuffer(Buffer.from("/etc/passwd"), "link", { mode: 0o120777 });
+    zip.addBuffer(Buffer.alloc(20 * 1024 * 1024), "bomb");
+    zip.addBuffer(Buffer.from("fine"), "fine");
+  });
+  expect((await file("link")).body).toEqual({ message: "The file is a symbolic link." });
+  expect((await file("bomb")).body).toMatchObject({ message: expect.stringContaining("too tightly") });
+  expect((await file("fine")).bytes.toString()).toBe("fine");
+  const path = await archive((zip) => zip.addBuffer(Buffer.from("x"), "aa/b"));
+  writeFileSync(path, readFileSync(path, "latin1").replaceAll("aa/b", "../b"), "latin1");
+  expect((await file("b")).status).toBe(400);
+  writeFileSync(path, "PK no archive");
+  expect((await file("b")).status).toBe(400);
+});
+
+it("has driven every operation of artifacts", () => expect(notDriven(service, "artifacts")).toEqual([]));

@@ -1,0 +1,155 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { getDeployment, listDeployments } from "../../../shared/api/deployments.ts";
+import {
+  createEnvironment,
+  deleteEnvironment,
+  getEnvironment,
+  listEnvironments,
+  stopEnvironment,
+  updateEnvironment,
+} from "../../../shared/api/environments.ts";
+import { insertDeployment, type NewDeployment } from "../store/deployments.ts";
+import { type Environment, insertEnvironment } from "../store/environments.ts";
+import type { Project } from "../store/projects.ts";
+import { addJob, addPipeline } from "./testing/ci-records.ts";
+import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { notDriven, operationsOf } from "./testing/parts.ts";
+import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+
+let service: ContractService;
+let project: Project;
+let sha: string;
+let environment: Environment;
+beforeAll(async () => {
+  service = await contractService();
+});
+beforeEach(async () => {
+  project = await service.project();
+  sha = await service.commit(project, { files: { a: "1" } });
+  environment = insertEnvironment(service.store, project.id, { name: "production", slug: "production" });
+});
+afterEach(() => service.check());
+afterAll(() => service.remove());
+
+const create = (input: object) =>
+  service.operate(createEnvironment, { id: project.id, name: "review", ...input });
+
+function deploy(more: Partial<NewDeployment> = {}): number {
+  return insertDeployment(service.store, project.id, {
+    environmentId: environment.id,
+    ref: "main",
+    sha,
+    jobId: null,
+    userId: 1,
+    status: "success",
+    createdAt: "2026-11-01T10:00:00.000Z",
+    updatedAt: "2026-11-01T10:01:00.000Z",
+    ...more,
+  });
+}
+
+it.each(operationsOf("environments"))(
+  "%s refuses who may not and what is not right",
+  async (_, operation) => {
+    const known = {
+      id: project.id,
+      environment_id: environment.id,
+      deployment_id: deploy(),
+      name: "other",
+      sort: "asc",
+      external_url: "https://example.test",
+      order_by: "id",
+      environment: "production",
+      status: "success",
+      search: "x",
+      states: "available",
+    };
+    const names = Object.keys(operation.input.shape);
+    const input = Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)));
+    const refusals = refusalsOf(service, operation, input);
+    expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  },
+);
+
+it("creates environments with a slug that DNS accepts, and lists them by name", async () => {
+  expect((await create({ name: "review/My Branch", external_url: "https://my.example.test" })).body).toEqual(
+    expect.objectContaining({
+      name: "review/My Branch",
+      slug: expect.stringMatching(/^review-my-branch-[a-z0-9]{6}$/),
+      external_url: "https://my.example.test",
+      state: "available",
+    }),
+  );
+  const { body } = await service.operate(listEnvironments, { id: project.id });
+  expect(body).toMatchObject([{ name: "production", slug: "production" }, { name: "review/My Branch" }]);
+  expect((await service.operate(listEnvironments, { id: project.id, search: "PROD" })).body).toHaveLength(1);
+});
+
+it("refuses names and addresses that cannot be", async () => {
+  const taken = await create({ name: "production" });
+  expect([taken.status, taken.body]).toEqual([400, { message: { name: ["has already been taken"] } }]);
+  expect((await create({ name: "a:b" })).status).toBe(400);
+  expect((await create({ name: "/a" })).status).toBe(400);
+  expect((await create({ name: "a".repeat(256) })).status).toBe(400);
+  expect((await create({ external_url: "javascript:alert(1)" })).status).toBe(400);
+  expect((await create({ external_url: "no address" })).status).toBe(400);
+});
+
+it("changes, stops and deletes an environment", async () => {
+  const one = { id: project.id, environment_id: environment.id };
+  const renamed = await service.operate(updateEnvironment, { ...one, name: "live" });
+  expect(renamed.body).toMatchObject({ name: "live", slug: "production", external_url: null });
+  expect((await service.operate(stopEnvironment, one)).body).toMatchObject({ state: "stopped" });
+  expect((await service.operate(deleteEnvironment, one)).status).toBe(204);
+  for (const operation of [getEnvironment, stopEnvironment, deleteEnvironment]) {
+    expect((await service.operate(operation, one)).status).toBe(404);
+  }
+});
+
+it("shows the last deployment that succeeded, with its job", async () => {
+  const pipeline = addPipeline(service.store, project, sha);
+  const jobId = addJob(service.store, project, pipeline, { name: "deploy", stage: "deploy" });
+  deploy({ jobId });
+  deploy({ status: "failed" });
+  const { body } = await service.operate(getEnvironment, {
+    id: project.id,
+    environment_id: environment.id,
+  });
+  expect(body).toMatchObject({
+    last_deployment: {
+      iid: 1,
+      sha,
+      deployable: {
+        id: jobId,
+        name: "deploy",
+        duration: 7.5,
+        commit: { id: sha },
+        pipeline: { id: pipeline },
+      },
+    },
+  });
+});
+
+it("lists deployments in every documented order", async () => {
+  deploy({ ref: "b", createdAt: "2026-11-03T00:00:00Z" });
+  deploy({ ref: "a", createdAt: "2026-11-02T00:00:00Z", status: "failed" });
+  const refs = async (query: object) => {
+    const { body } = await service.operate(listDeployments, { id: project.id, ...query });
+    return (body as { ref: string }[]).map(({ ref }) => ref);
+  };
+  expect(await refs({})).toEqual(["b", "a"]);
+  expect(await refs({ sort: "desc" })).toEqual(["a", "b"]);
+  expect(await refs({ order_by: "ref" })).toEqual(["a", "b"]);
+  expect(await refs({ order_by: "created_at" })).toEqual(["a", "b"]);
+  expect(await refs({ order_by: "iid", sort: "desc" })).toEqual(["a", "b"]);
+  expect(await refs({ status: "failed" })).toEqual(["a"]);
+  expect(await refs({ environment: "none" })).toEqual([]);
+  const last = deploy({ ref: "c" });
+  const one = await service.operate(getDeployment, { id: project.id, deployment_id: last });
+  expect(one.body).toMatchObject({ id: last, iid: 3, ref: "c", environment: { name: "production" } });
+  const missing = await service.operate(getDeployment, { id: project.id, deployment_id: 99_999 });
+  expect([missing.status, missing.body]).toEqual([404, { message: "404 Not found" }]);
+});
+
+it("has driven every operation of environments and deployments", () =>
+  expect(notDriven(service, "environments")).toEqual([]));

@@ -1,0 +1,165 @@
+import { writeFileSync } from "node:fs";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import {
+  cancelJob,
+  eraseJob,
+  getJob,
+  getJobTrace,
+  listJobs,
+  listPipelineJobs,
+  playJob,
+  retryJob,
+} from "../../../shared/api/jobs.ts";
+import { jobDefinition } from "../ci/job-definition.ts";
+import { makeJobFolder, tracePath } from "../ci/job-files.ts";
+import { findPipeline } from "../store/pipelines.ts";
+import type { Project } from "../store/projects.ts";
+import { addJob, addPipeline } from "./testing/ci-records.ts";
+import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { notDriven, operationsOf } from "./testing/parts.ts";
+import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+
+let service: ContractService;
+let project: Project;
+let pipeline: number;
+beforeAll(async () => {
+  service = await contractService();
+});
+beforeEach(async () => {
+  project = await service.project();
+  const sha = await service.commit(project, { files: { a: "1" } });
+  pipeline = addPipeline(service.store, project, sha);
+});
+afterEach(() => service.check());
+afterAll(() => service.remove());
+
+const add = (more: Parameters<typeof addJob>[3] = {}) => addJob(service.store, project, pipeline, more);
+const waiting = { queuedAt: undefined, startedAt: undefined, finishedAt: undefined } as const;
+const one = (job_id: number) => ({ id: project.id, job_id });
+const names = (body: unknown) => (body as { name: string }[]).map(({ name }) => name);
+const states = async () => {
+  const { body } = await service.operate(listPipelineJobs, { id: project.id, pipeline_id: pipeline });
+  return Object.fromEntries(
+    (body as { name: string; status: string }[]).map((job) => [job.name, job.status]),
+  );
+};
+const pipelineState = () => findPipeline(service.store, project.id, pipeline)?.status;
+
+it.each(operationsOf("jobs"))("%s refuses who may not and what is not right", async (_, operation) => {
+  const ids = "pipeline_id" in operation.params ? { pipeline_id: pipeline } : { job_id: add() };
+  const input = { id: project.id, ...("job_id" in operation.params || "pipeline_id" in ids ? ids : {}) };
+  const wanted = Object.keys(operation.params);
+  const known = Object.fromEntries(Object.entries(input).filter(([name]) => wanted.includes(name)));
+  const refusals = refusalsOf(service, operation, known);
+  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+});
+
+it("shows a job with its commit, pipeline and durations", async () => {
+  const id = add({ coverage: 91.5, tags: ["docker"], failureReason: "script_failure", status: "failed" });
+  const { body } = await service.operate(getJob, one(id));
+  expect(body).toMatchObject({
+    id,
+    status: "failed",
+    stage: "test",
+    ref: "main",
+    tag: false,
+    coverage: 91.5,
+    duration: 7.5,
+    queued_duration: 2,
+    failure_reason: "script_failure",
+    tag_list: ["docker"],
+    pipeline: { id: pipeline, ref: "main" },
+    commit: { title: expect.any(String) },
+    artifacts: [],
+  });
+  expect((await service.operate(getJob, one(987_654))).status).toBe(404);
+});
+
+it("lists jobs by one state or many, newest first, and leaves out what a retry replaced", async () => {
+  add({ name: "a", status: "failed", retried: true });
+  add({ name: "b", status: "running", finishedAt: undefined });
+  add({ name: "c" });
+  const list = async (scope?: ("failed" | "running" | "success")[]) =>
+    names((await service.operate(listJobs, { id: project.id, scope })).body);
+  expect(await list()).toEqual(["c", "b", "a"]);
+  expect(await list(["failed"])).toEqual(["a"]);
+  expect(await list(["failed", "running"])).toEqual(["b", "a"]);
+  expect((await service.call("GET", `/projects/${project.id}/jobs?scope=success`)).body).toHaveLength(1);
+  expect((await service.call("GET", `/projects/${project.id}/jobs?scope[]=none`)).status).toBe(400);
+  const inPipeline = { id: project.id, pipeline_id: pipeline };
+  expect(names((await service.operate(listPipelineJobs, inPipeline)).body)).toEqual(["c", "b"]);
+  const all = await service.operate(listPipelineJobs, { ...inPipeline, include_retried: true });
+  expect(names(all.body)).toEqual(["c", "b", "a"]);
+  expect((await service.operate(listPipelineJobs, { ...inPipeline, pipeline_id: 99_999 })).status).toBe(404);
+});
+
+it("cancels what has not ended, skips what waited for it, and leaves ended jobs as they are", async () => {
+  const done = add({ name: "build", stageIndex: 0 });
+  const running = add({ name: "test", status: "running", finishedAt: undefined });
+  add({ name: "deploy", stageIndex: 2, status: "created", ...waiting });
+  expect((await service.operate(cancelJob, one(running))).body).toMatchObject({
+    status: "canceled",
+    finished_at: expect.any(String),
+  });
+  expect(await states()).toEqual({ build: "success", test: "canceled", deploy: "skipped" });
+  expect(pipelineState()).toBe("canceled");
+  expect((await service.operate(cancelJob, one(done))).body).toMatchObject({ status: "success" });
+});
+
+it("retries as a new job that is pending, and lets what was skipped wait again", async () => {
+  const failed = add({ name: "test", status: "failed", tags: ["x"] });
+  add({ name: "deploy", stageIndex: 2, status: "skipped", ...waiting });
+  const { status, body } = await service.operate(retryJob, one(failed));
+  expect([status, body]).toEqual([
+    201,
+    expect.objectContaining({
+      name: "test",
+      status: "pending",
+      started_at: null,
+      finished_at: null,
+      duration: null,
+      tag_list: ["x"],
+    }),
+  ]);
+  expect((body as { id: number }).id).toBeGreaterThan(failed);
+  expect(await states()).toEqual({ test: "pending", deploy: "created" });
+  expect(pipelineState()).toBe("pending");
+  const again = await service.operate(retryJob, one(failed));
+  expect([again.status, again.body]).toEqual([403, { message: "Job is not retryable" }]);
+});
+
+it("starts a manual job, once", async () => {
+  const definition = jobDefinition.parse({ when: "manual" });
+  const manual = add({ name: "deploy", status: "manual", definition, ...waiting });
+  expect((await service.operate(playJob, one(manual))).body).toMatchObject({ status: "pending" });
+  const again = await service.operate(playJob, one(manual));
+  expect([again.status, again.body]).toEqual([400, { message: "Unplayable Job" }]);
+});
+
+it("sends the trace as far as it has grown, by ranges too, and 404 where there is none", async () => {
+  const id = add({ status: "running", finishedAt: undefined });
+  expect((await service.operate(getJobTrace, one(id))).status).toBe(404);
+  makeJobFolder(service.store, id);
+  writeFileSync(tracePath(service.store, id), "");
+  expect((await service.operate(getJobTrace, one(id))).bytes.toString()).toBe("");
+  writeFileSync(tracePath(service.store, id), "Grüße\n\u001b[31mred");
+  const whole = await service.operate(getJobTrace, one(id));
+  expect([whole.status, whole.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+  expect(whole.bytes.toString()).toBe("Grüße\n\u001b[31mred");
+  const rest = await service.operate(getJobTrace, one(id), { headers: { range: "bytes=8-" } });
+  expect([rest.status, rest.bytes.toString()]).toEqual([206, "\u001b[31mred"]);
+});
+
+it("erases what an ended job left, once", async () => {
+  const id = add();
+  makeJobFolder(service.store, id);
+  writeFileSync(tracePath(service.store, id), "text");
+  expect((await service.operate(eraseJob, one(id))).body).toMatchObject({ erased_at: expect.any(String) });
+  expect((await service.operate(getJobTrace, one(id))).status).toBe(404);
+  const again = await service.operate(eraseJob, one(id));
+  expect([again.status, again.body]).toEqual([403, { message: "Job is not erasable!" }]);
+  const running = add({ status: "running", finishedAt: undefined });
+  expect((await service.operate(eraseJob, one(running))).status).toBe(403);
+});
+
+it("has driven every operation of jobs", () => expect(notDriven(service, "jobs")).toEqual([]));

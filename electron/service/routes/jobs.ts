@@ -1,0 +1,95 @@
+import {
+  cancelJob,
+  eraseJob,
+  getJob,
+  getJobTrace,
+  listJobs,
+  listPipelineJobs,
+  playJob,
+  retryJob,
+} from "../../../shared/api/jobs.ts";
+import { fileSize, tracePath } from "../ci/job-files.ts";
+import {
+  cancelJob as cancel,
+  eraseJob as erase,
+  playJob as play,
+  requireJob,
+  retryJob as retry,
+} from "../domain/jobs.ts";
+import { refuse, unauthorized } from "../failure.ts";
+import { type Context, implement, Paged } from "../implement.ts";
+import { toJobs } from "../presenters/job.ts";
+import { type Job, type JobQuery, listJobs as readJobs } from "../store/jobs.ts";
+import { findPipeline } from "../store/pipelines.ts";
+import type { Project } from "../store/projects.ts";
+import type { User } from "../store/users.ts";
+import { codeProject } from "./code-project.ts";
+import { fileResponse } from "./file-response.ts";
+
+/** Lists of jobs are never counted, as with real services. */
+async function pageOfJobs(context: Context, project: Project, query: JobQuery) {
+  const { number, perPage } = context.page;
+  const jobs = readJobs(context.store, query, perPage + 1, (number - 1) * perPage);
+  return new Paged(await toJobs(context, project, jobs.slice(0, perPage)), { more: jobs.length > perPage });
+}
+
+async function showJob(context: Context, project: Project, id: number) {
+  const [job] = await toJobs(context, project, [requireJob(context.store, project, id)]);
+  if (!job) throw refuse(404, "404 Not found");
+  return job;
+}
+
+interface JobCall {
+  readonly id: string | number;
+  readonly job_id: number;
+}
+
+/** Does something to a job as a developer; `act` returns the id of the job to show where it is another one. */
+function actOnJob(context: Context, input: JobCall, act: (job: Job, user: User) => number | undefined) {
+  const project = context.project(input.id, "developer");
+  if (!context.user) throw unauthorized();
+  const job = requireJob(context.store, project, input.job_id);
+  return showJob(context, project, act(job, context.user) ?? job.id);
+}
+
+const without = (work: () => void): undefined => {
+  work();
+};
+
+export const jobRoutes = [
+  implement(listJobs, (input, context) => {
+    const project = codeProject(context, input.id);
+    return pageOfJobs(context, project, { projectId: project.id, states: input.scope });
+  }),
+  implement(listPipelineJobs, (input, context) => {
+    const project = codeProject(context, input.id);
+    const pipeline = findPipeline(context.store, project.id, input.pipeline_id);
+    if (!pipeline) throw refuse(404, "404 Not found");
+    const { include_retried: includeRetried = false } = input;
+    return pageOfJobs(context, project, { pipelineId: pipeline.id, states: input.scope, includeRetried });
+  }),
+  implement(getJob, (input, context) => showJob(context, codeProject(context, input.id), input.job_id)),
+  implement(getJobTrace, (input, context) => {
+    const job = requireJob(context.store, codeProject(context, input.id), input.job_id);
+    const path = tracePath(context.store, job.id);
+    const size = fileSize(path);
+    if (size === null) throw refuse(404, "404 Not found");
+    // The trace only grows while a job runs, so what an earlier request got stays the beginning of it.
+    return fileResponse(context.request, path, size, {
+      etag: `trace-${job.id}`,
+      type: "text/plain; charset=utf-8",
+    });
+  }),
+  implement(cancelJob, (input, context) =>
+    actOnJob(context, input, (job) => without(() => cancel(context.store, job))),
+  ),
+  implement(retryJob, (input, context) =>
+    actOnJob(context, input, (job, user) => retry(context.store, job, user)),
+  ),
+  implement(playJob, (input, context) =>
+    actOnJob(context, input, (job, user) => without(() => play(context.store, job, user))),
+  ),
+  implement(eraseJob, (input, context) =>
+    actOnJob(context, input, (job) => without(() => erase(context.store, job))),
+  ),
+];

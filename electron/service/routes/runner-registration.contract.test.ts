@@ -1,0 +1,96 @@
+import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { deleteRunnerByToken, getRunner, registerRunner, verifyRunner } from "../../../shared/api/runners.ts";
+import { registrationToken } from "../domain/runner-tokens.ts";
+import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { notDriven } from "./testing/parts.ts";
+
+let service: ContractService;
+beforeAll(async () => {
+  service = await contractService();
+});
+afterEach(() => service.check());
+afterAll(() => service.remove());
+
+const nobody = { as: "nobody" } as const;
+const register = (input: object = {}) =>
+  service.operate(
+    registerRunner,
+    { token: registrationToken(service.store, { type: "instance" }), ...input },
+    nobody,
+  );
+const credentials = (body: unknown) => body as { readonly id: number; readonly token: string };
+
+it("registers for the instance, a group and a project, and shows the token to who may change the runner", async () => {
+  const project = await service.project();
+  const scopes = [
+    { type: "instance" },
+    { type: "group", id: 1 },
+    { type: "project", id: project.id },
+  ] as const;
+  for (const scope of scopes) {
+    const info = { name: "gitlab-runner", version: "17.1", platform: "linux", architecture: "amd64" };
+    const { status, body } = await register({
+      token: registrationToken(service.store, scope),
+      description: "builder",
+      tag_list: ["linux", "linux", "big"],
+      run_untagged: false,
+      maximum_timeout: 3600,
+      info,
+    });
+    const { id, token } = credentials(body);
+    expect([status, Object.keys(body as object)]).toEqual([201, ["id", "token"]]);
+    const as = scope.type === "instance" ? "developer" : "owner";
+    const shown = await service.operate(getRunner, { id }, { as });
+    expect(shown.body).toMatchObject({
+      ...info,
+      description: "builder",
+      runner_type: `${scope.type}_type`,
+      tag_list: ["linux", "big"],
+      run_untagged: false,
+      maximum_timeout: 3600,
+      online: null,
+      status: "never_contacted",
+    });
+    expect(shown.body).toHaveProperty("projects.length", scope.type === "project" ? 1 : 0);
+    expect((shown.body as { token?: string }).token).toBe(scope.type === "instance" ? undefined : token);
+  }
+});
+
+it("refuses tokens that are not of this service, and settings that cannot be", async () => {
+  const right = registrationToken(service.store, { type: "instance" });
+  for (const token of ["x", `${right}x`, right.replace("instance", "group1"), "hlg-project9-abc"]) {
+    expect((await register({ token })).status).toBe(403);
+  }
+  expect(
+    (await register({ token: registrationToken(service.store, { type: "group", id: 99 }) })).status,
+  ).toBe(403);
+  expect((await register({ run_untagged: false })).status).toBe(400);
+  expect((await register({ maximum_timeout: 10 })).status).toBe(400);
+});
+
+it("verifies and deletes by the runner's own token, which is nowhere in the database", async () => {
+  const { id, token } = credentials((await register()).body);
+  const check = async () => (await service.operate(verifyRunner, { token }, nobody)).status;
+  expect(await check()).toBe(200);
+  expect((await service.operate(getRunner, { id })).body).toMatchObject({ status: "online", online: true });
+  expect(JSON.stringify(service.store.all("SELECT * FROM runners"))).not.toContain(token);
+  expect((await service.operate(verifyRunner, { token: `${token}x` }, nobody)).status).toBe(403);
+  expect((await service.operate(deleteRunnerByToken, { token }, nobody)).status).toBe(204);
+  expect(await check()).toBe(403);
+  expect((await service.operate(deleteRunnerByToken, { token }, nobody)).status).toBe(403);
+});
+
+it.each([registerRunner, verifyRunner, deleteRunnerByToken])(
+  "refuses a call without a token and one with a wrong token of a user",
+  async (operation) => {
+    const call = { ...nobody, body: {} };
+    const path = operation.path;
+    const missing = await service.call(operation.method, path, call);
+    expect([missing.status, missing.body]).toEqual([400, { error: "token is missing" }]);
+    const wrong = { ...nobody, body: { token: "x" }, headers: { "private-token": "wrong" } };
+    expect((await service.call(operation.method, path, wrong)).status).toBe(401);
+  },
+);
+
+it("has driven every operation of runners' registration", () =>
+  expect(notDriven(service, "runner-registration")).toEqual([]));

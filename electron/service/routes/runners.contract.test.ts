@@ -1,0 +1,181 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import {
+  deleteRunner,
+  disableProjectRunner,
+  enableProjectRunner,
+  getRunner,
+  listAllRunners,
+  listProjectRunners,
+  listRunnerJobs,
+  listRunners,
+  updateRunner,
+} from "../../../shared/api/runners.ts";
+import { createSeed } from "../domain/runner-tokens.ts";
+import type { Project } from "../store/projects.ts";
+import { insertRunner, type NewRunner, type Runner } from "../store/runners.ts";
+import { issueToken } from "../store/tokens.ts";
+import { insertUser } from "../store/users.ts";
+import { addJob, addPipeline } from "./testing/ci-records.ts";
+import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { notDriven, operationsOf } from "./testing/parts.ts";
+import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+
+let service: ContractService;
+let project: Project;
+let other: Project;
+let runner: Runner;
+let admin: { readonly as: "nobody"; readonly headers: Readonly<Record<string, string>> };
+beforeAll(async () => {
+  service = await contractService();
+  const user = insertUser(service.store, {
+    username: "root",
+    name: "Root",
+    email: "root@example.test",
+    isAdmin: true,
+  });
+  const token = issueToken(service.store, user.id, { name: "admin", scopes: ["api"] });
+  admin = { as: "nobody", headers: { "private-token": token } };
+});
+beforeEach(async () => {
+  service.store.run("DELETE FROM runners");
+  project = await service.project();
+  other = await service.project();
+  runner = add({ projectIds: [project.id] });
+});
+afterEach(() => service.check());
+afterAll(() => service.remove());
+
+const add = (more: Partial<NewRunner> = {}): Runner =>
+  insertRunner(service.store, { type: "project_type", seed: createSeed(), ...more });
+
+const owner = { as: "owner" } as const;
+const ids = (body: unknown) => (body as { id: number }[]).map(({ id }) => id);
+
+interface Inputs {
+  readonly input: () => object;
+  readonly under?: "Project" | null;
+  readonly guests?: boolean;
+  readonly permitted?: () => typeof admin;
+}
+
+const inputs: Readonly<Record<string, Inputs>> = {
+  listRunners: { input: () => ({ type: "project_type" }), under: null, guests: true },
+  listAllRunners: { input: () => ({ type: "project_type" }), under: null, permitted: () => admin },
+  getRunner: { input: () => ({ id: runner.id }), under: null },
+  updateRunner: { input: () => ({ id: runner.id, description: "x" }), under: null },
+  deleteRunner: { input: () => ({ id: runner.id }), under: null },
+  listRunnerJobs: { input: () => ({ id: runner.id }), under: null },
+  listProjectRunners: { input: () => ({ id: project.id }) },
+  enableProjectRunner: { input: () => ({ id: project.id, runner_id: runner.id }) },
+  disableProjectRunner: { input: () => ({ id: project.id, runner_id: runner.id }) },
+};
+
+it.each(operationsOf("runners"))("%s refuses who may not and what is not right", async (name, operation) => {
+  const {
+    input,
+    under = "Project",
+    guests = false,
+    permitted = () => owner,
+  } = inputs[name] ?? { input: () => ({}) };
+  const refusals = refusalsOf(service, operation, { ...input() }, { under, guests, permitted: permitted() });
+  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+});
+
+it("lists the caller's own runners, and all of them for administrators", async () => {
+  const group = add({ type: "group_type", groupId: 1 });
+  const instance = add({ type: "instance_type" });
+  const list = async (as: "owner" | "maintainer" | "developer") =>
+    ids((await service.operate(listRunners, {}, { as })).body);
+  expect(await list("owner")).toEqual([runner.id, group.id]);
+  expect(await list("maintainer")).toEqual([runner.id]);
+  expect(await list("developer")).toEqual([]);
+  const all = await service.operate(listAllRunners, {}, admin);
+  expect(ids(all.body)).toEqual([runner.id, group.id, instance.id]);
+  const shared = await service.operate(listAllRunners, { scope: "shared" }, admin);
+  expect(ids(shared.body)).toEqual([instance.id]);
+  const usable = await service.operate(listProjectRunners, { id: other.id }, { as: "maintainer" });
+  expect(ids(usable.body)).toEqual([group.id, instance.id]);
+});
+
+it("filters by type, tags and the state of the last contact", async () => {
+  const ago = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString();
+  const online = add({ type: "group_type", groupId: 1, tags: ["a", "b"], contactedAt: ago(1) });
+  const offline = add({ type: "group_type", groupId: 1, tags: ["a"], contactedAt: ago(5) });
+  const stale = add({ type: "group_type", groupId: 1, contactedAt: ago(24 * 90) });
+  const paused = add({ type: "group_type", groupId: 1, active: false, contactedAt: ago(1) });
+  const list = async (query: object) => ids((await service.operate(listRunners, query, owner)).body);
+  expect(await list({ tag_list: ["a"] })).toEqual([online.id, offline.id]);
+  expect(await list({ tag_list: ["a", "b"] })).toEqual([online.id]);
+  expect(await list({ status: "online" })).toEqual([online.id, paused.id]);
+  expect(await list({ status: "offline" })).toEqual([offline.id]);
+  expect(await list({ status: "stale" })).toEqual([stale.id]);
+  expect(await list({ status: "paused" })).toEqual([paused.id]);
+  expect(await list({ scope: "active", type: "project_type" })).toEqual([runner.id]);
+  const { body } = await service.operate(getRunner, { id: paused.id }, owner);
+  expect(body).toMatchObject({ active: false, paused: true, status: "paused" });
+});
+
+it("changes every setting, clears the time limit with null, and refuses what cannot be", async () => {
+  const change = (input: object) => service.operate(updateRunner, { id: runner.id, ...input }, owner);
+  const settings = {
+    description: "new",
+    active: false,
+    tag_list: ["x", "y"],
+    run_untagged: false,
+    locked: true,
+    access_level: "ref_protected",
+    maximum_timeout: 7200,
+  } as const;
+  expect((await change(settings)).body).toMatchObject(settings);
+  expect((await change({ paused: false, maximum_timeout: null })).body).toMatchObject({
+    ...settings,
+    active: true,
+    maximum_timeout: null,
+  });
+  expect((await change({ tag_list: [] })).status).toBe(400);
+  expect((await change({ maximum_timeout: 5 })).status).toBe(400);
+});
+
+it("enables a runner for another project, and never leaves one without any", async () => {
+  const maintainer = { as: "maintainer" } as const;
+  const enable = (runner_id: number) =>
+    service.operate(enableProjectRunner, { id: other.id, runner_id }, maintainer);
+  const disable = (id: number) =>
+    service.operate(disableProjectRunner, { id, runner_id: runner.id }, maintainer);
+  expect((await disable(project.id)).body).toEqual({
+    message: "Only one project associated with the runner. Please remove the runner instead",
+  });
+  expect((await enable(runner.id)).status).toBe(201);
+  expect((await enable(runner.id)).status).toBe(400);
+  expect((await disable(project.id)).status).toBe(204);
+  expect((await disable(project.id)).status).toBe(404);
+  expect((await enable(add({ type: "instance_type" }).id)).status).toBe(403);
+  expect((await enable(add({ projectIds: [project.id], locked: true }).id)).status).toBe(403);
+  expect((await enable(987_654)).status).toBe(404);
+});
+
+it("lists the jobs that a runner took, with their project", async () => {
+  const sha = await service.commit(project, { files: { a: "1" } });
+  const pipeline = addPipeline(service.store, project, sha);
+  const first = addJob(service.store, project, pipeline, { runnerId: runner.id });
+  const second = addJob(service.store, project, pipeline, { runnerId: runner.id, status: "failed" });
+  const list = (query: object) => service.operate(listRunnerJobs, { id: runner.id, ...query }, owner);
+  const { body } = await list({});
+  expect(ids(body)).toEqual([second, first]);
+  expect(body).toMatchObject([
+    { project: { path_with_namespace: project.fullPath }, commit: { id: sha } },
+    { runner: { id: runner.id } },
+  ]);
+  expect(ids((await list({ status: "failed" })).body)).toEqual([second]);
+  expect(ids((await list({ sort: "asc" })).body)).toEqual([first, second]);
+});
+
+it("says 404 for runners that are not there", async () => {
+  for (const operation of [getRunner, updateRunner, deleteRunner, listRunnerJobs]) {
+    const { status, body } = await service.operate(operation, { id: 987_654 }, owner);
+    expect([status, body]).toEqual([404, { message: "404 Not found" }]);
+  }
+  expect((await service.operate(deleteRunner, { id: runner.id }, owner)).status).toBe(204);
+});
+
+it("has driven every operation of runners", () => expect(notDriven(service, "runners")).toEqual([]));

@@ -1,0 +1,116 @@
+/** Tables of pipelines, jobs, runners, environments and deployments. A step of the migrations: never changed. */
+export const ciTables = `
+  CREATE TABLE ci_settings (
+    project_id INTEGER PRIMARY KEY REFERENCES projects (id) ON DELETE CASCADE,
+    run_jobs INTEGER NOT NULL DEFAULT 0
+  ) STRICT;
+  CREATE TABLE runners (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    type TEXT NOT NULL,
+    group_id INTEGER REFERENCES groups (id) ON DELETE CASCADE,
+    seed TEXT NOT NULL UNIQUE,
+    description TEXT,
+    name TEXT,
+    active INTEGER NOT NULL DEFAULT 1,
+    tags TEXT NOT NULL DEFAULT '[]',
+    run_untagged INTEGER NOT NULL DEFAULT 1,
+    locked INTEGER NOT NULL DEFAULT 0,
+    access_level TEXT NOT NULL DEFAULT 'not_protected',
+    maximum_timeout INTEGER,
+    architecture TEXT,
+    platform TEXT,
+    revision TEXT,
+    version TEXT,
+    ip_address TEXT,
+    contacted_at TEXT,
+    created_at TEXT NOT NULL
+  ) STRICT;
+  CREATE TABLE runner_projects (
+    runner_id INTEGER NOT NULL REFERENCES runners (id) ON DELETE CASCADE,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    PRIMARY KEY (runner_id, project_id)
+  ) STRICT;
+  CREATE INDEX runner_projects_by_project ON runner_projects (project_id);
+  CREATE TABLE pipelines (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    iid INTEGER NOT NULL,
+    sha TEXT NOT NULL,
+    ref TEXT NOT NULL,
+    tag INTEGER NOT NULL DEFAULT 0,
+    source TEXT NOT NULL,
+    status TEXT NOT NULL,
+    error TEXT,
+    merge_request_id INTEGER REFERENCES merge_requests (id) ON DELETE SET NULL,
+    user_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    started_at TEXT,
+    finished_at TEXT,
+    UNIQUE (project_id, iid)
+  ) STRICT;
+  CREATE INDEX pipelines_by_sha ON pipelines (project_id, sha);
+  CREATE INDEX pipelines_by_ref ON pipelines (project_id, ref, id);
+  CREATE TABLE jobs (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    pipeline_id INTEGER NOT NULL REFERENCES pipelines (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    stage TEXT NOT NULL,
+    stage_index INTEGER NOT NULL,
+    status TEXT NOT NULL,
+    failure_reason TEXT,
+    allow_failure INTEGER NOT NULL DEFAULT 0,
+    retried INTEGER NOT NULL DEFAULT 0,
+    tags TEXT NOT NULL DEFAULT '[]',
+    definition TEXT NOT NULL,
+    runner_id INTEGER REFERENCES runners (id) ON DELETE SET NULL,
+    user_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    coverage REAL,
+    created_at TEXT NOT NULL,
+    queued_at TEXT,
+    started_at TEXT,
+    finished_at TEXT,
+    erased_at TEXT,
+    artifacts_expire_at TEXT
+  ) STRICT;
+  CREATE INDEX jobs_by_pipeline ON jobs (pipeline_id, id);
+  CREATE INDEX jobs_by_project ON jobs (project_id, id);
+  CREATE INDEX jobs_by_runner ON jobs (runner_id, id);
+  CREATE INDEX jobs_by_status ON jobs (status, id);
+  CREATE TABLE job_artifacts (
+    job_id INTEGER NOT NULL REFERENCES jobs (id) ON DELETE CASCADE,
+    file_type TEXT NOT NULL,
+    file_format TEXT NOT NULL,
+    filename TEXT NOT NULL,
+    size INTEGER NOT NULL,
+    PRIMARY KEY (job_id, file_type)
+  ) STRICT;
+  CREATE TABLE environments (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    name TEXT NOT NULL,
+    slug TEXT NOT NULL,
+    external_url TEXT,
+    state TEXT NOT NULL DEFAULT 'available',
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    UNIQUE (project_id, name),
+    UNIQUE (project_id, slug)
+  ) STRICT;
+  CREATE TABLE deployments (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    environment_id INTEGER NOT NULL REFERENCES environments (id) ON DELETE CASCADE,
+    iid INTEGER NOT NULL,
+    ref TEXT NOT NULL,
+    sha TEXT NOT NULL,
+    job_id INTEGER REFERENCES jobs (id) ON DELETE SET NULL,
+    user_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
+    status TEXT NOT NULL,
+    created_at TEXT NOT NULL,
+    updated_at TEXT NOT NULL,
+    UNIQUE (project_id, iid)
+  ) STRICT;
+  CREATE INDEX deployments_by_environment ON deployments (environment_id, id);
+`;

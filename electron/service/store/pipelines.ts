@@ -1,0 +1,152 @@
+import { z } from "zod";
+import { flag, intOrNull, textOrNull } from "./columns.ts";
+import type { Row, Store } from "./store.ts";
+
+const pipelineRow = z
+  .object({
+    id: z.int(),
+    project_id: z.int(),
+    iid: z.int(),
+    sha: z.string(),
+    ref: z.string(),
+    tag: flag,
+    source: z.string(),
+    status: z.string(),
+    error: textOrNull,
+    merge_request_id: intOrNull,
+    user_id: intOrNull,
+    created_at: z.string(),
+    updated_at: z.string(),
+    started_at: textOrNull,
+    finished_at: textOrNull,
+  })
+  .transform((row) => ({
+    id: row.id,
+    projectId: row.project_id,
+    iid: row.iid,
+    sha: row.sha,
+    ref: row.ref,
+    tag: row.tag,
+    source: row.source,
+    status: row.status,
+    /** Why `.gitlab-ci.yml` could not be used, null where it could. */
+    error: row.error,
+    mergeRequestId: row.merge_request_id,
+    userId: row.user_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+  }));
+
+/** The jobs that one commit of a branch or tag started. */
+export type Pipeline = Readonly<z.output<typeof pipelineRow>>;
+
+const toPipelines = (rows: readonly Row[]): Pipeline[] => rows.map((row) => pipelineRow.parse(row));
+
+export function findPipeline(store: Store, projectId: number, id: number): Pipeline | null {
+  const row = store.get("SELECT * FROM pipelines WHERE project_id = ? AND id = ?", projectId, id);
+  return row ? pipelineRow.parse(row) : null;
+}
+
+export interface PipelineQuery {
+  readonly status?: string | undefined;
+  readonly ref?: string | undefined;
+  readonly sha?: string | undefined;
+  readonly source?: string | undefined;
+  readonly mergeRequestId?: number | undefined;
+}
+
+/** Returns one page of a project's pipelines, newest first, and their number. */
+export function listPipelines(
+  store: Store,
+  projectId: number,
+  query: PipelineQuery,
+  page: { readonly number: number; readonly perPage: number },
+): { readonly items: Pipeline[]; readonly total: number } {
+  const where = `FROM pipelines WHERE project_id = ?1 AND (?2 IS NULL OR status = ?2) AND (?3 IS NULL OR ref = ?3)
+    AND (?4 IS NULL OR sha = ?4) AND (?5 IS NULL OR source = ?5) AND (?6 IS NULL OR merge_request_id = ?6)`;
+  const values = [
+    projectId,
+    query.status ?? null,
+    query.ref ?? null,
+    query.sha ?? null,
+    query.source ?? null,
+    query.mergeRequestId ?? null,
+  ] as const;
+  return {
+    items: toPipelines(
+      store.all(
+        `SELECT * ${where} ORDER BY id DESC LIMIT ?7 OFFSET ?8`,
+        ...values,
+        page.perPage,
+        (page.number - 1) * page.perPage,
+      ),
+    ),
+    total: Number(store.get(`SELECT count(*) AS total ${where}`, ...values)?.total ?? 0),
+  };
+}
+
+/** Returns the newest pipeline of a commit, null where there is none. */
+export function lastPipelineOf(store: Store, projectId: number, sha: string): Pipeline | null {
+  const row = store.get(
+    "SELECT * FROM pipelines WHERE project_id = ? AND sha = ? ORDER BY id DESC LIMIT 1",
+    projectId,
+    sha,
+  );
+  return row ? pipelineRow.parse(row) : null;
+}
+
+export interface NewPipeline {
+  readonly sha: string;
+  readonly ref: string;
+  readonly tag?: boolean | undefined;
+  readonly source: string;
+  readonly status: string;
+  readonly error?: string | undefined;
+  readonly mergeRequestId?: number | undefined;
+  readonly userId: number | null;
+  readonly createdAt?: string | undefined;
+  readonly startedAt?: string | undefined;
+  readonly finishedAt?: string | undefined;
+}
+
+/** Returns the id of the added pipeline. */
+export function insertPipeline(store: Store, projectId: number, pipeline: NewPipeline): number {
+  const created = pipeline.createdAt ?? new Date().toISOString();
+  return store.run(
+    `INSERT INTO pipelines (project_id, iid, sha, ref, tag, source, status, error, merge_request_id, user_id,
+       created_at, updated_at, started_at, finished_at)
+     VALUES (?1, (SELECT coalesce(max(iid), 0) + 1 FROM pipelines WHERE project_id = ?1),
+       ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)`,
+    projectId,
+    pipeline.sha,
+    pipeline.ref,
+    Number(pipeline.tag ?? false),
+    pipeline.source,
+    pipeline.status,
+    pipeline.error ?? null,
+    pipeline.mergeRequestId ?? null,
+    pipeline.userId,
+    created,
+    pipeline.finishedAt ?? pipeline.startedAt ?? created,
+    pipeline.startedAt ?? null,
+    pipeline.finishedAt ?? null,
+  );
+}
+
+/** Records the state of a pipeline as its jobs add up to. */
+export function updatePipelineState(
+  store: Store,
+  id: number,
+  state: Pick<Pipeline, "status" | "startedAt" | "finishedAt">,
+): void {
+  store.run(
+    "UPDATE pipelines SET status = ?, started_at = ?, finished_at = ?, updated_at = ? WHERE id = ?",
+    state.status,
+    state.startedAt,
+    state.finishedAt,
+    new Date().toISOString(),
+    id,
+  );
+}
