@@ -1,0 +1,106 @@
+import { RE2JS } from "re2js";
+import { ConfigError } from "./config-error.ts";
+
+type Token =
+  | { readonly kind: "variable" | "text" | "pattern"; readonly value: string }
+  | { readonly kind: "null" }
+  | { readonly kind: "sign"; readonly value: string };
+
+const tokenPattern =
+  /\s*(?:\$(?:\{(\w+)\}|(\w+))|"([^"]*)"|'([^']*)'|(\/(?:[^/\\]|\\.)+\/i?)|(null)\b|(==|!=|=~|!~|&&|\|\||[()]))/y;
+
+function tokenize(text: string): Token[] {
+  const tokens: Token[] = [];
+  tokenPattern.lastIndex = 0;
+  while (text.slice(tokenPattern.lastIndex).trim() !== "") {
+    const match = tokenPattern.exec(text);
+    if (!match) throw new ConfigError(`if: cannot read "${text}".`);
+    const [, braced, plain, double, single, pattern, nothing, sign] = match;
+    const variable = braced ?? plain;
+    const quoted = double ?? single;
+    if (variable !== undefined) tokens.push({ kind: "variable", value: variable });
+    else if (quoted !== undefined) tokens.push({ kind: "text", value: quoted });
+    else if (pattern !== undefined) tokens.push({ kind: "pattern", value: pattern });
+    else if (nothing !== undefined) tokens.push({ kind: "null" });
+    else tokens.push({ kind: "sign", value: sign ?? "" });
+  }
+  return tokens;
+}
+
+/** Returns a matcher for `/pattern/` or `/pattern/i`, in time linear in the text. Throws {@link ConfigError}. */
+export function compilePattern(pattern: string): (text: string) => boolean {
+  const [, source = "", flags = ""] = /^\/(.*)\/(i?)$/s.exec(pattern) ?? [];
+  try {
+    const compiled = RE2JS.compile(source, flags ? RE2JS.CASE_INSENSITIVE : 0);
+    return (text) => compiled.matcher(text).find();
+  } catch {
+    throw new ConfigError(`${pattern} is not a regular expression of RE2.`);
+  }
+}
+
+export type Variables = Readonly<Record<string, string>>;
+
+/**
+ * Returns whether an `if:` of `rules` holds: variables, texts and `null` compared with `==`, `!=`, `=~`, `!~`, joined by
+ * `&&`, `||` and parentheses. Throws {@link ConfigError} for what it cannot read.
+ */
+export function evaluate(text: string, variables: Variables): boolean {
+  const tokens = tokenize(text);
+  let at = 0;
+  const sign = (...values: string[]): string | null => {
+    const token = tokens[at];
+    if (token?.kind !== "sign" || !values.includes(token.value)) return null;
+    at++;
+    return token.value;
+  };
+  const unreadable = () => new ConfigError(`if: cannot read "${text}".`);
+
+  function either(): boolean {
+    let result = both();
+    while (sign("||")) result = both() || result;
+    return result;
+  }
+  function both(): boolean {
+    let result = single();
+    while (sign("&&")) result = single() && result;
+    return result;
+  }
+  function single(): boolean {
+    if (sign("(")) {
+      const inner = either();
+      if (!sign(")")) throw unreadable();
+      return inner;
+    }
+    const left = operand();
+    const comparison = sign("==", "!=", "=~", "!~");
+    if (comparison === null) return left !== null && left !== "";
+    if (comparison === "==" || comparison === "!=") return (left === operand()) === (comparison === "==");
+    const matches = compilePattern(patternOperand());
+    const matched = left !== null && matches(left);
+    return matched === (comparison === "=~");
+  }
+  function operand(): string | null {
+    const token = tokens[at++];
+    if (token?.kind === "variable") return variables[token.value] ?? null;
+    if (token?.kind === "text") return token.value;
+    if (token?.kind === "null") return null;
+    throw unreadable();
+  }
+  function patternOperand(): string {
+    const token = tokens[at++];
+    if (token?.kind === "pattern") return token.value;
+    const value = token?.kind === "variable" ? variables[token.value] : undefined;
+    if (value === undefined) throw unreadable();
+    return value;
+  }
+
+  const result = either();
+  if (at < tokens.length) throw unreadable();
+  return result;
+}
+
+/** Returns a text with `$NAME` and `${NAME}` replaced; `$$` is one dollar sign. */
+export const expand = (text: string, variables: Variables): string =>
+  text.replace(/\$(?:(\$)|\{(\w+)\}|(\w+))/g, (_, dollar, braced, plain) =>
+    dollar ? "$" : (variables[String(braced ?? plain)] ?? ""),
+  );

@@ -1,0 +1,93 @@
+import { ConfigError } from "./config-error.ts";
+import { isMap, parseYaml, Reference, type YamlMap } from "./parse-yaml.ts";
+
+/** Reads a file of the commit that the pipeline is for; null where there is none. */
+export type ReadFile = (path: string) => Promise<string | null>;
+
+const maxFiles = 100;
+const maxDepth = 11;
+
+/** Keys that replace what they extend are arrays and texts; maps are merged key by key. */
+export function mergeMaps(below: YamlMap, above: YamlMap): YamlMap {
+  const merged: Record<string, unknown> = { ...below };
+  for (const [key, value] of Object.entries(above)) {
+    const present = merged[key];
+    merged[key] = isMap(present) && isMap(value) ? mergeMaps(present, value) : value;
+  }
+  return merged;
+}
+
+/** Returns a file with the files of the same repository that it includes, merged. Throws {@link ConfigError}. */
+export async function readWithIncludes(path: string, read: ReadFile): Promise<YamlMap> {
+  const seen = new Set<string>();
+  const load = async (file: string): Promise<YamlMap> => {
+    if (seen.has(file)) return {};
+    if (seen.size >= maxFiles) throw new ConfigError(`More than ${maxFiles} files are included.`);
+    seen.add(file);
+    const text = await read(file);
+    if (text === null) throw new ConfigError(`${file} is not in this commit.`);
+    const { include, ...own } = parseYaml(text, file);
+    let merged: YamlMap = {};
+    for (const name of includedFiles(include)) merged = mergeMaps(merged, await load(name));
+    return mergeMaps(merged, own);
+  };
+  return load(path);
+}
+
+function includedFiles(include: unknown): string[] {
+  if (include === undefined || include === null) return [];
+  return (Array.isArray(include) ? include : [include]).map((entry: unknown) => {
+    const path = isMap(entry) ? entry.local : entry;
+    if (typeof path === "string" && !/^[a-z]+:\/\//i.test(path)) return path.replace(/^\/+/, "");
+    throw new ConfigError("include: only files of the same repository (local) can be included here.");
+  });
+}
+
+/** Returns a configuration in which every `!reference` and `extends` is replaced by what it stands for. */
+export function resolveConfig(config: YamlMap): YamlMap {
+  const resolved = Object.fromEntries(
+    Object.entries(config).map(([name, value]) => [name, resolveReferences(value, config, 0)]),
+  );
+  return Object.fromEntries(
+    Object.entries(resolved).map(([name, value]) => [
+      name,
+      isMap(value) ? extend(name, resolved, []) : value,
+    ]),
+  );
+}
+
+function resolveReferences(value: unknown, root: YamlMap, depth: number): unknown {
+  if (depth > maxDepth) throw new ConfigError("!reference: more than ten levels, or a circle.");
+  if (value instanceof Reference) {
+    const found = value.path.reduce<unknown>((at, key) => (isMap(at) ? at[key] : undefined), root);
+    if (found === undefined) throw new ConfigError(`!reference [${value.path.join(", ")}] is not there.`);
+    return resolveReferences(found, root, depth + 1);
+  }
+  if (Array.isArray(value)) {
+    // A reference to a list inside a list adds its entries.
+    return value.flatMap((entry: unknown) => {
+      const resolved = resolveReferences(entry, root, depth);
+      return entry instanceof Reference && Array.isArray(resolved) ? resolved : [resolved];
+    });
+  }
+  if (!isMap(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, entry]) => [key, resolveReferences(entry, root, depth)]),
+  );
+}
+
+function extend(name: string, config: YamlMap, path: readonly string[]): YamlMap {
+  const job = config[name];
+  if (!isMap(job)) throw new ConfigError(`${path.at(-1)}: extends ${name}, which is not there.`);
+  if (path.includes(name) || path.length > maxDepth) {
+    throw new ConfigError(`${name}: extends itself, or more than ten levels.`);
+  }
+  const { extends: parents, ...own } = job;
+  if (parents === undefined) return own;
+  const names = (Array.isArray(parents) ? parents : [parents]).map(String);
+  const below = names.reduce<YamlMap>(
+    (merged, parent) => mergeMaps(merged, extend(parent, config, [...path, name])),
+    {},
+  );
+  return mergeMaps(below, own);
+}

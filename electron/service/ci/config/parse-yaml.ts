@@ -1,0 +1,46 @@
+import { parseDocument, type ScalarTag, type YAMLSeq } from "yaml";
+import { ConfigError } from "./config-error.ts";
+
+/** Bytes of one file, and aliases in it, beyond which it is not read. */
+const maxBytes = 1024 * 1024;
+const maxAliases = 1_000;
+
+/** A `!reference [job, key, …]`, to be replaced by what it points at once all files are merged. */
+export class Reference {
+  readonly path: readonly string[];
+  constructor(path: readonly string[]) {
+    this.path = path;
+  }
+}
+
+const referenceTag = {
+  tag: "!reference",
+  collection: "seq",
+  resolve: (node: YAMLSeq) => new Reference(node.toJSON().map(String)),
+} as const;
+
+export type YamlMap = Readonly<Record<string, unknown>>;
+
+export const isMap = (value: unknown): value is YamlMap =>
+  typeof value === "object" && value !== null && !Array.isArray(value) && !(value instanceof Reference);
+
+/** Returns the top level of a file. Throws {@link ConfigError} for what is no YAML, no map, or too much. */
+export function parseYaml(text: string, file: string): YamlMap {
+  if (Buffer.byteLength(text) > maxBytes) throw new ConfigError(`${file} is larger than 1 MB.`);
+  const document = parseDocument(text, {
+    customTags: [referenceTag as unknown as ScalarTag],
+    merge: true,
+    version: "1.1",
+    schema: "core",
+    uniqueKeys: false,
+  });
+  const [error] = document.errors;
+  if (error) throw new ConfigError(`${file}: ${error.message.split("\n")[0]}`);
+  try {
+    const value: unknown = document.toJS({ maxAliasCount: maxAliases });
+    if (isMap(value)) return value;
+  } catch (failure) {
+    throw new ConfigError(`${file}: ${failure instanceof Error ? failure.message : String(failure)}`);
+  }
+  throw new ConfigError(`${file} has no jobs: its top level has to be a map.`);
+}

@@ -1,0 +1,168 @@
+import { expect, it } from "vitest";
+import { evaluate } from "./expression.ts";
+import { readConfig } from "./read-config.ts";
+import type { PipelineContext } from "./select-job.ts";
+
+const context: PipelineContext = {
+  ref: "main",
+  tag: false,
+  source: "push",
+  variables: { CI_COMMIT_BRANCH: "main", CI_DEFAULT_BRANCH: "main", CI_PIPELINE_SOURCE: "push" },
+  changedPaths: ["src/a.ts"],
+  paths: ["src/a.ts", "Dockerfile"],
+};
+const read = (files: Readonly<Record<string, string>> | string, more: Partial<PipelineContext> = {}) => {
+  const all = typeof files === "string" ? { ".gitlab-ci.yml": files } : files;
+  return readConfig(async (path) => all[path] ?? null, { ...context, ...more });
+};
+const names = async (...input: Parameters<typeof read>) => (await read(...input)).map(({ name }) => name);
+
+it("reads jobs with stages, defaults, variables and every kind of script", async () => {
+  const jobs = await read(`
+stages: [build, check]
+variables: { A: 1, B: { value: two, description: x } }
+default: { before_script: [echo before], tags: [linux], timeout: 1h 30m, retry: 1 }
+compile: { stage: build, script: make }
+check:
+  stage: check
+  variables: { A: own }
+  script: [echo 1, [echo 2, [echo 3]]]
+  after_script: [echo after]
+  coverage: '/(\\d+)%/'
+  artifacts: { paths: [out/], expire_in: 2 days, when: always, reports: { junit: r.xml } }
+  environment: { name: review/$CI_COMMIT_BRANCH, url: https://x.test }
+.hidden: { script: no }
+`);
+  expect(jobs).toMatchObject([
+    { name: "compile", stage: "build", stageIndex: 1, tags: ["linux"], allowFailure: false },
+    { name: "check", stage: "check", stageIndex: 2 },
+  ]);
+  expect(jobs[0]?.definition).toMatchObject({
+    beforeScript: ["echo before"],
+    script: ["make"],
+    variables: { A: "1", B: "two" },
+    timeout: 5400,
+    retries: 1,
+    needs: null,
+  });
+  expect(jobs[1]?.definition).toMatchObject({
+    script: ["echo 1", "echo 2", "echo 3"],
+    afterScript: ["echo after"],
+    variables: { A: "own" },
+    artifacts: { paths: ["out/"], expireIn: 172_800, when: "always", junit: ["r.xml"] },
+    environment: { name: "review/$CI_COMMIT_BRANCH", url: "https://x.test", action: "start" },
+  });
+});
+
+it("merges includes of the same repository, extends and references", async () => {
+  const jobs = await read({
+    ".gitlab-ci.yml": `
+include: [{ local: /ci/base.yml }, ci/more.yml]
+test: { extends: [.base, .quick], script: [!reference [.setup, script], npm test] }
+`,
+    "ci/base.yml": ".base: { tags: [a], variables: { X: base, Y: base } }\n.setup: { script: [one, two] }",
+    "ci/more.yml": "include: ci/base.yml\n.quick: { tags: [b], variables: { X: quick } }",
+  });
+  expect(jobs).toMatchObject([
+    {
+      name: "test",
+      tags: ["b"],
+      definition: { script: ["one", "two", "npm test"], variables: { X: "quick", Y: "base" } },
+    },
+  ]);
+});
+
+it("chooses jobs by rules: if, changes, exists, when", async () => {
+  const file = `
+a: { script: x, rules: [{ if: $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH }] }
+b: { script: x, rules: [{ if: $CI_COMMIT_TAG }] }
+c: { script: x, rules: [{ changes: ["src/**/*"] }] }
+d: { script: x, rules: [{ changes: { paths: [docs/*] } }] }
+e: { script: x, rules: [{ exists: [Dockerfile], when: manual, allow_failure: true, variables: { V: set } }] }
+f: { script: x, rules: [{ if: '$CI_PIPELINE_SOURCE == "push"', when: never }, { when: always }] }
+`;
+  expect(await names(file)).toEqual(["a", "c", "e"]);
+  expect(await names(file, { changedPaths: null })).toEqual(["a", "c", "d", "e"]);
+  expect((await read(file)).at(-1)).toMatchObject({
+    allowFailure: true,
+    definition: { when: "manual", variables: { V: "set" } },
+  });
+});
+
+it("chooses jobs by only and except, and whole pipelines by workflow", async () => {
+  const file = `
+a: { script: x, only: [main] }
+b: { script: x, only: [tags] }
+c: { script: x, except: [branches] }
+d: { script: x, only: { refs: [/^ma/], variables: [$NONE] } }
+e: { script: x, only: [merge_requests] }
+f: { script: x }
+`;
+  expect(await names(file)).toEqual(["a", "f"]);
+  expect(await names(file, { ref: "v1", tag: true })).toEqual(["b", "c", "f"]);
+  expect(await names(file, { source: "merge_request_event" })).toContain("e");
+  expect(await names(`workflow: { rules: [{ if: $NEVER }] }\na: { script: x }`)).toEqual([]);
+});
+
+it("makes parallel copies, and needs that name them all", async () => {
+  const jobs = await read(`
+t: { script: x, parallel: 2 }
+m: { script: x, parallel: { matrix: [{ OS: [linux, mac], V: ["1"] }, { OS: win }] } }
+last: { stage: deploy, script: x, needs: [t, { job: m, artifacts: false }, { job: gone, optional: true }] }
+`);
+  expect(jobs.map(({ name }) => name)).toEqual([
+    "t 1/2",
+    "t 2/2",
+    "m: [linux, 1]",
+    "m: [mac, 1]",
+    "m: [win]",
+    "last",
+  ]);
+  expect(jobs[1]?.definition.variables).toMatchObject({ CI_NODE_INDEX: "2", CI_NODE_TOTAL: "2" });
+  expect(jobs.at(-1)?.definition.needs?.map(({ job }) => job)).toEqual([
+    "t 1/2",
+    "t 2/2",
+    "m: [linux, 1]",
+    "m: [mac, 1]",
+    "m: [win]",
+  ]);
+});
+
+it.each([
+  ["a: [", "Flow"],
+  ["- a", "top level"],
+  ["a: 1", "a: a job has to be a map"],
+  ["a: { stage: test }", "a: script"],
+  ["a: { script: x, stage: none }", 'a: there is no stage "none"'],
+  ["a: { script: x, unknown: 1 }", "a: Unrecognized key"],
+  ["a: { script: x, timeout: soon }", '"soon" is not a duration'],
+  ["a: { script: x, needs: [b] }", 'a: needs "b", which is not in this pipeline'],
+  ["a: { script: x, extends: .b }", "a: extends .b, which is not there"],
+  ["a: { extends: .b }\n.b: { extends: a }", "extends itself"],
+  ["a: { script: !reference [b, c] }", "!reference [b, c] is not there"],
+  ["include: https://evil.test/x.yml", "only files of the same repository"],
+  ["include: none.yml", "none.yml is not in this commit"],
+  ['a: { script: x, rules: [{ if: "$A = 1" }] }', 'if: cannot read "$A = 1"'],
+  ["a: { script: x, rules: [{ if: $A =~ /(/ }] }", "not a regular expression"],
+])("says what is wrong with %s", async (file, message) => {
+  await expect(read(file)).rejects.toThrow(message);
+});
+
+it("evaluates conditions with precedence and patterns that cannot run away", () => {
+  const variables = { A: "main", B: "", P: "/^feature/", LONG: "a".repeat(50_000) };
+  const truths: Readonly<Record<string, boolean>> = {
+    $A: true,
+    $B: false,
+    "$NONE == null": true,
+    '$A == "main" && $B == ""': true,
+    '$A == "x" || $A == "main" && $NONE': false,
+    '($A == "x" || $A == "main") && $A': true,
+    "$A =~ /^MA/i": true,
+    "$A !~ /x/": true,
+    '"feature/1" =~ $P': true,
+    "$LONG =~ /^(a+)+$b/": false,
+  };
+  for (const [text, expected] of Object.entries(truths)) {
+    expect([text, evaluate(text, variables)]).toEqual([text, expected]);
+  }
+});

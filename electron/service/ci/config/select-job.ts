@@ -1,0 +1,102 @@
+import picomatch from "picomatch";
+import { compilePattern, evaluate, expand, type Variables } from "./expression.ts";
+import type { Filter, JobConfig, Rule } from "./job-schema.ts";
+
+/** What a pipeline is for, as far as jobs are chosen by it. */
+export interface PipelineContext {
+  readonly ref: string;
+  readonly tag: boolean;
+  readonly source: string;
+  readonly variables: Variables;
+  /** Paths that the commits of this pipeline changed; null for a new branch or tag, where everything counts as changed. */
+  readonly changedPaths: readonly string[] | null;
+  /** Every path of the commit. */
+  readonly paths: readonly string[];
+}
+
+/** What rules decide of a job. */
+export interface Selection {
+  readonly when: JobConfig["when"];
+  readonly startIn: number;
+  readonly allowFailure: boolean | undefined;
+  readonly variables: Variables;
+}
+
+function matchesAny(patterns: readonly string[], paths: readonly string[]): boolean {
+  if (patterns.length === 0) return false;
+  const matches = picomatch([...patterns], { dot: true, nonegate: true });
+  return paths.some((path) => matches(path));
+}
+
+const holds = (rule: Rule, context: PipelineContext, variables: Variables): boolean =>
+  (rule.if === undefined || evaluate(rule.if, variables)) &&
+  (rule.changes === undefined ||
+    context.changedPaths === null ||
+    matchesAny(
+      rule.changes.map((path) => expand(path, variables)),
+      context.changedPaths,
+    )) &&
+  (rule.exists === undefined ||
+    matchesAny(
+      rule.exists.map((path) => expand(path, variables)),
+      context.paths,
+    ));
+
+/** Returns the first rule that holds, null where none does. */
+export const firstRule = (
+  rules: readonly Rule[],
+  context: PipelineContext,
+  variables: Variables,
+): Rule | null => rules.find((rule) => holds(rule, context, variables)) ?? null;
+
+/** Returns whether and how a job is part of a pipeline; null where it is not. */
+export function selectJob(job: JobConfig, context: PipelineContext): Selection | null {
+  const variables = { ...context.variables, ...job.variables };
+  if (job.rules) {
+    const rule = firstRule(job.rules, context, variables);
+    const when = rule?.when ?? job.when;
+    if (!rule || when === "never") return null;
+    return {
+      when,
+      startIn: rule.start_in ?? job.start_in ?? 0,
+      allowFailure: rule.allow_failure ?? job.allow_failure,
+      variables: rule.variables ?? {},
+    };
+  }
+  const only = job.only ?? { refs: ["branches", "tags"] };
+  if (!passesFilter(only, context, variables)) return null;
+  if (job.except && passesFilter(job.except, context, variables, true)) return null;
+  if (job.when === "never") return null;
+  return { when: job.when, startIn: job.start_in ?? 0, allowFailure: job.allow_failure, variables: {} };
+}
+
+/** `only` needs each of its parts to hold, `except` any. */
+function passesFilter(filter: Filter, context: PipelineContext, variables: Variables, any = false): boolean {
+  const parts = [
+    filter.refs?.some((ref) => matchesRef(ref, context)),
+    "variables" in filter ? filter.variables?.some((text) => evaluate(text, variables)) : undefined,
+    "changes" in filter && filter.changes
+      ? context.changedPaths === null || matchesAny(filter.changes, context.changedPaths)
+      : undefined,
+  ].filter((part) => part !== undefined);
+  return any ? parts.some(Boolean) : parts.every(Boolean);
+}
+
+const sources: Readonly<Record<string, string>> = {
+  web: "web",
+  api: "api",
+  pushes: "push",
+  merge_requests: "merge_request_event",
+  external: "external",
+  schedules: "schedule",
+  triggers: "trigger",
+  pipelines: "pipeline",
+};
+
+function matchesRef(text: string, { ref, tag, source }: PipelineContext): boolean {
+  const pattern = text.replace(/@.*$/, "");
+  if (pattern === "branches") return !tag && source !== "merge_request_event";
+  if (pattern === "tags") return tag;
+  if (Object.hasOwn(sources, pattern)) return sources[pattern] === source;
+  return pattern.startsWith("/") ? compilePattern(pattern)(ref) : pattern === ref;
+}
