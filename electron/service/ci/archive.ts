@@ -41,6 +41,32 @@ export async function openArchiveFile(
   }
 }
 
+/** A file of an archive while it is read. */
+export interface ArchiveFile {
+  readonly path: string;
+  /** Permission bits, 0 where the archive has none. */
+  readonly mode: number;
+  readonly stream: Readable;
+}
+
+/** Calls `use` for each file of an archive, one after the other. Throws {@link BadArchive}. */
+export async function eachArchiveFile(
+  archive: string,
+  use: (file: ArchiveFile) => Promise<void>,
+): Promise<void> {
+  const zip = await openZip(archive);
+  try {
+    for (let entry = await nextEntry(zip); entry; entry = await nextEntry(zip)) {
+      if (entry.fileName.endsWith("/")) continue;
+      checkEntry(entry);
+      const mode = (entry.externalFileAttributes >>> 16) & 0o777;
+      await use({ path: entry.fileName, mode, stream: await openEntry(zip, entry) });
+    }
+  } finally {
+    zip.close();
+  }
+}
+
 const openZip = (archive: string): Promise<ZipFile> =>
   new Promise((resolve, reject) => {
     // Names are checked by the library: no absolute path, no `..`, no backslash.
@@ -55,17 +81,26 @@ const openEntry = (zip: ZipFile, entry: Entry): Promise<Readable> =>
     );
   });
 
-function findEntry(zip: ZipFile, path: string): Promise<Entry | null> {
-  if (zip.entryCount > maxEntries) throw new BadArchive("The archive has too many entries.");
+/** Returns the next entry of an archive's index, null at its end. */
+function nextEntry(zip: ZipFile): Promise<Entry | null> {
   return new Promise((resolve, reject) => {
-    zip.on("error", (error: Error) => reject(new BadArchive(error.message)));
-    zip.on("end", () => resolve(null));
-    zip.on("entry", (entry: Entry) => {
-      if (entry.fileName === path) resolve(entry);
-      else zip.readEntry();
-    });
+    const settle = (act: () => void) => {
+      zip.removeAllListeners();
+      act();
+    };
+    zip.once("error", (error: Error) => settle(() => reject(new BadArchive(error.message))));
+    zip.once("end", () => settle(() => resolve(null)));
+    zip.once("entry", (entry: Entry) => settle(() => resolve(entry)));
     zip.readEntry();
   });
+}
+
+async function findEntry(zip: ZipFile, path: string): Promise<Entry | null> {
+  if (zip.entryCount > maxEntries) throw new BadArchive("The archive has too many entries.");
+  for (let entry = await nextEntry(zip); entry; entry = await nextEntry(zip)) {
+    if (entry.fileName === path) return entry;
+  }
+  return null;
 }
 
 /** Mode bits of a Unix entry that say what it is, and those of a symbolic link. */

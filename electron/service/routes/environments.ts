@@ -7,7 +7,7 @@ import {
   stopEnvironment,
   updateEnvironment,
 } from "../../../shared/api/environments.ts";
-import { environmentSlug } from "../domain/environment-slug.ts";
+import { environmentSlug } from "../ci/environment-slug.ts";
 import { checkEnvironment } from "../domain/environments.ts";
 import { refuse } from "../failure.ts";
 import { type Context, implement, Paged, pageOf } from "../implement.ts";

@@ -1,0 +1,60 @@
+import { createReadStream, createWriteStream } from "node:fs";
+import { lstat, readdir, rename } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { createGzip } from "node:zlib";
+import picomatch from "picomatch";
+import { ZipFile } from "yazl";
+import type { JobDefinition } from "../job-definition.ts";
+
+type Artifacts = NonNullable<JobDefinition["artifacts"]>;
+
+/** Files that are more than these are not archived. */
+const maxFiles = 100_000;
+
+/**
+ * Returns the regular files of a checkout that patterns name, as paths from it; a folder stands for all below it. Links
+ * are never followed, so nothing outside of the checkout is among them.
+ */
+export async function findArtifacts(
+  folder: string,
+  { paths, exclude }: Pick<Artifacts, "paths" | "exclude">,
+): Promise<string[]> {
+  const options = { dot: true, nonegate: true };
+  const patterns = paths.flatMap((path) => {
+    const plain = path.replace(/^\.\/|\/+$/g, "");
+    return plain.startsWith("/") || plain.split("/").includes("..") ? [] : [plain, `${plain}/**`];
+  });
+  if (patterns.length === 0) return [];
+  const isWanted = picomatch(patterns, options);
+  const isExcluded = exclude.length > 0 ? picomatch([...exclude], options) : () => false;
+  const found: string[] = [];
+  const pending = [""];
+  for (let next = pending.pop(); next !== undefined; next = pending.pop()) {
+    for (const entry of await readdir(join(folder, next), { withFileTypes: true })) {
+      const path = next === "" ? entry.name : `${next}/${entry.name}`;
+      if (entry.isDirectory() && path !== ".git") pending.push(path);
+      if (entry.isFile() && isWanted(path) && !isExcluded(path)) found.push(path);
+      if (found.length > maxFiles) throw new Error(`more than ${maxFiles} files`);
+    }
+  }
+  return found.toSorted();
+}
+
+/** Writes files of a checkout into a zip archive, which appears under its name only when it is whole. */
+export async function writeArchive(folder: string, files: readonly string[], target: string): Promise<void> {
+  const zip = new ZipFile();
+  for (const file of files) {
+    const { mode, mtime } = await lstat(join(folder, file));
+    zip.addFile(join(folder, file), file, { mode: mode & 0o777, mtime });
+  }
+  zip.end();
+  const partial = `${target}.part`;
+  await pipeline(zip.outputStream, createWriteStream(partial, { mode: 0o600 }));
+  await rename(partial, target);
+}
+
+/** Writes one file of a checkout as gzip. */
+export async function writeGzip(source: string, target: string): Promise<void> {
+  await pipeline(createReadStream(source), createGzip(), createWriteStream(target, { mode: 0o600 }));
+}

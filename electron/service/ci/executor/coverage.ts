@@ -1,0 +1,40 @@
+import { RE2JS } from "re2js";
+
+/** Characters of a line beyond which it is not searched. */
+const maxLineLength = 10_000;
+
+/** Finds the last percentage that a job's own pattern matches in what it prints. */
+export class CoverageReader {
+  /** Per cent, null while nothing matched. */
+  value: number | null = null;
+  readonly #pattern: RE2JS | null;
+  #line = "";
+
+  /** `pattern` is `/…/` as in `.gitlab-ci.yml`; one that RE2 cannot read never matches. */
+  constructor(pattern: string | null) {
+    this.#pattern = pattern === null ? null : compile(pattern);
+  }
+
+  read(chunk: Uint8Array): void {
+    if (!this.#pattern) return;
+    const lines = (this.#line + Buffer.from(chunk).toString("utf8")).split(/[\r\n]/);
+    this.#line = (lines.pop() ?? "").slice(-maxLineLength);
+    for (const line of lines) this.#search(line.slice(0, maxLineLength));
+  }
+
+  #search(line: string): void {
+    const matcher = this.#pattern?.matcher(line);
+    while (matcher?.find()) {
+      const number = /\d+(?:\.\d+)?/.exec(matcher.group() ?? "")?.[0];
+      if (number !== undefined) this.value = Number(number);
+    }
+  }
+}
+
+function compile(pattern: string): RE2JS | null {
+  try {
+    return RE2JS.compile(pattern.replace(/^\/|\/$/g, ""));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,157 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { createRepository } from "../../git/repository.ts";
+import { makeCommit } from "../../git/testing/test-repository.ts";
+import { type JobDefinition, jobDefinition } from "../job-definition.ts";
+import { processesOf } from "./process-group.ts";
+import { defaultLimits, type JobRun, runJob } from "./run-job.ts";
+
+let folder: string;
+let repositoryPath: string;
+let sha: string;
+const state = { jobId: 70_000_000 + process.pid };
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "helve-executor-"));
+  repositoryPath = join(folder, "project.git");
+  await createRepository(repositoryPath);
+  sha = await makeCommit(repositoryPath, { files: { "a.txt": "content", "dir/b.txt": "b" } });
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+async function run(definition: Partial<JobDefinition>, more: Partial<JobRun> = {}) {
+  const jobId = state.jobId++;
+  const tracePath = join(folder, `${jobId}.log`);
+  const outcome = await runJob({
+    facts: {
+      jobId,
+      name: "test",
+      stage: "test",
+      pipelineId: 1,
+      pipelineIid: 1,
+      source: "push",
+      ref: "main",
+      tag: false,
+      sha,
+      projectId: 1,
+      projectPath: "team/app",
+      defaultBranch: "main",
+      serviceUrl: "http://service.test",
+    },
+    definition: jobDefinition.parse(definition),
+    repositoryPath,
+    tracePath,
+    archives: [],
+    masked: [],
+    limits: defaultLimits,
+    signal: new AbortController().signal,
+    collect: async () => undefined,
+    ...more,
+  });
+  return { ...outcome, trace: readFileSync(tracePath), left: processesOf(String(jobId)) };
+}
+
+const leftFolders = () => readdirSync(tmpdir()).filter((name) => name.startsWith("helve-job-"));
+
+it("runs a script in a checkout of the commit, line by line, with sections", async () => {
+  const { status, trace, left } = await run({
+    beforeScript: ["export SET=before"],
+    script: ["cat a.txt dir/b.txt", 'echo "$SET $OWN $CI_COMMIT_SHORT_SHA"', "git log --oneline | wc -l"],
+    afterScript: ["echo after"],
+    variables: { OWN: "own-$CI_JOB_NAME" },
+  });
+  const text = trace.toString();
+  expect([status, left]).toEqual(["success", []]);
+  expect(text).toContain("contentb");
+  expect(text).toContain(`before own-test ${sha.slice(0, 8)}`);
+  expect(text).toContain("\u001b[32;1m$ cat a.txt dir/b.txt\u001b[0m");
+  for (const name of ["get_sources", "step_script", "after_script"]) {
+    expect(text).toMatch(new RegExp(`section_start:\\d+:${name}\\r[^]*section_end:\\d+:${name}\\r`));
+  }
+});
+
+it("stops at the line that fails, and says what its exit code was for", async () => {
+  const { status, reason, trace } = await run({ script: ["echo one", "false | true", "echo two"] });
+  expect([status, reason]).toEqual(["failed", "script_failure"]);
+  expect(trace.toString()).toContain("one");
+  expect(trace.toString()).not.toContain("\ntwo");
+});
+
+it("shows nothing of this process's environment to a job", async () => {
+  process.env.HELVE_TEST_SECRET = "secret-of-the-host";
+  try {
+    const { trace } = await run({ script: ["env", "cat /proc/$PPID/environ | tr '\\0' '\\n' || true"] });
+    const names = [...trace.toString().matchAll(/^([A-Za-z_]\w*)=/gm)].map(([, name]) => name ?? "");
+    expect(names).toContain("CI_JOB_ID");
+    const allowed = /^(CI|GITLAB_CI|CI_.*|GIT_.*|PATH|LANG|HOME|TMPDIR|HELVE_JOB|PWD|OLDPWD|SHLVL|_)$/;
+    expect(trace.toString().split("$ env")[1]?.split("$ cat")[0]).not.toContain("secret-of-the-host");
+    const own = trace.toString().split("$ env")[1]?.split("$ cat")[0] ?? "";
+    const seen = [...own.matchAll(/^([A-Za-z_]\w*)=/gm)].map(([, name]) => name ?? "");
+    expect(seen.filter((name) => !allowed.test(name))).toEqual([]);
+  } finally {
+    delete process.env.HELVE_TEST_SECRET;
+  }
+});
+
+it("masks secrets, also where one is cut by the end of a chunk", async () => {
+  const { trace } = await run(
+    { script: ["printf 'a s3cret-va'; sleep 0.3; echo lue b", "echo s3cret-value", "echo s3cret-va end"] },
+    { masked: ["s3cret-value", "short"] },
+  );
+  expect(trace.toString()).not.toContain("s3cret-value");
+  expect(trace.toString()).toContain("a [MASKED] b");
+  expect(trace.toString()).toContain("s3cret-va end");
+});
+
+it("keeps binary output and lines of any length as they are", async () => {
+  const { status, trace } = await run({
+    script: ["head -c 300000 /dev/zero | tr '\\0' x", "printf '\\xff\\xfe\\x00end'"],
+  });
+  expect(status).toBe("success");
+  expect(trace.includes(Buffer.from("x".repeat(20_000)))).toBe(true);
+  expect(trace.includes(Buffer.from([0xff, 0xfe, 0x00]))).toBe(true);
+});
+
+it("reads coverage from the last match", async () => {
+  const script = ["echo 'Coverage: 12.5%'", "echo 'Coverage: 91.25%'"];
+  expect((await run({ script, coverage: "/Coverage: (\\d+\\.\\d+)%/" })).coverage).toBe(91.25);
+  expect((await run({ script: ["true"], coverage: "/(/" })).coverage).toBeNull();
+});
+
+const stubborn = [
+  "trap '' TERM",
+  "(trap '' TERM; while true; do sleep 1; done) &",
+  "setsid bash -c \"trap '' TERM; while true; do sleep 1; done\" &",
+  "echo started",
+  "while true; do sleep 1; done",
+];
+
+it("cancels a job that forks, leaves its session and ignores SIGTERM, and leaves nothing of it", async () => {
+  const before = leftFolders();
+  const abort = new AbortController();
+  const running = run({ script: stubborn }, { signal: abort.signal });
+  const jobId = state.jobId - 1;
+  while (processesOf(String(jobId)).length < 4) await delay(50);
+  abort.abort();
+  const { status, left } = await running;
+  expect([status, left]).toEqual(["canceled", []]);
+  expect(leftFolders().filter((name) => !before.includes(name))).toEqual([]);
+});
+
+it("ends what a script left in the background", async () => {
+  const { status, left } = await run({ script: ["sleep 600 &", "setsid sleep 600 &", "echo done"] });
+  expect([status, left]).toEqual(["success", []]);
+});
+
+it("fails a job that takes too long, writes too much or prints too much", async () => {
+  const slow = await run({ script: ["sleep 600"], timeout: 1 });
+  expect([slow.status, slow.reason]).toEqual(["failed", "job_execution_timeout"]);
+  expect(slow.trace.toString()).toContain("longer than its time limit");
+  const limits = { ...defaultLimits, lookEveryMs: 50, diskBytes: 1_000_000, traceBytes: 100_000 };
+  const large = await run({ script: ["head -c 5000000 /dev/zero > big", "sleep 600"] }, { limits });
+  expect([large.status, large.reason]).toEqual(["failed", "disk_limit"]);
+  const loud = await run({ script: ["yes"] }, { limits });
+  expect([loud.status, loud.reason, loud.trace.length]).toEqual(["failed", "trace_limit", 100_000]);
+});

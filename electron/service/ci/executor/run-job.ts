@@ -1,0 +1,148 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setInterval } from "node:timers";
+import type { JobDefinition } from "../job-definition.ts";
+import { checkOut } from "./checkout.ts";
+import { CoverageReader } from "./coverage.ts";
+import { folderSize } from "./folder-size.ts";
+import { type JobFacts, jobEnvironment, jobVariables } from "./job-variables.ts";
+import { runScript } from "./run-script.ts";
+import { TraceWriter } from "./trace-writer.ts";
+import { unpackArtifacts } from "./unpack-artifacts.ts";
+
+/** Limits that hold for every job. */
+export interface JobLimits {
+  /** Bytes of a job's folder. */
+  readonly diskBytes: number;
+  readonly traceBytes: number;
+  /** Milliseconds between two looks at the folder. */
+  readonly lookEveryMs: number;
+}
+
+export const defaultLimits: JobLimits = {
+  diskBytes: 10 * 1024 ** 3,
+  traceBytes: 2 * 1024 ** 3,
+  lookEveryMs: 5_000,
+};
+
+export interface JobRun {
+  readonly facts: Omit<JobFacts, "folder">;
+  readonly definition: JobDefinition;
+  readonly repositoryPath: string;
+  readonly tracePath: string;
+  /** Archives of earlier jobs that are unpacked before the script. */
+  readonly archives: readonly string[];
+  /** Values that must not appear in the trace. */
+  readonly masked: readonly string[];
+  readonly limits: JobLimits;
+  /** Aborted when the job is cancelled. */
+  readonly signal: AbortSignal;
+  /** Called with the checkout while it still exists, so that artifacts can be taken from it. */
+  readonly collect: (folder: string, passed: boolean, trace: TraceWriter) => Promise<void>;
+}
+
+/** How a job ended; `reason` is what real services call `failure_reason`. */
+export interface JobOutcome {
+  readonly status: "success" | "failed" | "canceled";
+  readonly reason: string | null;
+  readonly coverage: number | null;
+}
+
+/** Runs a job in a checkout of its own, which is removed afterwards, and in a process group of its own. */
+export async function runJob(run: JobRun): Promise<JobOutcome> {
+  const base = await mkdtemp(join(tmpdir(), "helve-job-"));
+  const stop = new AbortController();
+  const reasons: string[] = [];
+  const stopFor = (reason: string) => {
+    reasons.push(reason);
+    stop.abort();
+  };
+  const trace = new TraceWriter(run.tracePath, run.masked, run.limits.traceBytes, () =>
+    stopFor("trace_limit"),
+  );
+  const cancel = () => stopFor("canceled");
+  if (run.signal.aborted) cancel();
+  run.signal.addEventListener("abort", cancel);
+  const timer = setTimeout(() => stopFor("job_execution_timeout"), run.definition.timeout * 1000);
+  const look = setInterval(async () => {
+    if ((await folderSize(base, run.limits.diskBytes)) > run.limits.diskBytes) stopFor("disk_limit");
+  }, run.limits.lookEveryMs);
+  const coverage = new CoverageReader(run.definition.coverage);
+  try {
+    const passed = await prepareAndRun(run, base, trace, coverage, stop.signal);
+    const [reason] = reasons;
+    await run.collect(join(base, "project"), passed && !reason, trace);
+    if (reason === "canceled") return { status: "canceled", reason: null, coverage: null };
+    if (reason) trace.line(`\u001b[31;1mERROR: ${explanations[reason] ?? reason}\u001b[0m`);
+    else trace.line(passed ? "\u001b[32;1mJob succeeded\u001b[0m" : "\u001b[31;1mERROR: Job failed\u001b[0m");
+    return passed && !reason
+      ? { status: "success", reason: null, coverage: coverage.value }
+      : { status: "failed", reason: reason ?? "script_failure", coverage: coverage.value };
+  } catch (error) {
+    if (reasons[0] === "canceled") return { status: "canceled", reason: null, coverage: null };
+    trace.line(`\u001b[31;1mERROR: ${error instanceof Error ? error.message : String(error)}\u001b[0m`);
+    return { status: "failed", reason: reasons[0] ?? "runner_system_failure", coverage: null };
+  } finally {
+    clearTimeout(timer);
+    clearInterval(look);
+    run.signal.removeEventListener("abort", cancel);
+    await trace.end();
+    await rm(base, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+const explanations: Readonly<Record<string, string>> = {
+  job_execution_timeout: "The job took longer than its time limit.",
+  disk_limit: "The job wrote more to its folder than is allowed.",
+  trace_limit: "The job printed more than is kept.",
+};
+
+async function prepareAndRun(
+  run: JobRun,
+  base: string,
+  trace: TraceWriter,
+  coverage: CoverageReader,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const folder = join(base, "project");
+  const { definition } = run;
+  const marker = String(run.facts.jobId);
+  const variables = jobVariables({ ...run.facts, folder }, definition.variables);
+  const env = jobEnvironment(variables, { home: base, marker });
+  await section(trace, "get_sources", "Getting source from Git repository", async () => {
+    trace.line(`Checking out ${run.facts.sha.slice(0, 8)} as detached HEAD (ref is ${run.facts.ref})...`);
+    await checkOut(run.repositoryPath, run.facts.sha, folder, signal);
+  });
+  if (run.archives.length > 0) {
+    await section(trace, "download_artifacts", "Unpacking artifacts of earlier jobs", async () => {
+      for (const archive of run.archives) await unpackArtifacts(archive, folder);
+    });
+  }
+  const shell = (lines: readonly string[]) =>
+    runScript(lines, { base, folder, env, marker, trace, coverage, signal });
+  const passed = await section(trace, "step_script", "Executing the script", () =>
+    shell([...definition.beforeScript, ...definition.script]),
+  );
+  if (definition.afterScript.length > 0 && !signal.aborted) {
+    // Its outcome does not change that of the job.
+    await section(trace, "after_script", "Running after_script", () => shell(definition.afterScript));
+  }
+  return passed;
+}
+
+/** Marks what happens in between as a section of the trace, with its beginning and end in seconds. */
+async function section<T>(
+  trace: TraceWriter,
+  name: string,
+  title: string,
+  work: () => Promise<T>,
+): Promise<T> {
+  const now = () => Math.floor(Date.now() / 1000);
+  trace.line(`section_start:${now()}:${name}\r\u001b[0K\u001b[36;1m${title}\u001b[0m`);
+  try {
+    return await work();
+  } finally {
+    trace.line(`section_end:${now()}:${name}\r\u001b[0K`);
+  }
+}

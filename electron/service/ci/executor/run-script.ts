@@ -1,0 +1,70 @@
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
+import type { CoverageReader } from "./coverage.ts";
+import { endGroup, spawnGroup } from "./process-group.ts";
+import type { TraceWriter } from "./trace-writer.ts";
+
+/** Milliseconds that output may still arrive after a script and all it started have ended. */
+const drainMs = 1_000;
+
+export interface ScriptRun {
+  /** Private folder for the script itself. */
+  readonly base: string;
+  /** Where the script runs. */
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** Names the job's processes, see {@link endGroup}. */
+  readonly marker: string;
+  readonly trace: TraceWriter;
+  readonly coverage: CoverageReader;
+  readonly signal: AbortSignal;
+}
+
+/** Runs lines in one shell, each printed before it runs, until one fails. Returns whether all of them passed. */
+export async function runScript(lines: readonly string[], run: ScriptRun): Promise<boolean> {
+  if (run.signal.aborted) return false;
+  const file = join(run.base, "script.sh");
+  await writeFile(file, toShell(lines), { mode: 0o600 });
+  const child = spawnGroup("bash", ["--noprofile", "--norc", "-eo", "pipefail", file], {
+    cwd: run.folder,
+    env: run.env,
+  });
+  const code = new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    // The end of the shell counts, not that of its output: a daemon of the job may hold the pipes open.
+    child.once("exit", resolve);
+  });
+  const stop = () => void endGroup(child, run.marker);
+  run.signal.addEventListener("abort", stop);
+  const output = Promise.all([child.stdout, child.stderr].map((stream) => stream && copy(stream, run)));
+  try {
+    return (await code) === 0 && !run.signal.aborted;
+  } finally {
+    run.signal.removeEventListener("abort", stop);
+    // Whatever a script left running in the background ends with it.
+    await endGroup(child, run.marker);
+    await Promise.race([output, delay(drainMs, undefined, { ref: false })]);
+    child.stdout?.destroy();
+    child.stderr?.destroy();
+    await output;
+  }
+}
+
+async function copy(stream: Readable, { trace, coverage }: ScriptRun): Promise<void> {
+  try {
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      coverage.read(chunk);
+      if (!trace.write(chunk)) await trace.drained();
+    }
+  } catch {
+    // It was closed because something outside of the job's group still holds its other end.
+  }
+}
+
+/** Returns a script that prints each line in green, as real runners do, and then runs it. */
+const toShell = (lines: readonly string[]): string =>
+  lines.map((line) => `printf '\\033[32;1m$ %s\\033[0m\\n' ${quote(line)}\n${line}\n`).join("");
+
+const quote = (text: string): string => `'${text.split("\n")[0]?.replaceAll("'", "'\\''")}'`;

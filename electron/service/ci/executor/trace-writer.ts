@@ -1,0 +1,88 @@
+import { once } from "node:events";
+import { createWriteStream, type WriteStream } from "node:fs";
+
+/** Shortest value that is masked: shorter ones would blot out ordinary text. */
+const minMaskedLength = 8;
+const mask = Buffer.from("[MASKED]");
+
+/** Writes what a job prints to its trace, without the values that have to stay secret. */
+export class TraceWriter {
+  readonly #file: WriteStream;
+  readonly #secrets: readonly Buffer[];
+  readonly #limit: number;
+  readonly #onLimit: () => void;
+  /** End of the last chunk, which may be the beginning of a secret. */
+  #rest: Buffer = Buffer.alloc(0);
+  #written = 0;
+
+  /** `limit` is in bytes; `onLimit` is called once, and nothing is written beyond it. */
+  constructor(path: string, secrets: readonly string[], limit: number, onLimit: () => void) {
+    this.#file = createWriteStream(path, { mode: 0o600 });
+    this.#secrets = secrets
+      .filter((secret) => secret.length >= minMaskedLength)
+      .toSorted((a, b) => b.length - a.length)
+      .map((secret) => Buffer.from(secret));
+    this.#limit = limit;
+    this.#onLimit = onLimit;
+  }
+
+  /** Bytes written so far. */
+  get size(): number {
+    return this.#written;
+  }
+
+  /** Writes a chunk. Returns false where the writer should wait for {@link drained}. */
+  write(chunk: Buffer): boolean {
+    const bytes = this.#mask(Buffer.concat([this.#rest, chunk]));
+    const keep = this.#tailOf(bytes);
+    this.#rest = bytes.subarray(bytes.length - keep);
+    return this.#put(bytes.subarray(0, bytes.length - keep));
+  }
+
+  line(text: string): void {
+    this.write(Buffer.from(`${text}\n`));
+  }
+
+  drained = async (): Promise<void> => {
+    if (this.#file.writableNeedDrain) await once(this.#file, "drain");
+  };
+
+  /** Writes what is left and closes the file. */
+  async end(): Promise<void> {
+    this.#put(this.#rest);
+    this.#rest = Buffer.alloc(0);
+    this.#file.end();
+    await once(this.#file, "close");
+  }
+
+  #put(bytes: Buffer): boolean {
+    const room = this.#limit - this.#written;
+    if (room <= 0) return true;
+    const part = bytes.subarray(0, room);
+    this.#written += part.length;
+    const ready = this.#file.write(part);
+    if (part.length === room) this.#onLimit();
+    return ready;
+  }
+
+  #mask(bytes: Buffer): Buffer {
+    let masked = bytes;
+    for (const secret of this.#secrets) {
+      for (let at = masked.indexOf(secret); at >= 0; at = masked.indexOf(secret, at + mask.length)) {
+        masked = Buffer.concat([masked.subarray(0, at), mask, masked.subarray(at + secret.length)]);
+      }
+    }
+    return masked;
+  }
+
+  /** Returns how many of the last bytes may be the beginning of a secret. */
+  #tailOf(bytes: Buffer): number {
+    let longest = 0;
+    for (const secret of this.#secrets) {
+      for (let length = Math.min(secret.length - 1, bytes.length); length > longest; length--) {
+        if (bytes.subarray(bytes.length - length).equals(secret.subarray(0, length))) longest = length;
+      }
+    }
+    return longest;
+  }
+}

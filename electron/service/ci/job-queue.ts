@@ -1,0 +1,170 @@
+import { existsSync } from "node:fs";
+import { mayRunJobs } from "../store/ci-settings.ts";
+import { updateDeploymentOfJob } from "../store/deployments.ts";
+import {
+  findJob,
+  type Job,
+  listArtifacts,
+  listCurrentJobs,
+  listJobsInState,
+  putArtifact,
+  updateJob,
+} from "../store/jobs.ts";
+import { findPipeline } from "../store/pipelines.ts";
+import { findProject } from "../store/projects.ts";
+import type { Store } from "../store/store.ts";
+import { advancePipeline } from "./advance-pipeline.ts";
+import { collectArtifacts } from "./collect.ts";
+import { recordDeployment } from "./deploy.ts";
+import { defaultLimits, type JobLimits, type JobOutcome, runJob } from "./executor/run-job.ts";
+import { onJobChanges } from "./job-changes.ts";
+import type { JobDefinition } from "./job-definition.ts";
+import { jobDefinition } from "./job-definition.ts";
+import { archivePath, fileSize, makeJobFolder, tracePath } from "./job-files.ts";
+import { localRunner } from "./local-runner.ts";
+import { retryFailedJob } from "./retry-failed-job.ts";
+
+export interface JobQueueOptions {
+  readonly serviceUrl: () => string;
+  /** Jobs that run at the same time. */
+  readonly concurrency?: number;
+  readonly limits?: Partial<JobLimits>;
+  readonly onError: (error: unknown) => void;
+}
+
+/** Runs the pending jobs of all projects that allow it, oldest first. */
+export class JobQueue {
+  readonly #store: Store;
+  readonly #options: JobQueueOptions;
+  readonly #running = new Map<number, { readonly abort: AbortController; readonly done: Promise<void> }>();
+  readonly #unsubscribe: () => void;
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(store: Store, options: JobQueueOptions) {
+    this.#store = store;
+    this.#options = options;
+    this.#failInterrupted();
+    this.#unsubscribe = onJobChanges(store, () => setImmediate(() => this.#look()));
+    this.#look();
+  }
+
+  /** Cancels what runs and waits for its processes to end. Those jobs are failed when the service starts again. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    this.#unsubscribe();
+    clearTimeout(this.#timer);
+    for (const { abort } of this.#running.values()) abort.abort();
+    await Promise.all([...this.#running.values()].map(({ done }) => done));
+  }
+
+  /** What ran when the service ended did not get to its end. */
+  #failInterrupted(): void {
+    for (const job of listJobsInState(this.#store, "running")) {
+      this.#finish(job, { status: "failed", reason: "runner_system_failure", coverage: null });
+    }
+  }
+
+  #look(): void {
+    if (this.#closed) return;
+    for (const [id, { abort }] of this.#running) {
+      const row = this.#store.get("SELECT status FROM jobs WHERE id = ?", id);
+      if (row?.status !== "running") abort.abort();
+    }
+    clearTimeout(this.#timer);
+    for (const job of listJobsInState(this.#store, "pending")) {
+      if (this.#running.size >= (this.#options.concurrency ?? 2)) return;
+      if (this.#running.has(job.id) || !mayRunJobs(this.#store, job.projectId)) continue;
+      const definition = jobDefinition.parse(job.definition);
+      const dueIn = Date.parse(job.queuedAt ?? job.createdAt) + definition.startIn * 1000 - Date.now();
+      if (dueIn > 0) this.#lookIn(dueIn);
+      else this.#start(job, definition);
+    }
+  }
+
+  #lookIn(ms: number): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.#look(), Math.min(ms, 60_000));
+    this.#timer.unref();
+  }
+
+  #start(job: Job, definition: JobDefinition): void {
+    const runner = localRunner(this.#store);
+    const started = { status: "running", startedAt: new Date().toISOString(), runnerId: runner.id };
+    if (!updateJob(this.#store, job.id, started, ["pending"])) return;
+    recordDeployment(this.#store, job, definition);
+    advancePipeline(this.#store, job.pipelineId);
+    const abort = new AbortController();
+    const done = this.#run(job, definition, abort.signal)
+      .catch((error: unknown): JobOutcome => {
+        this.#options.onError(error);
+        return { status: "failed", reason: "runner_system_failure", coverage: null };
+      })
+      .then((outcome) => {
+        this.#running.delete(job.id);
+        // Ended because the service ends: the next start says so.
+        if (!(this.#closed && outcome.status === "canceled")) this.#finish(job, outcome);
+        this.#look();
+      });
+    this.#running.set(job.id, { abort, done });
+  }
+
+  async #run(job: Job, definition: JobDefinition, signal: AbortSignal): Promise<JobOutcome> {
+    const store = this.#store;
+    const project = findProject(store, job.projectId);
+    const pipeline = findPipeline(store, job.projectId, job.pipelineId);
+    if (!project || !pipeline) throw new Error(`job ${job.id} has lost its pipeline`);
+    makeJobFolder(store, job.id);
+    const outcome = await runJob({
+      facts: {
+        jobId: job.id,
+        name: job.name,
+        stage: job.stage,
+        pipelineId: pipeline.id,
+        pipelineIid: pipeline.iid,
+        source: pipeline.source,
+        ref: pipeline.ref,
+        tag: pipeline.tag,
+        sha: pipeline.sha,
+        projectId: project.id,
+        projectPath: project.fullPath,
+        defaultBranch: project.defaultBranch,
+        serviceUrl: this.#options.serviceUrl(),
+      },
+      definition,
+      repositoryPath: project.repositoryPath,
+      tracePath: tracePath(store, job.id),
+      archives: this.#archivesFor(job, definition),
+      masked: [],
+      limits: { ...defaultLimits, ...this.#options.limits },
+      signal,
+      collect: (folder, passed, trace) => collectArtifacts(store, job, definition, { folder, passed, trace }),
+    });
+    const size = fileSize(tracePath(store, job.id));
+    if (size !== null) {
+      putArtifact(store, job.id, { fileType: "trace", fileFormat: "raw", filename: "job.log", size });
+    }
+    return outcome;
+  }
+
+  /** Archives of the jobs before this one, as `dependencies` and `needs` choose them. */
+  #archivesFor(job: Job, { dependencies, needs }: JobDefinition): string[] {
+    const wanted =
+      dependencies ?? needs?.filter(({ artifacts }) => artifacts).map((need) => need.job) ?? null;
+    return listCurrentJobs(this.#store, job.pipelineId)
+      .filter((other) => (wanted === null ? other.stageIndex < job.stageIndex : wanted.includes(other.name)))
+      .filter((other) => listArtifacts(this.#store, other.id).some(({ fileType }) => fileType === "archive"))
+      .map((other) => archivePath(this.#store, other.id))
+      .filter(existsSync);
+  }
+
+  #finish(job: Job, { status, reason, coverage }: JobOutcome): void {
+    const ended = { status, failureReason: reason, coverage, finishedAt: new Date().toISOString() };
+    if (updateJob(this.#store, job.id, ended, ["running"])) {
+      updateDeploymentOfJob(this.#store, job.id, status);
+      const now = findJob(this.#store, job.projectId, job.id);
+      if (now && status === "failed") retryFailedJob(this.#store, now);
+    }
+    advancePipeline(this.#store, job.pipelineId);
+  }
+}

@@ -1,0 +1,23 @@
+import { randomBytes } from "node:crypto";
+import { hostname, platform } from "node:os";
+import { insertRunner, listRunners, type Runner, touchRunner } from "../store/runners.ts";
+import type { Store } from "../store/store.ts";
+
+const name = "helve-shell";
+
+/** Returns the runner that stands for this machine, made when it is first needed, and records that it is there. */
+export function localRunner(store: Store): Runner {
+  const now = new Date().toISOString();
+  const runner =
+    listRunners(store).find((known) => known.name === name) ??
+    insertRunner(store, {
+      type: "instance_type",
+      seed: randomBytes(9).toString("base64url"),
+      name,
+      description: `Shell on ${hostname()}`,
+      platform: platform(),
+      architecture: process.arch,
+    });
+  touchRunner(store, runner.id, now);
+  return runner;
+}
