@@ -1,5 +1,6 @@
 import { linkFormerProjects } from "./domain/link-former-projects.ts";
 import { watchOf } from "./domain/watch-originals.ts";
+import { JobQueue } from "./ci/job-queue.ts";
 import { closeRepositories } from "./git/repository.ts";
 import { type Listening, listen } from "./listen.ts";
 import { createSample } from "./sample/index.ts";
@@ -39,23 +40,29 @@ export async function startService(config: ServiceConfig): Promise<Listening> {
   const service = createService(store, {
     baseUrl: () => address.url,
     session: { token: config.adminToken, username: administrator },
-    onError: (error, operation) => {
-      console.error(
-        `${operation}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-      );
-    },
+    onError: reportError,
   });
   const watch = watchOf(store);
   watch.start();
   const listening = await listen(service, config.port);
   address.url = listening.url;
+  const queue = new JobQueue(store, {
+    serviceUrl: () => listening.url,
+    onError: (error) => reportError(error, "job"),
+  });
   return {
     url: listening.url,
     close: async () => {
       await listening.close();
       await watch.close();
+      await queue.close();
       closeRepositories();
       store.close();
     },
   };
+}
+
+/** What the service prints reaches Diagnostics; the text holds no token. */
+function reportError(error: unknown, operation: string): void {
+  console.error(`${operation}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
 }

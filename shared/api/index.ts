@@ -1,4 +1,5 @@
 import * as branches from "./branches.ts";
+import * as ciSettings from "./ci-settings.ts";
 import * as commits from "./commits.ts";
 import * as deployments from "./deployments.ts";
 import * as discussions from "./discussions.ts";
@@ -12,6 +13,7 @@ import * as mergeRequests from "./merge-requests.ts";
 import * as notes from "./notes.ts";
 import * as notificationSettings from "./notification-settings.ts";
 import type { AnyOperation } from "./operation.ts";
+import * as pipelines from "./pipelines.ts";
 import * as projectLists from "./project-lists.ts";
 import * as projectSnippets from "./project-snippets.ts";
 import * as projects from "./projects.ts";
@@ -31,6 +33,7 @@ import * as wikis from "./wikis.ts";
 
 const resources = [
   branches,
+  ciSettings,
   commits,
   deployments,
   discussions,
@@ -43,6 +46,7 @@ const resources = [
   mergeRequests,
   notes,
   notificationSettings,
+  pipelines,
   projectLists,
   projectSnippets,
   projects,

@@ -28,6 +28,7 @@ export type Resource =
   | "notes"
   | "notification_settings"
   | "originals"
+  | "pipelines"
   | "projects"
   | "reactions"
   | "releases"

@@ -1,8 +1,8 @@
 import type { Implementation } from "../implement.ts";
 import { aheadBehindRoutes } from "./ahead-behind.ts";
+import { artifactRoutes } from "./artifacts.ts";
 import { blameRoutes } from "./blame.ts";
 import { blobSearchRoutes } from "./blob-search.ts";
-import { artifactRoutes } from "./artifacts.ts";
 import { branchCareRoutes } from "./branch-care.ts";
 import { branchRoutes } from "./branches.ts";
 import { commitCommentRoutes } from "./commit-comments.ts";
@@ -23,6 +23,7 @@ import { timeRoutes } from "./merge-requests/time.ts";
 import { versionRoutes } from "./merge-requests/versions.ts";
 import { noteRoutes } from "./notes.ts";
 import { pickRoutes } from "./picks.ts";
+import { pipelineRoutes } from "./pipelines.ts";
 import { projectListRoutes } from "./project-lists.ts";
 import { projectRoutes } from "./projects.ts";
 import { releaseRoutes } from "./releases.ts";
@@ -69,6 +70,7 @@ export const implementations: readonly Implementation[] = [
   ...artifactRoutes,
   ...environmentRoutes,
   ...jobRoutes,
+  ...pipelineRoutes,
   ...runnerRegistrationRoutes,
   ...runnerRoutes,
   ...versionRoutes,

@@ -41,7 +41,6 @@ export const ciTables = `
     source TEXT NOT NULL,
     status TEXT NOT NULL,
     error TEXT,
-    merge_request_id INTEGER REFERENCES merge_requests (id) ON DELETE SET NULL,
     user_id INTEGER REFERENCES users (id) ON DELETE SET NULL,
     created_at TEXT NOT NULL,
     updated_at TEXT NOT NULL,

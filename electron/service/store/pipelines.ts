@@ -13,7 +13,6 @@ const pipelineRow = z
     source: z.string(),
     status: z.string(),
     error: textOrNull,
-    merge_request_id: intOrNull,
     user_id: intOrNull,
     created_at: z.string(),
     updated_at: z.string(),
@@ -31,7 +30,6 @@ const pipelineRow = z
     status: row.status,
     /** Why `.gitlab-ci.yml` could not be used, null where it could. */
     error: row.error,
-    mergeRequestId: row.merge_request_id,
     userId: row.user_id,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
@@ -54,7 +52,8 @@ export interface PipelineQuery {
   readonly ref?: string | undefined;
   readonly sha?: string | undefined;
   readonly source?: string | undefined;
-  readonly mergeRequestId?: number | undefined;
+  /** Any of these commits. */
+  readonly shas?: readonly string[] | undefined;
 }
 
 /** Returns one page of a project's pipelines, newest first, and their number. */
@@ -65,14 +64,14 @@ export function listPipelines(
   page: { readonly number: number; readonly perPage: number },
 ): { readonly items: Pipeline[]; readonly total: number } {
   const where = `FROM pipelines WHERE project_id = ?1 AND (?2 IS NULL OR status = ?2) AND (?3 IS NULL OR ref = ?3)
-    AND (?4 IS NULL OR sha = ?4) AND (?5 IS NULL OR source = ?5) AND (?6 IS NULL OR merge_request_id = ?6)`;
+    AND (?4 IS NULL OR sha = ?4) AND (?5 IS NULL OR source = ?5) AND (?6 IS NULL OR sha IN (SELECT value FROM json_each(?6)))`;
   const values = [
     projectId,
     query.status ?? null,
     query.ref ?? null,
     query.sha ?? null,
     query.source ?? null,
-    query.mergeRequestId ?? null,
+    query.shas ? JSON.stringify(query.shas) : null,
   ] as const;
   return {
     items: toPipelines(
@@ -104,7 +103,6 @@ export interface NewPipeline {
   readonly source: string;
   readonly status: string;
   readonly error?: string | undefined;
-  readonly mergeRequestId?: number | undefined;
   readonly userId: number | null;
   readonly createdAt?: string | undefined;
   readonly startedAt?: string | undefined;
@@ -115,10 +113,10 @@ export interface NewPipeline {
 export function insertPipeline(store: Store, projectId: number, pipeline: NewPipeline): number {
   const created = pipeline.createdAt ?? new Date().toISOString();
   return store.run(
-    `INSERT INTO pipelines (project_id, iid, sha, ref, tag, source, status, error, merge_request_id, user_id,
+    `INSERT INTO pipelines (project_id, iid, sha, ref, tag, source, status, error, user_id,
        created_at, updated_at, started_at, finished_at)
      VALUES (?1, (SELECT coalesce(max(iid), 0) + 1 FROM pipelines WHERE project_id = ?1),
-       ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)`,
+       ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12)`,
     projectId,
     pipeline.sha,
     pipeline.ref,
@@ -126,7 +124,6 @@ export function insertPipeline(store: Store, projectId: number, pipeline: NewPip
     pipeline.source,
     pipeline.status,
     pipeline.error ?? null,
-    pipeline.mergeRequestId ?? null,
     pipeline.userId,
     created,
     pipeline.finishedAt ?? pipeline.startedAt ?? created,

@@ -68,7 +68,7 @@ it("runs a script in a checkout of the commit, line by line, with sections", asy
   expect(text).toContain(`before own-test ${sha.slice(0, 8)}`);
   expect(text).toContain("\u001b[32;1m$ cat a.txt dir/b.txt\u001b[0m");
   for (const name of ["get_sources", "step_script", "after_script"]) {
-    expect(text).toMatch(new RegExp(`section_start:\\d+:${name}\\r[^]*section_end:\\d+:${name}\\r`));
+    expect(text).toMatch(new RegExp(`section_start:\\d+:${name}\\r.*section_end:\\d+:${name}\\r`, "s"));
   }
 });
 

@@ -1,0 +1,105 @@
+import { changedPaths } from "../git/changed-paths.ts";
+import type { Repository } from "../git/repository.ts";
+import { listTree } from "../git/trees.ts";
+import { insertJob } from "../store/jobs.ts";
+import { insertPipeline } from "../store/pipelines.ts";
+import type { Project } from "../store/projects.ts";
+import type { Store } from "../store/store.ts";
+import { advancePipeline } from "./advance-pipeline.ts";
+import { ConfigError } from "./config/config-error.ts";
+import type { Variables } from "./config/expression.ts";
+import { configPath, type PipelineJob, readConfig } from "./config/read-config.ts";
+import { predefinedVariables } from "./executor/job-variables.ts";
+
+/** What a pipeline is to run for. */
+export interface PipelineRequest {
+  readonly ref: string;
+  readonly tag: boolean;
+  readonly sha: string;
+  /** Commit that the ref was at before, null where it is new. */
+  readonly before: string | null;
+  readonly source: string;
+  readonly userId: number | null;
+  readonly variables?: Variables | undefined;
+  readonly serviceUrl: string;
+}
+
+/** Returns whether a commit describes jobs. */
+export const hasConfig = async (repository: Repository, sha: string): Promise<boolean> =>
+  (await repository.objects.check(`${sha}:${configPath}`))?.type === "blob";
+
+/**
+ * Reads the jobs of a commit and adds them as a pipeline. A file that cannot be used becomes a failed pipeline that
+ * says why. Returns the pipeline's id, null where no job is for this ref.
+ */
+export async function createPipeline(
+  store: Store,
+  project: Project,
+  repository: Repository,
+  request: PipelineRequest,
+): Promise<number | null> {
+  try {
+    const jobs = await readJobs(project, repository, request);
+    return jobs.length === 0 ? null : addPipeline(store, project, request, jobs);
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw error;
+    const now = new Date().toISOString();
+    const failed = { ...request, status: "failed", error: error.message, finishedAt: now };
+    return insertPipeline(store, project.id, failed);
+  }
+}
+
+async function readJobs(
+  project: Project,
+  repository: Repository,
+  request: PipelineRequest,
+): Promise<PipelineJob[]> {
+  const { sha, before } = request;
+  const entries = (await listTree(repository, sha, "", true)) ?? [];
+  const changed = before === null ? null : await changedPaths(repository, before, sha);
+  // The pipeline has no id yet; jobs get theirs when they run.
+  const known = predefinedVariables({
+    ...request,
+    pipelineId: 0,
+    pipelineIid: 0,
+    projectId: project.id,
+    projectPath: project.fullPath,
+    defaultBranch: project.defaultBranch,
+  });
+  const { CI_PIPELINE_ID: _id, CI_PIPELINE_IID: _iid, CI_PIPELINE_URL: _url, ...variables } = known;
+  const readFile = async (path: string) => {
+    const object = await repository.objects.read(`${sha}:${path}`);
+    return object?.type === "blob" ? object.content.toString() : null;
+  };
+  return readConfig(readFile, {
+    ref: request.ref,
+    tag: request.tag,
+    source: request.source,
+    variables: { ...variables, ...request.variables },
+    changedPaths: changed,
+    paths: entries.filter(({ type }) => type === "blob").map(({ path }) => path),
+  });
+}
+
+function addPipeline(
+  store: Store,
+  project: Project,
+  request: PipelineRequest,
+  jobs: readonly PipelineJob[],
+): number {
+  const id = store.transaction(() => {
+    const added = insertPipeline(store, project.id, { ...request, status: "created" });
+    for (const job of jobs) {
+      insertJob(store, {
+        ...job,
+        projectId: project.id,
+        pipelineId: added,
+        status: "created",
+        userId: request.userId,
+      });
+    }
+    return added;
+  });
+  advancePipeline(store, id);
+  return id;
+}

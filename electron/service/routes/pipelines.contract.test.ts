@@ -1,0 +1,206 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { getCiSettings, updateCiSettings } from "../../../shared/api/ci-settings.ts";
+import { listDeployments } from "../../../shared/api/deployments.ts";
+import { listEnvironments } from "../../../shared/api/environments.ts";
+import {
+  cancelJob,
+  getJobArtifactFile,
+  getJobTrace,
+  listPipelineJobs,
+  playJob,
+} from "../../../shared/api/jobs.ts";
+import {
+  cancelPipeline,
+  createPipeline,
+  getPipeline,
+  listPipelines,
+  retryPipeline,
+} from "../../../shared/api/pipelines.ts";
+import { JobQueue } from "../ci/job-queue.ts";
+import { runPipelineOfPush } from "../domain/pipelines.ts";
+import { setRunJobs } from "../store/ci-settings.ts";
+import { updateJob } from "../store/jobs.ts";
+import type { Project } from "../store/projects.ts";
+import { type ContractService, contractService } from "./testing/contract-service.ts";
+
+let service: ContractService;
+let queue: JobQueue;
+let project: Project;
+const errors: unknown[] = [];
+const startQueue = () =>
+  new JobQueue(service.store, { serviceUrl: () => service.url, onError: (error) => errors.push(error) });
+beforeAll(async () => {
+  service = await contractService();
+  queue = startQueue();
+});
+beforeEach(async () => {
+  project = await service.project();
+  setRunJobs(service.store, project.id, true);
+});
+afterEach(async () => {
+  expect(errors).toEqual([]);
+  await service.check();
+});
+afterAll(async () => {
+  await queue.close();
+  await service.remove();
+});
+
+const commit = (file: string, more: Readonly<Record<string, string>> = {}) =>
+  service.commit(project, { files: { ".gitlab-ci.yml": file, ...more } });
+const create = (input: object = {}) =>
+  service.operate(createPipeline, { id: project.id, ref: "main", ...input });
+interface ShownJob {
+  readonly id: number;
+  readonly name: string;
+  readonly status: string;
+  readonly failure_reason?: string;
+  readonly coverage: number | null;
+}
+const jobsOf = async (pipeline_id: number): Promise<ShownJob[]> => {
+  const { body } = await service.operate(listPipelineJobs, { id: project.id, pipeline_id, per_page: 100 });
+  return (body as ShownJob[]).toReversed();
+};
+const statesOf = async (id: number) =>
+  Object.fromEntries((await jobsOf(id)).map(({ name, status }) => [name, status]));
+const pipelineOf = async (pipeline_id: number) =>
+  (await service.operate(getPipeline, { id: project.id, pipeline_id })).body as { status: string };
+const idOf = ({ body }: { body: unknown }) => (body as { id: number }).id;
+
+/** Waits until a pipeline is in one of these states. */
+async function until(id: number, ...states: string[]): Promise<void> {
+  while (!states.includes((await pipelineOf(id)).status)) await delay(50);
+}
+const trace = async (job_id: number) =>
+  (await service.operate(getJobTrace, { id: project.id, job_id })).bytes.toString();
+
+it("runs stages in order, hands artifacts on, and records coverage, deployments and traces", async () => {
+  const sha = await commit(`
+stages: [build, test, deploy]
+build: { stage: build, script: [mkdir -p out, echo built > out/app.txt], artifacts: { paths: [out/], expire_in: 1 day } }
+test: { script: [cat out/app.txt, "echo 'covered 87.5%'"], coverage: '/covered (\\d+\\.\\d+)%/' }
+deploy: { stage: deploy, script: echo deployed, environment: { name: review/$CI_COMMIT_REF_NAME, url: https://$CI_COMMIT_REF_SLUG.test } }
+`);
+  const created = await create();
+  expect([created.status, created.body]).toEqual([201, expect.objectContaining({ sha, ref: "main" })]);
+  const id = idOf(created);
+  await until(id, "success", "failed");
+  const jobs = await jobsOf(id);
+  expect(jobs.map(({ name, status }) => [name, status])).toEqual([
+    ["build", "success"],
+    ["test", "success"],
+    ["deploy", "success"],
+  ]);
+  const [build, test] = jobs;
+  expect(test?.coverage).toBe(87.5);
+  expect(await trace(test?.id ?? 0)).toMatch(/built.*covered 87\.5%.*Job succeeded/s);
+  const file = { id: project.id, job_id: build?.id ?? 0, artifact_path: "out/app.txt" };
+  expect((await service.operate(getJobArtifactFile, file)).bytes.toString()).toBe("built\n");
+  expect((await service.operate(listEnvironments, { id: project.id })).body).toMatchObject([
+    { name: "review/main", external_url: "https://main.test" },
+  ]);
+  expect((await service.operate(listDeployments, { id: project.id })).body).toMatchObject([
+    { status: "success", sha, deployable: { name: "deploy" } },
+  ]);
+  expect((await service.operate(listPipelines, { id: project.id, status: "success" })).body).toHaveLength(1);
+});
+
+it("skips what a failure holds up, runs what is for it, and retries the failed part", async () => {
+  await commit(`
+stages: [one, two]
+bad: { stage: one, script: exit 1 }
+soft: { stage: one, script: exit 1, allow_failure: true }
+next: { stage: two, script: "true" }
+report: { stage: two, script: "true", when: on_failure }
+`);
+  const id = idOf(await create());
+  await until(id, "failed");
+  expect(await statesOf(id)).toEqual({ bad: "failed", soft: "failed", next: "skipped", report: "success" });
+  const { status } = await service.operate(retryPipeline, { id: project.id, pipeline_id: id });
+  expect(status).toBe(201);
+  await until(id, "failed");
+  expect((await jobsOf(id)).filter(({ name }) => name === "bad")).toHaveLength(1);
+});
+
+it("tries a job again as often as `retry` says", async () => {
+  await commit("flaky: { script: exit 1, retry: 2 }");
+  const id = idOf(await create());
+  const all = async () =>
+    (await service.operate(listPipelineJobs, { id: project.id, pipeline_id: id, include_retried: true }))
+      .body as ShownJob[];
+  while ((await all()).filter(({ status }) => status === "failed").length < 3) await delay(50);
+  expect(await all()).toHaveLength(3);
+});
+
+it("waits for manual jobs, and cancels a whole pipeline with what runs in it", async () => {
+  await commit(`
+stages: [one, two]
+long: { stage: one, script: [echo begun, sleep 600] }
+by-hand: { stage: one, script: "true", when: manual }
+after: { stage: two, script: "true" }
+`);
+  const id = idOf(await create());
+  while ((await statesOf(id)).long !== "running") await delay(50);
+  const manual = (await jobsOf(id)).find(({ name }) => name === "by-hand");
+  await service.operate(playJob, { id: project.id, job_id: manual?.id ?? 0 });
+  while ((await statesOf(id))["by-hand"] !== "success") await delay(50);
+  await service.operate(cancelPipeline, { id: project.id, pipeline_id: id });
+  expect(await statesOf(id)).toEqual({ long: "canceled", "by-hand": "success", after: "skipped" });
+  expect((await pipelineOf(id)).status).toBe("canceled");
+});
+
+it("says truthfully what became of a job that ran when the service ended", async () => {
+  await commit("long: { script: [echo begun, sleep 600] }");
+  const id = idOf(await create());
+  while ((await statesOf(id)).long !== "running") await delay(50);
+  await queue.close();
+  expect(await statesOf(id)).toEqual({ long: "running" });
+  queue = startQueue();
+  expect(await jobsOf(id)).toMatchObject([{ status: "failed", failure_reason: "runner_system_failure" }]);
+});
+
+it("runs nothing where the project does not allow it, and says why", async () => {
+  await commit("a: { script: echo ran }");
+  await service.operate(updateCiSettings, { id: project.id, run_jobs: false }, { as: "maintainer" });
+  expect((await service.operate(getCiSettings, { id: project.id })).body).toEqual({ run_jobs: false });
+  expect((await service.operate(updateCiSettings, { id: project.id, run_jobs: true })).status).toBe(403);
+  const { status, body } = await create();
+  expect([status, body]).toEqual([
+    400,
+    { message: { base: ["Jobs of this project do not run on this machine"] } },
+  ]);
+});
+
+it("makes a pipeline of a push, also a failed one that says what is wrong with the file", async () => {
+  const before = await commit("a: { script: echo one }");
+  const after = await commit("a: { script: echo two, stage: none }");
+  const push = { ref: "main", tag: false, userId: 1 };
+  await runPipelineOfPush(service.store, project, { ...push, before: null, after: before }, service.url);
+  await runPipelineOfPush(service.store, project, { ...push, before, after }, service.url);
+  const { body } = await service.operate(listPipelines, { id: project.id });
+  expect(body).toMatchObject([
+    { status: "failed", sha: after },
+    { sha: before, source: "push" },
+  ]);
+  const [failed] = body as { id: number }[];
+  expect(await pipelineOf(failed?.id ?? 0)).toMatchObject({ yaml_errors: 'a: there is no stage "none".' });
+});
+
+it("refuses a ref without a file, one that is not there, and jobs for nobody", async () => {
+  await service.commit(project, { files: { a: "1" } });
+  expect((await create()).body).toEqual({ message: { base: ["Missing CI config file"] } });
+  expect((await create({ ref: "none" })).body).toEqual({ message: { base: ["Reference not found"] } });
+  await commit("a: { script: x, only: [tags] }");
+  expect((await create()).body).toEqual({ message: { base: ["No stages / jobs for this pipeline."] } });
+});
+
+it("cancels a job that waits before it ever runs", async () => {
+  await commit("a: { script: echo ran, when: delayed, start_in: 1 hour }");
+  const id = idOf(await create());
+  const [job] = await jobsOf(id);
+  expect(job?.status).toBe("pending");
+  await service.operate(cancelJob, { id: project.id, job_id: job?.id ?? 0 });
+  expect(await statesOf(id)).toEqual({ a: "canceled" });
+  expect(updateJob(service.store, job?.id ?? 0, { status: "running" }, ["pending"])).toBe(false);
+});

@@ -1,0 +1,85 @@
+import { getCiSettings, updateCiSettings } from "../../../shared/api/ci-settings.ts";
+import {
+  cancelPipeline,
+  createPipeline,
+  getPipeline,
+  listMergeRequestPipelines,
+  listPipelines,
+  retryPipeline,
+} from "../../../shared/api/pipelines.ts";
+import {
+  cancelPipeline as cancel,
+  requirePipeline,
+  retryPipeline as retry,
+  runPipelineByHand,
+} from "../domain/pipelines.ts";
+import { refuse, unauthorized } from "../failure.ts";
+import { type Context, implement, Paged } from "../implement.ts";
+import { toPipelineDetail, toPipelineSummary } from "../presenters/pipeline.ts";
+import { mayRunJobs, setRunJobs } from "../store/ci-settings.ts";
+import { listVersions } from "../store/merge-request-versions.ts";
+import { findMergeRequest } from "../store/merge-requests.ts";
+import { type Pipeline, type PipelineQuery, listPipelines as readPipelines } from "../store/pipelines.ts";
+import type { Project } from "../store/projects.ts";
+import type { User } from "../store/users.ts";
+import { codeProject } from "./code-project.ts";
+
+function pageOfPipelines(context: Context, project: Project, query: PipelineQuery) {
+  const { items, total } = readPipelines(context.store, project.id, query, context.page);
+  return new Paged(
+    items.map((pipeline) => toPipelineSummary(context, project, pipeline)),
+    { total },
+  );
+}
+
+interface PipelineCall {
+  readonly id: string | number;
+  readonly pipeline_id: number;
+}
+
+function actOnPipeline(context: Context, input: PipelineCall, act: (pipeline: Pipeline, user: User) => void) {
+  const project = context.project(input.id, "developer");
+  if (!context.user) throw unauthorized();
+  act(requirePipeline(context.store, project, input.pipeline_id), context.user);
+  return toPipelineDetail(context, project, requirePipeline(context.store, project, input.pipeline_id));
+}
+
+export const pipelineRoutes = [
+  implement(listPipelines, (input, context) => {
+    const { status, ref, sha, source } = input;
+    return pageOfPipelines(context, codeProject(context, input.id), { status, ref, sha, source });
+  }),
+  implement(getPipeline, (input, context) => {
+    const project = codeProject(context, input.id);
+    return toPipelineDetail(context, project, requirePipeline(context.store, project, input.pipeline_id));
+  }),
+  implement(listMergeRequestPipelines, (input, context) => {
+    const project = codeProject(context, input.id);
+    const found = findMergeRequest(context.store, project.id, input.merge_request_iid);
+    if (!found) throw refuse(404, "404 Not found");
+    const shas = listVersions(context.store, found.id).map(({ headSha }) => headSha);
+    return pageOfPipelines(context, project, { shas, ref: found.sourceBranch });
+  }),
+  implement(createPipeline, async (input, context) => {
+    const project = context.project(input.id, "developer");
+    if (!context.user) throw unauthorized();
+    const variables = Object.fromEntries((input.variables ?? []).map(({ key, value }) => [key, value]));
+    const asked = { ref: input.ref, variables, serviceUrl: context.baseUrl };
+    const pipeline = await runPipelineByHand(context.store, project, context.user, asked);
+    return toPipelineDetail(context, project, pipeline);
+  }),
+  implement(cancelPipeline, (input, context) =>
+    actOnPipeline(context, input, (pipeline) => cancel(context.store, pipeline)),
+  ),
+  implement(retryPipeline, (input, context) =>
+    actOnPipeline(context, input, (pipeline, user) => retry(context.store, pipeline, user)),
+  ),
+  implement(getCiSettings, (input, context) => ({
+    run_jobs: mayRunJobs(context.store, context.project(input.id, "reporter").id),
+  })),
+  implement(updateCiSettings, (input, context) => {
+    const project = context.project(input.id, "maintainer");
+    setRunJobs(context.store, project.id, input.run_jobs);
+    return { run_jobs: mayRunJobs(context.store, project.id) };
+  }),
+];
