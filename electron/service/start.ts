@@ -1,6 +1,6 @@
+import { JobQueue } from "./ci/job-queue.ts";
 import { linkFormerProjects } from "./domain/link-former-projects.ts";
 import { watchOf } from "./domain/watch-originals.ts";
-import { JobQueue } from "./ci/job-queue.ts";
 import { closeRepositories } from "./git/repository.ts";
 import { type Listening, listen } from "./listen.ts";
 import { createSample } from "./sample/index.ts";

@@ -208,3 +208,25 @@ export const listCommitStatuses = operation({
   response: json(z.array(commitStatus)),
   reads: ["statuses"],
 });
+
+export const createCommitStatus = operation({
+  method: "POST",
+  path: "/projects/:id/statuses/:sha",
+  summary: "Report the state of an external check of a commit",
+  auth: "token",
+  role: "developer",
+  params,
+  body: {
+    state: z.enum(["pending", "running", "success", "failed", "canceled", "skipped"]),
+    ref: z.string().min(1).optional().describe("branch or tag; the default branch where left out"),
+    name: z.string().min(1).optional().describe("label of the check; `default` where left out"),
+    context: z.string().min(1).optional().describe("the same as `name`"),
+    target_url: z.url({ protocol: /^https?$/ }).optional(),
+    description: z.string().optional(),
+    coverage: z.number().optional().describe("per cent"),
+  },
+  response: json(commitStatus),
+  status: 201,
+  changes: ["statuses"],
+  extension: "service",
+});

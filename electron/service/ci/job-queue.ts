@@ -17,6 +17,7 @@ import { advancePipeline } from "./advance-pipeline.ts";
 import { collectArtifacts } from "./collect.ts";
 import { recordDeployment } from "./deploy.ts";
 import { defaultLimits, type JobLimits, type JobOutcome, runJob } from "./executor/run-job.ts";
+import { expireArtifacts } from "./expire-artifacts.ts";
 import { onJobChanges } from "./job-changes.ts";
 import type { JobDefinition } from "./job-definition.ts";
 import { jobDefinition } from "./job-definition.ts";
@@ -32,12 +33,16 @@ export interface JobQueueOptions {
   readonly onError: (error: unknown) => void;
 }
 
+/** Milliseconds between two looks for artifacts whose time is over. */
+const expireEveryMs = 10 * 60_000;
+
 /** Runs the pending jobs of all projects that allow it, oldest first. */
 export class JobQueue {
   readonly #store: Store;
   readonly #options: JobQueueOptions;
   readonly #running = new Map<number, { readonly abort: AbortController; readonly done: Promise<void> }>();
   readonly #unsubscribe: () => void;
+  readonly #expiry: NodeJS.Timeout;
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
@@ -45,6 +50,9 @@ export class JobQueue {
     this.#store = store;
     this.#options = options;
     this.#failInterrupted();
+    expireArtifacts(store, new Date());
+    this.#expiry = setInterval(() => expireArtifacts(store, new Date()), expireEveryMs);
+    this.#expiry.unref();
     this.#unsubscribe = onJobChanges(store, () => setImmediate(() => this.#look()));
     this.#look();
   }
@@ -54,6 +62,7 @@ export class JobQueue {
     this.#closed = true;
     this.#unsubscribe();
     clearTimeout(this.#timer);
+    clearInterval(this.#expiry);
     for (const { abort } of this.#running.values()) abort.abort();
     await Promise.all([...this.#running.values()].map(({ done }) => done));
   }

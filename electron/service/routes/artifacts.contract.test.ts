@@ -3,13 +3,15 @@ import { pipeline as pipe } from "node:stream/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { ZipFile } from "yazl";
 import {
+  getJob,
   getJobArtifactFile,
   getJobArtifacts,
   getRefArtifactFile,
   getRefArtifacts,
 } from "../../../shared/api/jobs.ts";
+import { expireArtifacts } from "../ci/expire-artifacts.ts";
 import { archivePath, makeJobFolder } from "../ci/job-files.ts";
-import { putArtifact } from "../store/jobs.ts";
+import { putArtifact, updateJob } from "../store/jobs.ts";
 import type { Project } from "../store/projects.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
@@ -112,6 +114,19 @@ it("never unpacks a link, a bomb, a broken archive or what leaves the archive", 
   expect((await file("b")).status).toBe(400);
   writeFileSync(path, "PK no archive");
   expect((await file("b")).status).toBe(400);
+});
+
+it("removes artifacts whose time is over, and nothing else", async () => {
+  await archive((zip) => zip.addBuffer(Buffer.from("one"), "a"));
+  updateJob(service.store, job, { artifactsExpireAt: "2026-11-02T00:00:00.000Z" });
+  expireArtifacts(service.store, new Date("2026-11-01T23:59:59Z"));
+  expect((await file("a")).status).toBe(200);
+  expireArtifacts(service.store, new Date("2026-11-02T00:00:01Z"));
+  expect((await file("a")).status).toBe(404);
+  expect((await service.operate(getJob, { id: project.id, job_id: job })).body).toMatchObject({
+    artifacts: [],
+    artifacts_expire_at: null,
+  });
 });
 
 it("has driven every operation of artifacts", () => expect(notDriven(service, "artifacts")).toEqual([]));

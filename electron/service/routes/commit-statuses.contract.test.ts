@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { listCommitStatuses } from "../../../shared/api/commits.ts";
+import { createCommitStatus, listCommitStatuses } from "../../../shared/api/commits.ts";
 import { insertCommitStatus } from "../store/commit-statuses.ts";
 import type { Project } from "../store/projects.ts";
 import { findUserByName } from "../store/users.ts";
@@ -91,6 +91,24 @@ it("knows none of a commit that is not there", async () => {
     status: 404,
     body: { message: "404 Commit Not Found" },
   });
+});
+
+it("takes the reports of external checks, the last of a name first", async () => {
+  const post = (input: object) =>
+    service.operate(createCommitStatus, { id: project.id, sha, state: "running", ...input });
+  expect((await post({ context: "ci/lint", target_url: "https://ci.test/1" })).body).toMatchObject({
+    name: "ci/lint",
+    status: "running",
+    target_url: "https://ci.test/1",
+    finished_at: null,
+    author: { username: "developer" },
+  });
+  expect((await post({ context: "ci/lint", state: "success" })).status).toBe(201);
+  expect(await list()).toMatchObject([{ name: "ci/lint", status: "success" }]);
+  const body = { state: "success", target_url: "javascript:alert(1)" };
+  expect((await service.call("POST", `/projects/${project.id}/statuses/${sha}`, { body })).status).toBe(400);
+  const refusals = refusalsOf(service, createCommitStatus, { id: project.id, sha, state: "success" });
+  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
 });
 
 it("has driven every operation of commit statuses", () =>

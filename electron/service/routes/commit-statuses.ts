@@ -1,6 +1,11 @@
-import { listCommitStatuses } from "../../../shared/api/commits.ts";
+import { createCommitStatus, listCommitStatuses } from "../../../shared/api/commits.ts";
+import { notFound } from "../failure.ts";
 import { type Context, implement, mapPage, pageOf } from "../implement.ts";
-import { type CommitStatus, listCommitStatuses as readStatuses } from "../store/commit-statuses.ts";
+import {
+  type CommitStatus,
+  insertCommitStatus,
+  listCommitStatuses as readStatuses,
+} from "../store/commit-statuses.ts";
 import { findUser } from "../store/users.ts";
 import { codeProject } from "./code-project.ts";
 import { requireCommit } from "./commits.ts";
@@ -44,5 +49,29 @@ export const commitStatusRoutes = [
     );
     const page = pageOf(context, input.all ? all : latest(all));
     return mapPage(page, (status) => toStatus(context, status));
+  }),
+  implement(createCommitStatus, async (input, context) => {
+    const project = context.project(input.id, "developer");
+    const sha = await requireCommit(context, project, input.sha);
+    const now = new Date().toISOString();
+    const name = input.name ?? input.context ?? "default";
+    const ended = input.state !== "pending" && input.state !== "running";
+    insertCommitStatus(context.store, project.id, {
+      sha,
+      ref: input.ref ?? project.defaultBranch ?? "HEAD",
+      stage: "external",
+      name,
+      status: input.state,
+      description: input.description ?? null,
+      targetUrl: input.target_url ?? null,
+      allowFailure: false,
+      authorId: context.user?.id ?? null,
+      createdAt: now,
+      startedAt: input.state === "pending" ? null : now,
+      finishedAt: ended ? now : null,
+    });
+    const made = readStatuses(context.store, project.id, sha).at(-1);
+    if (!made) throw notFound("Commit Status");
+    return { ...toStatus(context, made), coverage: input.coverage ?? null };
   }),
 ];

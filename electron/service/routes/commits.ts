@@ -13,6 +13,8 @@ import { diffTrees } from "../git/diffs.ts";
 import { emptyTreeOf } from "../git/empty-tree.ts";
 import { resolveCommit } from "../git/refs.ts";
 import { type Context, implement, Paged, pageOf } from "../implement.ts";
+import { toPipelineSummary } from "../presenters/pipeline.ts";
+import { lastPipelineOf } from "../store/pipelines.ts";
 import type { Project } from "../store/projects.ts";
 import { codeProject } from "./code-project.ts";
 import { toCommit, toStats } from "./commit-shape.ts";
@@ -30,11 +32,12 @@ export async function toSingleCommit(context: Context, project: Project, id: str
   const repository = context.repository(project);
   const commit = toCommit(context, project, await readCommit(repository, id));
   const counted = stats ? (await readStats(repository, [id], context.request.signal)).get(id) : undefined;
+  const pipeline = lastPipelineOf(context.store, project.id, id);
   return {
     ...commit,
     ...(counted ? { stats: toStats(counted) } : {}),
-    status: null,
-    last_pipeline: null,
+    status: pipeline?.status ?? null,
+    last_pipeline: pipeline && toPipelineSummary(context, project, pipeline),
     project_id: project.id,
   };
 }
