@@ -8,7 +8,8 @@ import {
   playJob,
   retryJob,
 } from "../../../shared/api/jobs.ts";
-import { fileSize, tracePath } from "../ci/job-files.ts";
+import { tracePath } from "../ci/job-files.ts";
+import { traceSize } from "../ci/seeded-trace.ts";
 import {
   cancelJob as cancel,
   eraseJob as erase,
@@ -69,10 +70,10 @@ export const jobRoutes = [
     return pageOfJobs(context, project, { pipelineId: pipeline.id, states: input.scope, includeRetried });
   }),
   implement(getJob, (input, context) => showJob(context, codeProject(context, input.id), input.job_id)),
-  implement(getJobTrace, (input, context) => {
+  implement(getJobTrace, async (input, context) => {
     const job = requireJob(context.store, codeProject(context, input.id), input.job_id);
     const path = tracePath(context.store, job.id);
-    const size = fileSize(path);
+    const size = await traceSize(context.store, job.id);
     if (size === null) throw refuse(404, "404 Not found");
     // The trace only grows while a job runs, so what an earlier request got stays the beginning of it.
     return fileResponse(context.request, path, size, {

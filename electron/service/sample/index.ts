@@ -6,6 +6,8 @@ import { insertProject, type NewProject, type Project } from "../store/projects.
 import { protectBranch } from "../store/protected-branches.ts";
 import type { Store } from "../store/store.ts";
 import { findUserByName, insertUser, type User } from "../store/users.ts";
+import { beacon } from "./ci/beacon.ts";
+import { addCi } from "./ci/index.ts";
 import { handbook } from "./handbook.ts";
 import { harbor } from "./harbor.ts";
 import type { History } from "./history.ts";
@@ -116,6 +118,19 @@ export async function createSample(store: Store): Promise<void> {
     toolbox(submodule ?? ""),
   );
   await add(atlas, { name: "Blank", path: "blank", description: "Nothing here yet", visibility: "private" });
+  const light = await add(
+    fjord,
+    {
+      name: "Beacon",
+      path: "beacon",
+      description: "The lamp at the end of the pier, and the jobs that watch over it",
+      visibility: "public",
+      topics: ["ci"],
+      starCount: 11,
+    },
+    beacon(),
+  );
+  await addCi(store, users, { project: light, groupId: fjord.id, others: [board, server] });
   await addStatuses(store, board);
   addReleases(store, board, administrator.id);
   await addReviews(store, users, administrator, { board, server, tools });

@@ -16,7 +16,8 @@ export const spawnGroup = (
     env: options.env,
     // A group of its own, so that everything a job started ends with it.
     detached: process.platform !== "win32",
-    stdio: ["ignore", "pipe", "pipe"],
+    // The fourth is open for as long as this process lives: see the first line of a script.
+    stdio: ["ignore", "pipe", "pipe", "pipe"],
     windowsHide: true,
   });
 

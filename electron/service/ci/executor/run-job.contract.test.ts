@@ -1,7 +1,9 @@
+import { spawn } from "node:child_process";
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createRepository } from "../../git/repository.ts";
 import { makeCommit } from "../../git/testing/test-repository.ts";
@@ -154,4 +156,18 @@ it("fails a job that takes too long, writes too much or prints too much", async 
   expect([large.status, large.reason]).toEqual(["failed", "disk_limit"]);
   const loud = await run({ script: ["yes"] }, { limits });
   expect([loud.status, loud.reason, loud.trace.length]).toEqual(["failed", "trace_limit", 100_000]);
+});
+
+it("leaves no process of a job when the service is killed", async () => {
+  const jobId = String(state.jobId++);
+  const entry = fileURLToPath(new URL("./testing/run-one-job.ts", import.meta.url));
+  const service = spawn(process.execPath, [entry, repositoryPath, sha, join(folder, `${jobId}.log`), jobId]);
+  while (processesOf(jobId).length < 3) await delay(50);
+  service.kill("SIGKILL");
+  while (processesOf(jobId).length > 0) await delay(50);
+  for (const name of leftFolders()) {
+    // What the killed process could not remove.
+    if (readdirSync(join(tmpdir(), name)).includes("script.sh"))
+      rmSync(join(tmpdir(), name), { recursive: true });
+  }
 });

@@ -63,8 +63,11 @@ async function copy(stream: Readable, { trace, coverage }: ScriptRun): Promise<v
   }
 }
 
+/** Ends the job's process group when the service that started it is gone, however that happened. */
+const watch = "{ read -r -u 3 _ || kill -KILL 0; } >/dev/null 2>&1 & exec 3<&-\n";
+
 /** Returns a script that prints each line in green, as real runners do, and then runs it. */
 const toShell = (lines: readonly string[]): string =>
-  lines.map((line) => `printf '\\033[32;1m$ %s\\033[0m\\n' ${quote(line)}\n${line}\n`).join("");
+  watch + lines.map((line) => `printf '\\033[32;1m$ %s\\033[0m\\n' ${quote(line)}\n${line}\n`).join("");
 
 const quote = (text: string): string => `'${text.split("\n")[0]?.replaceAll("'", "'\\''")}'`;

@@ -1,0 +1,36 @@
+import { environmentSlug } from "../../ci/environment-slug.ts";
+import { insertEnvironment } from "../../store/environments.ts";
+import type { Project } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import type { User } from "../../store/users.ts";
+import { createRandom } from "../random.ts";
+import { addPipelines } from "./pipelines.ts";
+import { addRunners } from "./runners.ts";
+
+const environments = ["staging", "production", "pier/north", "pier/south", "review/fog-lamp", "review/dawn"];
+
+/** Adds runners, environments, pipelines with their jobs, and deployments. */
+export async function addCi(
+  store: Store,
+  users: readonly User[],
+  {
+    project,
+    groupId,
+    others,
+  }: { readonly project: Project; readonly groupId: number; readonly others: readonly Project[] },
+): Promise<void> {
+  const random = createRandom(1757);
+  const projectIds = [project, ...others].map(({ id }) => id);
+  const runnerIds = addRunners(store, random, { groupId, projectIds });
+  const environmentIds = environments.map((name) => {
+    const slug = environmentSlug(name);
+    return insertEnvironment(store, project.id, {
+      name,
+      slug,
+      externalUrl: `https://${slug}.beacon.example`,
+      state: name.endsWith("dawn") ? "stopped" : "available",
+      createdAt: "2026-08-03T08:00:00.000Z",
+    }).id;
+  });
+  await addPipelines(store, project, { users, runnerIds, environmentIds, random });
+}

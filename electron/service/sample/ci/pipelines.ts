@@ -1,0 +1,109 @@
+import { writeFileSync } from "node:fs";
+import { createPipeline } from "../../ci/create-pipeline.ts";
+import { makeJobFolder, tracePath } from "../../ci/job-files.ts";
+import { writeTraceSeed } from "../../ci/seeded-trace.ts";
+import { log } from "../../git/commits.ts";
+import { openRepository } from "../../git/repository.ts";
+import { setRunJobs } from "../../store/ci-settings.ts";
+import { insertDeployment } from "../../store/deployments.ts";
+import { insertJob, putArtifact } from "../../store/jobs.ts";
+import { insertPipeline } from "../../store/pipelines.ts";
+import type { Project } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import type { User } from "../../store/users.ts";
+import type { Random } from "../random.ts";
+import { type PlannedSampleJob, planPipeline } from "./plan-pipeline.ts";
+import { sampleTrace } from "./traces.ts";
+
+/** Bytes of the one long trace. */
+const longTraceBytes = 60 * 1024 * 1024;
+/** Position of the pipeline whose soak test printed it. */
+const longPipeline = 40;
+
+/** Who and what appears in the pipelines. */
+interface Cast {
+  readonly users: readonly User[];
+  readonly runnerIds: readonly number[];
+  readonly environmentIds: readonly number[];
+  readonly random: Random;
+}
+
+/** Adds a pipeline of five jobs to each commit of a project, in every state; the newest one really runs. */
+export async function addPipelines(store: Store, project: Project, cast: Cast): Promise<void> {
+  const repository = openRepository(project.repositoryPath);
+  const commits = (await log(repository, { from: "refs/heads/main", limit: 60 })).toReversed();
+  store.transaction(() => {
+    for (const [index, { id, committedAt }] of commits.slice(0, -1).entries()) {
+      addEndedPipeline(store, project, cast, { sha: id, at: new Date(committedAt), index });
+    }
+  });
+  setRunJobs(store, project.id, true);
+  const request = { ref: "main", tag: false, before: null, source: "push", userId: project.creatorId };
+  const newest = commits.at(-1);
+  if (newest)
+    await createPipeline(store, project, repository, { ...request, sha: newest.id, serviceUrl: "" });
+}
+
+interface Place {
+  readonly sha: string;
+  readonly at: Date;
+  /** Position of the commit, oldest first. */
+  readonly index: number;
+}
+
+function addEndedPipeline(store: Store, project: Project, cast: Cast, { sha, at, index }: Place): void {
+  const { random } = cast;
+  const user = random.pick(cast.users);
+  const planned = planPipeline(index, at, random);
+  const pipelineId = insertPipeline(store, project.id, {
+    sha,
+    ref: "main",
+    source: "push",
+    userId: user.id,
+    status: planned.status,
+    createdAt: at.toISOString(),
+    startedAt: planned.startedAt,
+    finishedAt: planned.finishedAt,
+  });
+  for (const job of planned.jobs) {
+    const runnerId = job.startedAt ? random.pick(cast.runnerIds) : undefined;
+    const jobId = insertJob(store, { ...job, projectId: project.id, pipelineId, userId: user.id, runnerId });
+    if (job.startedAt) addTrace(store, jobId, { ...job, sha, index }, random);
+    if (job.name === "deploy" && job.status === "success") {
+      insertDeployment(store, project.id, {
+        environmentId: random.pick(cast.environmentIds),
+        ref: "main",
+        sha,
+        jobId,
+        userId: user.id,
+        status: "success",
+        createdAt: job.startedAt ?? at.toISOString(),
+        updatedAt: job.finishedAt ?? at.toISOString(),
+      });
+    }
+  }
+}
+
+function addTrace(
+  store: Store,
+  jobId: number,
+  job: PlannedSampleJob & Pick<Place, "sha" | "index">,
+  random: Random,
+): void {
+  if (job.index === longPipeline && job.name === "soak") {
+    writeTraceSeed(store, jobId, { seed: 1859, bytes: longTraceBytes });
+    return;
+  }
+  const startedAt = new Date(job.startedAt ?? 0);
+  const seconds = (Date.parse(job.finishedAt ?? "") - startedAt.getTime()) / 1000;
+  const { name, sha } = job;
+  const text = sampleTrace({ name, sha, failed: job.status === "failed", startedAt, seconds }, random);
+  makeJobFolder(store, jobId);
+  writeFileSync(tracePath(store, jobId), text, { mode: 0o600 });
+  putArtifact(store, jobId, {
+    fileType: "trace",
+    fileFormat: "raw",
+    filename: "job.log",
+    size: Buffer.byteLength(text),
+  });
+}

@@ -1,0 +1,61 @@
+import type { Random } from "../random.ts";
+
+const green = "\u001b[32m";
+const red = "\u001b[31;1m";
+const yellow = "\u001b[33m";
+const plain = "\u001b[0m";
+
+const section = (
+  name: string,
+  title: string,
+  from: number,
+  to: number,
+  lines: readonly string[],
+): string[] => [
+  `section_start:${from}:${name}\r\u001b[0K\u001b[36;1m${title}${plain}`,
+  ...lines,
+  `section_end:${to}:${name}\r\u001b[0K`,
+];
+
+/** What a finished job of the sample printed. */
+export interface PrintedJob {
+  readonly name: string;
+  readonly sha: string;
+  readonly failed: boolean;
+  readonly startedAt: Date;
+  readonly seconds: number;
+}
+
+/** Returns the trace of a job: colours, sections, a progress bar and, where it failed, an error with its place. */
+export function sampleTrace(job: PrintedJob, random: Random): string {
+  const from = Math.floor(job.startedAt.getTime() / 1000);
+  const to = from + job.seconds;
+  const bar = Array.from({ length: 10 }, (_, tenth) => `Fetching ${(tenth + 1) * 10} %`).join("\r");
+  const steps = Array.from({ length: random.int(20, 90) }, (_, index) => {
+    const ms = random.int(2, 900);
+    return random.chance(0.05)
+      ? `${yellow}warning${plain} lamp.txt:${random.int(1, 2)}: beam ${index} took ${ms} ms`
+      : `${green}  ok${plain} beam ${index} turns (${ms} ms)`;
+  });
+  const end = job.failed
+    ? [
+        `${red}  not ok${plain} beam ${random.int(3, 30)} dims at dawn`,
+        `${red}Error: expected 9000 lumen, got ${random.int(100, 8999)}${plain}`,
+        `    at check (ci/${job.name}.sh:${random.int(2, 9)}:5)`,
+      ]
+    : [`${random.int(20, 90)} passed`, `Lines: ${(85 + random.next() * 10).toFixed(1)}%`];
+  return [
+    "Running with helve-shell on pier-1",
+    ...section("get_sources", "Getting source from Git repository", from, from + 2, [
+      bar,
+      `Checking out ${job.sha.slice(0, 8)} as detached HEAD (ref is main)...`,
+    ]),
+    ...section("step_script", "Executing the script", from + 2, to, [
+      `\u001b[32;1m$ sh ci/${job.name}.sh${plain}`,
+      ...steps,
+      ...end,
+    ]),
+    job.failed ? `${red}ERROR: Job failed: exit code 1${plain}` : "\u001b[32;1mJob succeeded\u001b[0m",
+    "",
+  ].join("\n");
+}
