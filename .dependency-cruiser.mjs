@@ -14,6 +14,12 @@ export default {
     only("host", "^electron/host/", "^(electron/host|shared)/"),
     only("service", "^electron/service/", "^(electron/service|shared)/"),
     only(
+      "service-ci",
+      "^electron/service/ci/",
+      "^(electron/service/(ci|git|store)|shared)/",
+      "jobs know no HTTP and no users' rights",
+    ),
+    only(
       "bench",
       "^e2e/bench/",
       "^(e2e/(bench|fixtures)|electron|shared|renderer/workers)/",

@@ -1,5 +1,6 @@
 import { JobQueue } from "./ci/job-queue.ts";
 import { linkFormerProjects } from "./domain/link-former-projects.ts";
+import { startPipelinesOnPush } from "./domain/pipelines.ts";
 import { watchOf } from "./domain/watch-originals.ts";
 import { closeRepositories } from "./git/repository.ts";
 import { type Listening, listen } from "./listen.ts";
@@ -46,9 +47,11 @@ export async function startService(config: ServiceConfig): Promise<Listening> {
   watch.start();
   const listening = await listen(service, config.port);
   address.url = listening.url;
+  const onJobError = (error: unknown) => reportError(error, "job");
+  startPipelinesOnPush(store, () => listening.url, onJobError);
   const queue = new JobQueue(store, {
     serviceUrl: () => listening.url,
-    onError: (error) => reportError(error, "job"),
+    onError: onJobError,
   });
   return {
     url: listening.url,

@@ -12,10 +12,14 @@ import { noteMove } from "../git/upkeep.ts";
 import { findOriginal, type OriginalRow } from "../store/originals.ts";
 import type { Project } from "../store/projects.ts";
 import type { Store } from "../store/store.ts";
+import type { User } from "../store/users.ts";
 import { isReadOnly, requireOriginal } from "./original-state.ts";
+import { emitRefsMoved } from "./ref-events.ts";
 import { watchOf } from "./watch-originals.ts";
 
-export interface MoveRefsOptions extends Pick<MoveOptions, "user" | "message"> {
+export interface MoveRefsOptions extends Pick<MoveOptions, "message"> {
+  /** Who moves them. */
+  readonly user?: User | undefined;
   /** Move a checked-out branch together with its clean work tree. */
   readonly updateWorktree?: boolean | undefined;
 }
@@ -32,9 +36,11 @@ export async function moveRefs(
   options: MoveRefsOptions = {},
 ): Promise<boolean> {
   const original = findOriginal(store, project.id);
-  if (original) return moveInOriginal(store, project, original, updates, options);
-  const moved = await transactRefs(project.repositoryPath, updates, options);
-  if (moved) noteMove(project.repositoryPath);
+  const moved = original
+    ? await moveInOriginal(store, project, original, updates, options)
+    : await transactRefs(project.repositoryPath, updates, options);
+  if (moved && !original) noteMove(project.repositoryPath);
+  if (moved) emitRefsMoved(store, { project, updates, userId: options.user?.id ?? null });
   return moved;
 }
 

@@ -9,6 +9,7 @@ import type { Project } from "../store/projects.ts";
 import type { Store } from "../store/store.ts";
 import type { User } from "../store/users.ts";
 import { cancelJob, retryJob } from "./jobs.ts";
+import { onRefsMoved } from "./ref-events.ts";
 
 /** A branch or tag that now names another commit. */
 export interface MovedRef {
@@ -32,6 +33,30 @@ export async function runPipelineOfPush(
   const request = { ref, tag, before, sha: after, source: "push", userId, serviceUrl };
   await createPipeline(store, project, repository, request);
 }
+
+/** Starts the pipelines of what is pushed, committed or merged from now on. */
+export function startPipelinesOnPush(
+  store: Store,
+  serviceUrl: () => string,
+  onError: (error: unknown) => void,
+): void {
+  onRefsMoved(store, ({ project, updates, userId }) => {
+    for (const { ref, before, after } of updates) {
+      const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/.exec(ref) ?? [];
+      if (!name || isNone(after)) continue;
+      const moved = {
+        ref: name,
+        tag: kind === "tags",
+        before: isNone(before) ? null : before,
+        after,
+        userId,
+      };
+      runPipelineOfPush(store, project, moved, serviceUrl()).catch(onError);
+    }
+  });
+}
+
+const isNone = (id: string): boolean => /^0+$/.test(id);
 
 /** Runs a pipeline that somebody asked for. Throws 400 with the reason where there is none to run. */
 export async function runPipelineByHand(

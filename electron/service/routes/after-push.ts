@@ -1,3 +1,4 @@
+import { emitRefsMoved } from "../domain/ref-events.ts";
 import type { PushCommand } from "../git/push-request.ts";
 import { branchTip, listRefs } from "../git/refs.ts";
 import { openRepository } from "../git/repository.ts";
@@ -17,6 +18,7 @@ export async function afterPush(
 ): Promise<void> {
   if (commands.length === 0) return;
   noteMove(project.repositoryPath);
+  emitRefsMoved(store, { project, updates: commands, userId: user?.id ?? null });
   const branches = commands
     .filter(({ ref }) => ref.startsWith("refs/heads/"))
     .map(({ ref }) => ref.slice("refs/heads/".length));

@@ -1,6 +1,12 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
+import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { getCiSettings, updateCiSettings } from "../../../shared/api/ci-settings.ts";
+import { createCommit } from "../../../shared/api/commits.ts";
 import { listDeployments } from "../../../shared/api/deployments.ts";
 import { listEnvironments } from "../../../shared/api/environments.ts";
 import {
@@ -18,7 +24,7 @@ import {
   retryPipeline,
 } from "../../../shared/api/pipelines.ts";
 import { JobQueue } from "../ci/job-queue.ts";
-import { runPipelineOfPush } from "../domain/pipelines.ts";
+import { runPipelineOfPush, startPipelinesOnPush } from "../domain/pipelines.ts";
 import { setRunJobs } from "../store/ci-settings.ts";
 import { updateJob } from "../store/jobs.ts";
 import type { Project } from "../store/projects.ts";
@@ -33,6 +39,11 @@ const startQueue = () =>
 beforeAll(async () => {
   service = await contractService();
   queue = startQueue();
+  startPipelinesOnPush(
+    service.store,
+    () => service.url,
+    (error) => errors.push(error),
+  );
 });
 beforeEach(async () => {
   project = await service.project();
@@ -185,6 +196,36 @@ it("makes a pipeline of a push, also a failed one that says what is wrong with t
   ]);
   const [failed] = body as { id: number }[];
   expect(await pipelineOf(failed?.id ?? 0)).toMatchObject({ yaml_errors: 'a: there is no stage "none".' });
+});
+
+it("runs what a commit over the interface and a push with git bring, and nothing for a deletion", async () => {
+  const lookFor = async (sha: string) => {
+    const found = async () =>
+      (await service.operate(listPipelines, { id: project.id, sha })).body as { ref: string }[];
+    while ((await found()).length === 0) await delay(50);
+    return found();
+  };
+  await service.commit(project, { files: { a: "1" } });
+  const made = await service.operate(createCommit, {
+    id: project.id,
+    branch: "topic",
+    start_branch: "main",
+    commit_message: "Add jobs",
+    actions: [{ action: "create", file_path: ".gitlab-ci.yml", content: "a: { script: echo one }" }],
+  });
+  expect(await lookFor((made.body as { id: string }).id)).toMatchObject([{ ref: "topic" }]);
+  const clone = await mkdtemp(join(tmpdir(), "helve-push-"));
+  const url = `${service.url.replace("//", `//x:${service.tokens.get("developer")}@`)}/${project.fullPath}.git`;
+  const git = (...args: string[]) =>
+    promisify(execFile)("git", ["-C", clone, "-c", "user.name=a", "-c", "user.email=a@b.test", ...args]);
+  await git("clone", "-q", "-b", "topic", url, ".");
+  await git("commit", "-q", "--allow-empty", "-m", "Pushed");
+  await git("push", "-q", "origin", "HEAD:other");
+  const { stdout } = await git("rev-parse", "HEAD");
+  expect(await lookFor(stdout.trim())).toMatchObject([{ ref: "other" }]);
+  await git("push", "-q", "origin", ":other");
+  expect((await service.operate(listPipelines, { id: project.id })).body).toHaveLength(2);
+  await rm(clone, { recursive: true });
 });
 
 it("refuses a ref without a file, one that is not there, and jobs for nobody", async () => {
