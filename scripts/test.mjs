@@ -65,6 +65,7 @@ step("Import borders", [
   "shared",
   "e2e",
 ]);
+step("Desktop security", [join(root, "scripts", "security.mjs")]);
 step("Dead code", [bin("knip/bin/knip.js")]);
 
 const units = join(folder, "vitest.json");

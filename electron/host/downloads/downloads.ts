@@ -14,6 +14,7 @@ import type { Redactor } from "../redact.ts";
 import { problemOf, unknownThing } from "../routes/problem-response.ts";
 import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
 import { type DownloadEntry, downloadEntry, isActive, shownDownload } from "./download-entry.ts";
+import { markDownload } from "./mark-of-the-web.ts";
 import { createPart, finishPart, removePart } from "./part-file.ts";
 import { safeName } from "./safe-name.ts";
 import { Speed } from "./speed.ts";
@@ -185,6 +186,7 @@ export class Downloads {
       connection.policy,
     );
     const path = await finishPart(job.part, entry.folder, entry.name);
+    await markDownload(path, new URL(this.#accounts.get(entry.accountId).url).origin);
     Object.assign(entry, { state: "done", path, part: null, validator: null, speed: 0 });
     entry.name = path.slice(path.search(/[^\\/]*$/));
     this.#changed(entry);
