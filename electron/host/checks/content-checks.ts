@@ -22,6 +22,19 @@ export class SizeCheck implements BodyCheck {
   }
 }
 
+/** Checks that a body is not empty. */
+export class ContentCheck implements BodyCheck {
+  #isEmpty = true;
+
+  chunk(bytes: Uint8Array): void {
+    if (bytes.byteLength > 0) this.#isEmpty = false;
+  }
+
+  end(): void {
+    if (this.#isEmpty) throw new BodyDefect("is empty");
+  }
+}
+
 /** Checks a body against its SHA-256 in hexadecimal digits. */
 export class Sha256Check implements BodyCheck {
   readonly #expected: string;

@@ -38,17 +38,23 @@ export async function receiveBody(
     const begin = beginOf(call, expectation);
     const { chunks, rest } = await collect(incoming.body, begin, client.endpoint.timeout() * 1000);
     const hasEnd = expectation.proves || incoming.compressed || hasKnownEnd(incoming.headers);
-    const kept = hasEnd ? keeping : null;
-    if (rest) return toStream(incoming.body, chunks, rest, keepingCheck(expectation.check, kept));
+    const check = hasEnd ? expectation.check : { ...expectation.check, end: refuseEnd };
+    if (rest) return toStream(incoming.body, chunks, rest, keepingCheck(check, keeping));
     const body = Buffer.concat(chunks);
-    checkWhole(expectation, body);
-    kept?.store(body);
+    checkWhole({ check }, body);
+    // Nothing at all may only mean that there is nothing yet.
+    if (body.byteLength > 0 || expectation.proves) keeping?.store(body);
     return body;
   } catch (error) {
     discardBody(incoming.body);
     throw error instanceof BodyDefect ? defectFailure(error, incoming, host) : networkFailure(error, host);
   }
 }
+
+/** Without a length, chunks or a hash, an end may be anywhere. */
+const refuseEnd = (): never => {
+  throw new BodyDefect("does not show where it ends");
+};
 
 /** What a body that is not good means. Only a read may be made again. */
 export function defectFailure(

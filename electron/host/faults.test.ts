@@ -1,0 +1,16 @@
+import { expect, it } from "vitest";
+import { driveHost } from "./testing/faults/drive-host.ts";
+import { faults } from "./testing/faults/faults.ts";
+
+it.each([1, 2, 3, 4])(
+  "believes no broken response and loses no right one (seed %i)",
+  async (seed) => {
+    const figures = await driveHost({ seed, operations: 500, share: 0.33 });
+    expect(figures.broken).toEqual([]);
+    expect(figures.requestsWithFaults).toBeGreaterThan(faults.length);
+    expect(figures.confirmed + figures.doubt.yes).toBeGreaterThan(0);
+    expect(figures.cacheEntries).toBeGreaterThan(0);
+    expect(figures.connectionsAtEnd).toBeLessThanOrEqual(64);
+  },
+  240_000,
+);

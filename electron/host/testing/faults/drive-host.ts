@@ -1,0 +1,295 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as delay } from "node:timers/promises";
+import { problem } from "../../../../shared/errors.ts";
+import { hostHeaders } from "../../../../shared/host/accounts.ts";
+import { download } from "../../../../shared/host/downloads.ts";
+import { hostInFolder } from "../host-in-folder.ts";
+import { type FaultProxy, faultProxy } from "./fault-proxy.ts";
+import { type Fault, faults } from "./faults.ts";
+import { type ModelService, modelService } from "./model-service.ts";
+import { pick, randomOf } from "./random.ts";
+
+export interface DriveOptions {
+  readonly seed: number;
+  readonly operations: number;
+  /** Share of the requests that meet faults, from 0 to 1. */
+  readonly share: number;
+  /** Called now and then with what was done so far. */
+  readonly report?: (done: number, figures: Figures) => void;
+}
+
+/** What a drive did and found. */
+export interface Figures {
+  reads: number;
+  readProblems: number;
+  brokenStreams: number;
+  incompleteLists: number;
+  writes: number;
+  confirmed: number;
+  /** Writes in doubt, and what the look found. */
+  doubt: { yes: number; no: number; unknown: number };
+  downloads: number;
+  downloadsDone: number;
+  requestsWithFaults: number;
+  cacheEntries: number;
+  rssMegabytes: { atStart: number; highest: number; atEnd: number };
+  connectionsHighest: number;
+  connectionsAtEnd: number;
+  /** Everything that must not be; empty when all promises held. */
+  broken: string[];
+}
+
+const workers = 16;
+const megabytes = () => Math.round(process.memoryUsage().rss / 1e6);
+
+/** Drives a host through the fault proxy and compares all that it says with the truth. */
+export async function driveHost({ seed, operations, share, report }: DriveOptions): Promise<Figures> {
+  await using service = await modelService(seed);
+  await using proxy = await faultProxy(service.url, seed + 1);
+  await using host = hostInFolder({ retry: { base: 2, longest: 10, patience: 1500 } });
+  const { id } = await host.addAccount(proxy.url);
+  const figures: Figures = {
+    reads: 0,
+    readProblems: 0,
+    brokenStreams: 0,
+    incompleteLists: 0,
+    writes: 0,
+    confirmed: 0,
+    doubt: { yes: 0, no: 0, unknown: 0 },
+    downloads: 0,
+    downloadsDone: 0,
+    requestsWithFaults: 0,
+    cacheEntries: 0,
+    rssMegabytes: { atStart: megabytes(), highest: 0, atEnd: 0 },
+    connectionsHighest: 0,
+    connectionsAtEnd: 0,
+    broken: [],
+  };
+  const note = (error: unknown) => void figures.broken.push(`not caught: ${String(error)}`);
+  process.on("uncaughtException", note);
+  process.on("unhandledRejection", note);
+  try {
+    proxy.choose = (random) => {
+      const chosen = chooseFaults(random, share);
+      if (chosen.length > 0) figures.requestsWithFaults++;
+      return chosen;
+    };
+    const driver = new Driver(host, id, service, figures, seed + 2);
+    const state = { begun: 0 };
+    const work = async () => {
+      while (state.begun < operations) {
+        const number = state.begun++;
+        await driver.step(number);
+        if (number % 500 === 0) {
+          figures.rssMegabytes.highest = Math.max(figures.rssMegabytes.highest, megabytes());
+          figures.connectionsHighest = Math.max(figures.connectionsHighest, proxy.connections());
+          report?.(number, figures);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: workers }, work));
+    await settle(host, id, service, proxy, driver, figures);
+  } finally {
+    process.off("uncaughtException", note);
+    process.off("unhandledRejection", note);
+  }
+  return figures;
+}
+
+function chooseFaults(random: () => number, share: number): readonly Fault[] {
+  if (random() >= share) return [];
+  const first = pick(random, faults);
+  // Every fifth comes with another one.
+  return random() < 0.2 ? [first, pick(random, faults)] : [first];
+}
+
+/** With the faults gone: the cache against the truth, every download, memory and connections. */
+async function settle(
+  host: ReturnType<typeof hostInFolder>,
+  id: string,
+  service: ModelService,
+  proxy: FaultProxy,
+  driver: Driver,
+  figures: Figures,
+): Promise<void> {
+  proxy.choose = null;
+  await driver.endDownloads();
+  for (const [path, { bytes, isList }] of service.truth) {
+    if (isList) continue;
+    const only = `${path}${path.includes("?") ? "&" : "?"}helve-cache=only`;
+    const cached = await host.ask(`/accounts/${id}/operations${only}`);
+    if (cached.ok) {
+      figures.cacheEntries++;
+      if (!Buffer.from(await cached.arrayBuffer()).equals(bytes))
+        figures.broken.push(`wrong in the cache: ${path}`);
+    } else await cached.arrayBuffer();
+    const now = await host.ask(`/accounts/${id}/operations${path}`);
+    if (!now.ok) figures.broken.push(`not readable without faults: ${path}: ${await now.text()}`);
+    else if (!Buffer.from(await now.arrayBuffer()).equals(bytes))
+      figures.broken.push(`wrong without faults: ${path}`);
+  }
+  await delay(500);
+  figures.connectionsAtEnd = proxy.connections();
+  (globalThis as { gc?: () => void }).gc?.();
+  figures.rssMegabytes.atEnd = megabytes();
+}
+
+class Driver {
+  readonly #host: ReturnType<typeof hostInFolder>;
+  readonly #prefix: string;
+  readonly #account: string;
+  readonly #service: ModelService;
+  readonly #figures: Figures;
+  readonly #random: () => number;
+  readonly #paths: readonly string[];
+  readonly #branches: string[] = [];
+  readonly #downloads = new Map<string, string>();
+
+  constructor(
+    host: ReturnType<typeof hostInFolder>,
+    account: string,
+    service: ModelService,
+    figures: Figures,
+    seed: number,
+  ) {
+    this.#host = host;
+    this.#account = account;
+    this.#prefix = `/accounts/${account}/operations`;
+    this.#service = service;
+    this.#figures = figures;
+    this.#random = randomOf(seed);
+    this.#paths = [...service.truth.keys()];
+  }
+
+  async step(number: number): Promise<void> {
+    const kind = this.#random();
+    try {
+      if (kind < 0.17) await this.#write(number);
+      else if (kind < 0.19) await this.#download();
+      else await this.#read(pick(this.#random, this.#paths));
+    } catch (error) {
+      this.#figures.broken.push(`operation ${number}: ${String(error)}`);
+    }
+  }
+
+  async #read(path: string): Promise<void> {
+    this.#figures.reads++;
+    const right = this.#service.truth.get(path);
+    if (!right) return;
+    const all = right.isList ? "?helve-pages=all" : "";
+    const response = await this.#host.ask(this.#prefix + path + all);
+    if (!response.ok) {
+      this.#figures.readProblems++;
+      return this.#checkProblem(response, path);
+    }
+    let bytes: Buffer;
+    try {
+      bytes = Buffer.from(await response.arrayBuffer());
+    } catch {
+      this.#figures.brokenStreams++;
+      return;
+    }
+    // A job that has not begun has an empty trace.
+    if (bytes.equals(right.bytes) || (bytes.length === 0 && path.endsWith("/trace"))) return;
+    const isPart = right.isList && response.headers.has(hostHeaders.gap) && isBeginning(bytes, right.bytes);
+    if (isPart) this.#figures.incompleteLists++;
+    else this.#figures.broken.push(`read wrong: ${path} (${bytes.length} of ${right.bytes.length} bytes)`);
+  }
+
+  async #checkProblem(response: Response, what: string): Promise<void> {
+    const found = problem.safeParse(await response.json());
+    if (!found.success) this.#figures.broken.push(`no problem document: ${what}`);
+    else if (found.data.code === "internal")
+      this.#figures.broken.push(`internal: ${what}: ${found.data.detail}`);
+  }
+
+  async #write(number: number): Promise<void> {
+    this.#figures.writes++;
+    const name = `w${number}`;
+    const kind = Math.floor(this.#random() * 4);
+    const known = kind === 0 ? this.#branches.shift() : undefined;
+    if (known)
+      return this.#judge(`delete ${known}`, await this.#send(`/repository/branches/${known}`, "DELETE"));
+    if (kind === 1)
+      return this.#judge(`note ${name}`, await this.#send("/merge_requests/1/notes", "POST", { body: name }));
+    if (kind === 2) {
+      const actions = [{ action: "create", file_path: name, content: "" }];
+      const body = { branch: "main", commit_message: name, actions };
+      return this.#judge(`commit ${name}`, await this.#send("/repository/commits", "POST", body));
+    }
+    const created = await this.#send("/repository/branches", "POST", { branch: name, ref: "main" });
+    if (created.ok) this.#branches.push(name);
+    await this.#judge(`branch ${name}`, created);
+  }
+
+  #send(path: string, method: string, body?: unknown): Promise<Response> {
+    const whole = `${this.#prefix}/projects/1${path}`;
+    return body ? this.#host.askJson(whole, method, body) : this.#host.ask(whole, { method });
+  }
+
+  /** Compares what a write's response says with how often it happened. */
+  async #judge(key: string, response: Response): Promise<void> {
+    const text = await response.text();
+    const times = this.#service.happened.get(key) ?? 0;
+    const { broken, doubt } = this.#figures;
+    if (times > 1) broken.push(`${key} happened ${times} times`);
+    if (response.ok) {
+      this.#figures.confirmed++;
+      if (times !== 1) broken.push(`${key} is told as done and happened ${times} times`);
+      return;
+    }
+    const { code, changed, detail } = problem.parse(JSON.parse(text));
+    if (code === "internal") broken.push(`internal: ${key}: ${detail}`);
+    if (code === "uncertain_write") doubt[changed]++;
+    const claimed = changed === "yes" ? 1 : changed === "no" ? 0 : times;
+    if (claimed !== times)
+      broken.push(`${key} is told as changed: ${changed} (${code}) and happened ${times} times`);
+  }
+
+  async #download(): Promise<void> {
+    this.#figures.downloads++;
+    const path = pick(this.#random, this.#service.downloadable);
+    const body = { accountId: this.#account, path, name: "file" };
+    const started = await this.#host.askJson("/downloads", "POST", body);
+    this.#downloads.set(download.parse(await started.json()).id, path);
+    await this.#sweep();
+  }
+
+  /** Looks at the downloads that have ended; `finish` waits for all and tries again those that failed. */
+  async #sweep(finish = false): Promise<boolean> {
+    const list = download.array().parse(await (await this.#host.ask("/downloads")).json());
+    let waiting = false;
+    for (const { id, state, path } of list) {
+      const source = this.#downloads.get(id);
+      if (source === undefined) continue;
+      if (state === "done" && path) {
+        this.#figures.downloadsDone++;
+        const right = this.#service.truth.get(source)?.bytes;
+        if (!right || !readFileSync(path).equals(right))
+          this.#figures.broken.push(`downloaded wrong: ${source}`);
+        this.#downloads.delete(id);
+        await this.#host.ask(`/downloads/${id}`, { method: "DELETE" });
+      } else if (finish) {
+        waiting = true;
+        if (state === "failed" || state === "paused")
+          await this.#host.ask(`/downloads/${id}/resume`, { method: "POST" });
+      }
+    }
+    return waiting;
+  }
+
+  /** Every download that the faults stopped has to end well without them. */
+  async endDownloads(): Promise<void> {
+    for (let tries = 0; tries < 400; tries++) {
+      if (!(await this.#sweep(true))) return;
+      await delay(25);
+    }
+    this.#figures.broken.push("downloads did not end without faults");
+  }
+}
+
+/** Whether a JSON list is the beginning of another one. */
+function isBeginning(part: Buffer, whole: Buffer): boolean {
+  const inner = part.subarray(1, -1);
+  return whole.subarray(1, 1 + inner.length).equals(inner) && part.at(-1) === 0x5d;
+}

@@ -1,0 +1,61 @@
+/** A response on its way through the proxy; faults change it. */
+export interface Reply {
+  status: number;
+  /** In order, doubled where a fault wants it. */
+  headers: [name: string, value: string][];
+  body: Buffer;
+  /** Whether the body goes out in chunks; else with `content-length`, unless `untilClose`. */
+  chunked: boolean;
+  /** Neither a length nor chunks: the end of the connection is the end of the body. */
+  untilClose: boolean;
+  /** A length to claim in place of the true one. */
+  claimedLength: number | null;
+  /** How its bytes go out. */
+  delivery: Delivery;
+}
+
+export type Delivery =
+  | "whole"
+  | "two packets"
+  | "drip"
+  | "reset before headers"
+  | "reset in headers"
+  | "reset in body"
+  | "end in body"
+  | "half-closed"
+  | "lost";
+
+/** What a fault knows of the request. */
+export interface Asked {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  /** Origin of the proxy. */
+  readonly origin: string;
+}
+
+export const setHeader = (reply: Reply, name: string, value: string): void => {
+  removeHeader(reply, name);
+  reply.headers.push([name, value]);
+};
+
+export const removeHeader = (reply: Reply, name: string): void => {
+  reply.headers = reply.headers.filter(([known]) => known.toLowerCase() !== name);
+};
+
+export const getHeader = (reply: Reply, name: string): string | undefined =>
+  reply.headers.find(([known]) => known.toLowerCase() === name)?.[1];
+
+/** Puts another response in place of the service's. */
+export function replace(
+  reply: Reply,
+  status: number,
+  type: string | null,
+  body: string,
+  more: Record<string, string> = {},
+): void {
+  reply.status = status;
+  reply.headers = [...(type ? [["content-type", type] as [string, string]] : []), ...Object.entries(more)];
+  reply.body = Buffer.from(body);
+  reply.chunked = false;
+}

@@ -1,0 +1,158 @@
+import { createServer, type IncomingMessage, request as send } from "node:http";
+import type { AddressInfo, Socket } from "node:net";
+import { setTimeout as delay } from "node:timers/promises";
+import { type Asked, type Reply, removeHeader } from "./exchange.ts";
+import type { Fault } from "./faults.ts";
+import { randomOf } from "./random.ts";
+
+export interface FaultProxy extends AsyncDisposable {
+  readonly url: string;
+  /** Faults that the next requests meet, by its own choice; null lets all through. */
+  choose: ((random: () => number, asked: Asked) => readonly Fault[]) | null;
+  /** Connections that are open now. */
+  connections(): number;
+  /** How often each fault was met. */
+  readonly met: Map<string, number>;
+}
+
+/** A server in front of a service that fails as it is told to, the same way for the same seed. */
+export async function faultProxy(upstream: string, seed: number): Promise<FaultProxy> {
+  const random = randomOf(seed);
+  const sockets = new Set<Socket>();
+  const server = createServer(async (request, response) => {
+    const { socket } = request;
+    const chunks: Buffer[] = [];
+    try {
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+    } catch {
+      return;
+    }
+    const asked: Asked = {
+      method: request.method ?? "GET",
+      path: request.url ?? "/",
+      headers: request.headers,
+      origin: proxy.url,
+    };
+    const chosen = proxy.choose?.(random, asked) ?? [];
+    for (const { name } of chosen) proxy.met.set(name, (proxy.met.get(name) ?? 0) + 1);
+    const forwards = chosen.every((one) => (one.forwards === "sometimes" ? random() < 0.5 : one.forwards));
+    const reply = forwards ? await ask(upstream, request, Buffer.concat(chunks)) : emptyReply();
+    for (const one of chosen) one.apply(reply, asked, random);
+    if (chosen.some(({ name }) => name === "latency")) await delay(random() * 20);
+    if (socket.destroyed) return;
+    if (chosen.length === 0) {
+      for (const [name, value] of reply.headers) response.setHeader(name, value);
+      response.writeHead(reply.status).end(asked.method === "HEAD" ? undefined : reply.body);
+    } else await deliver(socket, reply, asked, random);
+  });
+  server.on("connection", (socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.on("close", () => sockets.delete(socket));
+  });
+  server.on("clientError", (_error, socket) => socket.destroy());
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
+  const proxy: FaultProxy = {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    choose: null,
+    connections: () => sockets.size,
+    met: new Map(),
+    async [Symbol.asyncDispose]() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      server.closeAllConnections();
+      for (const socket of sockets) socket.destroy();
+      await closed;
+    },
+  };
+  return proxy;
+}
+
+const emptyReply = (): Reply => ({
+  status: 200,
+  headers: [["content-type", "application/json"]],
+  body: Buffer.alloc(0),
+  chunked: false,
+  untilClose: false,
+  claimedLength: null,
+  delivery: "whole",
+});
+
+/** The service's response, whole. */
+function ask(upstream: string, { method, url, headers }: IncomingMessage, body: Buffer): Promise<Reply> {
+  return new Promise((resolve, reject) => {
+    const outgoing = send(
+      upstream + url,
+      { method, headers: { ...headers, connection: "close" } },
+      async (incoming) => {
+        const chunks: Buffer[] = [];
+        for await (const chunk of incoming) chunks.push(chunk as Buffer);
+        const reply = { ...emptyReply(), status: incoming.statusCode ?? 200, body: Buffer.concat(chunks) };
+        reply.headers = Object.entries(incoming.headers).map(([name, value]) => [name, String(value)]);
+        reply.chunked = incoming.headers["transfer-encoding"] === "chunked";
+        for (const name of ["connection", "keep-alive", "transfer-encoding", "content-length"])
+          removeHeader(reply, name);
+        resolve(reply);
+      },
+    );
+    outgoing.on("error", reject);
+    outgoing.end(body);
+  });
+}
+
+/** Writes a reply byte by byte as its faults want it, and closes the connection. */
+async function deliver(socket: Socket, reply: Reply, asked: Asked, random: () => number): Promise<void> {
+  const [head, body] = layOut(reply, asked.method === "HEAD");
+  const inBody = head.length + Math.floor(body.length * random() * 0.9);
+  const whole = Buffer.concat([head, body]);
+  switch (reply.delivery) {
+    case "reset before headers":
+    case "lost":
+      return void socket.resetAndDestroy();
+    case "half-closed":
+      return void socket.end();
+    case "reset in headers":
+      return write(socket, [whole.subarray(0, Math.floor(head.length / 2))], "reset");
+    case "reset in body":
+      return write(socket, [whole.subarray(0, inBody)], "reset");
+    case "end in body":
+      return write(socket, [whole.subarray(0, inBody)], "end");
+    case "two packets":
+      return write(socket, [head, body], "end");
+    case "drip": {
+      const size = Math.max(1, Math.ceil(whole.length / 8));
+      const pieces = Array.from({ length: Math.ceil(whole.length / size) }, (_, index) =>
+        whole.subarray(index * size, (index + 1) * size),
+      );
+      return write(socket, pieces, "end");
+    }
+    default:
+      return write(socket, [whole], "end");
+  }
+}
+
+function layOut(reply: Reply, isHead: boolean): [head: Buffer, body: Buffer] {
+  const body = isHead || reply.status === 204 || reply.status === 304 ? Buffer.alloc(0) : reply.body;
+  const lines = reply.headers.map(([name, value]) => `${name}: ${value}`);
+  const claimed = reply.claimedLength ?? body.length;
+  if (reply.chunked) lines.push("transfer-encoding: chunked");
+  else if (!reply.untilClose && reply.status !== 204 && reply.status !== 304)
+    lines.push(`content-length: ${claimed}`);
+  lines.push("connection: close");
+  const head = Buffer.from([`HTTP/1.1 ${reply.status} Status`, ...lines, "", ""].join("\r\n"), "latin1");
+  if (!reply.chunked) return [head, body];
+  const chunk =
+    body.length > 0 ? [Buffer.from(`${body.length.toString(16)}\r\n`), body, Buffer.from("\r\n")] : [];
+  return [head, Buffer.concat([...chunk, Buffer.from("0\r\n\r\n")])];
+}
+
+async function write(socket: Socket, pieces: readonly Buffer[], ending: "end" | "reset"): Promise<void> {
+  for (const [index, piece] of pieces.entries()) {
+    if (socket.destroyed) return;
+    socket.write(piece);
+    if (index < pieces.length - 1) await delay(2);
+  }
+  if (ending === "end") return void socket.end();
+  // What was written is on its way before the reset overtakes it.
+  await delay(2);
+  socket.resetAndDestroy();
+}

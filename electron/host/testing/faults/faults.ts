@@ -1,0 +1,188 @@
+import { gzipSync } from "node:zlib";
+import {
+  type Asked,
+  type Delivery,
+  getHeader,
+  type Reply,
+  removeHeader,
+  replace,
+  setHeader,
+} from "./exchange.ts";
+
+/** One way in which a line or what is in between may fail. */
+export interface Fault {
+  readonly name: string;
+  /** Whether the service gets the request; a function decides by a random number from 0 up to 1. */
+  readonly forwards: boolean | "sometimes";
+  apply(reply: Reply, asked: Asked, random: () => number): void;
+}
+
+const html = "text/html; charset=utf-8";
+const page =
+  "<!doctype html><html><head><title>Sign in</title></head><body>Welcome to the network</body></html>";
+
+const fault = (name: string, apply: Fault["apply"], forwards: Fault["forwards"] = true): Fault => ({
+  name,
+  forwards,
+  apply,
+});
+const delivered = (name: string, delivery: Delivery, forwards: Fault["forwards"] = true): Fault =>
+  fault(
+    name,
+    (reply) => {
+      reply.delivery = delivery;
+    },
+    forwards,
+  );
+/** A response of something in between, which never asked the service. */
+const instead = (
+  name: string,
+  status: number,
+  type: string | null,
+  body: string,
+  headers: Record<string, string> = {},
+) => fault(name, (reply) => replace(reply, status, type, body, headers), false);
+
+const isList = (reply: Reply) => reply.body[0] === 0x5b;
+const isJson = (reply: Reply) => /json/.test(getHeader(reply, "content-type") ?? "");
+/** Whether a change of single bytes can be noticed: JSON is damaged, and what has a hash is not that any more. */
+const isCheckable = (reply: Reply, { path }: Asked) =>
+  isJson(reply) ||
+  getHeader(reply, "x-gitlab-content-sha256") !== undefined ||
+  /\/blobs\/[0-9a-f]{40}/.test(path);
+
+const cut = (reply: Reply, random: () => number) => {
+  reply.body = reply.body.subarray(0, Math.floor(reply.body.length * random()));
+};
+
+/** Every fault that the issue of broken responses names. */
+export const faults: readonly Fault[] = [
+  delivered("reset before headers", "reset before headers", "sometimes"),
+  delivered("reset in headers", "reset in headers"),
+  delivered("reset in body", "reset in body"),
+  delivered("half-closed", "half-closed", "sometimes"),
+  delivered("response lost", "lost"),
+  delivered("slow drip", "drip"),
+  delivered("truncated with length", "end in body"),
+  fault("truncated in chunks", (reply) => {
+    reply.chunked = true;
+    reply.delivery = "end in body";
+  }),
+  fault("truncated without length", (reply, _asked, random) => {
+    cut(reply, random);
+    reply.untilClose = true;
+  }),
+  fault("length too long", (reply) => {
+    reply.claimedLength = reply.body.length + 7;
+  }),
+  fault("length too short", (reply) => {
+    reply.claimedLength = Math.max(0, reply.body.length - 7);
+  }),
+  fault("altered bytes", (reply, asked, random) => {
+    if (!isCheckable(reply, asked) || reply.body.length === 0) return;
+    reply.body = Buffer.from(reply.body);
+    // In JSON a byte that no text holds: one letter for another could not be noticed without a hash.
+    const at = Math.floor(random() * reply.body.length);
+    reply.body[at] = isJson(reply) ? 0xff : (reply.body[at] ?? 0) ^ 0x55;
+  }),
+  fault("garbage", (reply, asked, random) => {
+    if (!isCheckable(reply, asked)) return;
+    reply.body = Buffer.from(Array.from({ length: 200 }, () => Math.floor(random() * 256)));
+  }),
+  fault("truncated JSON", (reply, _asked, random) => {
+    if (isJson(reply)) cut(reply, random);
+  }),
+  fault("broken JSON", (reply) => {
+    if (isJson(reply)) reply.body = Buffer.concat([reply.body.subarray(1), Buffer.from("}{")]);
+  }),
+  fault("gzip damage", (reply, _asked, random) => {
+    reply.body = gzipSync(reply.body);
+    setHeader(reply, "content-encoding", "gzip");
+    const at = 10 + Math.floor(random() * Math.max(1, reply.body.length - 10));
+    reply.body[at] = (reply.body[at] ?? 0) ^ 0x41;
+  }),
+  fault("gzip cut off", (reply) => {
+    const whole = gzipSync(reply.body);
+    reply.body = whole.subarray(0, whole.length - 9);
+    setHeader(reply, "content-encoding", "gzip");
+  }),
+  fault("empty 200", (reply) => replace(reply, 200, "application/json", ""), "sometimes"),
+  fault("204", (reply) => replace(reply, 204, null, ""), "sometimes"),
+  fault(
+    "500",
+    (reply) => replace(reply, 500, "application/json", '{"message":"500 Internal Server Error"}'),
+    "sometimes",
+  ),
+  fault(
+    "502 HTML",
+    (reply) => replace(reply, 502, html, "<html><title>502 Bad Gateway</title></html>"),
+    "sometimes",
+  ),
+  fault("503", (reply) => replace(reply, 503, null, ""), "sometimes"),
+  instead("429 with Retry-After", 429, "text/plain", "Retry later\n", { "retry-after": "0" }),
+  instead("429 without Retry-After", 429, "application/json", '{"message":{"error":"too many"}}'),
+  instead("407", 407, html, page, { "proxy-authenticate": "Basic" }),
+  instead("416", 416, html, page),
+  instead("captive portal in one packet", 200, html, page),
+  fault(
+    "captive portal in two packets",
+    (reply) => {
+      replace(reply, 200, html, page);
+      reply.delivery = "two packets";
+    },
+    false,
+  ),
+  instead("redirect to a login page", 302, html, page, { location: "/users/sign_in" }),
+  instead("redirect to another origin", 302, html, page, { location: "http://127.0.0.1:9/api/v4/projects" }),
+  instead("redirect to https", 301, html, page, { location: "https://127.0.0.1:9/api/v4/projects" }),
+  instead("redirect from https", 301, html, page, { location: "http://localhost:9/api/v4/projects" }),
+  fault(
+    "redirect in a loop",
+    (reply, { path }) => replace(reply, 302, html, page, { location: path }),
+    false,
+  ),
+  fault("unsolicited 206", (reply, { method }) => {
+    if (method !== "GET") return replace(reply, 206, "application/json", "{}");
+    const { length } = reply.body;
+    reply.body = reply.body.subarray(0, Math.ceil(length / 2));
+    reply.status = 206;
+    setHeader(reply, "content-range", `bytes 0-${Math.max(0, reply.body.length - 1)}/${length}`);
+  }),
+  instead("unsolicited 304", 304, null, ""),
+  fault("doubled headers", (reply) => {
+    reply.headers = [...reply.headers, ...reply.headers];
+  }),
+  fault("doubled length", (reply) => {
+    reply.headers.push(["content-length", String(reply.body.length + 1)]);
+  }),
+  fault("missing headers", (reply) => {
+    reply.headers = reply.headers.filter(([name]) => name === "content-type");
+  }),
+  fault("missing content type", (reply) => removeHeader(reply, "content-type")),
+  fault("no paging headers", (reply) => {
+    for (const name of ["link", "x-next-page", "x-page", "x-total", "x-total-pages", "x-per-page"]) {
+      removeHeader(reply, name);
+    }
+  }),
+  fault("Link to another host", (reply) => {
+    const link = getHeader(reply, "link");
+    if (link) setHeader(reply, "link", link.replace(/<[^?]*\?/, "<https://evil.example/steal?"));
+  }),
+  fault("Link in a circle", (reply, { path, origin }) => {
+    if (!isList(reply)) return;
+    for (const name of ["x-next-page", "x-total", "x-total-pages"]) removeHeader(reply, name);
+    const first = path.replace(/([?&]page=)\d+/, "$11");
+    setHeader(reply, "link", `<${origin}${first}>; rel="next"`);
+  }),
+  fault("next page that grows", (reply, { path }) => {
+    if (!isList(reply)) return;
+    for (const name of ["link", "x-total", "x-total-pages"]) removeHeader(reply, name);
+    setHeader(reply, "x-next-page", String(Number(/[?&]page=(\d+)/.exec(path)?.[1] ?? 1) + 1));
+  }),
+  fault("huge totals", (reply) => {
+    if (!isList(reply)) return;
+    setHeader(reply, "x-total", "99999999999");
+    setHeader(reply, "x-total-pages", "1000000000");
+  }),
+  fault("latency", () => {}),
+];
