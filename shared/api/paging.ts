@@ -82,5 +82,8 @@ export function writePaging(headers: Headers, url: URL, { page, perPage, total, 
   if (text !== "") headers.set("Link", text);
 }
 
-const toNumber = (text: string | null): number | null =>
-  text !== null && /^\d+$/.test(text) ? Number(text) : null;
+/** A header that was sent twice with the same value counts once. */
+function toNumber(text: string | null): number | null {
+  const [value, ...others] = new Set((text ?? "").split(",").map((part) => part.trim()));
+  return value !== undefined && others.length === 0 && /^\d+$/.test(value) ? Number(value) : null;
+}

@@ -10,6 +10,8 @@ export const downloadEntry = download.extend({
   part: z.string().nullable(),
   /** Strong ETag or date that names the version whose bytes are in the part. */
   validator: z.string().nullable(),
+  /** SHA-256 of what came before without a sign that it was whole. */
+  unproven: z.string().nullable().default(null),
 });
 export type DownloadEntry = z.output<typeof downloadEntry>;
 

@@ -2,14 +2,13 @@ import { randomUUID } from "node:crypto";
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { operationKey } from "../../../shared/api/operation.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import type { Download, startDownloadBody } from "../../../shared/host/downloads.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Connections } from "../client/connections.ts";
 import { withRetries } from "../client/retry.ts";
 import type { EventBus } from "../event-bus.ts";
-import { checkCall, findOperation } from "../operations/operation-call.ts";
+import { checkCall, findOperation, type OperationCall } from "../operations/operation-call.ts";
 import type { Redactor } from "../redact.ts";
 import { problemOf, unknownThing } from "../routes/problem-response.ts";
 import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
@@ -60,7 +59,7 @@ export class Downloads {
 
   /** Checks the call and begins. Throws ProblemError. */
   async start({ accountId, path, name }: z.output<typeof startDownloadBody>): Promise<Download> {
-    const operationPath = await this.#checkPath(accountId, path);
+    const { path: operationPath } = await this.#callOf(accountId, path);
     const entry: DownloadEntry = {
       id: randomUUID(),
       accountId,
@@ -76,6 +75,7 @@ export class Downloads {
       folder: this.#folder(),
       part: null,
       validator: null,
+      unproven: null,
     };
     this.#entries = [entry, ...this.#entries].slice(0, kept);
     this.#run(entry);
@@ -134,10 +134,10 @@ export class Downloads {
     await Promise.all([...this.#running.keys()].map((id) => this.#stop(id)));
   }
 
-  async #checkPath(accountId: string, path: string): Promise<string> {
+  async #callOf(accountId: string, path: string): Promise<OperationCall> {
     const url = new URL(path, "http://service");
     const found = findOperation("GET", url.pathname, this.#accounts.get(accountId).kind);
-    return (await checkCall(found, url.searchParams, undefined, null)).path;
+    return checkCall(found, url.searchParams, undefined, null);
   }
 
   #get(id: string): DownloadEntry {
@@ -158,11 +158,7 @@ export class Downloads {
 
   async #carryOut(entry: DownloadEntry, signal: AbortSignal): Promise<void> {
     const connection = this.#connections.get(entry.accountId);
-    const { operation } = findOperation(
-      "GET",
-      entry.operationPath.split("?")[0] ?? "",
-      this.#accounts.get(entry.accountId).kind,
-    );
+    const call = await this.#callOf(entry.accountId, entry.operationPath);
     await mkdir(entry.folder, { recursive: true });
     entry.part ??= await createPart(entry.folder, entry.name);
     const job = Object.assign(entry, { part: entry.part });
@@ -180,7 +176,7 @@ export class Downloads {
       else this.#tell(entry);
     };
     await withRetries(
-      () => transfer(connection.downloads, job, operationKey(operation), signal, progress),
+      () => transfer(connection.downloads, job, call, signal, progress),
       (failure) => failure.passing,
       signal,
       connection.policy,

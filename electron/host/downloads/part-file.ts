@@ -1,5 +1,8 @@
+import { createHash } from "node:crypto";
+import { createReadStream } from "node:fs";
 import { type FileHandle, open, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import type { BodyCheck } from "../checks/body-defect.ts";
 import { numberedName, safeName } from "./safe-name.ts";
 
 const partEnding = ".part";
@@ -35,6 +38,19 @@ export async function finishPart(part: string, folder: string, name: string): Pr
 }
 
 export const removePart = (part: string): Promise<void> => rm(part, { force: true });
+
+/** Runs a check over a whole file. Throws what it throws. */
+export async function checkFile(path: string, check: BodyCheck): Promise<void> {
+  for await (const chunk of createReadStream(path)) check.chunk(chunk as Buffer);
+  check.end();
+}
+
+/** SHA-256 of a file in hexadecimal digits. */
+export async function hashFile(path: string): Promise<string> {
+  const hash = createHash("sha256");
+  await checkFile(path, { chunk: (bytes) => void hash.update(bytes), end: () => undefined });
+  return hash.digest("hex");
+}
 
 /** Size of a file in bytes, or null where there is none. */
 export const sizeOf = (path: string): Promise<number | null> =>

@@ -1,57 +1,46 @@
 import { open } from "node:fs/promises";
+import { BodyDefect } from "../checks/body-defect.ts";
+import { type Expectation, expectationOf } from "../checks/expectation.ts";
 import { discardBody } from "../client/discard-body.ts";
 import { networkFailure } from "../client/network-failure.ts";
 import { refusal } from "../client/refusal.ts";
 import type { Incoming, ServiceClient } from "../client/service-client.ts";
 import { ServiceFailure } from "../client/service-failure.ts";
+import type { OperationCall } from "../operations/operation-call.ts";
+import { contentLength, defectFailure, hasKnownEnd } from "../operations/receive-body.ts";
 import type { DownloadEntry } from "./download-entry.ts";
-import { sizeOf } from "./part-file.ts";
+import { checkFile, hashFile, sizeOf } from "./part-file.ts";
 
 type Job = DownloadEntry & { part: string };
 
 /**
- * Streams an operation's bytes into the job's part file, going on where the file ends when the service allows it.
- * Updates the job's numbers as it goes and calls `progress` for each chunk. Throws ServiceFailure or a disk error.
+ * Streams an operation's bytes into the job's part file, going on where the file ends where that is provably the same
+ * version. Updates the job's numbers as it goes and calls `progress` for each chunk. Returns only when the file is all
+ * of one version; what cannot be proven is forgotten, so that the next attempt begins anew. Throws ServiceFailure or a
+ * disk error.
  */
 export async function transfer(
   client: ServiceClient,
   job: Job,
-  operation: string,
+  call: OperationCall,
   signal: AbortSignal,
   progress: (bytes: number) => void,
 ): Promise<void> {
   const present = job.validator ? ((await sizeOf(job.part)) ?? 0) : 0;
-  const incoming = await request(client, job, operation, present, signal);
-  const resumed = incoming.status === 206 && startOf(incoming) === present;
-  if (incoming.status === 206 && !resumed) {
-    discardBody(incoming.body);
-    throw new ServiceFailure({ code: "bad_response", message: "The service sent another part of the file." });
-  }
-  readHead(job, incoming, resumed ? present : 0);
-  const file = await open(job.part, resumed ? "r+" : "w", 0o600);
+  const incoming = await request(client, job, call.key, present, signal);
   try {
-    let position = resumed ? present : 0;
-    for await (const chunk of incoming.body as AsyncIterable<Uint8Array>) {
-      await file.write(chunk, 0, chunk.byteLength, position);
-      position += chunk.byteLength;
-      job.received = position;
-      progress(chunk.byteLength);
-    }
-    await file.truncate(position);
-    await file.sync();
+    const expectation = expectationOf(call, incoming.headers, null);
+    const start = startOf(job, incoming, present);
+    readHead(job, incoming, expectation, start);
+    await receive(client, job, incoming, start, progress);
+    await prove(job, incoming, expectation);
   } catch (error) {
-    throw isDiskError(error) ? error : networkFailure(error, client.endpoint.base.host);
-  } finally {
     discardBody(incoming.body);
-    await file.close();
+    if (!(error instanceof BodyDefect)) throw error;
+    // Neither what is there nor what came can be trusted.
+    if (!error.otherType) Object.assign(job, { validator: null, resumable: false });
+    throw defectFailure(error, incoming, client.endpoint.base.host);
   }
-  if (job.total !== null && job.received !== job.total) {
-    throw new ServiceFailure(
-      { code: "unavailable", message: "The file broke off before its end.", retry: true },
-      { passing: true },
-    );
-  }
-  job.total = job.received;
 }
 
 async function request(
@@ -72,18 +61,38 @@ async function request(
     discardBody(incoming.body);
     incoming = await send({});
   }
-  if (incoming.status >= 300 || incoming.status === 204) {
-    throw await refusal(incoming, `GET ${job.operationPath.split("?")[0]}`, true);
-  }
+  if (incoming.status >= 400) throw await refusal(incoming, `GET ${job.operationPath.split("?")[0]}`, true);
   return incoming;
 }
 
-/** Takes total and resumability out of the head. */
-function readHead(job: Job, incoming: Incoming, present: number): void {
+/**
+ * Offset at which the bytes of a response belong. Throws {@link BodyDefect} for a part that was not asked for, is of
+ * another version or another length, or does not reach the end.
+ */
+function startOf(job: Job, { status, headers }: Incoming, present: number): number {
+  if (status === 200) return 0;
+  const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers.get("content-range") ?? "");
+  if (status !== 206 || present === 0 || !range) throw new BodyDefect("is not what was asked for");
+  const [from, to, total] = range.slice(1).map(Number) as [number, number, number];
+  const isRest = from === present && to === total - 1;
+  const isSameLength = job.total === null || job.total === total;
+  const length = contentLength(headers);
+  if (!isRest || !isSameLength || (length !== null && length !== total - from)) {
+    throw new BodyDefect("is another part of the file");
+  }
+  const version = job.validator?.startsWith('"') ? headers.get("etag") : headers.get("last-modified");
+  if (version !== job.validator) throw new BodyDefect("is of another version of the file");
+  return from;
+}
+
+/** Takes total and resumability out of the head. Throws {@link BodyDefect} where it contradicts itself. */
+function readHead(job: Job, incoming: Incoming, { size }: Expectation, start: number): void {
   const { headers } = incoming;
-  const length = incoming.compressed ? null : headers.get("content-length");
-  job.received = present;
-  job.total = length && /^\d{1,15}$/.test(length) ? present + Number(length) : null;
+  const length = incoming.compressed ? null : contentLength(headers);
+  const counted = length === null ? null : start + length;
+  if (size !== null && counted !== null && size !== counted) throw new BodyDefect("has two lengths");
+  job.received = start;
+  job.total = size ?? counted ?? (start > 0 ? job.total : null);
   const etag = headers.get("etag");
   const strong = etag && !etag.startsWith("W/") ? etag : headers.get("last-modified");
   const ranges = incoming.status === 206 || /bytes/i.test(headers.get("accept-ranges") ?? "");
@@ -91,8 +100,51 @@ function readHead(job: Job, incoming: Incoming, present: number): void {
   job.resumable = job.validator !== null;
 }
 
-const startOf = ({ headers }: Incoming): number =>
-  Number(/^bytes (\d+)-/.exec(headers.get("content-range") ?? "")?.[1] ?? -1);
+async function receive(
+  client: ServiceClient,
+  job: Job,
+  incoming: Incoming,
+  start: number,
+  progress: (bytes: number) => void,
+): Promise<void> {
+  const file = await open(job.part, start > 0 ? "r+" : "w", 0o600);
+  try {
+    let position = start;
+    for await (const chunk of incoming.body as AsyncIterable<Uint8Array>) {
+      await file.write(chunk, 0, chunk.byteLength, position);
+      position += chunk.byteLength;
+      job.received = position;
+      progress(chunk.byteLength);
+    }
+    await file.truncate(position);
+    await file.sync();
+  } catch (error) {
+    throw isDiskError(error) ? error : networkFailure(error, client.endpoint.base.host);
+  } finally {
+    discardBody(incoming.body);
+    await file.close();
+  }
+  if (job.total !== null && job.received < job.total) {
+    throw new ServiceFailure(
+      { code: "unavailable", message: "The file broke off before its end.", retry: true },
+      { passing: true },
+    );
+  }
+}
+
+/** Shows that the part file is whole, or throws {@link BodyDefect}. */
+async function prove(job: Job, incoming: Incoming, { check, proves }: Expectation): Promise<void> {
+  if (job.total !== null && job.received !== job.total) throw new BodyDefect("is longer than it said");
+  await checkFile(job.part, check);
+  if (!proves && !incoming.compressed && !hasKnownEnd(incoming.headers)) {
+    // The end of the connection may be anywhere: only a second fetch with the same bytes shows that it is the file's.
+    const hash = await hashFile(job.part);
+    const isSame = hash === job.unproven;
+    job.unproven = hash;
+    if (!isSame) throw new BodyDefect("does not show where it ends");
+  }
+  job.total = job.received;
+}
 
 const isDiskError = (error: unknown): boolean =>
   error instanceof Error &&

@@ -70,6 +70,8 @@ export class Network {
     };
     const common: Agent.Options = {
       connections: 64,
+      // Each call has limits and retries of its own, which are tried over HTTP/1.1.
+      allowH2: false,
       // 0 closes each connection after its answer.
       pipelining: fresh ? 0 : 1,
       keepAliveTimeout: 15_000,

@@ -39,8 +39,7 @@ export function nextPage(path: string, headers: Headers): string | null {
     const query = new URL(nextUrl, "http://service").searchParams;
     query.delete("private_token");
     query.delete("access_token");
-    const next = `${path.split("?")[0]}?${query}`;
-    return next === path ? null : next;
+    return `${path.split("?")[0]}?${query}`;
   }
   return number === null ? null : numberedPage(path, number);
 }

@@ -89,7 +89,8 @@ function beginOf({ operation: { response } }: OperationCall, { size, isHashed }:
   return isShort ? wholeFileBytes : 0;
 }
 
-function contentLength(headers: Headers): number | null {
+/** Bytes that a response promises, null where it does not say or contradicts itself. */
+export function contentLength(headers: Headers): number | null {
   const text = headers.get("content-length");
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
