@@ -53,7 +53,7 @@ test("what a revert would do is shown before it is done", async ({ page }) => {
   await expectAccessible(page);
   await page.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Cherry-pick" }).click();
-  await expect(would.getByText("is so already")).toBeVisible();
+  await expect(would.getByText("already applied", { exact: true })).toBeVisible();
 });
 
 test("an image is zoomed by keys and set beside its earlier version", async ({ page }) => {

@@ -1,6 +1,6 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { GitBranchPlus, Undo2 } from "lucide-react";
-import { useDeferredValue, useState } from "react";
+import { useEffect, useState } from "react";
 import type { Commit } from "../../../shared/api/commit-shapes.ts";
 import { cherryPickCommit, revertCommit } from "../../../shared/api/commits.ts";
 import { getProject } from "../../../shared/api/projects.ts";
@@ -13,6 +13,17 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { PickPreview } from "./pick-preview.tsx";
+import { usePickPreview } from "./use-pick-preview.ts";
+
+/** A text once nobody changed it for a moment: each look at a branch is a request. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(text), 200);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
 
 export type PickKind = "cherry-pick" | "revert";
 
@@ -62,7 +73,9 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ProblemLooks | null>(null);
   const branch = typed ?? details.data?.default_branch ?? "";
-  const settled = useDeferredValue(branch.trim());
+  const settled = useSettled(branch.trim());
+  const preview = usePickPreview({ kind, commit, project, branch: settled });
+  const impossible = preview.outcome === "no-branch" || preview.outcome === "nothing";
   const { title, effect, verb, done } = words[kind];
   const act = async () => {
     setBusy(true);
@@ -90,7 +103,12 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
       actions={
         <>
           <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" loading={busy} disabled={branch.trim() === ""} onClick={() => void act()}>
+          <Button
+            variant="primary"
+            loading={busy}
+            disabled={branch.trim() === "" || (impossible && settled === branch.trim())}
+            onClick={() => void act()}
+          >
             {verb}
           </Button>
         </>
@@ -102,9 +120,13 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
         value={branch}
         onChange={setTyped}
         hint={effect(commit, branch || "…")}
+        error={
+          preview.outcome === "no-branch" && settled !== "" ? `There is no branch ${settled}.` : undefined
+        }
+        onFocus={(event) => event.currentTarget.select()}
         autoFocus
       />
-      <PickPreview {...{ kind, commit, project }} branch={settled} />
+      <PickPreview preview={preview} branch={settled} />
       {failure ? <ErrorState compact {...failure} title="It does not apply" /> : null}
     </Dialog>
   );

@@ -11,7 +11,7 @@ export interface Foreseen {
 }
 
 /** Files that are looked at. */
-export const mostForeseen = 40;
+const mostForeseen = 40;
 /** Bytes of a file that are compared. */
 const largest = 2_000_000;
 
