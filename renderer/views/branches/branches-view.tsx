@@ -15,6 +15,7 @@ import { VirtualList } from "../../ui/virtual-list.tsx";
 import { groupBranches } from "./branch-groups.ts";
 import { BranchRow } from "./branch-row.tsx";
 import styles from "./branches.module.css";
+import { DeleteMerged } from "./delete-merged.tsx";
 import { NewBranch } from "./new-branch.tsx";
 import { useBranchActions } from "./use-branch-actions.tsx";
 import { useDistances } from "./use-distances.ts";
@@ -28,6 +29,7 @@ export function BranchesView() {
   const { search = "" } = useSearch({ strict: false }) as { search?: string };
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
+  const [cleaning, setCleaning] = useState(false);
   const branches = useOperationAll(
     listBranches,
     { id: project, per_page: 100, ...(search ? { search } : {}) },
@@ -40,7 +42,6 @@ export function BranchesView() {
   const name = details.data?.default_branch;
   const alone = useOperation(getBranch, listed || !name ? null : { id: project, branch: name });
   const base = listed ?? alone.data;
-  const merged = list.filter((branch) => branch.merged && !branch.protected && !branch.default);
   const actions = useBranchActions(project);
   const rows = useMemo(() => groupBranches(branches.data ?? [], Date.now()), [branches.data]);
   const [view, setView] = useState({ from: 0, to: 0 });
@@ -65,8 +66,8 @@ export function BranchesView() {
           <>
             <Button
               icon={Trash2}
-              disabled={merged.length === 0}
-              onClick={() => void actions.removeMerged(merged)}
+              disabled={!list.some((branch) => branch.merged)}
+              onClick={() => setCleaning(true)}
             >
               Delete merged
             </Button>
@@ -136,6 +137,7 @@ export function BranchesView() {
           }
         />
       )}
+      {cleaning ? <DeleteMerged project={project} onClose={() => setCleaning(false)} /> : null}
       {creating ? (
         <NewBranch project={project} from={base?.name ?? ""} open={creating} onOpenChange={setCreating} />
       ) : null}

@@ -2,21 +2,16 @@ import {
   type Branch,
   createBranch,
   deleteBranch,
-  deleteMergedBranches,
   protectBranch,
   unprotectBranch,
 } from "../../../shared/api/branches.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
-import { confirm } from "../../ui/confirm.tsx";
 import { toast } from "../../ui/toast.tsx";
 import type { BranchActions } from "./branch-row.tsx";
-import styles from "./branches.module.css";
 
 /** What can be done to the branches of a project, each with what it says when it is done. */
-export function useBranchActions(
-  project: string,
-): BranchActions & { removeMerged(list: readonly Branch[]): Promise<void> } {
+export function useBranchActions(project: string): BranchActions {
   const write = useWrite();
   const attempt = async (what: string, work: () => Promise<unknown>, done: string) => {
     try {
@@ -56,27 +51,5 @@ export function useBranchActions(
         () => write(unprotectBranch, { id: project, name: branch.name }),
         `${branch.name} is no longer protected`,
       ),
-    removeMerged: async (list) => {
-      const sure = await confirm({
-        title: `Delete ${list.length} merged branches?`,
-        description: (
-          <ul className={styles.names}>
-            {list.map((branch) => (
-              <li key={branch.name}>
-                <code>{branch.name}</code> at {branch.commit.short_id}
-              </li>
-            ))}
-          </ul>
-        ),
-        confirmLabel: "Delete these",
-        danger: true,
-      });
-      if (!sure) return;
-      await attempt(
-        "The merged branches were not deleted",
-        () => write(deleteMergedBranches, { id: project }),
-        "The service deletes the merged branches",
-      );
-    },
   };
 }

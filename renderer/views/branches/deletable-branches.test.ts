@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { branch } from "../../../shared/api/branches.ts";
+import { deletableBranches } from "./deletable-branches.ts";
+
+const make = (
+  name: string,
+  id: string,
+  marks: { merged?: boolean; default?: boolean; protected?: boolean } = {},
+) =>
+  branch.parse({
+    name,
+    merged: false,
+    protected: false,
+    developers_can_push: false,
+    developers_can_merge: false,
+    commit: {
+      id,
+      short_id: id,
+      title: name,
+      author_name: "",
+      author_email: "",
+      committed_date: "2026-01-01T00:00:00Z",
+    },
+    ...marks,
+  });
+
+test("only branches with merged commits of their own may go", () => {
+  const { deleted, spared } = deletableBranches([
+    make("main", "c9", { default: true, merged: true }),
+    make("done", "c3", { merged: true }),
+    make("fresh", "c9", { merged: true }),
+    make("stable", "c2", { merged: true, protected: true }),
+    make("open", "c7"),
+  ]);
+  expect(deleted.map(({ name }) => name)).toEqual(["done"]);
+  expect(spared.map(({ name }) => name)).toEqual(["fresh"]);
+});
