@@ -5,6 +5,8 @@
 export function createColourReader(): { read(colour: string): string; end(): void } {
   const probe = document.createElement("span");
   probe.hidden = true;
+  // Else forced colours make every colour the one of text.
+  probe.style.forcedColorAdjust = "none";
   document.body.append(probe);
   const canvas = document.createElement("canvas");
   canvas.width = 1;

@@ -80,8 +80,12 @@ export function followTheme(editor: typeof Editor): void {
   const apply = () => {
     const reader = createColourReader();
     const root = document.documentElement;
-    const dark = reader.read("light-dark(white, black)").startsWith("#000");
-    const contrast = root.dataset.theme === "contrast" || matchMedia("(prefers-contrast: more)").matches;
+    const forced = matchMedia("(forced-colors: active)").matches;
+    const dark = forced
+      ? Number.parseInt(reader.read("Canvas").slice(1, 3), 16) < 128
+      : reader.read("light-dark(white, black)").startsWith("#000");
+    const contrast =
+      forced || root.dataset.theme === "contrast" || matchMedia("(prefers-contrast: more)").matches;
     const read = (name: string) => (name === "--code-no-border" ? "#00000000" : reader.read(`var(${name})`));
     editor.defineTheme("helve", {
       base: contrast ? (dark ? "hc-black" : "hc-light") : dark ? "vs-dark" : "vs",
@@ -89,7 +93,10 @@ export function followTheme(editor: typeof Editor): void {
       colors: Object.fromEntries(Object.entries(colours).map(([name, token]) => [name, read(token)])),
       rules: [
         { token: "", foreground: read("--ink").slice(1, 7) },
-        ...tokens.map(([token, kind]) => ({ token, foreground: read(`--tok-${kind}`).slice(1, 7) })),
+        ...tokens.map(([token, kind]) => ({
+          token,
+          foreground: read(forced ? "--ink" : `--tok-${kind}`).slice(1, 7),
+        })),
       ],
     });
     editor.setTheme("helve");
@@ -99,7 +106,11 @@ export function followTheme(editor: typeof Editor): void {
   new MutationObserver(apply).observe(document.documentElement, {
     attributeFilter: ["data-theme", "class", "style"],
   });
-  for (const query of ["(prefers-color-scheme: dark)", "(prefers-contrast: more)"]) {
+  for (const query of [
+    "(prefers-color-scheme: dark)",
+    "(prefers-contrast: more)",
+    "(forced-colors: active)",
+  ]) {
     matchMedia(query).addEventListener("change", apply);
   }
 }
