@@ -79,6 +79,10 @@ function isOfProject(input: unknown, project: { readonly id: number; readonly pa
   return String(input.id) === String(project.id) || input.id === project.path;
 }
 
+/** Fetches again what is on screen and failed: a service can be reached again. */
+export const refetchFailed = (client: QueryClient): Promise<void> =>
+  client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
+
 /** Makes every query of an account that read one of these resources stale; visible ones fetch again. */
 export function invalidateResources(
   client: QueryClient,

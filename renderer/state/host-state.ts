@@ -14,6 +14,8 @@ export interface HostState {
   /** Null until the host has told. */
   readonly accounts: readonly Account[] | null;
   readonly connectivity: Readonly<Record<string, Connectivity>>;
+  /** How often each account's service was reached again after it could not be. */
+  readonly reconnects: Readonly<Record<string, number>>;
   readonly rateLimits: Readonly<Record<string, RateLimit>>;
   readonly requests: Readonly<Record<string, Requests>>;
   /** Newest first. */
@@ -25,6 +27,7 @@ export const useHostState = create<HostState>(() => ({
   connected: null,
   accounts: null,
   connectivity: {},
+  reconnects: {},
   rateLimits: {},
   requests: {},
   downloads: [],
@@ -35,8 +38,14 @@ export function afterEvent(state: HostState, event: HostEvent): HostState {
   switch (event.type) {
     case "accounts":
       return { ...state, accounts: event.accounts };
-    case "connectivity":
-      return { ...state, connectivity: { ...state.connectivity, [event.accountId]: event } };
+    case "connectivity": {
+      const { accountId: id } = event;
+      const back = event.state === "online" && state.connectivity[id]?.state === "offline";
+      const reconnects = back
+        ? { ...state.reconnects, [id]: (state.reconnects[id] ?? 0) + 1 }
+        : state.reconnects;
+      return { ...state, reconnects, connectivity: { ...state.connectivity, [id]: event } };
+    }
     case "rate-limit":
       return { ...state, rateLimits: { ...state.rateLimits, [event.accountId]: event } };
     case "requests":
@@ -62,3 +71,7 @@ const none: readonly Account[] = [];
 /** One account by id, undefined when there is none. */
 export const useAccount = (id: string | null): Account | undefined =>
   useHostState((state) => state.accounts?.find((account) => account.id === id));
+
+/** How often an account's service was reached again; what failed meanwhile is tried again when it changes. */
+export const useReconnects = (account: string): number =>
+  useHostState((state) => state.reconnects[account] ?? 0);

@@ -1,5 +1,5 @@
 import { CloudOff, Lock, RotateCw, SearchX, TriangleAlert } from "lucide-react";
-import type { ReactNode } from "react";
+import { createContext, type ReactNode, useContext, useEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
 import { CopyButton } from "./copy-button.tsx";
@@ -27,6 +27,9 @@ const looks = {
   missing: { icon: SearchX, title: "Not found" },
 } as const;
 
+/** How often what could not be reached was reached again: an offline state with Retry then retries by itself. */
+export const ReconnectContext = createContext(0);
+
 /** What happened, the technical line below it with Copy, and what to do next. */
 export function ErrorState({
   title,
@@ -38,6 +41,13 @@ export function ErrorState({
   compact = false,
 }: ErrorStateProps) {
   const look = looks[kind];
+  const reconnects = useContext(ReconnectContext);
+  const seen = useRef(reconnects);
+  useEffect(() => {
+    if (seen.current === reconnects) return;
+    seen.current = reconnects;
+    if (kind === "offline") onRetry?.();
+  }, [reconnects, kind, onRetry]);
   // In the place of a whole page it is the page's heading.
   const Heading = compact ? "h2" : "h1";
   return (

@@ -1,5 +1,5 @@
 import { listenToHost } from "../../api/events.ts";
-import { invalidateRefs } from "../../api/query-client.ts";
+import { invalidateRefs, refetchFailed } from "../../api/query-client.ts";
 import { runCommand } from "../../state/commands.ts";
 import { afterEvent, useHostState } from "../../state/host-state.ts";
 import { addRefMoves } from "../../state/ref-moves.ts";
@@ -18,7 +18,11 @@ export function feedHostState(): void {
       else if (event.type === "refs-moved") {
         addRefMoves(event);
         void invalidateRefs(queryClient, event.accountId, { id: event.projectId, path: event.project });
-      } else useHostState.setState((state) => afterEvent(state, event));
+      } else {
+        const before = useHostState.getState().reconnects;
+        useHostState.setState((state) => afterEvent(state, event));
+        if (useHostState.getState().reconnects !== before) void refetchFailed(queryClient);
+      }
     },
     (connected) => useHostState.setState({ connected }),
   );

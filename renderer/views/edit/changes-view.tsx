@@ -128,7 +128,7 @@ function Pending({ place, session }: { readonly place: EditPlace; readonly sessi
               onSolved={(solved) => setConflicts((open) => open.filter((conflict) => conflict !== solved))}
             />
           ) : diffs.failure ? (
-            <ErrorState {...describeProblem(diffs.failure)} />
+            <ErrorState {...describeProblem(diffs.failure)} onRetry={diffs.retry} />
           ) : diffs.files === null ? (
             <div className={styles.padded}>
               <Skeleton lines={8} label="Comparing" />

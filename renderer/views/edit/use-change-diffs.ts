@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import { toProblem } from "../../api/host.ts";
 import type { EditPlace } from "../../state/edits.ts";
 import { readOriginBytes } from "../../state/origins.ts";
@@ -10,6 +10,7 @@ interface ChangeDiffs {
   /** One for each change, in order; null until all are there. */
   readonly files: readonly DiffFile[] | null;
   readonly failure: unknown;
+  retry(): void;
 }
 
 /** Milliseconds for which typing has to rest before its diff is made again. */
@@ -17,7 +18,10 @@ const rest = 250;
 
 /** What each pending change does to its file, as diffs against the blobs that the changes started from. */
 export function useChangeDiffs(place: EditPlace, changes: readonly Change[]): ChangeDiffs {
-  const [state, setState] = useState<ChangeDiffs>({ files: null, failure: null });
+  const [state, setState] = useState<Omit<ChangeDiffs, "retry">>({ files: null, failure: null });
+  const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is tried again on request
   useEffect(() => {
     const controller = new AbortController();
     const timer = setTimeout(() => {
@@ -30,8 +34,8 @@ export function useChangeDiffs(place: EditPlace, changes: readonly Change[]): Ch
       clearTimeout(timer);
       controller.abort();
     };
-  }, [place, changes]);
-  return state;
+  }, [place, changes, attempt]);
+  return { ...state, retry };
 }
 
 async function toDiffFile(place: EditPlace, change: Change, signal: AbortSignal): Promise<DiffFile> {

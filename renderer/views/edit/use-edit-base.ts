@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { type EditPlace, placeKey, useEdits } from "../../state/edits.ts";
-import { readBytes, readHead, readOrigin } from "../../state/origins.ts";
+import { readBytes, readHead, readOrigin, readOriginBytes } from "../../state/origins.ts";
 import { changeAt, type Origin } from "../../state/pending-changes.ts";
 
 /** What an edit starts from. */
@@ -34,7 +34,10 @@ async function readBase(place: EditPlace, path: string, signal: AbortSignal): Pr
   const head = session?.head ?? (await readHead(place, signal));
   const origin = pending ? pending.origin : await readOrigin(place, path, head, signal);
   if (!origin) return { head, origin, text: "" };
-  const bytes = await readBytes(place, origin.path, head, signal);
+  // By its own id, as the diff of the draft reads it: what was read once is there without the service.
+  const bytes = origin.blobId
+    ? await readOriginBytes(place, origin, signal)
+    : await readBytes(place, origin.path, head, signal);
   return { head, origin, text: bytes.length > largest ? null : decode(bytes) };
 }
 

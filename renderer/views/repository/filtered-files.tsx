@@ -20,8 +20,8 @@ interface FilteredFilesProps {
 /** Files of the whole tree that fit what was typed over it, best first. */
 export function FilteredFiles({ repository, filter, path }: FilteredFilesProps) {
   const go = useGo();
-  const { matches, loading, error } = useFileSearch(repository, filter, true);
-  if (error) return <ErrorState compact {...describeProblem(error)} />;
+  const { matches, loading, error, retry } = useFileSearch(repository, filter, true);
+  if (error) return <ErrorState compact {...describeProblem(error)} onRetry={retry} />;
   if (!matches && loading) return <Skeleton lines={8} label="Reading the tree" />;
   return (
     <VirtualList

@@ -9,6 +9,7 @@ export interface FileSearch {
   readonly matches: FileMatches | null;
   readonly loading: boolean;
   readonly error: unknown;
+  retry(): void;
 }
 
 /** Loads under way or done, by tree: a tree is fetched once, straight into the worker. */
@@ -34,7 +35,13 @@ function loadTree(repository: Repository): Promise<number> {
 
 /** Files of the whole tree that fit what is typed, best first. Asks nothing until `open`. */
 export function useFileSearch(repository: Repository, typed: string, open: boolean): FileSearch {
-  const [state, setState] = useState<FileSearch>({ matches: null, loading: true, error: null });
+  const [state, setState] = useState<Omit<FileSearch, "retry">>({
+    matches: null,
+    loading: true,
+    error: null,
+  });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is tried again on request
   useEffect(() => {
     if (!open) return;
     const controller = new AbortController();
@@ -52,6 +59,6 @@ export function useFileSearch(repository: Repository, typed: string, open: boole
         (error: unknown) => controller.signal.aborted || setState({ matches: null, loading: false, error }),
       );
     return () => controller.abort();
-  }, [repository, typed, open]);
-  return state;
+  }, [repository, typed, open, attempt]);
+  return { ...state, retry: () => setAttempt((count) => count + 1) };
 }
