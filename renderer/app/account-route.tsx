@@ -2,9 +2,12 @@ import { Outlet, useParams } from "@tanstack/react-router";
 import { UserX } from "lucide-react";
 import { useDeferredValue } from "react";
 import { AccountContext } from "../api/account-context.ts";
-import { useAccount, useHostState } from "../state/host-state.ts";
+import { useAccountLabel } from "../state/account-label.ts";
+import { useAccount, useHostState, useReconnects } from "../state/host-state.ts";
 import { Button } from "../ui/button.tsx";
+import { DestinationContext } from "../ui/destination.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
+import { ReconnectContext } from "../ui/error-state.tsx";
 import { AppLink } from "./app-link.tsx";
 import { hrefs } from "./places/hrefs.ts";
 import { ViewPending } from "./view-pending.tsx";
@@ -15,6 +18,8 @@ export function AccountRoute() {
   // What stands below is drawn in slices once the host has told, not in the step in which it tells.
   const known = useDeferredValue(useHostState((state) => state.accounts !== null));
   const account = useAccount(id);
+  const label = useAccountLabel();
+  const reconnects = useReconnects(id);
   if (!known) return <ViewPending />;
   if (!account) {
     return (
@@ -32,7 +37,11 @@ export function AccountRoute() {
   }
   return (
     <AccountContext value={id}>
-      <Outlet />
+      <DestinationContext value={label(id)}>
+        <ReconnectContext value={reconnects}>
+          <Outlet />
+        </ReconnectContext>
+      </DestinationContext>
     </AccountContext>
   );
 }

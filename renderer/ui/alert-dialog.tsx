@@ -2,6 +2,7 @@ import { AlertDialog as Radix } from "radix-ui";
 import { type ReactNode, useState } from "react";
 import { Button } from "./button.tsx";
 import { cx } from "./class-names.ts";
+import { Destination } from "./destination.tsx";
 import styles from "./dialog.module.css";
 import { TextField } from "./text-field.tsx";
 
@@ -64,6 +65,9 @@ function Question({
         )}
       </div>
       <div className={styles.actions}>
+        <span className={styles.destination}>
+          <Destination />
+        </span>
         <Radix.Cancel asChild>
           <Button>{cancelLabel}</Button>
         </Radix.Cancel>

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, useRef } from "react";
 import { cx } from "./class-names.ts";
+import { Destination } from "./destination.tsx";
 import styles from "./dialog.module.css";
 import { IconButton } from "./icon-button.tsx";
 
@@ -55,7 +56,14 @@ export function Dialog({
             </Radix.Close>
           </div>
           <div className={styles.body}>{children}</div>
-          {actions ? <div className={styles.actions}>{actions}</div> : null}
+          {actions ? (
+            <div className={styles.actions}>
+              <span className={styles.destination}>
+                <Destination />
+              </span>
+              {actions}
+            </div>
+          ) : null}
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>

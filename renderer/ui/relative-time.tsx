@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useReducer } from "react";
 import { absoluteTime, relativeTime, staleAfter } from "./time-text.ts";
 
 export interface RelativeTimeProps {
@@ -10,11 +10,14 @@ export interface RelativeTimeProps {
 export function RelativeTime({ time }: RelativeTimeProps) {
   const date = new Date(time);
   const stamp = date.getTime();
-  const [now, setNow] = useState(() => new Date());
+  const [ticks, tick] = useReducer((count: number) => count + 1, 0);
+  // Of each drawing, not of the first one: a row may get a later time while it stays on screen.
+  const now = new Date();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each tick sets the next one
   useEffect(() => {
-    const timer = setTimeout(() => setNow(new Date()), staleAfter(new Date(stamp), now));
+    const timer = setTimeout(tick, staleAfter(new Date(stamp), new Date()));
     return () => clearTimeout(timer);
-  }, [stamp, now]);
+  }, [stamp, ticks]);
   return (
     <time dateTime={Number.isNaN(stamp) ? undefined : date.toISOString()} title={absoluteTime(date)}>
       {relativeTime(date, now)}

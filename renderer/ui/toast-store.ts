@@ -7,7 +7,7 @@ export interface ToastOptions {
   /** The technical line, shown in mono with Copy. */
   readonly detail?: string | undefined;
   readonly action?: { readonly label: string; readonly onSelect: () => void } | undefined;
-  /** Milliseconds on screen; errors stay until they are closed. */
+  /** Milliseconds on screen; by default as long as its tone and its button ask for. */
   readonly duration?: number | undefined;
 }
 

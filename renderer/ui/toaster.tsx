@@ -10,7 +10,13 @@ import styles from "./toaster.module.css";
 
 const marks = { success: CircleCheck, error: CircleX, info: Info, warning: TriangleAlert };
 
-/** Where toasts are shown; mounted once by the app. */
+/** Milliseconds on screen; the time stands still while one is hovered or has the focus. */
+const durations = { error: 20_000, action: 12_000, other: 5_000 } as const;
+
+/**
+ * Where toasts are shown; mounted once by the app, above the status line. They take room of their own there, so that
+ * they cover nothing; F8 goes to them.
+ */
 export function Toaster() {
   const entries = useToasts((state) => state.entries);
   return (
@@ -18,14 +24,17 @@ export function Toaster() {
       {entries.map((entry) => (
         <Toast key={entry.id} entry={entry} />
       ))}
-      <Radix.Viewport className={styles.viewport} label="Notifications ({hotkey})" />
+      <div className={styles.strip}>
+        <Radix.Viewport className={styles.viewport} label="Notifications ({hotkey})" />
+      </div>
     </Radix.Provider>
   );
 }
 
 function Toast({ entry }: { readonly entry: ToastEntry }) {
   const { id, tone, title, description, detail, action } = entry;
-  const duration = entry.duration ?? (tone === "error" || action ? Number.POSITIVE_INFINITY : 5000);
+  const duration =
+    entry.duration ?? (tone === "error" ? durations.error : action ? durations.action : durations.other);
   return (
     <Radix.Root
       className={styles.toast}

@@ -1,6 +1,8 @@
 import { useMemo } from "react";
 import { listProjects } from "../../../shared/api/projects.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { accountLabel } from "../../state/account-label.ts";
+import { useAccounts } from "../../state/host-state.ts";
 import { usePlaces } from "../../state/places.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { hrefs } from "../places/hrefs.ts";
@@ -26,6 +28,7 @@ export function useProjectItems(
     { account, keepPrevious: true },
   );
   const { recent, pinned } = usePlaces();
+  const accounts = useAccounts();
   const items = useMemo(() => {
     if (!wanted) return [];
     const known = [...pinned, ...recent].map((place) => ({
@@ -47,9 +50,10 @@ export function useProjectItems(
       label: item.label,
       marked: <MarkedText text={item.label} positions={positions} />,
       mark: <Avatar name={item.path.split("/").at(-1) ?? item.path} size={18} square />,
+      hint: accountLabel(accounts, item.account) ?? undefined,
       section: "Projects",
       target: { href: hrefs.project(item.account, item.path) },
     }));
-  }, [wanted, found.data, recent, pinned, account, text, scope]);
+  }, [wanted, found.data, recent, pinned, account, accounts, text, scope]);
   return { items, loading: asked && found.isFetching };
 }

@@ -1,16 +1,26 @@
+import { useAccountLabel } from "../../state/account-label.ts";
 import { ConfirmHost } from "../../ui/confirm.tsx";
+import { DestinationContext } from "../../ui/destination.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
 import { OutboxSender } from "../outbox/outbox-sender.tsx";
 import { CommandPalette } from "../palette/command-palette.tsx";
+import { accountOf } from "../places/location.ts";
+import { useAppLocation } from "../places/use-place.ts";
 import { ShortcutSheet } from "../shortcuts/shortcut-sheet.tsx";
 
 /** What floats above the window when it is asked for, and what works unseen. */
-export const Background = () => (
-  <>
-    <OutboxSender />
-    <CommandPalette />
-    <ShortcutSheet />
-    <ConfirmHost />
-    <Toaster />
-  </>
-);
+export function Background() {
+  const label = useAccountLabel();
+  const account = accountOf(useAppLocation());
+  return (
+    <>
+      <OutboxSender />
+      <CommandPalette />
+      <ShortcutSheet />
+      <DestinationContext value={account && label(account)}>
+        <ConfirmHost />
+      </DestinationContext>
+      <Toaster />
+    </>
+  );
+}

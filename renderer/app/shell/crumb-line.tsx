@@ -1,18 +1,28 @@
 import { useLocation } from "@tanstack/react-router";
 import { Link2 } from "lucide-react";
+import { useAccountLabel } from "../../state/account-label.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { AppLink } from "../app-link.tsx";
-import { usePlace } from "../places/use-place.ts";
+import { hrefs } from "../places/hrefs.ts";
+import { useAppLocation, usePlace } from "../places/use-place.ts";
 import styles from "./crumb-line.module.css";
 
 /** Where this place stands, with its address to copy. */
 export function CrumbLine() {
   const { crumbs } = usePlace();
   const href = useLocation({ select: (location) => location.href });
-  const items = crumbs.map(({ label, href: target }, index) => ({
+  const location = useAppLocation();
+  const label = useAccountLabel();
+  // A project of the same path may be on another service too.
+  const account = location.kind === "project" ? label(location.account) : null;
+  const first =
+    account && location.kind === "project"
+      ? [{ label: account, href: hrefs.projects(location.account) }]
+      : [];
+  const items = [...first, ...crumbs].map(({ label, href: target }, index) => ({
     key: `${target} ${label}`,
-    content: index === crumbs.length - 1 ? label : <AppLink href={target}>{label}</AppLink>,
+    content: index === first.length + crumbs.length - 1 ? label : <AppLink href={target}>{label}</AppLink>,
   }));
   return (
     <div className={styles.line}>

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
 import { Button } from "../button.tsx";
+import { Destination } from "../destination.tsx";
 import { emojiSource } from "../emoji/emoji-source.ts";
 import { ErrorState, type ErrorStateProps } from "../error-state.tsx";
 import { SegmentedControl } from "../segmented-control.tsx";
@@ -9,6 +10,7 @@ import { formatOfKey } from "../text-format/format-keys.ts";
 import { type Format, formatText } from "../text-format/format-text.ts";
 import { FormatToolbar } from "../text-format/format-toolbar.tsx";
 import { replaceText } from "../text-format/replace-text.ts";
+import { toast } from "../toast.tsx";
 import styles from "./comment.module.css";
 
 export interface CommentFormProps {
@@ -18,6 +20,8 @@ export interface CommentFormProps {
   readonly onSend: () => void;
   /** Absent where there is nothing to discard: a form that stays, while it is empty. */
   readonly onDiscard?: (() => void) | undefined;
+  /** Puts back what was discarded; by default through `onText`. */
+  readonly onRestore?: ((text: string) => void) | undefined;
   /** Word on the button that sends. */
   readonly send?: string;
   readonly busy?: boolean;
@@ -47,6 +51,12 @@ export function CommentForm(props: CommentFormProps) {
   const sources = useMemo(() => [...completions, emojiSource], [completions]);
   const empty = text.trim() === "";
   const unsendable = empty && !props.mayBeEmpty;
+  const discard = () => {
+    props.onDiscard?.();
+    const restore = props.onRestore ?? onText;
+    if (!empty)
+      toast.info("Discarded what you wrote", { action: { label: "Undo", onSelect: () => restore(text) } });
+  };
   const apply = (format: Format) => {
     const box = area.current;
     if (box) replaceText(box, formatText(format, box.value, box.selectionStart, box.selectionEnd));
@@ -108,7 +118,12 @@ export function CommentForm(props: CommentFormProps) {
           {props.send ?? "Send"}
         </Button>
         {props.actions}
-        {props.onDiscard ? <Button onClick={props.onDiscard}>Discard</Button> : null}
+        <Destination />
+        {props.onDiscard ? (
+          <Button variant="ghost" className={styles.discard} onClick={discard}>
+            Discard
+          </Button>
+        ) : null}
       </div>
     </form>
   );

@@ -18,6 +18,7 @@ import {
   useEdits,
 } from "../../state/edits.ts";
 import { Button } from "../../ui/button.tsx";
+import { Destination } from "../../ui/destination.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -166,6 +167,7 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
         {busy ??
           `Commit ${session.changes.length === 1 ? "1 file" : `${session.changes.length} files`} to ${other ? target || "a new branch" : place.branch}`}
       </Button>
+      <Destination />
       <p id="commit-note" className={styles.note}>
         {blocked ? "Solve the conflicts first." : (missing ?? "Ctrl or ⌘ and Enter commits.")}
       </p>

@@ -12,6 +12,7 @@ import {
   editFile,
   flushEdits,
   moveFile,
+  restoreChange,
   reviseChange,
   useEditSession,
   useEdits,
@@ -25,6 +26,7 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { toast } from "../../ui/toast.tsx";
 import styles from "./edit.module.css";
 import { type EditBase, useEditBase } from "./use-edit-base.ts";
 
@@ -131,7 +133,12 @@ function Editor({ place, path, base, text }: EditorProps) {
     else createFile(place, base.head, path, { kind: "text", text: "" }, executable);
   };
   const discard = () => {
-    if (change) discardChange(place, change.id);
+    const gone = change && discardChange(place, change.id);
+    if (gone) {
+      toast.info(`Discarded changes to ${gone.path}`, {
+        action: { label: "Undo", onSelect: () => restoreChange(place, base.head, gone) },
+      });
+    }
     void navigate({
       to: "/a/$account/p/$project/files",
       params,
@@ -148,6 +155,9 @@ function Editor({ place, path, base, text }: EditorProps) {
           checked={change?.executable ?? base.origin?.executable ?? false}
           onChange={chmod}
         />
+        <Button variant="ghost" icon={Undo2} disabled={!change} onClick={discard}>
+          Discard
+        </Button>
         <span className={styles.spring} />
         <span className={styles.muted} role="status">
           {failure
@@ -158,9 +168,6 @@ function Editor({ place, path, base, text }: EditorProps) {
                 ? "Draft saved"
                 : "No changes"}
         </span>
-        <Button variant="ghost" icon={Undo2} disabled={!change} onClick={discard}>
-          Discard
-        </Button>
         <Button asChild variant="primary">
           <Link to="/a/$account/p/$project/changes" params={params} search={{ ref: place.branch }}>
             Review and commit

@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { House, PencilLine, Plus, SquareLibrary } from "lucide-react";
+import { useAccountLabel } from "../../state/account-label.ts";
 import { type EditSession, useEdits } from "../../state/edits.ts";
 import { useAccounts, useHostState } from "../../state/host-state.ts";
 import { type Place, usePlaces } from "../../state/places.ts";
@@ -80,6 +81,7 @@ export function HomeView() {
 
 function EditRow({ session }: { readonly session: EditSession }) {
   const { account, project, branch, changes } = session;
+  const label = useAccountLabel()(account);
   return (
     <li>
       <Link
@@ -91,6 +93,7 @@ function EditRow({ session }: { readonly session: EditSession }) {
         <Icon of={PencilLine} className={styles.mark} />
         <span className={styles.name}>{project}</span>
         <span className={styles.muted}>{branch}</span>
+        {label ? <span className={styles.muted}>{label}</span> : null}
         <Badge tone="changed">{changes.length === 1 ? "1 file" : `${changes.length} files`}</Badge>
       </Link>
     </li>

@@ -1,4 +1,5 @@
 import { Link } from "@tanstack/react-router";
+import { useAccountLabel } from "../../state/account-label.ts";
 import type { Place } from "../../state/places.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -6,6 +7,7 @@ import styles from "./home.module.css";
 
 /** Projects side by side; nothing at all where there are none. */
 export function PlaceTiles({ title, places }: { readonly title: string; readonly places: readonly Place[] }) {
+  const label = useAccountLabel();
   if (places.length === 0) return null;
   return (
     <Section title={title}>
@@ -16,7 +18,10 @@ export function PlaceTiles({ title, places }: { readonly title: string; readonly
               <Avatar name={name} size={32} square />
               <span className={styles.text}>
                 <span className={styles.name}>{name}</span>
-                <span className={styles.muted}>{namespace}</span>
+                <span className={styles.muted}>
+                  {namespace}
+                  {label(account) ? ` · ${label(account)}` : ""}
+                </span>
               </span>
             </Link>
           </li>

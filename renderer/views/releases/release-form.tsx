@@ -100,9 +100,14 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
         <>
           {untouched ? null : (
             <Button
+              variant="ghost"
+              className={styles.apart}
               onClick={() => {
                 drafts.change(key, () => blank);
                 onClose();
+                toast.info("Discarded what you wrote", {
+                  action: { label: "Undo", onSelect: () => drafts.change(key, () => value) },
+                });
               }}
             >
               Discard

@@ -51,6 +51,7 @@ export function DescriptionCard({ mergeRequest, editable }: DescriptionCardProps
           onText={draft.description.setText}
           onSend={draft.save}
           onDiscard={draft.close}
+          onRestore={draft.restore}
           send="Save"
           mayBeEmpty
           rows={10}

@@ -6,6 +6,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CommentForm } from "../../ui/comment/comment-form.tsx";
 import { CommentText } from "../../ui/comment/comment-text.tsx";
+import { toast } from "../../ui/toast.tsx";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
@@ -28,6 +29,12 @@ export function DraftForm({ draft, readLines }: DraftFormProps) {
   const [begun, setBegun] = useState(draft.text === "");
   const change = (patch: Partial<LineDraft>) => putLineDraft(place, { ...draft, ...patch });
   const line = draft.last.newLine ?? draft.last.oldLine;
+  const discard = () => {
+    removeLineDraft(place, draft.key);
+    toast.info("Discarded what you wrote", {
+      action: { label: "Undo", onSelect: () => putLineDraft(place, draft) },
+    });
+  };
   const send = async () => {
     setBusy(true);
     setFailure(null);
@@ -55,7 +62,7 @@ export function DraftForm({ draft, readLines }: DraftFormProps) {
           >
             Edit
           </Button>
-          <Button size="s" variant="ghost" onClick={() => removeLineDraft(place, draft.key)}>
+          <Button size="s" variant="ghost" className={styles.apart} onClick={discard}>
             Discard
           </Button>
         </div>

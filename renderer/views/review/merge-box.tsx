@@ -13,6 +13,7 @@ import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
+import { Destination } from "../../ui/destination.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -133,6 +134,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
         </Button>
         <Checkbox label="Squash commits" checked={squash} onChange={setSquash} />
         <Checkbox label="Delete the source branch" checked={remove} onChange={setRemove} />
+        <Destination />
       </div>
       {failure ? <ErrorState compact {...failure} /> : null}
     </section>

@@ -44,6 +44,12 @@ export function useDescriptionDraft(mergeRequest: MergeRequest) {
     setTheirs(null);
     setStarted(false);
   };
+  /** Puts back what was written before `close`. */
+  const restore = () => {
+    title.setText(title.text);
+    description.setText(description.text);
+    began.setText(began.text);
+  };
   const start = () => {
     const words = wordsOf(mergeRequest);
     setStarted(true);
@@ -86,6 +92,7 @@ export function useDescriptionDraft(mergeRequest: MergeRequest) {
     theirs,
     start,
     close,
+    restore,
     save: () => void save(null),
     saveOver: () => {
       if (theirs) void save(theirs);

@@ -1,0 +1,79 @@
+import { addAccount } from "./fixtures/add-account.ts";
+import { type OtherService, startOtherService } from "./fixtures/other-service.ts";
+import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+
+let other: OtherService;
+test.beforeAll(async () => {
+  other = await startOtherService(true);
+});
+test.afterAll(() => other.stop());
+
+test("two accounts with the same project are told apart wherever one is chosen or written to", async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(180_000);
+  await addAccount(page, app.origin, other, "Elsewhere");
+  const id = await page.evaluate(async () => {
+    const accounts: { id: string; name: string }[] = await (await fetch("/-/accounts")).json();
+    return accounts.find(({ name }) => name === "Elsewhere")?.id ?? "";
+  });
+  const there = (path: string) => path.replace("/a/local/", `/a/${id}/`);
+  for (const at of [place("fjord/lantern"), there(place("fjord/lantern"))]) {
+    await page.goto(at);
+    await expect(page.getByRole("heading", { level: 1, name: "Lantern" })).toBeVisible();
+  }
+  await expect(page.getByRole("navigation", { name: "Breadcrumbs" }).getByText("Elsewhere")).toBeVisible();
+  await page.goto("/");
+  const recent = page.getByRole("region", { name: "Recent projects" });
+  await expect(recent.getByRole("link", { name: /Lantern.*Local/ })).toBeVisible();
+  await expect(recent.getByRole("link", { name: /Lantern.*Elsewhere/ })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type(":lantern");
+  const options = page.getByRole("option", { name: /fjord\/lantern/ });
+  await expect(options.filter({ hasText: "Local" })).toHaveCount(1);
+  await expect(options.filter({ hasText: "Elsewhere" })).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  // Writes say where they go.
+  await page.goto(there(place("fjord/lantern", "merge_requests/1")));
+  const comment = page
+    .locator("form")
+    .filter({ has: page.getByRole("textbox", { name: "Comment", exact: true }) });
+  await expect(comment.getByText("to Elsewhere")).toBeVisible();
+  await page.goto(there(place("fjord/lantern", "branches")));
+  await page.getByRole("button", { name: "New branch" }).click();
+  await expect(page.getByRole("dialog").getByText("to Elsewhere")).toBeVisible();
+});
+
+test("what failed while a service was away comes back with it; a draft's diff needs no service", async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(180_000);
+  await addAccount(page, app.origin, other, "Elsewhere");
+  const id = await page.evaluate(async () => {
+    const accounts: { id: string; name: string }[] = await (await fetch("/-/accounts")).json();
+    return accounts.find(({ name }) => name === "Elsewhere")?.id ?? "";
+  });
+  const there = (path: string) => path.replace("/a/local/", `/a/${id}/`);
+  await page.goto(`${there(place("fjord/handbook", "edit"))}?ref=main&path=README.md`);
+  await page.getByRole("textbox", { name: "Content of README.md" }).focus();
+  await page.keyboard.type("Typed before it went away ");
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await other.pause();
+  await page.goto(`${there(place("fjord/handbook", "changes"))}?ref=main`);
+  const diff = page.getByRole("article", { name: "README.md" });
+  await expect(diff.getByText(/Typed before it went away/)).toBeVisible({ timeout: 30_000 });
+  // A view that was never visited says that it is offline, can be tried again, and comes by itself.
+  await page.goto(there(place("fjord/lantern", "tags")));
+  const offline = page
+    .getByRole("alert")
+    .filter({ hasText: /Offline|reach|connect/i })
+    .first();
+  await expect(offline).toBeVisible({ timeout: 30_000 });
+  await expect(offline.getByRole("button", { name: /Retry|Try again/ })).toBeVisible();
+  await other.resume();
+  await expect(offline).toHaveCount(0, { timeout: 60_000 });
+  await expect(page.getByRole("list", { name: "Tags" })).toBeVisible();
+});
