@@ -38,6 +38,8 @@ test("a discarded comment comes back; toasts cover nothing, are reached by key a
   const toast = await page.getByRole("region", { name: /^Notifications/ }).boundingBox();
   const main = await page.getByRole("main").boundingBox();
   expect((main?.y ?? 0) + (main?.height ?? 0)).toBeLessThanOrEqual((toast?.y ?? 0) + 1);
+  // The time stands still while a toast is hovered.
+  await undo.hover();
   await expectAccessible(page);
   await undo.click();
   await expect(box).toHaveValue("Half a thought");
@@ -114,11 +116,9 @@ test("a merge request's Overview ends where it ends, whatever its words are", as
   await expect(page.locator("[data-kind]").first()).toBeAttached();
   expect(await overhang(page)).toEqual([0, 0, 0]);
   // No word runs over the facts beside it.
-  const side = await page
-    .getByRole("complementary", { name: "Facts" })
-    .or(page.locator("aside").last())
-    .boundingBox();
+  const side = await page.getByRole("complementary", { name: "Facts" }).boundingBox();
   const widest = await page
+    .getByRole("region", { name: "Overview" })
     .locator("article")
     .evaluateAll((articles) =>
       Math.max(
@@ -140,4 +140,20 @@ test("a merge request's Overview ends where it ends, whatever its words are", as
   await expect(page.getByText("Comment 24")).toBeAttached();
   await expect(page.getByRole("heading", { level: 1 }).first()).toBeInViewport();
   expect(await overhang(page)).toEqual([0, 0, 0]);
+});
+
+test("times follow the clock, also in a row that gets a later one", async ({ page }) => {
+  await page.clock.install({ time: Date.now() - 180_000 });
+  await page.goto(place(project, "branches"));
+  const row = page
+    .getByRole("list", { name: "Branches" })
+    .getByRole("listitem")
+    .filter({ hasText: "main" })
+    .first();
+  await expect(row).toBeVisible();
+  await page.clock.setSystemTime(Date.now());
+  await commitFiles(page, project, { [`keeping/${unique()}.txt`]: "one\n" });
+  await page.evaluate(() => window.dispatchEvent(new Event("visibilitychange")));
+  await expect(row.getByText("just now")).toBeVisible();
+  await expect(page.getByText(/^in \d+ minutes?$/)).toHaveCount(0);
 });

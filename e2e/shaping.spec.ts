@@ -136,7 +136,7 @@ test("branches tell how far they are, and merged ones are listed before they are
   await expect(page.getByText("1 match")).toBeVisible();
   const list = page.getByRole("list", { name: "Branches" });
   const row = list.getByRole("listitem").filter({ hasText: ahead });
-  await expect(row.getByTitle("Commits behind and ahead of the default branch")).toHaveText(/0.*1/);
+  await expect(row.getByTitle("Commits behind and ahead of main")).toHaveText(/0.*1/);
   await page.getByRole("searchbox", { name: "Search branches" }).fill(merged);
   await expect(list.getByText("merged", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Delete merged" }).click();

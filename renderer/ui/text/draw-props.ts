@@ -19,6 +19,7 @@ const lettersOnly = new Set<unknown>(["option", "title", "desc", "text", "tspan"
 const shown = ["title", "alt", "placeholder", "label"] as const;
 const addresses = ["href", "xlinkHref"] as const;
 const spoken = ["aria-label", "aria-description", "aria-valuetext"] as const;
+const shownOrSpoken = [...shown, ...spoken];
 
 /**
  * Returns an element's properties with its text drawn by {@link drawText}, each name with letters from right to left
@@ -29,7 +30,7 @@ export function drawProps(type: unknown, props: Props, isolate = true): Props {
   if (untouched.has(type)) return props;
   const children = drawChildren(type, props.children, isolate && type !== "bdi");
   let drawn = children === props.children ? props : { ...props, children };
-  for (const name of typeof type === "string" ? [...shown, ...spoken] : spoken) {
+  for (const name of typeof type === "string" ? shownOrSpoken : spoken) {
     const value = props[name];
     if (typeof value === "string" && special.test(value)) {
       const visible = visibleText(value);
