@@ -54,6 +54,8 @@ export async function startShellServer(options: ShellServerOptions): Promise<She
   const respond = async (request: Request): Promise<Response> => {
     const stopped = gate.check(request);
     if (stopped) return stopped;
+    // Others (TRACE, CONNECT) cannot even be made into a Request.
+    if (!methods.has(request.method)) return new Response(null, { status: 405 });
     const inner = hostRequest(request);
     if (!inner) return files(request);
     return refuseDestination(request) ?? passBody(await handle(inner), inner.signal);
@@ -77,6 +79,8 @@ export async function startShellServer(options: ShellServerOptions): Promise<She
     },
   };
 }
+
+const methods = new Set(["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"]);
 
 const hostOf = (url: string): string => new URL(url).host;
 const portOf = (server: Server): number => (server.address() as AddressInfo).port;

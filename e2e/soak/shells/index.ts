@@ -1,0 +1,131 @@
+import { execFileSync } from "node:child_process";
+import { mkdtempSync, rmSync } from "node:fs";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import { type RunningApp, startApp } from "../../fixtures/running-app.ts";
+import type { Entrance } from "./malformed-request.ts";
+import { sendRequests } from "./send-requests.ts";
+
+/**
+ * `npm run soak -- shells`: malformed requests against the browser shell as it is started by a person. No process may
+ * end, every response is a refusal or a right one, and memory comes back to within a fifth of where it began.
+ */
+const { values } = parseArgs({
+  options: {
+    requests: { type: "string", default: "100000" },
+    seed: { type: "string", default: "1" },
+    parallel: { type: "string", default: "32" },
+  },
+});
+const [count, seed, parallel] = [values.requests, values.seed, values.parallel].map(Number);
+if (!count || seed === undefined || !parallel)
+  throw new Error("--requests, --seed and --parallel are numbers");
+/** Requests before memory is first measured: caches and compiled code are there then. */
+const warmUp = 5_000;
+const growthLimit = 0.2;
+const restMs = 20_000;
+
+const folder = mkdtempSync(join(tmpdir(), "helve-soak-"));
+const app = await startApp(folder);
+const broken: string[] = [];
+try {
+  const port = Number(new URL(app.origin).port);
+  const entrance = await enter(app);
+  const common = { port, entrance, parallel };
+  await sendRequests({ ...common, count: warmUp, seed: seed + 1 });
+  await rest();
+  const processes = processesOf(folder);
+  const before = memory(processes);
+  const began = Date.now();
+  const outcome = await sendRequests({ ...common, count, seed });
+  const seconds = (Date.now() - began) / 1000;
+  await rest();
+  const after = memory(processesOf(folder));
+
+  console.log(`${count} requests (seed ${seed}, ${outcome.aborted} aborted) in ${seconds.toFixed(0)} s`);
+  for (const [status, times] of [...outcome.statuses].toSorted())
+    console.log(`  ${status.padEnd(7)}${times}`);
+  for (const [what, kib] of Object.entries(after)) {
+    const start = before[what] ?? 0;
+    const growth = kib / start - 1;
+    console.log(
+      `  memory of ${what}: ${mib(start)} before, ${mib(kib)} after (${(growth * 100).toFixed(1)} %)`,
+    );
+    if (!(growth <= growthLimit)) broken.push(`memory of ${what} grew by more than a fifth`);
+  }
+  broken.push(...outcome.wrong);
+  const ended = processes.filter((pid) => !processesOf(folder).includes(pid));
+  if (ended.length > 0) broken.push(`processes ended: ${ended.join(", ")}`);
+  for (const path of ["/", "/-/accounts", "/-/accounts/local/operations/user"]) {
+    const status = await ask(port, path, entrance);
+    if (status !== 200) broken.push(`${path} responds with ${status} afterwards`);
+  }
+  const noise = app
+    .output()
+    .split("\n")
+    .filter((line) => /error|unhandled|exception/i.test(line));
+  if (noise.length > 0) broken.push(`printed: ${noise.slice(0, 5).join(" | ")}`);
+} finally {
+  await app.stop();
+  rmSync(folder, { recursive: true, force: true });
+}
+for (const promise of broken) console.error(`Broken: ${promise}`);
+console.log(broken.length === 0 ? "Every promise held." : `${broken.length} broken.`);
+process.exit(broken.length === 0 ? 0 : 1);
+
+/** Exchanges the link's key for the cookie. */
+async function enter({ link }: RunningApp): Promise<Entrance> {
+  const url = new URL(link);
+  const cookie = await new Promise<string>((resolve, reject) =>
+    request(
+      { host: "127.0.0.1", port: url.port, path: url.pathname + url.search, headers: { host: url.host } },
+      (response) => resolve(response.resume().headers["set-cookie"]?.[0]?.split(";")[0] ?? ""),
+    )
+      .on("error", reject)
+      .end(),
+  );
+  return { host: url.host, cookie };
+}
+
+function ask(port: number, path: string, { host, cookie }: Entrance): Promise<number> {
+  return new Promise((resolve, reject) =>
+    request({ host: "127.0.0.1", port, path, headers: { host, cookie }, agent: false }, (response) =>
+      resolve(response.resume().statusCode ?? 0),
+    )
+      .on("error", reject)
+      .end(),
+  );
+}
+
+/** Ids of the shell's process and of those that it started: the shell has the folder on its command line. */
+function processesOf(data: string): number[] {
+  const rows = execFileSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" })
+    .split("\n")
+    .map((row) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(row))
+    .filter((row) => row !== null)
+    .map(([, pid, parent, args = ""]) => ({ pid: Number(pid), parent: Number(parent), args }));
+  const shell = rows.filter(({ args }) => args.includes(`--data=${data}`)).map(({ pid }) => pid);
+  // Git and the like come and go; the service is a Node process.
+  const below = rows.filter(({ parent, args }) => shell.includes(parent) && args.includes("service/main"));
+  return [...shell, ...below.map(({ pid }) => pid)];
+}
+
+/** Resident memory in KiB, by what the process is. */
+function memory([shell, ...rest]: readonly number[]): Record<string, number> {
+  const of = (pid: number) =>
+    Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" }).trim());
+  return {
+    "the shell": shell === undefined ? Number.NaN : of(shell),
+    "the local service": rest.reduce((sum, pid) => sum + of(pid), 0),
+  };
+}
+
+function mib(kib: number): string {
+  return `${(kib / 1024).toFixed(0)} MiB`;
+}
+
+function rest(): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, restMs));
+}
