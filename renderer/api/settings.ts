@@ -1,3 +1,4 @@
+import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
 import { settings, type settingsPatch } from "../../shared/host/settings.ts";
 import { chosenFolder, confirmationHeader, shellInfo } from "../../shared/host/shell.ts";
@@ -22,6 +23,14 @@ export async function changeSettings(patch: z.input<typeof settingsPatch>, code:
 
 /** Which shell this is and what it can do. */
 export const readShell = (signal?: AbortSignal) => hostJson(shellInfo, "/shell", "GET", undefined, signal);
+
+/** {@link readShell} as a query; a keychain may be unlocked or end while Helve runs. */
+export const shellQuery = queryOptions({
+  queryKey: ["shell"],
+  queryFn: ({ signal }) => readShell(signal),
+  staleTime: 30_000,
+  meta: { reads: [] },
+});
 
 /** Opens an http(s) URL in the system's browser. */
 export const openExternal = (url: string) => hostSend("/shell/open-external", "POST", { url });

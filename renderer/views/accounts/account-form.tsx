@@ -14,15 +14,17 @@ import { readAccountUrl, tokenPage } from "./account-url.ts";
 import styles from "./accounts.module.css";
 import { CheckSummary } from "./check-summary.tsx";
 import { useLiveCheck } from "./use-live-check.ts";
+import { useTokenStorage } from "./use-token-storage.ts";
 
 /** Dialog that adds an account: URL and token, tried as they are typed. */
 export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) {
+  const tokenStorage = useTokenStorage();
   return (
     <Dialog
       open
       onOpenChange={(open) => !open && onClose()}
       title="Add account"
-      description="A service and a personal access token. The token is kept in the system's keychain."
+      description={`A service and a personal access token. ${tokenStorage}`}
     >
       <AccountForm onDone={onClose} />
     </Dialog>

@@ -19,6 +19,7 @@ import { AddAccountDialog } from "./account-form.tsx";
 import { AccountRow } from "./account-row.tsx";
 import styles from "./accounts.module.css";
 import { movedBy, placedAt } from "./reorder.ts";
+import { useTokenStorage } from "./use-token-storage.ts";
 
 /** Every account: add, open, reorder, rename, new token, remove. */
 export function AccountsView() {
@@ -27,6 +28,7 @@ export function AccountsView() {
   const known = useHostState((state) => state.accounts !== null);
   const accounts = useAccounts();
   const confirm = useConfirm();
+  const tokenStorage = useTokenStorage();
   const [editing, setEditing] = useState<{ kind: "rename" | "token"; account: Account } | null>(null);
   const ids = accounts.map(({ id }) => id);
   const setAdding = (open: boolean) =>
@@ -67,7 +69,7 @@ export function AccountsView() {
       <PageHeader
         title="Accounts"
         icon={Users}
-        meta="Services that Helve works with. Tokens stay in the system's keychain and never reach this page again."
+        meta={`Services that Helve works with. ${tokenStorage}`}
         actions={accounts.length > 0 ? addButton : null}
       />
       {!known ? (

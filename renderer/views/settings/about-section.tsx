@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { readShell } from "../../api/settings.ts";
+import { shellQuery } from "../../api/settings.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { SettingRow } from "./setting-row.tsx";
@@ -8,12 +8,7 @@ import styles from "./settings.module.css";
 const platforms = { linux: "Linux", macos: "macOS", windows: "Windows", other: "another system" } as const;
 
 export function AboutSection() {
-  const { data: shell } = useQuery({
-    queryKey: ["shell"],
-    queryFn: ({ signal }) => readShell(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { reads: [] },
-  });
+  const { data: shell } = useQuery(shellQuery);
   if (!shell) return <Skeleton lines={4} label="Loading" />;
   const where = `${shell.kind === "desktop" ? "desktop window" : "browser window"} on ${platforms[shell.platform]}`;
   const facts = `Helve ${shell.version}, ${where}, ${navigator.userAgent}`;
@@ -34,7 +29,7 @@ export function AboutSection() {
         description={
           shell.keychain
             ? "Tokens are kept in the system's keychain."
-            : "No keychain answers on this machine; tokens are kept in memory until Helve ends."
+            : "No system keychain available; tokens are kept in memory until Helve ends."
         }
       >
         <span className={styles.value}>{shell.keychain ? "available" : "not available"}</span>

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { FolderOpen } from "lucide-react";
 import { toProblem } from "../../api/host.ts";
-import { chooseFolder, readShell } from "../../api/settings.ts";
+import { chooseFolder, shellQuery } from "../../api/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { KeptSection } from "./kept-section.tsx";
@@ -11,12 +11,7 @@ import { TextSetting } from "./text-setting.tsx";
 import { WithSettings } from "./with-settings.tsx";
 
 export function StorageSection() {
-  const { data: shell } = useQuery({
-    queryKey: ["shell"],
-    queryFn: ({ signal }) => readShell(signal),
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { reads: [] },
-  });
+  const { data: shell } = useQuery(shellQuery);
   return (
     <WithSettings>
       {({ storage }, change) => {
