@@ -1,15 +1,33 @@
+import type { LocalReason } from "../../shared/api/local-refusals.ts";
 import { toProblem } from "./host.ts";
 
 /** What an error state shows of a failure. */
 export interface ProblemLooks {
   readonly kind: "error" | "offline" | "forbidden" | "missing";
+  /** What the failure is called, where it has a better name than its kind. */
+  readonly title?: string;
   readonly message: string;
   readonly detail: string | undefined;
 }
 
+/** Refusals of Helve's own service about a repository on disk. */
+const titles: Readonly<Record<LocalReason, string>> = {
+  alternates_outside: "It borrows objects from another folder",
+  checked_out: "The branch is checked out",
+  dirty_worktree: "The work tree has uncommitted changes",
+  locked: "Another git process is at work",
+  original_missing: "The folder is not there",
+  original_replaced: "Another repository is there now",
+  original_unreadable: "The repository cannot be read",
+  not_a_repository: "Not a git repository",
+  read_only: "This repository is read-only",
+  missing_object: "Not in this partial clone",
+  missing_history: "The history ends here: this clone is shallow",
+};
+
 /** Turns whatever was thrown into the words and the look of an error state: spread it into `<ErrorState>`. */
 export function describeProblem(error: unknown): ProblemLooks {
-  const { code, message, detail } = toProblem(error);
+  const { code, message, detail, reason } = toProblem(error);
   const kind =
     code === "offline"
       ? "offline"
@@ -18,5 +36,6 @@ export function describeProblem(error: unknown): ProblemLooks {
         : code === "not_found"
           ? "missing"
           : "error";
-  return { kind, message, detail: detail || undefined };
+  const title = reason && titles[reason];
+  return { kind, message, detail: detail || undefined, ...(title ? { title } : {}) };
 }

@@ -1,5 +1,6 @@
 import { Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { OriginalNotice } from "../features/local-repositories/original-notice.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import styles from "./project-route.module.css";
 
@@ -19,6 +20,7 @@ export function ProjectRoute() {
           <h1>{`${heading === "edit" ? "Editing in" : "Files of"} ${project}`}</h1>
         </VisuallyHidden>
       ) : null}
+      <OriginalNotice account={account} project={project} />
       {working ? null : (
         <Suspense>
           <PendingBar account={account} project={project} />

@@ -7,6 +7,7 @@ import {
   ChevronRight,
   Contrast,
   FileSearch,
+  FolderOpen,
   FolderTree,
   GitBranch,
   GitCommitHorizontal,
@@ -35,6 +36,7 @@ import {
 import { useMemo } from "react";
 import { type Command, useRegisterCommands } from "../../state/commands.ts";
 import { toggleSidebar } from "../../state/layout.ts";
+import { askForRepository } from "../../state/open-repository.ts";
 import { changePreferences, type Preferences } from "../../state/preferences.ts";
 import { closeTab, openTab, stepTab, useTabs } from "../../state/tabs.ts";
 import { copyText } from "../../ui/copy-text.ts";
@@ -208,6 +210,16 @@ function windowCommands({ history }: AnyRouter): Command[] {
       section: "Go to",
       icon: Plus,
       run: go(`${hrefs.accounts}?add=1`),
+    },
+    {
+      id: "repository.open",
+      title: "Open repository…",
+      section: "Go to",
+      icon: FolderOpen,
+      shortcut: "mod+o",
+      whileTyping: true,
+      keywords: "local folder disk clone git add",
+      run: () => askForRepository(),
     },
     {
       id: "go.settings",

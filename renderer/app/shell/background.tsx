@@ -1,3 +1,4 @@
+import { OpenRepositoryDialog } from "../../features/local-repositories/open-repository-dialog.tsx";
 import { useAccountLabel } from "../../state/account-label.ts";
 import { ConfirmHost } from "../../ui/confirm.tsx";
 import { DestinationContext } from "../../ui/destination.tsx";
@@ -17,6 +18,7 @@ export function Background() {
       <OutboxSender />
       <CommandPalette />
       <ShortcutSheet />
+      <OpenRepositoryDialog />
       <DestinationContext value={account && label(account)}>
         <ConfirmHost />
       </DestinationContext>

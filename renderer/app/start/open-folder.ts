@@ -1,26 +1,41 @@
-import { openLocalRepository } from "../../../shared/api/local.ts";
-import { describeProblem } from "../../api/describe-problem.ts";
-import { invalidateResources } from "../../api/query-client.ts";
-import { writeOperation } from "../../api/write-operation.ts";
+import { toProblem } from "../../api/host.ts";
+import { openRepository, projectHref } from "../../features/local-repositories/open-repository.ts";
+import { useHostState } from "../../state/host-state.ts";
+import { askForRepository } from "../../state/open-repository.ts";
 import { openTab } from "../../state/tabs.ts";
-import { toast } from "../../ui/toast.tsx";
 import { queryClient } from "../router.tsx";
 
-/** Account of the service that has the repositories of this computer. */
-const local = "local";
-
 /** Opens the repository of a folder that was given to the app: on its icon, its command line, or a second start. */
-export async function openFolder(fileUrl: string): Promise<void> {
-  const path = pathOfFileUrl(fileUrl);
+export const openFolder = (fileUrl: string): Promise<void> => openPath(pathOfFileUrl(fileUrl));
+
+/** Opens the repository at a path in a tab; where that needs an answer or fails, the dialog says so. */
+export async function openPath(path: string): Promise<void> {
+  const account = await localAccount();
+  if (account === null) return askForRepository({ path });
   try {
-    const project = await writeOperation(local, openLocalRepository, { path });
-    openTab(`/a/${local}/p/${encodeURIComponent(project.path_with_namespace)}`);
+    const project = await openRepository(queryClient, account, path);
+    openTab(projectHref(account, project.path_with_namespace));
   } catch (error) {
-    const { message, detail } = describeProblem(error);
-    toast.error(`${path} could not be opened`, { detail: [message, detail].filter(Boolean).join(" ") });
-  } finally {
-    void invalidateResources(queryClient, local, openLocalRepository.changes);
+    askForRepository({ path, problem: toProblem(error) });
   }
+}
+
+/** The account of this computer's own service, once the accounts are known; null where there is none. */
+function localAccount(): Promise<string | null> {
+  const find = () => {
+    const { accounts } = useHostState.getState();
+    return accounts ? (accounts.find(({ kind }) => kind === "local")?.id ?? null) : undefined;
+  };
+  const known = find();
+  if (known !== undefined) return Promise.resolve(known);
+  return new Promise((resolve) => {
+    const stop = useHostState.subscribe(() => {
+      const found = find();
+      if (found === undefined) return;
+      stop();
+      resolve(found);
+    });
+  });
 }
 
 /** The path of a `file:` URL as the system writes it. */

@@ -1,8 +1,11 @@
 import { Link } from "@tanstack/react-router";
-import { House, PencilLine, Plus, SquareLibrary } from "lucide-react";
+import { FolderOpen, House, PencilLine, Plus, SquareLibrary } from "lucide-react";
+import { useLocalAccount } from "../../features/local-repositories/local-account.ts";
+import { RecentRepositories } from "../../features/local-repositories/recent-repositories.tsx";
 import { useAccountLabel } from "../../state/account-label.ts";
 import { type EditSession, useEdits } from "../../state/edits.ts";
 import { useAccounts, useHostState } from "../../state/host-state.ts";
+import { askForRepository } from "../../state/open-repository.ts";
 import { type Place, usePlaces } from "../../state/places.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -20,6 +23,7 @@ export function HomeView() {
   const known = useHostState((state) => state.accounts !== null);
   const accounts = useAccounts();
   const { pinned, recent } = usePlaces();
+  const local = useLocalAccount();
   const sessions = useEdits((state) => state.sessions);
   const edits = Object.values(sessions).filter(({ changes }) => changes.length > 0);
   const mine = (place: Place) => accounts.some(({ id }) => id === place.account);
@@ -58,6 +62,18 @@ export function HomeView() {
         <PlaceTiles title="Pinned projects" places={pinned.filter(mine)} />
         <PlaceTiles title="Recent projects" places={others.slice(0, 9)} />
         {others.length + pinned.length < 3 ? <ActiveProjects accounts={accounts} /> : null}
+        {local ? (
+          <Section
+            title="Repositories on this computer"
+            actions={
+              <Button icon={FolderOpen} onClick={() => askForRepository()}>
+                Open repository…
+              </Button>
+            }
+          >
+            <RecentRepositories account={local} most={6} />
+          </Section>
+        ) : null}
         <Section title="Accounts">
           <ul className={styles.grid}>
             {accounts.map((account) => (

@@ -1,9 +1,10 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { FolderGit2, ListFilter, Search } from "lucide-react";
+import { FolderGit2, FolderOpen, ListFilter, Search } from "lucide-react";
 import { useDeferredValue, useEffect, useState } from "react";
 import { listProjects } from "../../../shared/api/projects.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { useAccount } from "../../state/host-state.ts";
+import { askForRepository } from "../../state/open-repository.ts";
 import { usePlaces } from "../../state/places.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -14,7 +15,6 @@ import { SplitPane } from "../../ui/split-pane.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { FilterPanel } from "./filter-panel.tsx";
 import { GroupTree } from "./group-tree.tsx";
-import { OpenLocal } from "./open-local.tsx";
 import { PlaceStrip } from "./place-strip.tsx";
 import {
   countFilters,
@@ -64,7 +64,13 @@ export function ProjectsView() {
             title="Projects"
             icon={FolderGit2}
             meta={list.total === undefined ? undefined : `${list.total.toLocaleString()} projects`}
-            actions={isLocal ? <OpenLocal account={account} /> : undefined}
+            actions={
+              isLocal ? (
+                <Button icon={FolderOpen} onClick={() => askForRepository()}>
+                  Open repository…
+                </Button>
+              ) : undefined
+            }
           />
           <search className={styles.bar} aria-label="Projects">
             <TextField

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import type { RefMove } from "../../../shared/api/local.ts";
+import { joinMoves } from "./join-moves.ts";
+
+const move = (ref: string, before: string | null, after: string | null, kind: RefMove["kind"]): RefMove => ({
+  ref,
+  before,
+  after,
+  kind,
+});
+
+test("steps of one ref are one move, the latest ref first", () => {
+  const joined = joinMoves([
+    { moved: [move("refs/heads/main", "b", "c", "advanced")] },
+    { moved: [move("refs/tags/v1", null, "t", "created")] },
+    { moved: [move("refs/heads/main", "a", "b", "advanced")] },
+  ]);
+  expect(joined).toEqual([
+    { ref: "refs/heads/main", name: "main", type: "branch", before: "a", after: "c", kind: "advanced" },
+    { ref: "refs/tags/v1", name: "v1", type: "tag", before: null, after: "t", kind: "created" },
+  ]);
+});
+
+test("a rewrite stays one, and what is back where it was is no move", () => {
+  const [only, ...others] = joinMoves([
+    { moved: [move("refs/heads/main", "b", "c", "advanced"), move("refs/heads/x", "2", "1", "rewritten")] },
+    { moved: [move("refs/heads/main", "a", "b", "rewritten"), move("refs/heads/x", "1", "2", "advanced")] },
+  ]);
+  expect(only?.kind).toBe("rewritten");
+  expect(others).toEqual([]);
+});
+
+test("a branch that came and went within what was noticed is no move", () => {
+  expect(
+    joinMoves([
+      { moved: [move("refs/heads/x", "1", null, "deleted")] },
+      { moved: [move("refs/heads/x", null, "1", "created")] },
+    ]),
+  ).toEqual([]);
+});

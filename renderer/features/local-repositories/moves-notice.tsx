@@ -1,0 +1,110 @@
+import { Link } from "@tanstack/react-router";
+import { RefreshCw, X } from "lucide-react";
+import { listAheadBehind } from "../../../shared/api/local.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { dismissRefMoves, useRefMoves } from "../../state/ref-moves.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { type JoinedMove, joinMoves } from "./join-moves.ts";
+import styles from "./local-repositories.module.css";
+
+/** Refs that are named; of more only their number is told. */
+const named = 3;
+
+interface MovesNoticeProps {
+  readonly account: string;
+  readonly project: string;
+  readonly projectId: number;
+}
+
+/** A quiet line that says what git moved in an opened repository while it was looked at. */
+export function MovesNotice({ account, project, projectId }: MovesNoticeProps) {
+  const recent = useRefMoves((state) => state.recent);
+  const mine = recent.filter((event) => event.accountId === account && event.projectId === projectId);
+  const moves = joinMoves(mine).filter(({ type }) => type !== "other");
+  if (moves.length === 0) return null;
+  const others = moves.length - named;
+  return (
+    <div className={styles.notice} role="status" aria-label="Moved on disk">
+      <Icon of={RefreshCw} size={14} />
+      <ul className={styles.moves}>
+        {moves.slice(0, named).map((move) => (
+          <li key={move.ref}>
+            <Move account={account} project={project} move={move} />
+          </li>
+        ))}
+        {others > 0 ? <li>and {others.toLocaleString()} more</li> : null}
+      </ul>
+      <IconButton
+        icon={X}
+        size="s"
+        label="Dismiss what moved on disk"
+        onClick={() => dismissRefMoves({ accountId: account, projectId })}
+      />
+    </div>
+  );
+}
+
+interface MoveProps {
+  readonly account: string;
+  readonly project: string;
+  readonly move: JoinedMove;
+}
+
+function Move({ account, project, move }: MoveProps) {
+  const { name, type, before, after, kind } = move;
+  const params = { account, project };
+  const counted = before !== null && after !== null && type === "branch";
+  const distance = useOperation(
+    listAheadBehind,
+    counted ? { id: project, base: before, ids: [after] } : null,
+    { account, staleTime: Number.POSITIVE_INFINITY },
+  ).data?.[0];
+  const subject = (
+    <>
+      {type === "tag" ? "Tag " : ""}
+      <bdi>{name}</bdi>
+    </>
+  );
+  if (kind === "deleted" || after === null) {
+    return (
+      <>
+        {subject} was deleted{" "}
+        {before ? (
+          <Link to="/a/$account/p/$project/commits/$sha" params={{ ...params, sha: before }}>
+            Last commit
+          </Link>
+        ) : null}
+      </>
+    );
+  }
+  if (kind === "created" || before === null) {
+    return (
+      <>
+        {subject} was created{" "}
+        <Link to="/a/$account/p/$project/commits" params={params} search={{ ref: name }}>
+          Commits
+        </Link>
+      </>
+    );
+  }
+  const ahead = distance?.ahead ?? null;
+  const behind = distance?.behind ?? null;
+  const news = ahead === null ? "" : `: ${ahead.toLocaleString()} new ${ahead === 1 ? "commit" : "commits"}`;
+  const gone = behind ? `, ${behind.toLocaleString()} no longer on it` : "";
+  return (
+    <>
+      {subject} {kind === "advanced" ? "moved" : "was rewritten"}
+      {news}
+      {gone}{" "}
+      <Link
+        to="/a/$account/p/$project/compare"
+        params={params}
+        search={{ from: before, to: after, ...(kind === "advanced" ? {} : { straight: "1" }) }}
+        aria-label={`Compare ${name} with what it was`}
+      >
+        Compare
+      </Link>
+    </>
+  );
+}

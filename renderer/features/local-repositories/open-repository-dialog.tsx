@@ -1,0 +1,134 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { FolderOpen } from "lucide-react";
+import { useState } from "react";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { toProblem } from "../../api/host.ts";
+import { chooseFolder, readShell } from "../../api/settings.ts";
+import { closeOpenRequest, type OpenRequest, useOpenRequest } from "../../state/open-repository.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { useLocalAccount } from "./local-account.ts";
+import styles from "./local-repositories.module.css";
+import { openRepository, projectHref } from "./open-repository.ts";
+import { RecentRepositories } from "./recent-repositories.tsx";
+
+/** The dialog for opening a repository of this computer's disk, wherever it was asked for. */
+export function OpenRepositoryDialog() {
+  const request = useOpenRequest((state) => state.request);
+  const account = useLocalAccount();
+  if (!request) return null;
+  if (account === null) {
+    return (
+      <Dialog
+        open
+        onOpenChange={closeOpenRequest}
+        title="Open repository"
+        description="Helve's local service is not running, so that no repository of this computer can be opened. Settings › Diagnostics says why."
+      />
+    );
+  }
+  return <Ask key={`${request.path} ${request.dropped}`} account={account} request={request} />;
+}
+
+function Ask({ account, request }: { readonly account: string; readonly request: OpenRequest }) {
+  const router = useRouter();
+  const client = useQueryClient();
+  const [path, setPath] = useState(request.path);
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState(request.problem);
+  const shell = useQuery({
+    queryKey: ["shell"],
+    queryFn: ({ signal }) => readShell(signal),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { reads: [] },
+  });
+  const borrowed = problem?.reason === "alternates_outside" ? (problem.details?.folder ?? "") : null;
+  const change = (next: string) => {
+    setPath(next);
+    setProblem(null);
+  };
+  const open = async (folder: string) => {
+    setBusy(true);
+    try {
+      const borrow = borrowed === null || folder !== path ? [] : borrowed.split("\n").filter(Boolean);
+      const project = await openRepository(client, account, folder.trim(), borrow);
+      closeOpenRequest();
+      router.history.push(projectHref(account, project.path_with_namespace));
+    } catch (error) {
+      setProblem(toProblem(error));
+      setBusy(false);
+    }
+  };
+  const choose = async () => {
+    try {
+      const folder = await chooseFolder();
+      if (folder === null) return;
+      change(folder);
+      await open(folder);
+    } catch (error) {
+      setProblem(toProblem(error));
+    }
+  };
+  const ready = path.trim() !== "" && !busy;
+  return (
+    <Dialog
+      open
+      onOpenChange={closeOpenRequest}
+      title="Open repository"
+      description="Opens it in place, and shows what git does there as it happens. Branches change only when you commit here."
+      size="l"
+      actions={
+        <>
+          <Button onClick={closeOpenRequest}>Cancel</Button>
+          <Button variant="primary" loading={busy} disabled={!ready} onClick={() => void open(path)}>
+            {borrowed === null ? "Open" : "Open and borrow objects"}
+          </Button>
+        </>
+      }
+    >
+      {request.dropped ? (
+        <p className={styles.note} role="status">
+          A browser does not say where the folder <bdi>{request.dropped}</bdi> is. Enter its path, or drop it
+          on the desktop app.
+        </p>
+      ) : null}
+      <TextField
+        label="Folder"
+        mono
+        value={path}
+        onChange={change}
+        placeholder={request.dropped ? `~/projects/${request.dropped}` : "~/projects/app"}
+        hint="A work tree, a bare repository, a linked worktree or a bundle; ~ is your home folder."
+        autoFocus
+        suffix={
+          shell.data?.can.chooseFolder ? (
+            <Button size="s" variant="ghost" icon={FolderOpen} onClick={() => void choose()}>
+              Choose…
+            </Button>
+          ) : undefined
+        }
+        onKeyDown={(event) => {
+          if (event.key === "Enter" && ready && !event.nativeEvent.isComposing) void open(path);
+        }}
+      />
+      {borrowed !== null ? (
+        <section className={styles.consent} role="alert">
+          <h2>It borrows objects from another folder</h2>
+          <p>
+            This repository keeps a part of its history in <code>{borrowed}</code>, outside of itself. Helve
+            reads that folder only if you agree. Open it where you know the folder and trust who set this up.
+          </p>
+        </section>
+      ) : problem ? (
+        <ErrorState compact {...describeProblem(problem)} />
+      ) : null}
+      <section className={styles.recent} aria-labelledby="recent-repositories">
+        <h2 id="recent-repositories">Recent</h2>
+        <RecentRepositories account={account} most={8} onOpen={closeOpenRequest} />
+      </section>
+    </Dialog>
+  );
+}

@@ -1,0 +1,30 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { listLocalRepositories, openLocalRepository } from "../../../shared/api/local.ts";
+import type { Project } from "../../../shared/api/projects.ts";
+import { invalidateResources } from "../../api/query-client.ts";
+import { writeOperation } from "../../api/write-operation.ts";
+
+/**
+ * Opens a repository of this computer's disk as a project of the account; `borrow` lists the object folders outside of it
+ * that the user agreed to. Throws ProblemError, with the reason `alternates_outside` where it wants such a consent.
+ */
+export async function openRepository(
+  client: QueryClient,
+  account: string,
+  path: string,
+  borrow: readonly string[] = [],
+): Promise<Project> {
+  const input = { path, ...(borrow.length > 0 ? { borrow: [...borrow] } : {}) };
+  try {
+    return await writeOperation(account, openLocalRepository, input);
+  } finally {
+    void invalidateResources(client, account, [
+      ...openLocalRepository.changes,
+      ...listLocalRepositories.reads,
+    ]);
+  }
+}
+
+/** Address of a project's front page. */
+export const projectHref = (account: string, path: string): string =>
+  `/a/${account}/p/${encodeURIComponent(path)}`;

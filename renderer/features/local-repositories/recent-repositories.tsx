@@ -1,0 +1,139 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { FolderGit2, FolderX, RotateCw, X } from "lucide-react";
+import {
+  type LocalRepository,
+  listLocalRepositories,
+  removeLocalRepository,
+} from "../../../shared/api/local.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { invalidateResources } from "../../api/query-client.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { writeOperation } from "../../api/write-operation.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { toast } from "../../ui/toast.tsx";
+import styles from "./local-repositories.module.css";
+import { openRepository } from "./open-repository.ts";
+
+interface RecentRepositoriesProps {
+  /** The account of this computer's own service. */
+  readonly account: string;
+  /** Repositories that are listed at most. */
+  readonly most: number;
+  /** A repository was chosen. */
+  readonly onOpen?: () => void;
+}
+
+/** Repositories that were opened from disk, the latest first, each with its state; nothing where there are none. */
+export function RecentRepositories({ account, most, onOpen }: RecentRepositoriesProps) {
+  const { data, error, refetch } = useOperation(listLocalRepositories, {}, { account });
+  if (error && !data)
+    return <ErrorState compact {...describeProblem(error)} onRetry={() => void refetch()} />;
+  if (!data || data.length === 0) return null;
+  return (
+    <ul className={styles.list} aria-label="Recent local repositories">
+      {data.slice(0, most).map((repository) => (
+        <Row
+          key={repository.project_id}
+          account={account}
+          repository={repository}
+          onOpen={onOpen}
+          onRetry={() => void refetch()}
+        />
+      ))}
+    </ul>
+  );
+}
+
+interface RowProps {
+  readonly account: string;
+  readonly repository: LocalRepository;
+  readonly onOpen: (() => void) | undefined;
+  readonly onRetry: () => void;
+}
+
+function Row({ account, repository, onOpen, onRetry }: RowProps) {
+  const remove = useRemove(account);
+  const { name, path, state, problem } = repository;
+  const ready = state === "ready";
+  return (
+    <li className={styles.row}>
+      <Icon of={ready ? FolderGit2 : FolderX} className={styles.mark} />
+      <span className={styles.text}>
+        <Link
+          to="/a/$account/p/$project"
+          params={{ account, project: repository.path_with_namespace }}
+          className={styles.name}
+          onClick={onOpen}
+        >
+          <bdi>{name}</bdi>
+        </Link>
+        <span className={styles.path} title={path}>
+          <bdi>{path}</bdi>
+        </span>
+        {ready ? null : (
+          <span className={styles.problem}>{problem ?? stateTexts[state] ?? "It cannot be read."}</span>
+        )}
+      </span>
+      {ready ? (
+        <span className={styles.time}>
+          <RelativeTime time={repository.last_opened_at} />
+        </span>
+      ) : (
+        <>
+          <Badge tone="warning">{stateBadges[state] ?? "unreadable"}</Badge>
+          <IconButton icon={RotateCw} label={`Retry ${name}`} size="s" onClick={onRetry} />
+        </>
+      )}
+      <IconButton
+        icon={X}
+        label={`Remove ${name} from list`}
+        size="s"
+        onClick={() => void remove(repository)}
+      />
+    </li>
+  );
+}
+
+const stateBadges: Readonly<Record<string, string>> = {
+  missing: "missing",
+  replaced: "replaced",
+  unreadable: "unreadable",
+};
+const stateTexts: Readonly<Record<string, string>> = {
+  missing: "The folder is not there.",
+  replaced: "Another repository is in its place.",
+};
+
+/** Takes a repository off the list, which leaves the disk as it is, and offers to open it again. */
+export function useRemove(
+  account: string,
+): (repository: Pick<LocalRepository, "project_id" | "name" | "path">) => Promise<boolean> {
+  const client = useQueryClient();
+  return async ({ project_id, name, path }) => {
+    try {
+      await writeOperation(account, removeLocalRepository, { id: project_id });
+      toast.info(`Removed ${name} from list`, {
+        description:
+          "Nothing on disk was changed. Its merge requests and comments are back when it is opened again.",
+        action: {
+          label: "Undo",
+          onSelect: () =>
+            void openRepository(client, account, path).catch((error: unknown) =>
+              toast.problem(`${name} was not opened again`, describeProblem(error)),
+            ),
+        },
+      });
+      return true;
+    } catch (error) {
+      toast.problem(`${name} was not removed from list`, describeProblem(error));
+      return false;
+    } finally {
+      void invalidateResources(client, account, removeLocalRepository.changes);
+    }
+  };
+}

@@ -1,0 +1,13 @@
+import { getOriginal, type Original } from "../../../shared/api/local.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { useIsLocal } from "./local-account.ts";
+
+/** The repository on disk that a project was opened from; undefined for all other projects, and while it is read. */
+export function useOriginal(account: string, project: string): Original | undefined {
+  const local = useIsLocal(account);
+  return useOperation(getOriginal, local ? { id: project } : null, { account }).data;
+}
+
+/** Where a branch is checked out; undefined where it is not. */
+export const checkedOut = (original: Original | undefined, branch: string) =>
+  original?.checked_out.find((one) => one.branch === branch);
