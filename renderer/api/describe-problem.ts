@@ -27,7 +27,7 @@ const titles: Readonly<Record<LocalReason, string>> = {
 
 /** Turns whatever was thrown into the words and the look of an error state: spread it into `<ErrorState>`. */
 export function describeProblem(error: unknown): ProblemLooks {
-  const { code, message, detail, reason } = toProblem(error);
+  const { code, message, detail, reason, details } = toProblem(error);
   const kind =
     code === "offline"
       ? "offline"
@@ -37,5 +37,5 @@ export function describeProblem(error: unknown): ProblemLooks {
           ? "missing"
           : "error";
   const title = reason && titles[reason];
-  return { kind, message, detail: detail || undefined, ...(title ? { title } : {}) };
+  return { kind, message, detail: detail || details?.files, ...(title ? { title } : {}) };
 }

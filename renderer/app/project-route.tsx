@@ -1,9 +1,11 @@
 import { Outlet, useLocation, useParams } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { OriginalNotice } from "../features/local-repositories/original-notice.tsx";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import styles from "./project-route.module.css";
 
+const OriginalNotice = lazy(async () => ({
+  default: (await import("../features/local-repositories/original-notice.tsx")).OriginalNotice,
+}));
 const PendingBar = lazy(async () => ({ default: (await import("../views/edit/index.tsx")).PendingBar }));
 
 /** What all places of a project share: pending changes stand over them, except where they are being worked on. */
@@ -20,7 +22,9 @@ export function ProjectRoute() {
           <h1>{`${heading === "edit" ? "Editing in" : "Files of"} ${project}`}</h1>
         </VisuallyHidden>
       ) : null}
-      <OriginalNotice account={account} project={project} />
+      <Suspense>
+        <OriginalNotice account={account} project={project} />
+      </Suspense>
       {working ? null : (
         <Suspense>
           <PendingBar account={account} project={project} />

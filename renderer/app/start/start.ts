@@ -7,12 +7,14 @@ import { restoreTabs } from "../../state/tabs.ts";
 import { toast } from "../../ui/toast.tsx";
 import { router } from "../router.tsx";
 import { followPreferences } from "./apply-preferences.ts";
+import { acceptFolders } from "./drop-folders.ts";
 import { feedHostState } from "./feed-host-state.ts";
 import { followTabs } from "./follow-tabs.ts";
 
 /** Reads what earlier runs left on disk, then joins the router, the tabs and the host's events. */
 export async function start(): Promise<void> {
   feedHostState();
+  acceptFolders();
   const { href } = router.history.location;
   // What the first paint needs; each comes back with its defaults when it cannot be read.
   await Promise.all([loadPreferences().catch(() => undefined), loadLayout(), restoreTabs(href)]);

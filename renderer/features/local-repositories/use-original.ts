@@ -3,9 +3,9 @@ import { useOperation } from "../../api/use-operation.ts";
 import { useIsLocal } from "./local-account.ts";
 
 /** The repository on disk that a project was opened from; undefined for all other projects, and while it is read. */
-export function useOriginal(account: string, project: string): Original | undefined {
+export function useOriginal(account: string, project: string, wanted = true): Original | undefined {
   const local = useIsLocal(account);
-  return useOperation(getOriginal, local ? { id: project } : null, { account }).data;
+  return useOperation(getOriginal, local && wanted ? { id: project } : null, { account }).data;
 }
 
 /** Where a branch is checked out; undefined where it is not. */

@@ -1,8 +1,10 @@
-import { useEffect, useState } from "react";
+import { useContext, useEffect, useState } from "react";
 import { listBranches } from "../../../shared/api/branches.ts";
 import { listTags } from "../../../shared/api/tags.ts";
+import { AccountContext } from "../../api/account-context.ts";
 import { defaultFirst } from "../../api/use-branch-search.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { checkedOut, useOriginal } from "../local-repositories/use-original.ts";
 
 /** An entry of the list of refs. */
 interface RefItem {
@@ -31,6 +33,7 @@ export function useRefItems(project: string, current: string | null, defaultBran
   const options = { enabled: open, keepPrevious: true };
   const branches = useOperation(listBranches, input, options);
   const tags = useOperation(listTags, input, options);
+  const original = useOriginal(useContext(AccountContext) ?? "", project, open);
   const guarded = new Set((branches.data ?? []).filter((one) => one.protected).map(({ name }) => name));
   const names = defaultFirst(branches.data ?? [], defaultBranch, search);
   const toItem = (kind: RefItem["kind"], ref: string, section: string, hint?: string): RefItem => ({
@@ -48,7 +51,12 @@ export function useRefItems(project: string, current: string | null, defaultBran
         "branch",
         name,
         "Branches",
-        name === defaultBranch ? "default" : guarded.has(name) ? "protected" : undefined,
+        [
+          name === defaultBranch ? "default" : guarded.has(name) ? "protected" : "",
+          checkedOut(original, name) ? "checked out" : "",
+        ]
+          .filter(Boolean)
+          .join(" · ") || undefined,
       ),
     ),
     ...(tags.data ?? []).map((tag) => toItem("tag", tag.name, "Tags", tag.commit.short_id)),

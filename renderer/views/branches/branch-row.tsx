@@ -1,6 +1,7 @@
 import { Link } from "@tanstack/react-router";
-import { EllipsisVertical, GitCompareArrows, Shield, ShieldOff, Trash2 } from "lucide-react";
+import { EllipsisVertical, FolderGit2, GitCompareArrows, Shield, ShieldOff, Trash2 } from "lucide-react";
 import type { Branch } from "../../../shared/api/branches.ts";
+import type { CheckedOutBranch } from "../../../shared/api/local.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -27,10 +28,12 @@ interface BranchRowProps {
   /** How far it is from the default branch: undefined while that is read, null where it cannot be told. */
   readonly distance: Distance | null | undefined;
   readonly actions: BranchActions;
+  /** Where the branch is checked out on disk, if anywhere. */
+  readonly checkedOut: CheckedOutBranch | undefined;
 }
 
 /** One branch: name, marks, last commit, distance, and what can be done. */
-export function BranchRow({ account, project, branch, base, distance, actions }: BranchRowProps) {
+export function BranchRow({ account, project, branch, base, distance, actions, checkedOut }: BranchRowProps) {
   const params = { account, project };
   return (
     <div className={styles.row}>
@@ -47,6 +50,14 @@ export function BranchRow({ account, project, branch, base, distance, actions }:
           <CopyButton text={branch.name} label={`Copy the name ${branch.name}`} />
           {branch.default ? <Badge tone="accent">default</Badge> : null}
           {branch.protected ? <Badge icon={Shield}>protected</Badge> : null}
+          {checkedOut ? (
+            <Badge
+              icon={FolderGit2}
+              title={`In ${checkedOut.folder}${checkedOut.clean === false ? ", with uncommitted changes" : ""}`}
+            >
+              {checkedOut.clean === false ? "checked out, changed" : "checked out"}
+            </Badge>
+          ) : null}
           {branch.merged ? <Badge tone="added">merged</Badge> : null}
         </div>
         <div className={styles.meta}>

@@ -5,6 +5,7 @@ import { getBranch, listBranches } from "../../../shared/api/branches.ts";
 import { getProject } from "../../../shared/api/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import { checkedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -43,6 +44,7 @@ export function BranchesView() {
   const alone = useOperation(getBranch, listed || !name ? null : { id: project, branch: name });
   const base = listed ?? alone.data;
   const actions = useBranchActions(project);
+  const original = useOriginal(account, project);
   const rows = useMemo(() => groupBranches(branches.data ?? [], Date.now()), [branches.data]);
   const [view, setView] = useState({ from: 0, to: 0 });
   const onView = useCallback((from: number, to: number) => setView({ from, to }), []);
@@ -132,6 +134,7 @@ export function BranchesView() {
                   row.branch.commit.id === base?.commit.id ? same : distances.get(row.branch.commit.id)
                 }
                 actions={actions}
+                checkedOut={checkedOut(original, row.branch.name)}
               />
             )
           }

@@ -5,6 +5,7 @@ import type { Commit } from "../../../shared/api/commit-shapes.ts";
 import { getProject } from "../../../shared/api/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { ShallowEnd } from "../../features/local-repositories/shallow-end.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -149,6 +150,7 @@ export function CommitsView() {
       {history.error && rows.length > 0 ? (
         <ErrorState compact {...describeProblem(history.error)} onRetry={history.retry} />
       ) : null}
+      {history.complete && rows.length > 0 ? <ShallowEnd account={account} project={project} /> : null}
       {search.path && history.complete && oldest ? (
         <EarlierName project={project} path={search.path} oldest={oldest} />
       ) : null}

@@ -15,10 +15,15 @@ export interface Committed {
 }
 
 /**
- * Sends a session's changes as one commit, once. After an uncertain failure it looks at the branch and tells
+ * Sends a session's changes as one commit, once; with `updateWorktree` the clean work tree that has the branch checked
+ * out moves with it. After an uncertain failure it looks at the branch and tells
  * whether the commit is there; otherwise it throws the ProblemError of the service.
  */
-export async function commitChanges(place: EditPlace, session: EditSession): Promise<Committed> {
+export async function commitChanges(
+  place: EditPlace,
+  session: EditSession,
+  updateWorktree = false,
+): Promise<Committed> {
   const branch = session.target || place.branch;
   try {
     const commit = await writeOperation(place.account, createCommit, {
@@ -28,6 +33,7 @@ export async function commitChanges(place: EditPlace, session: EditSession): Pro
       commit_message: session.message,
       ...(session.authorName ? { author_name: session.authorName } : {}),
       ...(session.authorEmail ? { author_email: session.authorEmail } : {}),
+      ...(updateWorktree ? { update_worktree: true } : {}),
       actions: toActions(session.changes),
     });
     return { sha: commit.id, branch, foundLater: false };

@@ -1,11 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
-import { useState } from "react";
+import { useEffect, useState } from "react";
 import { getBranch } from "../../../shared/api/branches.ts";
 import { createCommit } from "../../../shared/api/commits.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { invalidateResources } from "../../api/query-client.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { CheckedOutNote, movesTogether } from "../../features/local-repositories/checked-out-note.tsx";
+import { checkedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
 import {
   describeCommit,
   discardChange,
@@ -44,7 +46,15 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
   const [failure, setFailure] = useState<ProblemLooks | null>(null);
   const branch = useOperation(getBranch, { id: place.project, branch: place.branch });
   const forbidden = branch.data?.protected === true && !branch.data.can_push;
-  const other = session.target !== "";
+  const original = useOriginal(place.account, place.project);
+  const where = checkedOut(original, place.branch);
+  // A work tree with changes of its own is never touched, so that only a new branch is left.
+  const mustBranch = where !== undefined && !movesTogether(where);
+  const other = session.target !== "" || mustBranch;
+  const newName = `${place.branch}-patch-1`;
+  useEffect(() => {
+    if (mustBranch && session.target === "") describeCommit(place, { target: newName });
+  }, [mustBranch, session.target, place, newName]);
   const target = session.target.trim();
   const missing =
     session.message.trim() === ""
@@ -53,7 +63,9 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
         ? "Name the new branch."
         : forbidden && !other
           ? `${place.branch} is protected: choose a new branch.`
-          : null;
+          : original?.read_only
+            ? "This repository is read-only."
+            : null;
 
   async function submit(): Promise<void> {
     setFailure(null);
@@ -85,7 +97,7 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
         endSession(place);
         return;
       }
-      const committed = await commitChanges(place, current);
+      const committed = await commitChanges(place, current, where !== undefined && !other);
       endSession(place);
       toast.success(`Committed to ${committed.branch}`, {
         description: committed.foundLater
@@ -116,6 +128,7 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
       }}
     >
+      {where ? <CheckedOutNote place={where} /> : null}
       <TextArea
         label="Message"
         rows={5}
@@ -126,11 +139,11 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
       <SegmentedControl
         label="Commit to"
         value={other ? "new" : "this"}
-        onChange={(choice) =>
-          describeCommit(place, { target: choice === "new" ? `${place.branch}-patch-1` : "" })
-        }
+        onChange={(choice) => describeCommit(place, { target: choice === "new" ? newName : "" })}
         options={[
-          { value: "this", label: "This branch" },
+          ...(mustBranch
+            ? []
+            : [{ value: "this" as const, label: where ? "Branch and work tree" : "This branch" }]),
           { value: "new", label: "New branch" },
         ]}
       />

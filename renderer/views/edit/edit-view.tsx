@@ -4,6 +4,8 @@ import { useMemo, useState } from "react";
 import { getProject } from "../../../shared/api/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { CheckedOutNote } from "../../features/local-repositories/checked-out-note.tsx";
+import { checkedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
 import {
   chmodFile,
   createFile,
@@ -106,6 +108,7 @@ function Editor({ place, path, base, text }: EditorProps) {
   const change = changeAt(session?.changes ?? [], path);
   const current = change?.content?.kind === "text" ? change.content.text : text;
   const params = { account: place.account, project: place.project };
+  const where = checkedOut(useOriginal(place.account, place.project), place.branch);
 
   const write = (value: string) => {
     const content = { kind: "text" as const, text: value };
@@ -174,6 +177,7 @@ function Editor({ place, path, base, text }: EditorProps) {
           </Link>
         </Button>
       </div>
+      {where ? <CheckedOutNote place={where} /> : null}
       <div className={styles.editor}>
         <CodeEditor
           path={path}

@@ -1,10 +1,13 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { ExternalLink, FileCode, FolderOpen, GitCommitHorizontal, Pin, PinOff } from "lucide-react";
 import { useEffect } from "react";
+import type { Original } from "../../../shared/api/local.ts";
 import { getProject, type Project } from "../../../shared/api/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { openExternal } from "../../api/settings.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { OriginalBadges, OriginalFacts } from "../../features/local-repositories/original-badges.tsx";
+import { useOriginal } from "../../features/local-repositories/use-original.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { isPinned, togglePin, usePlaces, visitPlace } from "../../state/places.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -49,6 +52,7 @@ function Overview({ account, project }: { readonly account: string; readonly pro
   const place = toPlace(account, project);
   const pinned = usePlaces((state) => isPinned(state.pinned, place));
   const isLocal = useAccount(account)?.kind === "local";
+  const original = useOriginal(account, project.path_with_namespace);
   const params = { account, project: project.path_with_namespace };
   return (
     <div className={styles.overview}>
@@ -58,6 +62,7 @@ function Overview({ account, project }: { readonly account: string; readonly pro
         state={
           <>
             <Visibility value={project.visibility} />
+            {original ? <OriginalBadges original={original} /> : null}
             {project.archived ? <Badge tone="warning">Archived: read only</Badge> : null}
           </>
         }
@@ -114,7 +119,7 @@ function Overview({ account, project }: { readonly account: string; readonly pro
           )}
         </div>
         <aside className={styles.aside} aria-label="About this project">
-          <Facts project={project} />
+          <Facts project={project} original={original} />
           {project.default_branch === null ? null : (
             <section aria-labelledby="latest-commits">
               <h2 id="latest-commits" className={styles.stripTitle}>
@@ -129,9 +134,16 @@ function Overview({ account, project }: { readonly account: string; readonly pro
   );
 }
 
-function Facts({ project }: { readonly project: Project }) {
+interface FactsProps {
+  readonly project: Project;
+  /** The repository on disk, where the project was opened from one. */
+  readonly original: Original | undefined;
+}
+
+function Facts({ project, original }: FactsProps) {
   return (
     <dl className={styles.facts}>
+      {original ? <OriginalFacts original={original} /> : null}
       {project.default_branch ? (
         <>
           <dt>Default branch</dt>

@@ -1,0 +1,222 @@
+import { renameSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { type GitRepository, makeRepository } from "./fixtures/git-repository.ts";
+import { expect, expectAccessible, test } from "./fixtures/test.ts";
+
+const repositories: GitRepository[] = [];
+function repositoryOf(name: string): GitRepository {
+  const made = makeRepository(name);
+  repositories.push(made);
+  return made;
+}
+test.afterEach(() => {
+  for (const made of repositories.splice(0)) made.remove();
+});
+
+/** Opens a folder through the dialog, as one does who has its path. */
+async function openFolder(page: Page, folder: string): Promise<string> {
+  await page.goto("/");
+  await page.getByRole("button", { name: "Open repository…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Open repository" });
+  await dialog.getByRole("textbox", { name: "Folder" }).fill(folder);
+  await dialog.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  return new URL(page.url()).pathname;
+}
+
+const commits = (page: Page) => page.getByRole("list", { name: "Commits" });
+
+test("a repository is opened by its path, from the palette too, and is listed", async ({ page }) => {
+  const { folder } = repositoryOf("opened");
+  await page.goto("/");
+  await page.getByRole("button", { name: /^Search and commands/ }).click();
+  await page.keyboard.type(">Open repository");
+  await page.getByRole("option", { name: /Open repository…/ }).click();
+  const dialog = page.getByRole("dialog", { name: "Open repository" });
+  await dialog.getByRole("textbox", { name: "Folder" }).fill(`${folder}-not-there`);
+  await dialog.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toBeVisible();
+  await expectAccessible(page);
+  await dialog.getByRole("textbox", { name: "Folder" }).fill(folder);
+  await dialog.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await expect(page.getByText(folder)).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/");
+  const recent = page.getByRole("list", { name: "Recent local repositories" });
+  await expect(recent.getByRole("link", { name: "opened" })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a repository that is removed from the list stays on disk and can be brought back", async ({ page }) => {
+  const repository = repositoryOf("removed");
+  await openFolder(page, repository.folder);
+  const refs = repository.git("for-each-ref");
+  await page.goto("/");
+  const recent = page.getByRole("list", { name: "Recent local repositories" });
+  await recent.getByRole("button", { name: "Remove removed from list" }).click();
+  await expect(page.getByText("Nothing on disk was changed.", { exact: false })).toBeVisible();
+  await expect(recent.getByRole("link", { name: "removed" })).toHaveCount(0);
+  expect(repository.git("for-each-ref")).toBe(refs);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(recent.getByRole("link", { name: "removed" })).toBeVisible();
+});
+
+test("a folder that is dropped on the window leads to the dialog, which says what is missing", async ({
+  page,
+}) => {
+  await page.goto("/");
+  await expect(page.getByRole("button", { name: "Open repository…" })).toBeVisible();
+  await page.evaluate(() => {
+    const event = new DragEvent("drop", { bubbles: true, cancelable: true });
+    const item = {
+      kind: "file",
+      webkitGetAsEntry: () => ({ isDirectory: true }),
+      getAsFile: () => new File([], "harbour"),
+    };
+    Object.defineProperty(event, "dataTransfer", { value: { items: [item], types: ["Files"] } });
+    document.body.dispatchEvent(event);
+  });
+  const dialog = page.getByRole("dialog", { name: "Open repository" });
+  await expect(
+    dialog.getByText("A browser does not say where the folder harbour is.", { exact: false }),
+  ).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a commit in a terminal appears in the open view, which says what moved", async ({ page }) => {
+  const repository = repositoryOf("followed");
+  const path = await openFolder(page, repository.folder);
+  await page.goto(`${path}/commits`);
+  await expect(commits(page).getByRole("link", { name: "Begin" })).toBeVisible();
+  repository.commit("notes.txt", "one\n", "Write from the terminal");
+  await expect(commits(page).getByRole("link", { name: "Write from the terminal" })).toBeVisible();
+  const moved = page.getByRole("status", { name: "Moved on disk" });
+  await expect(moved).toContainText("main moved: 1 new commit");
+  await expectAccessible(page);
+  repository.git("commit", "--quiet", "--amend", "-m", "Write it better");
+  await expect(commits(page).getByRole("link", { name: "Write it better" })).toBeVisible();
+  await expect(moved).toContainText("main was rewritten");
+  repository.git("branch", "topic");
+  await expect(moved).toContainText("topic was created");
+  await moved.getByRole("button", { name: "Dismiss what moved on disk" }).click();
+  await expect(moved).toHaveCount(0);
+  repository.git("branch", "-D", "topic");
+  await expect(moved).toContainText("topic was deleted");
+});
+
+test("the branch of an open view is deleted in a terminal: the view says so and leads on", async ({
+  page,
+}) => {
+  const repository = repositoryOf("shrunk");
+  repository.git("branch", "topic");
+  const path = await openFolder(page, repository.folder);
+  await page.goto(`${path}/files?ref=topic`);
+  await expect(page.getByRole("treeitem", { name: "README.md" })).toBeVisible();
+  repository.git("branch", "-D", "topic");
+  await expect(
+    page.getByText("There is no branch, tag or commit named “topic”", { exact: false }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("link", { name: "Default branch" }).click();
+  await expect(page.getByRole("treeitem", { name: "README.md" })).toBeVisible();
+});
+
+test("a merge request follows what a terminal commits to its branch", async ({ page }) => {
+  const repository = repositoryOf("proposed");
+  repository.git("checkout", "--quiet", "-b", "topic");
+  repository.commit("topic.txt", "one\n", "Start the topic");
+  const path = await openFolder(page, repository.folder);
+  await page.goto(`${path}/compare?from=main&to=topic`);
+  await page.getByRole("link", { name: "Create merge request" }).click();
+  const dialog = page.getByRole("dialog", { name: "New merge request" });
+  await dialog.getByRole("button", { name: "Create merge request" }).click();
+  await page
+    .getByRole("tab", { name: /Commits/ })
+    .or(page.getByRole("button", { name: /^Commits/ }))
+    .first()
+    .click();
+  await expect(page.getByRole("link", { name: "Start the topic" }).first()).toBeVisible();
+  repository.commit("topic.txt", "two\n", "Go on with the topic");
+  await expect(page.getByRole("link", { name: "Go on with the topic" }).first()).toBeVisible();
+});
+
+/** Changes a file of a branch in the editor and goes on to the commit. */
+async function editReadme(page: Page, path: string, text: string): Promise<void> {
+  await page.goto(`${path}/edit?ref=main&path=README.md`);
+  await expect(page.getByRole("note", { name: "Checked-out branch" })).toBeVisible();
+  await page.getByRole("textbox", { name: "Content of README.md" }).focus();
+  await page.keyboard.type(text);
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.getByRole("link", { name: "Review and commit" }).click();
+}
+
+test("a commit to a checked-out branch moves its clean work tree along", async ({ page }) => {
+  const repository = repositoryOf("clean");
+  const path = await openFolder(page, repository.folder);
+  await editReadme(page, path, "From the app. ");
+  const form = page.getByRole("form", { name: "Commit" });
+  await expect(form.getByRole("note")).toContainText("its work tree is clean");
+  await expect(form.getByRole("radio", { name: "Branch and work tree" })).toBeChecked();
+  await expectAccessible(page);
+  await form.getByRole("textbox", { name: "Message" }).fill("Write in the app");
+  await form.getByRole("button", { name: /^Commit 1 file/ }).click();
+  await expect(page.getByRole("heading", { name: "Write in the app" })).toBeVisible();
+  expect(repository.git("log", "-1", "--format=%s")).toBe("Write in the app");
+  expect(repository.git("status", "--porcelain")).toBe("");
+  expect(repository.git("show", "HEAD:README.md")).toContain("From the app.");
+});
+
+test("a work tree with changes is left alone: the commit goes to a new branch", async ({ page }) => {
+  const repository = repositoryOf("dirty");
+  const path = await openFolder(page, repository.folder);
+  repository.write("README.md", "Half written in the terminal.\n");
+  await page.goto(`${path}/branches`);
+  await expect(page.getByText("checked out, changed")).toBeVisible();
+  await expectAccessible(page);
+  await editReadme(page, path, "From the app. ");
+  const form = page.getByRole("form", { name: "Commit" });
+  await expect(form.getByRole("note")).toContainText("which has uncommitted changes");
+  await expect(form.getByRole("radio")).toHaveCount(1);
+  await expectAccessible(page);
+  await form.getByRole("textbox", { name: "Message" }).fill("Write beside the work tree");
+  await form.getByRole("button", { name: /to main-patch-1$/ }).click();
+  await expect(page.getByRole("heading", { name: "Write beside the work tree" })).toBeVisible();
+  expect(repository.git("log", "-1", "--format=%s", "main-patch-1")).toBe("Write beside the work tree");
+  expect(repository.git("log", "-1", "--format=%s", "main")).toBe("Begin");
+  expect(repository.git("status", "--porcelain")).toBe("M README.md");
+});
+
+test("a folder that is moved away is named, and all is well when it is back", async ({ page }) => {
+  const repository = repositoryOf("away");
+  const path = await openFolder(page, repository.folder);
+  renameSync(repository.folder, `${repository.folder}-elsewhere`);
+  const notice = page.getByRole("status", { name: "Repository on disk" });
+  await expect(notice).toContainText("was moved or deleted");
+  await page.goto(`${path}/branches`);
+  await expect(notice).toBeVisible();
+  await expectAccessible(page);
+  await page.goto("/");
+  const recent = page.getByRole("list", { name: "Recent local repositories" });
+  await expect(recent.getByText("missing")).toBeVisible();
+  await expect(recent.getByRole("button", { name: "Retry away" })).toBeVisible();
+  renameSync(`${repository.folder}-elsewhere`, repository.folder);
+  await page.goto(`${path}/commits`);
+  await expect(notice).toHaveCount(0);
+  await expect(commits(page).getByRole("link", { name: "Begin" })).toBeVisible();
+});
+
+test("a shallow clone says where its history ends", async ({ page }) => {
+  const repository = repositoryOf("deep");
+  repository.commit("a.txt", "a\n", "Second");
+  repository.commit("b.txt", "b\n", "Third");
+  repository.git("clone", "--quiet", "--depth", "1", `file://${repository.folder}`, "../shallow");
+  const path = await openFolder(page, `${repository.folder}/../shallow`);
+  await expect(page.getByText("Shallow", { exact: true })).toBeVisible();
+  await expect(page.getByText("git fetch --unshallow", { exact: false })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${path}/commits`);
+  await expect(commits(page).getByRole("link", { name: "Third" })).toBeVisible();
+  await expect(page.getByText("The history ends here", { exact: false })).toBeVisible();
+  await expectAccessible(page);
+});
