@@ -7,7 +7,7 @@ test("files are searched by text, word and pattern, and a result is opened at it
   await box.fill("export function compare");
   const results = page.getByRole("listbox", { name: "Results" });
   await expect(results.getByRole("option", { name: /src\/lib\/compare\.ts/ })).toBeVisible();
-  await expect(page.getByText(/files searched/)).toBeVisible();
+  await expect(page.getByText("all files searched", { exact: false })).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Files to include" }).fill("docs/**");
   await expect(results.getByRole("option", { name: /docs\/architecture\.md/ })).toBeVisible();
@@ -25,8 +25,25 @@ test("files are searched by text, word and pattern, and a result is opened at it
 });
 
 test("what was not searched is said, and more can be asked for", async ({ page }) => {
-  await page.goto(`${place("fjord/platform/toolbox", "search")}?q=nothing-holds-this`);
+  await page.route(/\/repository\/archive/, (route) => route.fulfill({ status: 406, body: "{}" }));
+  await page.goto(`${place("fjord/platform/toolbox", "search")}?q=nothing-holds-this&here=1`);
   await expect(page.getByText(/beyond the budget/)).toBeVisible();
   await expect(page.getByRole("button", { name: /Search more|Cancel/ })).toBeVisible();
   await expectAccessible(page);
+});
+
+test("files are searched here from one archive, and a second search finds their texts at once", async ({
+  page,
+}) => {
+  const read: string[] = [];
+  page.on("request", (request) => {
+    if (/repository\/(archive|blobs)/.test(request.url())) read.push(request.url());
+  });
+  await page.goto(`${place("fjord/platform/toolbox", "search")}?q=buoy&here=1&include=buoys`);
+  await expect(page.getByText(/\(all 5,\d+ searched\)/)).toBeVisible({ timeout: 30_000 });
+  expect(read.filter((url) => url.includes("/archive"))).toHaveLength(1);
+  const before = read.length;
+  await page.getByRole("searchbox", { name: "Search in files" }).fill("lat");
+  await expect(page.getByText(/\(all 5,\d+ searched\)/)).toBeVisible();
+  expect(read.length).toBe(before);
 });

@@ -5,6 +5,7 @@ import { getCommit } from "../../../shared/api/commits.ts";
 import { getProject } from "../../../shared/api/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { useIsLocal } from "../../features/local-repositories/local-account.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeLine } from "../../ui/code/code-line.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -17,7 +18,8 @@ import { TextField } from "../../ui/text-field.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import styles from "./search.module.css";
 import { toRows } from "./search-rows.ts";
-import { firstBudget, type SearchState, useSearch } from "./use-search.ts";
+import type { SearchState } from "./search-state.ts";
+import { firstBudget, useSearch } from "./use-search.ts";
 
 interface Address {
   readonly q?: string;
@@ -27,6 +29,8 @@ interface Address {
   readonly case?: string;
   readonly word?: string;
   readonly regex?: string;
+  /** `1`: files are searched here, whatever search the service has. */
+  readonly here?: string;
 }
 
 /** Looks for text in the files of a ref, as far as the interface allows: what was not searched is said. */
@@ -40,11 +44,12 @@ export function SearchView() {
   const ref = address.ref ?? details.data?.default_branch ?? undefined;
   const commit = useOperation(getCommit, ref ? { id: project, sha: ref, stats: false } : null);
   const query = useDeferredValue(address.q ?? "");
-  const state = useSearch(
+  const isOwn = useIsLocal(account);
+  const state = useSearch({
     account,
     project,
-    commit.data?.id,
-    {
+    commit: commit.data?.id,
+    query: {
       text: query,
       include: address.include ?? "",
       exclude: address.exclude ?? "",
@@ -53,7 +58,8 @@ export function SearchView() {
       wholeWord: address.word === "1",
     },
     budget,
-  );
+    here: address.here === "1",
+  });
   const change = (patch: Address) =>
     void navigate({
       to: "/a/$account/p/$project/search",
@@ -118,10 +124,10 @@ export function SearchView() {
             onChange={(include) => change({ include })}
           />
           <TextField
-            label="Files to leave out"
+            label="Files to exclude"
             hideLabel
             mono
-            placeholder="Leave out: dist, *.test.ts"
+            placeholder="Exclude: dist, *.test.ts"
             value={address.exclude ?? ""}
             onChange={(exclude) => change({ exclude })}
           />
@@ -131,15 +137,24 @@ export function SearchView() {
         <EmptyState
           icon={Search}
           title="Search in files"
-          description="Files are read in the background, a thousand at first; what was not searched is said below the results."
+          description="The service searches where it can; else files are read in the background, and what was not searched is said above the results."
         />
       ) : state.error || commit.error ? (
         <ErrorState {...describeProblem(state.error ?? commit.error)} />
       ) : (
         <>
-          <Summary state={state} lines={lines} onMore={() => setBudget(budget * 4)} />
+          <Summary
+            state={state}
+            lines={lines}
+            onMore={() => setBudget(budget * 4)}
+            onHere={isOwn && !state.cut ? null : () => change({ here: "1" })}
+          />
           {rows.length === 0 && !state.running ? (
-            <EmptyState icon={Search} title="Nothing found" description="Try other words, or fewer limits." />
+            <EmptyState
+              icon={Search}
+              title="Nothing found"
+              description="Try different words or fewer filters."
+            />
           ) : (
             <VirtualList
               label="Results"
@@ -184,34 +199,34 @@ interface SummaryProps {
   readonly state: SearchState & { readonly cancel: () => void };
   readonly lines: number;
   readonly onMore: () => void;
+  /** Searches every file here instead; null where the service's own search leaves nothing out. */
+  readonly onHere: (() => void) | null;
 }
 
 /** What was found and searched, and what was not and why. */
-function Summary({ state, lines, onMore }: SummaryProps) {
-  const { candidates, searched, large, binary, beyond, unreadable, running, files, cancel } = state;
-  const count = (number: number, words: string) =>
-    number > 0 ? [`${number.toLocaleString()} ${words}`] : [];
-  const left = [
-    ...count(large, "larger than 1 MB"),
-    ...count(binary, "binary"),
-    ...count(unreadable, "that could not be read"),
-    ...count(beyond, "beyond the budget"),
-  ];
-  const planned = Math.max(1, candidates - binary - beyond);
+function Summary({ state, lines, onMore, onHere }: SummaryProps) {
+  const { candidates, searched, large, binary, beyond, unreadable, running, cancel, source } = state;
+  const done = searched + large + unreadable + binary + beyond;
   return (
     <div className={styles.summary}>
       <output>
-        {lines.toLocaleString()} {lines === 1 ? "line" : "lines"} in {files.length.toLocaleString()}{" "}
-        {files.length === 1 ? "file" : "files"}. {searched.toLocaleString()} of {candidates.toLocaleString()}{" "}
-        files searched{left.length > 0 ? `; not searched: ${left.join(", ")}` : ""}.
+        {lines.toLocaleString()} {lines === 1 ? "result" : "results"} in {state.files.length.toLocaleString()}{" "}
+        {state.files.length === 1 ? "file" : "files"} ({howSearched(state, onHere !== null)})
       </output>
       {running ? (
         <>
-          <ProgressBar label="Searching" value={Math.min(1, (searched + large + unreadable) / planned)} />
+          <ProgressBar
+            label="Searching"
+            value={source === "service" || candidates === 0 ? null : Math.min(1, done / candidates)}
+          />
           <Button size="s" icon={Square} onClick={cancel}>
             Cancel
           </Button>
         </>
+      ) : source === "service" && onHere ? (
+        <Button size="s" onClick={onHere}>
+          Search every file here
+        </Button>
       ) : beyond > 0 ? (
         <Button size="s" onClick={onMore}>
           Search more
@@ -219,4 +234,22 @@ function Summary({ state, lines, onMore }: SummaryProps) {
       ) : null}
     </div>
   );
+}
+
+function howSearched({ source, cut, candidates, searched, ...left }: SearchState, unsure: boolean): string {
+  if (source === "service") {
+    if (cut) return "the service gives no more; narrow the search to see the rest";
+    return unsure ? "searched by the service, which may leave out parts of words" : "all files searched";
+  }
+  const count = (number: number, words: string) =>
+    number > 0 ? [`${number.toLocaleString()} ${words}`] : [];
+  const missing = [
+    ...count(left.large, "larger than 1 MB"),
+    ...count(left.binary, "binary"),
+    ...count(left.unreadable, "that could not be read"),
+    ...count(left.beyond, "beyond the budget"),
+  ];
+  if (missing.length === 0 && searched === candidates) return `all ${candidates.toLocaleString()} searched`;
+  const rest = missing.length > 0 ? `; not searched: ${missing.join(", ")}` : "";
+  return `${searched.toLocaleString()} of ${candidates.toLocaleString()} files searched${rest}`;
 }

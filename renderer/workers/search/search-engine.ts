@@ -1,6 +1,6 @@
 import { TimeLimitError } from "../protocol/time-limit.ts";
 import { createWorkerClient } from "../protocol/worker-client.ts";
-import type { FileHits, SearchMethods } from "./search.worker.ts";
+import type { FileHits, FilePart, SearchedFile, SearchMethods } from "./search.worker.ts";
 import type { SearchOptions } from "./search-text.ts";
 
 const worker = createWorkerClient<SearchMethods>(
@@ -9,21 +9,48 @@ const worker = createWorkerClient<SearchMethods>(
   { limitMs: 5_000 },
 );
 
-/** Begins with a tree; answers the paths whose texts are known already. */
-export const openSearch = (name: string): Promise<string[]> => worker.call("open", { name });
+/** Whether a blob that was read is text. */
+export interface ReadBlob {
+  readonly id: string;
+  readonly text: boolean;
+}
+
+/** Returns those of the blobs that were read before. */
+export const knownBlobs = (ids: readonly string[]): Promise<ReadBlob[]> => worker.call("known", { ids });
 
 /** Gives a file to be searched; its bytes change their owner. False where it is no text. */
-export const addSearchedFile = (path: string, bytes: ArrayBuffer): Promise<boolean> =>
-  worker.call("add", { path, bytes }, { transfer: [bytes] });
+export const addSearchedFile = (id: string, bytes: ArrayBuffer): Promise<boolean> =>
+  worker.call("add", { id, bytes }, { transfer: [bytes] });
 
-/** Looks through files. Rejects with `TooSlow` where the pattern does not come to an end. */
-export async function searchFiles(
-  paths: readonly string[],
+/**
+ * Reads a `tar.gz` archive and keeps the files that belong to the blobs and are not larger than `largest` bytes; calls
+ * `onBlob` for each. Rejects where there is no archive or it breaks off.
+ */
+export const addSearchedArchive = (
+  url: string,
+  ids: readonly string[],
+  largest: number,
+  onBlob: (blob: ReadBlob) => void,
+  signal: AbortSignal,
+): Promise<void> => worker.call("addArchive", { url, ids, largest }, { signal, onPart: onBlob });
+
+/** Looks through files that were read. Rejects with `TooSlow` where the pattern does not come to an end. */
+export const searchFiles = (
+  files: readonly SearchedFile[],
   query: string,
   options: SearchOptions,
-): Promise<FileHits[]> {
+): Promise<FileHits[]> => orTooSlow(worker.call("search", { files, query, options }));
+
+/** Looks through parts of files. Rejects like {@link searchFiles}. */
+export const searchParts = (
+  parts: readonly FilePart[],
+  query: string,
+  options: SearchOptions,
+): Promise<FileHits[]> => orTooSlow(worker.call("searchParts", { parts, query, options }));
+
+async function orTooSlow<T>(found: Promise<T>): Promise<T> {
   try {
-    return await worker.call("search", { paths, query, options });
+    return await found;
   } catch (error) {
     if (!(error instanceof TimeLimitError)) throw error;
     throw Object.assign(new Error("The pattern takes too long: make it simpler."), { name: "TooSlow" });

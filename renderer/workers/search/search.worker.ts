@@ -1,4 +1,6 @@
 import { defineWorker } from "../protocol/define-worker.ts";
+import type { WorkerCall } from "../protocol/messages.ts";
+import { blobId, filesOfTar } from "./read-archive.ts";
 import { type LineHit, type SearchOptions, searchPattern, searchText } from "./search-text.ts";
 
 /** Lines of one file that match. */
@@ -8,9 +10,40 @@ export interface FileHits {
   readonly total: number;
 }
 
-/** Texts by path of the one tree that is searched. */
-let tree = "";
-const texts = new Map<string, string>();
+/** A file of a tree: its content is known by the id of its blob. */
+export interface SearchedFile {
+  readonly path: string;
+  readonly id: string;
+}
+
+/** Consecutive lines of a file, from the line `start` on. */
+export interface FilePart {
+  readonly path: string;
+  readonly start: number;
+  readonly text: string;
+}
+
+/** Characters of all texts that are kept. */
+const maxKept = 200_000_000;
+/** Bytes of an archive, unpacked, that are read at most. */
+const maxArchive = 400_000_000;
+
+/** Texts by the ids of their blobs, the oldest first: whatever commit they are of. Null for what is no text. */
+const texts = new Map<string, string | null>();
+let kept = 0;
+
+function keep(id: string, bytes: Uint8Array): boolean {
+  const text = bytes.subarray(0, 8_000).includes(0) ? null : new TextDecoder().decode(bytes);
+  kept += (text?.length ?? 0) - (texts.get(id)?.length ?? 0);
+  texts.delete(id);
+  texts.set(id, text);
+  for (const [old, value] of texts) {
+    if (kept <= maxKept || old === id) break;
+    texts.delete(old);
+    kept -= value?.length ?? 0;
+  }
+  return text !== null;
+}
 
 interface Query {
   readonly query: string;
@@ -18,26 +51,50 @@ interface Query {
 }
 
 const methods = {
-  /** Begins with a tree; texts of another one are let go. Answers the paths that are known already. */
-  open({ name }: { name: string }): string[] {
-    if (tree !== name) texts.clear();
-    tree = name;
-    return [...texts.keys()];
+  /** Returns those of the blobs that are here, and whether each is text. */
+  known({ ids }: { ids: readonly string[] }): { id: string; text: boolean }[] {
+    return ids.flatMap((id) => {
+      const text = texts.get(id);
+      return text === undefined ? [] : [{ id, text: text !== null }];
+    });
   },
   /** Keeps a file's text; false where it is none. */
-  add({ path, bytes }: { path: string; bytes: ArrayBuffer }): boolean {
-    const view = new Uint8Array(bytes);
-    if (view.subarray(0, 8_000).includes(0)) return false;
-    texts.set(path, new TextDecoder().decode(view));
-    return true;
+  add({ id, bytes }: { id: string; bytes: ArrayBuffer }): boolean {
+    return keep(id, new Uint8Array(bytes));
+  },
+  /** Reads an archive and keeps what belongs to the blobs; emits their ids with whether each is text. */
+  async addArchive(
+    { url, ids, largest }: { url: string; ids: readonly string[]; largest: number },
+    { signal, tell }: WorkerCall<{ id: string; text: boolean }>,
+  ): Promise<void> {
+    const wanted = new Set(ids);
+    const response = await fetch(url, signal ? { signal } : {});
+    if (!response.ok || !response.body) throw new Error(`No archive: HTTP ${response.status}`);
+    let size = 0;
+    for await (const content of filesOfTar(response.body.pipeThrough(new DecompressionStream("gzip")))) {
+      size += content.length;
+      if (size > maxArchive) return;
+      if (content.length > largest) continue;
+      const id = await blobId(content, ids[0] ?? "");
+      if (wanted.has(id)) tell({ id, text: keep(id, content) });
+    }
   },
   /** Looks through files; those that hold nothing are left out. */
-  search({ paths, query, options }: Query & { paths: readonly string[] }): FileHits[] {
+  search({ files, query, options }: Query & { files: readonly SearchedFile[] }): FileHits[] {
     const pattern = searchPattern(query, options);
-    return paths.flatMap((path) => {
-      const text = texts.get(path);
-      const { hits, total } = text === undefined ? { hits: [], total: 0 } : searchText(text, pattern);
+    return files.flatMap(({ path, id }) => {
+      const text = texts.get(id) ?? null;
+      const { hits, total } = text === null ? { hits: [], total: 0 } : searchText(text, pattern);
       return total > 0 ? [{ path, hits, total }] : [];
+    });
+  },
+  /** Looks through parts of files that a service found. */
+  searchParts({ parts, query, options }: Query & { parts: readonly FilePart[] }): FileHits[] {
+    const pattern = searchPattern(query, options);
+    return parts.flatMap(({ path, start, text }) => {
+      const { hits, total } = searchText(text, pattern);
+      const placed = hits.map((hit) => ({ ...hit, line: hit.line + start - 1 }));
+      return total > 0 ? [{ path, hits: placed, total }] : [];
     });
   },
 };

@@ -1,0 +1,119 @@
+import { getArchive, getRawBlob, listTree } from "../../../shared/api/repository.ts";
+import { answerOperation, callOperation, operationUrl } from "../../api/fetch-operation.ts";
+import { globPattern } from "../../workers/search/glob.ts";
+import type { SearchedFile } from "../../workers/search/search.worker.ts";
+import {
+  addSearchedArchive,
+  addSearchedFile,
+  knownBlobs,
+  type ReadBlob,
+  searchFiles,
+} from "../../workers/search/search-engine.ts";
+import { addHits, type Report, type SearchPlace, type SearchQuery } from "./search-state.ts";
+
+/** Bytes beyond which a file is not searched. */
+const largestFile = 1_000_000;
+/** Files that are read side by side, and searched together. */
+const [atOnce, batch] = [8, 40] as const;
+/** Files from which one archive is cheaper than a request for each. */
+const archiveFrom = 150;
+
+const binary =
+  /\.(png|jpe?g|gif|webp|avif|bmp|ico|pdf|zip|gz|bz2|xz|7z|rar|jar|class|woff2?|ttf|otf|eot|mp[34]|m4a|wav|ogg|webm|mov|exe|dll|so|dylib|bin|wasm|sqlite|psd)$/i;
+
+/**
+ * Searches the files of a commit here: what was read before, of whatever commit, at once; of the rest up to `budget` files,
+ * from an archive where they are many, else by their blobs. Reports as it finds. Throws ProblemError, or AbortError once
+ * `signal` fired.
+ */
+export async function searchInFiles(
+  { account, project, commit }: SearchPlace,
+  query: SearchQuery,
+  budget: number,
+  report: Report,
+  signal: AbortSignal,
+): Promise<void> {
+  const [wanted, unwanted] = [globPattern(query.include), globPattern(query.exclude)];
+  const input = { id: project, ref: commit, recursive: true, per_page: 100 };
+  const { data } = await answerOperation(account, listTree, input, { pages: "all", signal });
+  const files = data.filter(
+    ({ type, mode, path }) =>
+      type === "blob" && mode !== "120000" && (wanted?.test(path) ?? true) && !unwanted?.test(path),
+  );
+  const readable = files.filter(({ path }) => !binary.test(path));
+  const paths = new Map<string, SearchedFile[]>();
+  for (const { path, id } of readable) paths.set(id, [...(paths.get(id) ?? []), { path, id }]);
+  const countOf = (id: string) => paths.get(id)?.length ?? 0;
+  report(() => ({ source: "files", candidates: files.length, binary: files.length - readable.length }));
+
+  let ready: SearchedFile[] = [];
+  const known = await knownBlobs([...paths.keys()]);
+  await take(known);
+  const unread = new Set(paths.keys());
+  for (const { id } of known) unread.delete(id);
+  if (unread.size >= archiveFrom) await readArchive();
+  const queue = [...unread].slice(0, budget);
+  report(() => ({ beyond: [...unread].slice(budget).reduce((sum, id) => sum + countOf(id), 0) }));
+  await Promise.all(Array.from({ length: atOnce }, readBlobs));
+  signal.throwIfAborted();
+  await flush();
+  report(() => ({ running: false }));
+
+  /** Searches what was read, and counts what is no text. */
+  async function take(blobs: readonly ReadBlob[]): Promise<void> {
+    const texts = blobs.filter(({ text }) => text).flatMap(({ id }) => paths.get(id) ?? []);
+    const others = blobs.filter(({ text }) => !text).reduce((sum, { id }) => sum + countOf(id), 0);
+    if (others > 0) report((now) => ({ binary: now.binary + others }));
+    ready.push(...texts);
+    if (ready.length >= batch) await flush();
+  }
+
+  async function flush(): Promise<void> {
+    const full = ready;
+    ready = [];
+    if (full.length === 0) return;
+    const found = await searchFiles(full, query.text, query);
+    report((now) => ({ files: addHits(now.files, found), searched: now.searched + full.length }));
+  }
+
+  async function readArchive(): Promise<void> {
+    const url = operationUrl(account, getArchive, { id: project, format: "tar.gz", sha: commit });
+    const taking: Promise<void>[] = [];
+    const onBlob = (blob: ReadBlob) => {
+      if (unread.delete(blob.id)) taking.push(take([blob]));
+    };
+    try {
+      await addSearchedArchive(url, [...unread], largestFile, onBlob, signal);
+    } catch (error) {
+      if (signal.aborted) throw error;
+      // What the archive did not bring is read file by file.
+    }
+    await Promise.all(taking);
+  }
+
+  async function readBlobs(): Promise<void> {
+    for (let id = queue.shift(); id !== undefined && !signal.aborted; id = queue.shift()) {
+      const outcome = await readBlob(id);
+      const count = countOf(id);
+      if (outcome === "large" || outcome === "unreadable")
+        report((now) => ({ [outcome]: now[outcome] + count }));
+      else await take([{ id, text: outcome === "text" }]);
+    }
+  }
+
+  async function readBlob(sha: string): Promise<"text" | "large" | "binary" | "unreadable"> {
+    try {
+      const response = await callOperation(account, getRawBlob, { id: project, sha }, { signal });
+      if (Number(response.headers.get("content-length") ?? 0) > largestFile) {
+        await response.body?.cancel();
+        return "large";
+      }
+      const bytes = await response.arrayBuffer();
+      if (bytes.byteLength > largestFile) return "large";
+      return (await addSearchedFile(sha, bytes)) ? "text" : "binary";
+    } catch (error) {
+      if (signal.aborted) throw error;
+      return "unreadable";
+    }
+  }
+}

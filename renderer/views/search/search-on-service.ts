@@ -1,0 +1,54 @@
+import { searchBlobs } from "../../../shared/api/search.ts";
+import { tryExtension } from "../../api/extensions.ts";
+import { answerOperation } from "../../api/fetch-operation.ts";
+import { globPattern } from "../../workers/search/glob.ts";
+import { searchParts } from "../../workers/search/search-engine.ts";
+import { addHits, type Report, type SearchPlace, type SearchQuery } from "./search-state.ts";
+
+/** Pages of matches that are read: services give no more than so many, or nobody reads them. */
+const maxPages = 50;
+
+/** Whether a text means the same to a service's search as it does here: no pattern, no filters, no quotes. */
+export const isPlain = ({ text, regex }: SearchQuery): boolean =>
+  !regex && text.trim() !== "" && !/["\\*]|(?:^|\s)-?(?:filename|path|extension|blob):/i.test(text);
+
+/**
+ * Searches with the service's own search and reports page by page. Returns false where the service has none. Throws
+ * ProblemError, or AbortError once `signal` fired.
+ */
+export async function searchOnService(
+  { account, project, commit }: SearchPlace,
+  query: SearchQuery,
+  report: Report,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const [wanted, unwanted] = [globPattern(query.include), globPattern(query.exclude)];
+  for (let page = 1; page <= maxPages; page++) {
+    const input = {
+      id: project,
+      scope: "blobs" as const,
+      search: query.text,
+      ref: commit,
+      per_page: 100,
+      page,
+    };
+    const answered = await tryExtension(account, searchBlobs, () =>
+      answerOperation(account, searchBlobs, input, { signal }),
+    );
+    if (!answered) return false;
+    const parts = answered.data
+      .filter(({ path }) => (wanted?.test(path) ?? true) && !unwanted?.test(path))
+      .map(({ path, startline, data }) => ({ path, start: startline, text: data.replace(/\n$/, "") }));
+    const found = await searchParts(parts, query.text, query);
+    const { nextPage } = answered.paging;
+    const last = nextPage === null;
+    report(({ files }) => ({
+      source: "service",
+      files: addHits(files, found),
+      cut: !last && page === maxPages,
+      running: !last && page < maxPages,
+    }));
+    if (last) break;
+  }
+  return true;
+}

@@ -1,0 +1,65 @@
+import type { FileHits } from "../../workers/search/search.worker.ts";
+import type { SearchOptions } from "../../workers/search/search-text.ts";
+
+/** What is looked for, and where. */
+export interface SearchQuery extends SearchOptions {
+  readonly text: string;
+  readonly include: string;
+  readonly exclude: string;
+}
+
+/** How far a search is, and what it found. */
+export interface SearchState {
+  /** `service`: its own search found this. `files`: the files were read and searched here. */
+  readonly source: "service" | "files";
+  readonly files: readonly FileHits[];
+  /** Files of the tree that the patterns let through; 0 where the service searched. */
+  readonly candidates: number;
+  readonly searched: number;
+  /** Not searched: larger than the limit, no text, beyond the budget, or not readable. */
+  readonly large: number;
+  readonly binary: number;
+  readonly beyond: number;
+  readonly unreadable: number;
+  /** The service gives no more matches. */
+  readonly cut: boolean;
+  readonly running: boolean;
+  readonly error: unknown;
+}
+
+export const nothing: SearchState = {
+  source: "files",
+  files: [],
+  candidates: 0,
+  searched: 0,
+  large: 0,
+  binary: 0,
+  beyond: 0,
+  unreadable: 0,
+  cut: false,
+  running: false,
+  error: null,
+};
+
+/** Where a search is made: a commit of a project. */
+export interface SearchPlace {
+  readonly account: string;
+  readonly project: string;
+  readonly commit: string;
+}
+
+/** Adds to what is known of a running search. */
+export type Report = (change: (now: SearchState) => Partial<SearchState>) => void;
+
+/** Adds finds to those of the same files. */
+export function addHits(files: readonly FileHits[], found: readonly FileHits[]): FileHits[] {
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  for (const { path, hits, total } of found) {
+    const before = byPath.get(path);
+    byPath.set(
+      path,
+      before ? { path, hits: [...before.hits, ...hits], total: before.total + total } : { path, hits, total },
+    );
+  }
+  return [...byPath.values()];
+}
