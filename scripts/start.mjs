@@ -12,7 +12,8 @@ const usage = `npm start -- [flags]
   --shell desktop|browser  which shell to use; desktop unless it cannot be had or a flag of the browser shell is given
   --no-open                browser shell: print the link and open nothing
   --port N                 browser shell: its port, 0 for any (default 0)
-  --data DIR               folder for all that Helve keeps (default .helve)`;
+  --data DIR               folder for all that Helve keeps (default .helve)
+  --repository DIR         opens the git repository in this folder, in the Helve that runs already if one does`;
 
 /** Milliseconds within which an end of the desktop app means that it cannot run here. */
 const earlyEndMs = 5_000;
@@ -23,6 +24,7 @@ const flags = readFlags(
     "no-open": { type: "boolean", default: false },
     port: { type: "string", default: "0" },
     data: { type: "string", default: join(root, ".helve") },
+    repository: { type: "string" },
   },
   usage,
 );
@@ -32,6 +34,7 @@ if (flags.shell !== undefined && flags.shell !== "desktop" && flags.shell !== "b
 }
 const port = readPort(flags.port, usage);
 const data = resolve(flags.data);
+const repository = flags.repository === undefined ? [] : [resolve(flags.repository)];
 
 ensurePackages();
 // What only the browser shell does asks for it.
@@ -50,7 +53,7 @@ void download?.outcome.then(({ path, failure }) =>
 
 function startDesktop(path) {
   const began = Date.now();
-  const child = spawn(path, [join(root, "dist", "desktop", "main.cjs"), `--data=${data}`], {
+  const child = spawn(path, [join(root, "dist", "desktop", "main.cjs"), `--data=${data}`, ...repository], {
     cwd: root,
     stdio: "inherit",
   });
@@ -73,6 +76,7 @@ function startBrowser() {
       `--data=${data}`,
       `--port=${port}`,
       ...(flags["no-open"] ? ["--no-open"] : []),
+      ...repository.map((folder) => `--repository=${folder}`),
     ],
     { cwd: root, stdio: "inherit" },
   );

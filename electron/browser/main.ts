@@ -1,11 +1,12 @@
 import { readFileSync } from "node:fs";
-import { join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { join, resolve } from "node:path";
+import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { createHost } from "../host/host.ts";
 import { openLocalService } from "../host/local-service/open-local-service.ts";
 import { closeToOthers } from "../host/storage/close-to-others.ts";
 import { catchStrayErrors } from "../host/stray-errors.ts";
+import { listenForOpen, requestOpen } from "./open-requests.ts";
 import { hasDisplay, openWindow } from "./open-window.ts";
 import { startShellServer } from "./server.ts";
 import { startServiceProcess } from "./service-process.ts";
@@ -18,11 +19,19 @@ const { values } = parseArgs({
     data: { type: "string" },
     port: { type: "string", default: "0" },
     open: { type: "boolean", default: true },
+    /** Folder whose repository is opened. */
+    repository: { type: "string" },
   },
   allowNegative: true,
 });
 const folder = values.data ?? join(root, ".helve");
 const { version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8")) as { version: string };
+
+const wanted = values.repository === undefined ? null : pathToFileURL(resolve(values.repository)).href;
+if (wanted !== null && (await requestOpen(folder, wanted))) {
+  console.log("Opened in the Helve that runs already.");
+  process.exit(0);
+}
 
 // Certificates are always checked, here and in every process that this one starts.
 delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
@@ -48,6 +57,9 @@ const server = await startShellServer({
   onEnter: () => opening.page?.remove(),
 });
 catchStrayErrors(host.reportStray);
+const openFolder = (url: string) => host.publish({ type: "navigate", path: url });
+const requests = await listenForOpen(folder, openFolder);
+if (wanted !== null) openFolder(wanted);
 const links = server.mintLinks();
 opening.page = values.open && hasDisplay() ? writeStartPage(folder, links) : null;
 const opened = opening.page ? await openWindow(opening.page.path, folder) : { kind: "none" as const };
@@ -64,6 +76,7 @@ async function end(): Promise<void> {
   ending.begun = true;
   if (opened.kind === "window") opened.process.kill();
   opening.page?.remove();
+  await requests?.close();
   await server.close();
   await host.close();
   await service.stop();

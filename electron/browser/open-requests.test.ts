@@ -1,0 +1,58 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { listenForOpen, type OpenRequests, requestOpen } from "./open-requests.ts";
+
+let folder = "";
+let listening: OpenRequests | null = null;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "helve-open-"));
+});
+afterEach(async () => {
+  await listening?.close();
+  listening = null;
+  rmSync(folder, { recursive: true, force: true });
+});
+
+test("a later start hands its folder to the app that runs", async () => {
+  const opened: string[] = [];
+  listening = await listenForOpen(folder, (url) => opened.push(url));
+  expect(await requestOpen(folder, "file:///home/ada/app")).toBe(true);
+  expect(opened).toEqual(["file:///home/ada/app"]);
+});
+
+test("where no app runs, nothing takes the request", async () => {
+  expect(await requestOpen(folder, "file:///home/ada/app")).toBe(false);
+});
+
+test.skipIf(process.platform === "win32")(
+  "what a killed app left is no app, and only this user may ask",
+  async () => {
+    writeFileSync(join(folder, "open.sock"), "");
+    listening = await listenForOpen(folder, () => undefined);
+    expect(listening).not.toBeNull();
+    expect(statSync(join(folder, "open.sock")).mode & 0o777).toBe(0o600);
+    await listening?.close();
+    listening = null;
+    expect(existsSync(join(folder, "open.sock"))).toBe(false);
+  },
+);
+
+test("a second app does not take over from the first", async () => {
+  listening = await listenForOpen(folder, () => undefined);
+  expect(await listenForOpen(folder, () => undefined)).toBeNull();
+});
+
+test.skipIf(process.platform === "win32")("anything but a folder's URL is refused", async () => {
+  const opened: string[] = [];
+  listening = await listenForOpen(folder, (url) => opened.push(url));
+  expect(await requestOpen(folder, "https://example.test/")).toBe(false);
+  await new Promise<void>((done) => {
+    const socket = connect(join(folder, "open.sock"), () => socket.end("not JSON"));
+    socket.once("close", () => done());
+  });
+  expect(opened).toEqual([]);
+});
