@@ -185,7 +185,7 @@ interface ProjectListProps {
 function ProjectList({ title, places, pinned = false }: ProjectListProps) {
   if (places.length === 0) return null;
   return (
-    <section aria-label={`${title} projects`}>
+    <section aria-label={`${title} projects, side bar`}>
       <h2 className={styles.heading}>{title}</h2>
       <ul className={styles.list}>
         {places.map((place) => (
