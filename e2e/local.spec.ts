@@ -138,7 +138,7 @@ test("a merge request follows what a terminal commits to its branch", async ({ p
   await page.goto(`${path}/compare?from=main&to=topic`);
   await page.getByRole("link", { name: "Create merge request" }).click();
   const dialog = page.getByRole("dialog", { name: "New merge request" });
-  await dialog.getByRole("button", { name: "Create merge request" }).click();
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
   await page
     .getByRole("tab", { name: /Commits/ })
     .or(page.getByRole("button", { name: /^Commits/ }))

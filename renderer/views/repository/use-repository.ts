@@ -2,6 +2,7 @@ import { getBranch } from "../../../shared/api/branches.ts";
 import type { Commit } from "../../../shared/api/commit-shapes.ts";
 import { getCommit } from "../../../shared/api/commits.ts";
 import { getProject } from "../../../shared/api/projects.ts";
+import { toProblem } from "../../api/host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import type { RepositoryPlace } from "./place.ts";
 
@@ -47,7 +48,8 @@ export function useRepository(place: RepositoryPlace, asked: string | undefined)
   }
   if (!project.data) return { state: "loading" };
   if (ref === null || project.data.empty_repo === true) return { state: "empty", defaultBranch };
-  if (commit.error && !commit.data) {
+  // What was read before stays while the service cannot be reached, but not once the ref is gone.
+  if (commit.error && (!commit.data || toProblem(commit.error).code === "not_found")) {
     return { state: "failed", error: commit.error, of: "ref", ref, retry: () => void commit.refetch() };
   }
   if (!commit.data) return { state: "loading" };
