@@ -206,7 +206,9 @@ test("a folder that is moved away is named, and all is well when it is back", as
   await expectAccessible(page);
   await goHome(page);
   const recent = page.getByRole("list", { name: "Recent local repositories" });
-  await expect(recent.getByText("missing")).toBeVisible();
+  await expect(
+    recent.getByRole("listitem").filter({ hasText: repository.folder }).getByText("missing"),
+  ).toBeVisible();
   await expect(recent.getByRole("button", { name: "Retry away" })).toBeVisible();
   renameSync(`${repository.folder}-elsewhere`, repository.folder);
   await page.goto(`${path}/commits`);
