@@ -90,7 +90,10 @@ export function followTheme(editor: typeof Editor): void {
     editor.defineTheme("helve", {
       base: contrast ? (dark ? "hc-black" : "hc-light") : dark ? "vs-dark" : "vs",
       inherit: true,
-      colors: Object.fromEntries(Object.entries(colours).map(([name, token]) => [name, read(token)])),
+      colors: {
+        ...Object.fromEntries(Object.entries(colours).map(([name, token]) => [name, read(token)])),
+        ...(forced ? { "editor.selectionForeground": reader.read("HighlightText") } : {}),
+      },
       rules: [
         { token: "", foreground: read("--ink").slice(1, 7) },
         ...tokens.map(([token, kind]) => ({
