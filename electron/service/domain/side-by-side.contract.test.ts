@@ -1,0 +1,23 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type OpenedService, openedService } from "./testing/opened-service.ts";
+import { runSteps, stepsOf } from "./testing/side-by-side.ts";
+
+/** The long form is `npm run soak -- local`. */
+const steps = 60;
+
+let service: OpenedService;
+beforeAll(async () => {
+  service = await openedService();
+});
+afterAll(() => service.close(), 60_000);
+
+it("leaves every ref where git or the user's own operation put it", async () => {
+  await fc.assert(
+    fc.asyncProperty(stepsOf(steps), async (taken) => {
+      const counts = await runSteps(service, "side-by-side", taken);
+      expect(counts.moved).toBeGreaterThan(0);
+    }),
+    { numRuns: 1, endOnFailure: true },
+  );
+}, 300_000);
