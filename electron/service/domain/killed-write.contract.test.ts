@@ -1,0 +1,109 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { z } from "zod";
+import { makeOriginal, terminal } from "./testing/opened-service.ts";
+
+const adminToken = "an-administrator-of-tests";
+const root = realpathSync(mkdtempSync(join(tmpdir(), "helve-killed-")));
+const main = fileURLToPath(new URL("../main.ts", import.meta.url));
+const ready = z.object({ type: z.literal("ready"), url: z.string() });
+const children = new Set<ChildProcess>();
+let original: string;
+
+/** The service in a process of its own, which with its git processes can be killed at once. */
+async function start(): Promise<{ url: string; kill: () => Promise<void> }> {
+  const child = fork(main, { detached: true, stdio: "ignore", execArgv: [] });
+  children.add(child);
+  const url = new Promise<string>((resolve, reject) => {
+    child.on("message", (message) => {
+      const parsed = ready.safeParse(message);
+      if (parsed.success) resolve(parsed.data.url);
+      else reject(new Error(JSON.stringify(message)));
+    });
+    child.on("exit", (code) => reject(new Error(`the service ended with ${code}`)));
+  });
+  child.send({ folder: join(root, "data"), port: 0, adminToken, sample: false });
+  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+  return {
+    url: await url,
+    kill: async () => {
+      if (child.pid && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
+      await ended;
+      children.delete(child);
+    },
+  };
+}
+
+const call = (url: string, path: string, body: object): Promise<Response> =>
+  fetch(`${url}/api/v4${path}`, {
+    method: "POST",
+    headers: { "private-token": adminToken, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+
+beforeAll(async () => {
+  original = await makeOriginal(join(root, "original"));
+}, 60_000);
+afterAll(() => {
+  for (const child of children) child.kill("SIGKILL");
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** Locks that git processes left when they were killed with the service, as git's own do. */
+async function removeLocks(): Promise<void> {
+  const git = join(original, ".git");
+  for (const name of readdirSync(git, { recursive: true, encoding: "utf8" })) {
+    if (name.endsWith(".lock")) rmSync(join(git, name), { force: true });
+  }
+}
+
+it("does a write whole or not at all, whenever it is killed", async () => {
+  let id = 0;
+  for (let round = 0; round < 6; round++) {
+    const service = await start();
+    if (id === 0) {
+      const opened = await call(service.url, "/local/repositories", { path: original });
+      id = z.object({ id: z.int() }).parse(await opened.json()).id;
+    }
+    const branch = round % 2 ? "main" : "feature";
+    const before = await terminal(original, "rev-parse", branch);
+    const other = await terminal(original, "rev-parse", round % 2 ? "feature" : "main");
+    const written = call(service.url, `/projects/${id}/repository/commits`, {
+      branch,
+      commit_message: `Round ${round}`,
+      update_worktree: true,
+      actions: [
+        { action: "create", file_path: `round-${round}.txt`, content: `${round}\n` },
+        { action: "update", file_path: "README.md", content: `# Round ${round}\n` },
+      ],
+    }).then(
+      ({ status }) => status,
+      () => null,
+    );
+    await sleep(round * 25);
+    await service.kill();
+    const status = await written;
+    await removeLocks();
+    const after = await terminal(original, "rev-parse", branch);
+    if (status === 201) expect(after).not.toBe(before);
+    if (after !== before) expect(await terminal(original, "rev-parse", `${branch}~1`)).toBe(before);
+    expect(await terminal(original, "rev-parse", round % 2 ? "feature" : "main")).toBe(other);
+    await terminal(original, "fsck", "--full", "--strict");
+    // The next start takes back a work tree that had moved without its branch.
+    const next = await start();
+    await fetch(`${next.url}/api/v4/projects/${id}/repository/branches`, {
+      headers: { "private-token": adminToken },
+    });
+    await next.kill();
+    expect(await terminal(original, "status", "--porcelain")).toBe("");
+    const file = existsSync(join(original, `round-${round}.txt`));
+    expect(file).toBe(branch === "main" && after !== before);
+  }
+  const packs = readdirSync(join(original, ".git", "objects", "pack"));
+  expect(packs.filter((name) => name.endsWith(".keep"))).toEqual([]);
+}, 180_000);
