@@ -34,11 +34,14 @@ if (token !== null && token.length < 16) {
   process.exit(2);
 }
 ensurePackages();
-const child = spawn(
-  findNode(),
-  ["--disable-warning=ExperimentalWarning", join(root, "electron", "service", "alone.ts")],
-  { cwd: root, env: environment, stdio: ["pipe", "inherit", "inherit"] },
+const nodeOptions = JSON.parse(
+  readFileSync(join(root, "electron", "host", "local-service", "node-options.json"), "utf8"),
 );
+const child = spawn(findNode(), [...nodeOptions.execArgv, join(root, "electron", "service", "alone.ts")], {
+  cwd: root,
+  env: { ...environment, ...nodeOptions.env },
+  stdio: ["pipe", "inherit", "inherit"],
+});
 // Through the pipe rather than the command line, which every process of the machine can read.
 child.stdin.end(JSON.stringify({ port, folder: resolve(flags.data), sample: flags.sample, token }));
 process.on("SIGINT", () => undefined);

@@ -6,6 +6,7 @@ import {
   type ServiceProcess,
   type ServiceProcessOptions,
 } from "../host/local-service/keep-service.ts";
+import nodeOptions from "../host/local-service/node-options.json" with { type: "json" };
 
 /** Keeps the local service running as a Node process beside this one. */
 export const startServiceProcess = (
@@ -16,7 +17,8 @@ export const startServiceProcess = (
 function forkService(): ServiceChild {
   const child = fork(fileURLToPath(new URL("../service/main.ts", import.meta.url)), [], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
-    execArgv: ["--disable-warning=ExperimentalWarning"],
+    execArgv: nodeOptions.execArgv,
+    env: { ...process.env, ...nodeOptions.env },
   });
   return {
     pid: child.pid,

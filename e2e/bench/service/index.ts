@@ -1,42 +1,33 @@
-import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
-import { Agent, get } from "node:http";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { git, gitText } from "../../../electron/service/git/run.ts";
 import { historyOf, pathOf } from "./history.ts";
 import { type LargeProject, largeProject, restore } from "./large-project.ts";
+import { measureMemory } from "./memory.ts";
+import { measureReal, printReal, realProject } from "./real.ts";
+import { realShape } from "./real-history.ts";
 import { print, type Result, type Row } from "./report.ts";
+import { benchToken, closeConnections, read as readBytes, startService } from "./running-service.ts";
 import { clock, inTurns, percentile, rate } from "./timing.ts";
+import { measureTransfers } from "./transfers.ts";
 import { type Facts, workloadsOf } from "./workloads.ts";
 
 const { values } = parseArgs({
   options: {
-    sizes: { type: "string", default: "1000,100000" },
+    sizes: { type: "string", default: "1000,100000,real" },
     rounds: { type: "string", default: "15" },
     cache: { type: "string", default: join(".helve", "bench") },
     out: { type: "string", default: join(".helve", "bench", "service.json") },
   },
 });
-const token = "hlv-benchmark-of-the-service";
 const rounds = Number(values.rounds);
-const agent = new Agent({ keepAlive: true, maxSockets: 16 });
 
 /** Reads an answer to its end; fails where it is no success. */
-const read = (url: string): Promise<number> =>
-  new Promise((resolve, reject) => {
-    get(url, { agent }, (response) => {
-      let bytes = 0;
-      response.on("data", (chunk: Buffer) => {
-        bytes += chunk.length;
-      });
-      response.on("end", () =>
-        response.statusCode === 200 ? resolve(bytes) : reject(new Error(`${response.statusCode}: ${url}`)),
-      );
-    }).on("error", reject);
-  });
+const read = async (url: string): Promise<number> => (await readBytes(url)).bytes;
 
 /** Commits a change of one file to `main`. */
 async function commit(url: string, round: number): Promise<void> {
@@ -46,31 +37,10 @@ async function commit(url: string, round: number): Promise<void> {
     actions: [{ action: "update", file_path: pathOf(1), content: `${Date.now()} ${round}\n` }],
     stats: false,
   });
-  const headers = { "private-token": token, "content-type": "application/json" };
+  const headers = { "private-token": benchToken, "content-type": "application/json" };
   const response = await fetch(`${url}commits`, { method: "POST", headers, body });
   await response.arrayBuffer();
   if (response.status !== 201) throw new Error(`the commit was answered with ${response.status}`);
-}
-
-async function startService(folder: string) {
-  const main = join(import.meta.dirname, "..", "..", "..", "electron", "service", "alone.ts");
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
-    stdio: ["pipe", "pipe", "inherit"],
-  });
-  child.stdin.end(JSON.stringify({ port: 0, folder, sample: false, token }));
-  const url = await new Promise<string>((resolve, reject) => {
-    child.stdout.on("data", (chunk: Buffer) => {
-      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(chunk.toString());
-      if (found) resolve(found[0]);
-    });
-    child.once("exit", () => reject(new Error("the service ended")));
-  });
-  const stop = () =>
-    new Promise((resolve) => {
-      child.once("exit", resolve);
-      child.kill("SIGTERM");
-    });
-  return { url: `${url}/api/v4/projects/1/repository/`, stop };
 }
 
 async function factsOf({ repository }: LargeProject, size: number): Promise<Facts> {
@@ -99,7 +69,8 @@ async function measure(size: number): Promise<Result> {
   const project = await largeProject(values.cache, String(size), () => historyOf(size));
   await restore(project);
   const facts = await factsOf(project, size);
-  const service = await startService(project.folder);
+  const running = await startService(project.folder);
+  const service = { url: `${running.url}/api/v4/projects/1/repository/`, stop: running.stop };
   try {
     const workloads = workloadsOf(facts);
     const cold: number[] = [];
@@ -135,9 +106,31 @@ async function measure(size: number): Promise<Result> {
 }
 
 await mkdir(values.cache, { recursive: true });
+const names = values.sizes.split(",").filter(Boolean);
 const results: Result[] = [];
-for (const size of values.sizes.split(",")) results.push(await measure(Number(size)));
-agent.destroy();
+for (const size of names.filter((name) => name !== "real")) results.push(await measure(Number(size)));
+const real = names.includes("real") ? await measureRealProject() : null;
+closeConnections();
 print(results);
-await writeFile(values.out, `${JSON.stringify(results, null, 2)}\n`);
+if (real) {
+  console.log(
+    `\n${realShape.commits} commits, ${realShape.branches} branches, ${realShape.tags} tags; milliseconds`,
+  );
+  printReal(real.rows);
+  console.table(real.transfers);
+  console.table(real.memory);
+}
+await writeFile(values.out, `${JSON.stringify({ sizes: results, real }, null, 2)}\n`);
 console.log(`\nWritten to ${values.out}`);
+
+async function measureRealProject() {
+  const project = await realProject(values.cache);
+  const rows = await measureReal(project, rounds);
+  const folder = await mkdtemp(join(tmpdir(), "helve-bench-"));
+  try {
+    const transfers = await measureTransfers(project, folder);
+    return { rows, transfers, memory: await measureMemory(project, join(folder, "empty")) };
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { Agent, get } from "node:http";
 import { join } from "node:path";
+import nodeOptions from "../../../electron/host/local-service/node-options.json" with { type: "json" };
 
 /** Token of the benchmark's administrator. */
 export const benchToken = "hlv-benchmark-of-the-service";
@@ -16,7 +17,8 @@ export interface RunningService {
 /** Starts the local service over a data folder. */
 export async function startService(folder: string): Promise<RunningService> {
   const main = join(import.meta.dirname, "..", "..", "..", "electron", "service", "alone.ts");
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
+  const child = spawn(process.execPath, [...nodeOptions.execArgv, main], {
+    env: { ...process.env, ...nodeOptions.env },
     stdio: ["pipe", "pipe", "inherit"],
   });
   child.stdin.end(JSON.stringify({ port: 0, folder, sample: false, token: benchToken }));

@@ -7,7 +7,7 @@ import { GitError, spawnGit } from "./run.ts";
 import { walk } from "./upkeep.ts";
 
 /** Histories never change, so what was counted once is kept, by both hashes. */
-const counted = new Cache<Divergence>(20_000);
+const counted = new Cache<Divergence>(10_000);
 
 /**
  * Returns how far commits are ahead of and behind `base`, by their hashes. One walk of git counts all of them: it lists

@@ -5,7 +5,7 @@ import type { Repository } from "./repository.ts";
 import { gitText } from "./run.ts";
 import { walk } from "./upkeep.ts";
 
-const lastCommits = new Cache<string>(50_000);
+const lastCommits = new Cache<string>(10_000);
 
 /** The last commit at or before `from` that touched a path. */
 export async function lastCommitOf(
@@ -50,7 +50,7 @@ export type ContainingRef = { readonly type: "branch" | "tag"; readonly name: st
 const prefixes = { branch: "refs/heads/", tag: "refs/tags/" } as const;
 
 /** What was found, by commit and state of the refs. Weighed by refs. */
-const containing = new Cache<readonly ContainingRef[]>(20_000, (refs) => refs.length + 1);
+const containing = new Cache<readonly ContainingRef[]>(10_000, (refs) => refs.length + 1);
 
 /** Returns the branches and tags that hold a commit: first branches, then tags, each by name. `signal` ends git. */
 export async function refsContaining(
@@ -76,7 +76,7 @@ export async function refsContaining(
   return found;
 }
 
-const merged = new Cache<boolean>(50_000);
+const merged = new Cache<boolean>(20_000);
 
 /** Those of the commits that are part of `into`'s history. Looks only at what `into` does not have. */
 export async function mergedInto(

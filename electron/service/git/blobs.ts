@@ -29,7 +29,7 @@ export function streamBlob(
   });
 }
 
-const hashes = new Cache<string>(20_000);
+const hashes = new Cache<string>(5_000);
 
 /** SHA-256 of a blob's bytes. */
 export async function hashBlob(repository: Repository, id: string, signal: AbortSignal): Promise<string> {

@@ -9,7 +9,7 @@ export interface Stats {
   readonly deletions: number;
 }
 
-const knownStats = new Cache<Stats>(20_000);
+const knownStats = new Cache<Stats>(10_000);
 
 /** Changed lines of commits against their first parents. */
 export async function readStats(

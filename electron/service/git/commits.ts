@@ -48,7 +48,7 @@ export interface LogOptions {
 const deep = 500;
 
 /** Pages that were asked for, by what was asked; a history never changes. Weighed by commits. */
-const pages = new Cache<readonly string[]>(100_000, (ids) => ids.length + 1);
+const pages = new Cache<readonly string[]>(40_000, (ids) => ids.length + 1);
 
 /** Commits in git's order, newest first. */
 export async function log(
@@ -186,8 +186,8 @@ const readTrailers = (text: string): Readonly<Record<string, string>> =>
     }),
   );
 
-/** Commits never change, so what was read once is kept. */
-const known = new Cache<GitCommit>(20_000);
+/** Commits never change, so what was read once is kept. Weighed by about the bytes of each. */
+const known = new Cache<GitCommit>(6_000_000, ({ message }) => message.length + 700);
 
 /** One commit by its full hash. */
 export async function readCommit(repository: Repository, id: string): Promise<GitCommit> {

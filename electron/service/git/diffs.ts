@@ -35,6 +35,9 @@ export interface TreeDiff {
   slice(start: number, end: number): Promise<GitDiff[]>;
 }
 
+/** Characters of patches that are kept while they are paged through; the last comparison is kept whatever it weighs. */
+const maxKept = 12 * 1024 * 1024;
+
 /** Files that are waited for at once at most. */
 const largestBatch = 64;
 
@@ -46,7 +49,7 @@ export async function* diffBatches(diff: TreeDiff, count: number): AsyncGenerato
   }
 }
 
-const diffs = new Cache<RunningDiff>(2 * largestDiff, (diff) => diff.weight);
+const diffs = new Cache<RunningDiff>(maxKept, (diff) => diff.weight);
 
 /**
  * Compares two commits or trees. The patch is made once, in the background, and kept while it is paged through: the

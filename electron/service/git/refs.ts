@@ -29,7 +29,7 @@ const tagFields = [
 
 /** What was listed last, by repository, kind and order, with the state of the refs at that time. Weighed by refs. */
 const listings = new Cache<{ readonly state: string; readonly refs: Ref[] }>(
-  200_000,
+  20_000,
   ({ refs }) => refs.length + 1,
 );
 

@@ -7,14 +7,14 @@ import { type GitTreeEntry, parseTreeListing, parseTreeObject } from "./tree-obj
 export type { GitTreeEntry } from "./tree-object.ts";
 
 /** Trees never change; a listing that was made is kept while its folder is paged through. Weighed by entries. */
-const listings = new Cache<readonly GitTreeEntry[]>(400_000, (entries) => entries.length + 1);
+const listings = new Cache<readonly GitTreeEntry[]>(40_000, (entries) => entries.length + 1);
 
 /** Entries above which a listing is carried over from another commit's: below it, git lists as fast as it compares. */
 const carriedOver = 10_000;
 
 /** The recursive listing that was made last, by repository and folder: that of the next commit differs by little. */
 const latest = new Cache<{ readonly id: string; readonly entries: readonly GitTreeEntry[] }>(
-  400_000,
+  20_000,
   ({ entries }) => entries.length + 1,
 );
 
@@ -84,7 +84,7 @@ async function treeAt(
   return garbled?.type === "tree" ? garbled.id : null;
 }
 
-const entries = new Cache<GitTreeEntry>(50_000);
+const entries = new Cache<GitTreeEntry>(5_000);
 
 /** One entry by its path; null where there is none. */
 export async function readEntry(

@@ -1,0 +1,67 @@
+import { execFile } from "node:child_process";
+import { mkdir, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { startGitHttpBackend } from "./git-http-backend.ts";
+import type { LargeProject } from "./large-project.ts";
+import { benchToken, startService } from "./running-service.ts";
+import { clock } from "./timing.ts";
+
+/** Seconds of a clone or push of everything. */
+export interface Transfer {
+  readonly transfer: string;
+  readonly git: number;
+  readonly service: number;
+  readonly timesGit: number;
+}
+
+const run = (...args: string[]) =>
+  promisify(execFile)("git", args, {
+    env: { ...process.env, GIT_TERMINAL_PROMPT: "0", GIT_CONFIG_NOSYSTEM: "1" },
+    maxBuffer: 1 << 28,
+  });
+
+const seconds = (milliseconds: number): number => Math.round(milliseconds / 10) / 100;
+const toTransfer = (transfer: string, git: number, service: number): Transfer => ({
+  transfer,
+  git: seconds(git),
+  service: seconds(service),
+  timesGit: Math.round((service / git) * 100) / 100,
+});
+
+/** Clones and pushes the whole repository over HTTP: from and to `git http-backend`, and the service. Once each. */
+export async function measureTransfers({ repository }: LargeProject, folder: string): Promise<Transfer[]> {
+  const data = join(folder, "service");
+  await mkdir(data, { recursive: true });
+  const service = await startService(data);
+  const backend = await startGitHttpBackend(folder);
+  try {
+    const response = await fetch(`${service.url}/api/v4/projects`, {
+      method: "POST",
+      headers: { "private-token": benchToken, "content-type": "application/json" },
+      body: JSON.stringify({ name: "Pushed", path: "pushed" }),
+    });
+    const created = (await response.json()) as { readonly path_with_namespace?: unknown };
+    if (response.status !== 201) throw new Error(`no project was made: ${response.status}`);
+    await run("init", "--quiet", "--bare", join(folder, "backend.git"));
+    const there = `${backend.url}/backend.git`;
+    const here = `${service.url.replace("://", `://any:${benchToken}@`)}/${String(created.path_with_namespace)}.git`;
+    const push = (url: string) =>
+      clock(() =>
+        run("-C", repository, "push", "--quiet", url, "refs/heads/*:refs/heads/*", "refs/tags/*:refs/tags/*"),
+      );
+    const clone = async (url: string) => {
+      const target = join(folder, "clone.git");
+      const taken = await clock(() => run("clone", "--quiet", "--mirror", url, target));
+      await rm(target, { recursive: true, force: true });
+      return taken;
+    };
+    return [
+      toTransfer("push of all refs", await push(there), await push(here)),
+      toTransfer("clone of all refs", await clone(there), await clone(here)),
+    ];
+  } finally {
+    backend.close();
+    await service.stop();
+  }
+}
