@@ -2,6 +2,9 @@ import { execFile } from "node:child_process";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { insertProject } from "../../../electron/service/store/projects.ts";
+import { openStore } from "../../../electron/service/store/store.ts";
+import { insertUser } from "../../../electron/service/store/users.ts";
 import { startGitHttpBackend } from "./git-http-backend.ts";
 import type { LargeProject } from "./large-project.ts";
 import { benchToken, startService } from "./running-service.ts";
@@ -29,23 +32,36 @@ const toTransfer = (transfer: string, git: number, service: number): Transfer =>
   timesGit: Math.round((service / git) * 100) / 100,
 });
 
+/** Makes a data folder with a project to push to. Returns the project's path. */
+async function emptyProject(data: string): Promise<string> {
+  await mkdir(data, { recursive: true });
+  const store = openStore(data);
+  const user = insertUser(store, {
+    username: "helve",
+    name: "Local Administrator",
+    email: "helve@localhost",
+    isAdmin: true,
+  });
+  const project = await insertProject(store, {
+    name: "Pushed",
+    path: "pushed",
+    userId: user.id,
+    creatorId: user.id,
+  });
+  store.close();
+  return project.fullPath;
+}
+
 /** Clones and pushes the whole repository over HTTP: from and to `git http-backend`, and the service. Once each. */
 export async function measureTransfers({ repository }: LargeProject, folder: string): Promise<Transfer[]> {
   const data = join(folder, "service");
-  await mkdir(data, { recursive: true });
+  const path = await emptyProject(data);
   const service = await startService(data);
   const backend = await startGitHttpBackend(folder);
   try {
-    const response = await fetch(`${service.url}/api/v4/projects`, {
-      method: "POST",
-      headers: { "private-token": benchToken, "content-type": "application/json" },
-      body: JSON.stringify({ name: "Pushed", path: "pushed" }),
-    });
-    const created = (await response.json()) as { readonly path_with_namespace?: unknown };
-    if (response.status !== 201) throw new Error(`no project was made: ${response.status}`);
     await run("init", "--quiet", "--bare", join(folder, "backend.git"));
     const there = `${backend.url}/backend.git`;
-    const here = `${service.url.replace("://", `://any:${benchToken}@`)}/${String(created.path_with_namespace)}.git`;
+    const here = `${service.url.replace("://", `://any:${benchToken}@`)}/${path}.git`;
     const push = (url: string) =>
       clock(() =>
         run("-C", repository, "push", "--quiet", url, "refs/heads/*:refs/heads/*", "refs/tags/*:refs/tags/*"),
