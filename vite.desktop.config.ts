@@ -11,6 +11,7 @@ const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url
 export default defineConfig({
   root: at("."),
   publicDir: false,
+  define: { __BUILT_AT__: JSON.stringify(new Date().toISOString()) },
   ssr: {
     // Everything but Electron, Node and the keychain's native part goes into the bundle; a packed app needs no more.
     noExternal: true,

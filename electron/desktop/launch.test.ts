@@ -123,7 +123,7 @@ test("without a folder of its own the system's is used; built files lie beside t
     page: join(folder, "dist", "renderer"),
     service: join(folder, "dist", "desktop", "service.cjs"),
     preload: join(folder, "dist", "desktop", "preload.cjs"),
-    dictionaries: join(folder, "system", "dictionaries"),
+    resources: join(folder, "system", "resources"),
     chromium: join(folder, "system", "chromium"),
     data: join(folder, "system"),
   });

@@ -12,8 +12,8 @@ export interface Places {
   readonly service: string;
   /** Bundle of the page's preload script. */
   readonly preload: string;
-  /** Dictionaries that came with the app; a run from sources has none. */
-  readonly dictionaries: string;
+  /** Folder of what came with the app besides its bundles; nothing is there in a run from sources. */
+  readonly resources: string;
   /** Folder for Chromium's own data. */
   readonly chromium: string;
   /** Folder for everything that Helve keeps. */
@@ -45,7 +45,7 @@ export function findPlaces(argv: readonly string[], bundle: string): Places {
     page: at("../renderer"),
     service: at("./service.cjs"),
     preload: at("./preload.cjs"),
-    dictionaries: join(process.resourcesPath ?? data, "dictionaries"),
+    resources: app.isPackaged ? process.resourcesPath : join(data, "resources"),
     chromium,
     data,
   };

@@ -32,7 +32,7 @@ beforeAll(async () => {
     page,
     service,
     preload: "/app/preload.cjs",
-    dictionaries: join(folder, "none"),
+    resources: join(folder, "none"),
     chromium: join(folder, "chromium"),
     data: folder,
   };

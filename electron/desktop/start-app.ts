@@ -14,6 +14,9 @@ import type { Places } from "./places.ts";
 import { startServiceProcess } from "./service-process.ts";
 import { createDesktopShell } from "./shell.ts";
 import { setUpSpellCheck } from "./spell-check.ts";
+import { builtAt } from "./updates/build-date.ts";
+import { whyNoUpdates } from "./updates/feed.ts";
+import { createUpdates } from "./updates/updates.ts";
 
 /**
  * Runs the app once Electron is ready: local service, host, page, menu, window. Resolves when the window is opening. A
@@ -26,7 +29,7 @@ export async function startApp(places: Places, version: string, navigator: Navig
   guardSession(session.defaultSession);
   const languages = app.getPreferredSystemLanguages();
   setUpSpellCheck(session.defaultSession, {
-    packed: places.dictionaries,
+    packed: join(places.resources, "dictionaries"),
     chromium: places.chromium,
     languages,
   });
@@ -51,7 +54,18 @@ export async function startApp(places: Places, version: string, navigator: Navig
     if (reason !== "clean-exit") report(`${name ?? type} ended: ${reason} (${exitCode})`);
   });
   serveAppScheme(createAppAnswer({ page: places.page, handle: (request) => host.handle(request) }));
+  const updates = createUpdates({
+    off: app.isPackaged
+      ? whyNoUpdates(places.resources, process.env)
+      : "A run from sources is updated with git.",
+    version,
+    builtAt: app.isPackaged ? builtAt : null,
+    window: navigator.window,
+    report,
+    load: async () => (await import("electron-updater")).autoUpdater,
+  });
   endWith(async () => {
+    updates.stop();
     await host.close();
     await service.stop();
   });
@@ -60,12 +74,18 @@ export async function startApp(places: Places, version: string, navigator: Navig
     navigator.show();
     host.publish({ type: "command", id });
   };
-  const template = menuTemplate({ platform: process.platform, run, about: () => app.showAboutPanel() });
+  const template = menuTemplate({
+    platform: process.platform,
+    run,
+    about: () => app.showAboutPanel(),
+    checkForUpdates: () => void updates.check(true),
+  });
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   navigator.start(
     () => openMainWindow({ folder: places.data, preload: places.preload, report }),
     (target) => host.publish({ type: "navigate", path: target }),
   );
+  updates.start();
 }
 
 /** Lets the app quit only when everything that was started has ended. */

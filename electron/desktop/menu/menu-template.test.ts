@@ -9,7 +9,12 @@ const renderer = join(import.meta.dirname, "..", "..", "..", "renderer");
 
 function menuOf(platform: NodeJS.Platform) {
   const ran: string[] = [];
-  const template = menuTemplate({ platform, run: (id) => ran.push(id), about: () => ran.push("about") });
+  const template = menuTemplate({
+    platform,
+    run: (id) => ran.push(id),
+    checkForUpdates: () => undefined,
+    about: () => ran.push("about"),
+  });
   return { template, items: template.flatMap(within), ran };
 }
 

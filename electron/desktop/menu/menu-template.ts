@@ -7,30 +7,37 @@ export interface MenuOptions {
   readonly run: (id: string) => void;
   /** Shows the name and version. */
   readonly about: () => void;
+  /** Looks for a newer version and says what it finds. */
+  readonly checkForUpdates: () => void;
 }
 
 type Items = MenuItemConstructorOptions[];
 const line = { type: "separator" } as const;
 
 /** The whole menu as Electron wants it described. */
-export function menuTemplate({ platform, run, about }: MenuOptions): Items {
+export function menuTemplate({ platform, run, about, checkForUpdates }: MenuOptions): Items {
   const mac = platform === "darwin";
   const command = commandItems(run, mac);
   return [
-    ...(mac ? [appMenu(command, about)] : []),
+    ...(mac ? [appMenu(command, about, checkForUpdates)] : []),
     fileMenu(command, mac),
     editMenu(mac),
     viewMenu(command),
     goMenu(command),
     windowMenu(command, mac),
-    helpMenu(command, mac, about),
+    helpMenu(command, mac, about, checkForUpdates),
   ];
 }
 
-const appMenu = (command: CommandItem, about: () => void): MenuItemConstructorOptions => ({
+const appMenu = (
+  command: CommandItem,
+  about: () => void,
+  checkForUpdates: () => void,
+): MenuItemConstructorOptions => ({
   label: "Helve",
   submenu: [
     { label: "About Helve", click: about },
+    { label: "Check for Updates…", click: checkForUpdates },
     line,
     command("Settings…", "go.settings", "Command+,"),
     line,
@@ -132,10 +139,21 @@ const windowMenu = (command: CommandItem, mac: boolean): MenuItemConstructorOpti
   ],
 });
 
-const helpMenu = (command: CommandItem, mac: boolean, about: () => void): MenuItemConstructorOptions => ({
+const helpMenu = (
+  command: CommandItem,
+  mac: boolean,
+  about: () => void,
+  checkForUpdates: () => void,
+): MenuItemConstructorOptions => ({
   role: "help",
   submenu: [
     command("Keyboard Shortcuts", "help.shortcuts"),
-    ...(mac ? [] : [line, { label: "About Helve", click: about }]),
+    ...(mac
+      ? []
+      : [
+          line,
+          { label: "Check for Updates…", click: checkForUpdates },
+          { label: "About Helve", click: about },
+        ]),
   ],
 });

@@ -25,6 +25,7 @@ export function freshElectron({ ready = false }: { readonly ready?: boolean } = 
   Object.assign(systemState, {
     displays: [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }],
     chosen: { canceled: false, filePaths: ["/chosen/folder"] },
+    responses: [],
     notifies: true,
     clicked: 0,
   });

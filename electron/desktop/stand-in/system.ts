@@ -23,6 +23,8 @@ type Area = Pick<Display, "id" | "workArea">;
 export const systemState = {
   displays: [{ id: 1, workArea: { x: 0, y: 0, width: 1920, height: 1040 } }] as Area[],
   chosen: { canceled: false, filePaths: ["/chosen/folder"] },
+  /** Buttons that are clicked in the next message boxes; `clicked` after them. */
+  responses: [] as number[],
   notifies: true,
   /** Number of the button that the user clicks in a message box. */
   clicked: 0,
@@ -60,8 +62,9 @@ export const dialog = {
     return systemState.chosen;
   },
   async showMessageBox(...args: [MessageBoxOptions] | [unknown, MessageBoxOptions]) {
+    afterReady("dialog module can only be used after app is ready");
     record("dialog.showMessageBox", ...args);
-    return { response: systemState.clicked, checkboxChecked: false };
+    return { response: systemState.responses.shift() ?? systemState.clicked, checkboxChecked: false };
   },
   showErrorBox: (title, content) => record("dialog.showErrorBox", title, content),
 } satisfies Pick<Dialog, "showErrorBox"> & Record<"showOpenDialog" | "showMessageBox", unknown>;

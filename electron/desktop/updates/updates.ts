@@ -1,0 +1,114 @@
+import { type BrowserWindow, dialog, type MessageBoxOptions, Notification } from "electron";
+import type { AppUpdater, UpdateInfo } from "electron-updater";
+import { ageToReport } from "./build-date.ts";
+
+/** What is used of electron-updater. */
+export type Updater = Pick<
+  AppUpdater,
+  | "autoDownload"
+  | "autoInstallOnAppQuit"
+  | "allowDowngrade"
+  | "checkForUpdates"
+  | "downloadUpdate"
+  | "quitAndInstall"
+>;
+
+export interface UpdateOptions {
+  /** Why this app does not update itself; null where it does. */
+  readonly off: string | null;
+  readonly version: string;
+  readonly builtAt: string | null;
+  readonly window: () => BrowserWindow | null;
+  readonly report: (text: string) => void;
+  /** Loads electron-updater, which only an app with a feed needs. */
+  readonly load: () => Promise<Updater>;
+}
+
+/** Milliseconds between two looks at the feed. */
+const everyMs = 24 * 60 * 60 * 1_000;
+
+/**
+ * Looks for newer versions where a feed is configured: at the start, once a day and on request. Downloads and installs
+ * only after a click; electron-updater checks the signature and follows the feed's staged roll-out. Without a feed an old
+ * version says how old it is.
+ */
+export function createUpdates({ off, version, builtAt, window, report, load }: UpdateOptions) {
+  const state = { asking: false, timer: undefined as NodeJS.Timeout | undefined };
+
+  async function ask(options: MessageBoxOptions): Promise<number> {
+    const parent = window();
+    const { response } = await (parent
+      ? dialog.showMessageBox(parent, options)
+      : dialog.showMessageBox(options));
+    return response;
+  }
+
+  /** `asked` where the user wants to know the outcome also when there is nothing new. */
+  async function check(asked: boolean): Promise<void> {
+    if (off !== null) {
+      if (asked) await ask({ message: `Helve ${version}`, detail: off, buttons: ["OK"] });
+      return;
+    }
+    if (state.asking) return;
+    state.asking = true;
+    try {
+      const updater = await load();
+      Object.assign(updater, { autoDownload: false, autoInstallOnAppQuit: true, allowDowngrade: false });
+      const found = await updater.checkForUpdates();
+      if (found?.isUpdateAvailable) await offer(updater, found.updateInfo);
+      else if (asked)
+        await ask({ message: "Helve is up to date", detail: `Version ${version}`, buttons: ["OK"] });
+    } catch (error) {
+      report(`Updates could not be read: ${String(error)}`);
+      if (asked)
+        await ask({
+          type: "warning",
+          message: "Updates could not be read",
+          detail: String(error),
+          buttons: ["OK"],
+        });
+    } finally {
+      state.asking = false;
+    }
+  }
+
+  async function offer(updater: Updater, info: UpdateInfo): Promise<void> {
+    const message = `Helve ${info.version} is available`;
+    const detail = `What's new\n\n${plainNotes(info)}`;
+    if ((await ask({ message, detail, buttons: ["Download", "Later"], cancelId: 1 })) !== 0) return;
+    await updater.downloadUpdate();
+    const ready = {
+      message: `Helve ${info.version} is ready`,
+      detail: "It is installed when Helve ends.",
+      cancelId: 1,
+    };
+    if ((await ask({ ...ready, buttons: ["Restart Now", "Later"] })) === 0) updater.quitAndInstall();
+  }
+
+  return {
+    check,
+    start(): void {
+      const age = off === null ? null : ageToReport(builtAt);
+      if (age !== null && Notification.isSupported()) {
+        const body = `This version is ${age} days old. Look for a newer one where you got it.`;
+        new Notification({ title: `Helve ${version}`, body }).show();
+      }
+      if (off !== null) return;
+      void check(false);
+      state.timer = setInterval(() => void check(false), everyMs);
+    },
+    stop: () => clearInterval(state.timer),
+  };
+}
+
+/** The notes of a release as text; feeds carry them as HTML or Markdown, for one version or several. */
+function plainNotes({ releaseNotes }: UpdateInfo): string {
+  const notes = Array.isArray(releaseNotes)
+    ? releaseNotes.map(({ version, note }) => `${version}\n${note ?? ""}`).join("\n\n")
+    : (releaseNotes ?? "");
+  const text = notes
+    .replace(/<li[^>]*>/gi, "- ")
+    .replace(/<[^>]*>/g, "")
+    .trim();
+  return text.slice(0, 2_000) || "No notes were published.";
+}
