@@ -25,7 +25,7 @@ test("two accounts with the same project are told apart wherever one is chosen o
   }
   await expect(page.getByRole("navigation", { name: "Breadcrumbs" }).getByText("Elsewhere")).toBeVisible();
   await page.getByRole("navigation", { name: "Main" }).getByRole("link", { name: "Home" }).click();
-  const recent = page.getByRole("region", { name: "Recent projects" });
+  const recent = page.getByRole("region", { name: "Recently used" });
   await expect(recent.getByRole("link", { name: /Lantern.*Local/ })).toBeVisible();
   await expect(recent.getByRole("link", { name: /Lantern.*Elsewhere/ })).toBeVisible();
   await expectAccessible(page);

@@ -60,7 +60,7 @@ export function HomeView() {
           </Section>
         ) : null}
         <PlaceTiles title="Pinned projects" places={pinned.filter(mine)} />
-        <PlaceTiles title="Recent projects" places={others.slice(0, 9)} />
+        <PlaceTiles title="Recently used" places={others.slice(0, 9)} />
         {others.length + pinned.length < 3 ? <ActiveProjects accounts={accounts} /> : null}
         {local ? (
           <Section
