@@ -26,6 +26,7 @@ import type { Resolve } from "./network/reach.ts";
 import { Redactor } from "./redact.ts";
 import { RemoteImages } from "./remote-images/remote-images.ts";
 import { accountRoutes } from "./routes/accounts.ts";
+import { cacheRoutes } from "./routes/cache.ts";
 import { diagnosticRoutes } from "./routes/diagnostics.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { downloadRoutes } from "./routes/downloads.ts";
@@ -150,6 +151,7 @@ export function createHost({
   const app = new Hono()
     .route("/", accountRoutes(accounts))
     .route("/", keptRoutes(accounts, cache))
+    .route("/", cacheRoutes(cache))
     .route(
       "/",
       operationRoutes({ accounts, connections, cache, diagnostics, redactor, closing: closing.signal }),

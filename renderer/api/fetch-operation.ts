@@ -3,10 +3,11 @@ import type { AnyOperation, InputOf, OutputOf } from "../../shared/api/operation
 import { type Paging, readPaging } from "../../shared/api/paging.ts";
 import { readResponse } from "../../shared/api/read-response.ts";
 import { ProblemError } from "../../shared/errors.ts";
-import { hostHeaders, hostParameters, operationsPath } from "../../shared/host/accounts.ts";
+import { hostHeaders, hostParameters, type ListGap, operationsPath } from "../../shared/host/accounts.ts";
 import { hostPath } from "../../shared/host/prefix.ts";
 import { reportMismatches } from "./diagnostics.ts";
 import { hostFetch, type Send } from "./host.ts";
+import { readGap } from "./list-gap.ts";
 
 /** An operation whose answer is JSON. */
 export type JsonOperation = AnyOperation & { readonly response: { readonly kind: "json" } };
@@ -34,6 +35,8 @@ export interface Freshness {
 export interface Answered<T> extends Freshness {
   readonly data: T;
   readonly paging: Paging;
+  /** What is missing of a list; undefined where it is complete. */
+  readonly gap?: ListGap | undefined;
 }
 
 /** Calls an operation and answers the Response as it came, body unread. Throws ProblemError. */
@@ -63,7 +66,8 @@ export async function answerOperation<O extends JsonOperation>(
   const response = await callOperation(account, operation, input, options);
   const { value, mismatches } = readResponse(operation, await readJson(response));
   if (mismatches.length > 0) reportMismatches(account, operation, mismatches);
-  return { data: value, paging: readPaging(response.headers), ...readFreshness(response.headers) };
+  const paging = readPaging(response.headers);
+  return { data: value, paging, gap: readGap(response.headers), ...readFreshness(response.headers) };
 }
 
 /** A long answer is passed on as it comes, so that it may break off. */
@@ -71,6 +75,14 @@ async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
   } catch (error) {
+    if (error instanceof SyntaxError) {
+      throw new ProblemError({
+        code: "bad_response",
+        message: "The response is not complete or not what was asked for.",
+        detail: error.message,
+        retry: true,
+      });
+    }
     if (!(error instanceof TypeError)) throw error;
     throw new ProblemError({
       code: "unavailable",

@@ -1,6 +1,6 @@
 import { queryOptions } from "@tanstack/react-query";
 import type { z } from "zod";
-import { settings, type settingsPatch } from "../../shared/host/settings.ts";
+import { cacheInfo, settings, type settingsPatch } from "../../shared/host/settings.ts";
 import { chosenFolder, confirmationHeader, shellInfo } from "../../shared/host/shell.ts";
 import { hostFetch, hostJson, hostSend } from "./host.ts";
 
@@ -20,6 +20,12 @@ export async function changeSettings(patch: z.input<typeof settingsPatch>, code:
   });
   return settings.parse(await response.json());
 }
+
+/** What the response cache takes on disk. */
+export const readCache = (signal?: AbortSignal) => hostJson(cacheInfo, "/cache", "GET", undefined, signal);
+
+/** Empties the response cache; what was made available offline stays. */
+export const clearCache = () => hostSend("/cache", "DELETE");
 
 /** Which shell this is and what it can do. */
 export const readShell = (signal?: AbortSignal) => hostJson(shellInfo, "/shell", "GET", undefined, signal);

@@ -11,6 +11,7 @@ import { useContext, useMemo } from "react";
 import type { InputOf, OutputOf } from "../../shared/api/operation.ts";
 import { AccountContext } from "./account-context.ts";
 import { type Answered, answerOperation, type JsonOperation } from "./fetch-operation.ts";
+import { gapAfter, pageAfter, repeats } from "./list-gap.ts";
 import { operationQueryKey } from "./query-client.ts";
 
 export interface OperationOptions {
@@ -108,21 +109,29 @@ export function useOperationPages<O extends JsonOperation>(
   const asked = input as InputOf<O>;
   const result = useInfiniteQuery({
     queryKey: operationQueryKey(account ?? "", operation, "pages", input),
-    queryFn: ({ signal, pageParam }): Promise<Answered<OutputOf<O>>> =>
-      answerOperation(account ?? "", operation, { ...asked, page: pageParam }, { signal }),
+    queryFn: async ({ signal, pageParam }): Promise<Answered<OutputOf<O>>> => {
+      const page = await answerOperation(account ?? "", operation, { ...asked, page: pageParam }, { signal });
+      const { length } = page.data as readonly unknown[];
+      return {
+        ...page,
+        gap: gapAfter(page, pageParam, (pageParam - 1) * (page.paging.perPage ?? length) + length),
+      };
+    },
     enabled,
     initialPageParam: 1,
-    getNextPageParam: (last: Answered<OutputOf<O>>) => last.paging.nextPage ?? undefined,
+    getNextPageParam: (_last: Answered<OutputOf<O>>, pages: Answered<OutputOf<O>>[], number: number) =>
+      pageAfter(pages, number),
     meta: { reads: operation.reads },
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
   const { data } = result;
   // The same array as long as nothing was read anew, so that what is made of it can be kept.
-  const items = useMemo(
-    () => (data?.pages ?? []).flatMap((page) => page.data as readonly ItemOf<OutputOf<O>>[]),
-    [data],
-  );
+  const items = useMemo(() => {
+    const pages = data?.pages ?? [];
+    const distinct = repeats(pages) ? pages.slice(0, -1) : pages;
+    return distinct.flatMap((page) => page.data as readonly ItemOf<OutputOf<O>>[]);
+  }, [data]);
   return {
     ...result,
     items,

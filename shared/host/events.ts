@@ -13,6 +13,8 @@ export const hostEvent = z.discriminatedUnion("type", [
     type: z.literal("connectivity"),
     accountId: z.string(),
     state: z.enum(["unknown", "online", "offline", "unauthorized"]),
+    /** While offline: whether web pages come in place of data, as from a network that wants a sign-in. */
+    webPage: z.boolean().default(false),
     /** ISO time since which the state holds. */
     since: z.iso.datetime(),
   }),

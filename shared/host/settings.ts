@@ -27,6 +27,10 @@ export const settings = z.object({
 });
 export type Settings = z.output<typeof settings>;
 
+/** `GET /cache` responds with what the response cache takes on disk; `DELETE /cache` empties it: 204. */
+export const cacheInfo = z.object({ bytes: z.int() });
+export type CacheInfo = z.output<typeof cacheInfo>;
+
 /** A part of {@link settings}; what is left out stays. */
 export const settingsPatch = z.strictObject({
   network: settings.shape.network.unwrap().partial().optional(),

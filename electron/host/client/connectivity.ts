@@ -34,24 +34,25 @@ export class Connectivity {
   /** Takes in an answer's status or a failure. */
   note(result: number | ServiceFailure): void {
     if (typeof result === "number") this.#set(result === 401 ? "unauthorized" : "online");
-    else if (result.unreachable) this.#set("offline");
+    else if (result.unreachable) this.#set("offline", result.webPage);
   }
 
   close(): void {
     clearTimeout(this.#timer);
   }
 
-  #set(state: Event["state"]): void {
+  #set(state: Event["state"], webPage = false): void {
     if (state === "offline") this.#schedule();
     else {
       clearTimeout(this.#timer);
       this.#timer = undefined;
       this.#pause = firstPause;
     }
-    if (state === this.#event.state) return;
-    this.#event = this.#at(state);
+    const isSame = state === this.#event.state;
+    if (isSame && webPage === this.#event.webPage) return;
+    this.#event = { ...this.#at(state), webPage };
     this.#bus.emit(this.#event);
-    if (state === "online") this.#online();
+    if (state === "online" && !isSame) this.#online();
   }
 
   #schedule(): void {
@@ -65,6 +66,12 @@ export class Connectivity {
   }
 
   #at(state: Event["state"]): Event {
-    return { type: "connectivity", accountId: this.#account, state, since: new Date().toISOString() };
+    return {
+      type: "connectivity",
+      accountId: this.#account,
+      state,
+      webPage: false,
+      since: new Date().toISOString(),
+    };
   }
 }

@@ -37,6 +37,14 @@ export function Banner() {
       </Line>
     );
   }
+  if (connectivity?.state === "offline" && connectivity.webPage) {
+    return (
+      <Line icon={CloudOff}>
+        A web page came instead of data: sign in to this network. Helve goes on by itself then; pages you
+        visited are still available.
+      </Line>
+    );
+  }
   if (connectivity?.state === "offline") {
     return (
       <Line icon={CloudOff}>

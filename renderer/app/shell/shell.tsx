@@ -6,6 +6,7 @@ import { useGlobalCommands } from "../commands/use-global-commands.ts";
 import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
 import { Banner } from "./banner.tsx";
 import { CrumbLine } from "./crumb-line.tsx";
+import { ListGapNotice } from "./list-gap-notice.tsx";
 import { LiveRegion } from "./live-region.tsx";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
@@ -48,6 +49,7 @@ export function Shell() {
               <div className={styles.sheet}>
                 <CrumbLine />
                 <Banner />
+                <ListGapNotice />
                 <main id="main" tabIndex={-1} className={styles.main}>
                   {drawn ? <Outlet /> : null}
                 </main>

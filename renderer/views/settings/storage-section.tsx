@@ -4,6 +4,7 @@ import { toProblem } from "../../api/host.ts";
 import { chooseFolder, shellQuery } from "../../api/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { ClearCacheRow } from "./clear-cache-row.tsx";
 import { KeptSection } from "./kept-section.tsx";
 import { NumberSetting } from "./number-setting.tsx";
 import styles from "./settings.module.css";
@@ -34,6 +35,7 @@ export function StorageSection() {
               max={100_000}
               onChange={(cacheLimit) => change({ storage: { cacheLimit } })}
             />
+            <ClearCacheRow />
             <KeptSection />
             <div className={styles.beside}>
               <TextSetting

@@ -1,0 +1,72 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { z } from "zod";
+import type { Paging } from "../../shared/api/paging.ts";
+import { hostHeaders, type ListGap, listGap } from "../../shared/host/accounts.ts";
+
+/** What the host says is missing of a list that was asked for whole; undefined where nothing is. */
+export function readGap(headers: Headers): ListGap | undefined {
+  const text = headers.get(hostHeaders.gap);
+  return text === null ? undefined : listGap.parse(JSON.parse(decodeURIComponent(text)));
+}
+
+/** Whether a page says nothing of its place in the list, so that only the next one shows whether there is more. */
+const isSilent = ({ nextPage, nextUrl, total, totalPages, perPage }: Paging): boolean =>
+  [nextPage, nextUrl, total, totalPages, perPage].every((value) => value === null);
+
+/** One page of a list that is read as it is scrolled. */
+interface Page {
+  readonly data: unknown;
+  readonly paging: Paging;
+}
+
+/** Number of the page after the last one; undefined where there is none, or none that can be followed. */
+export function pageAfter(pages: readonly Page[], number: number): number | undefined {
+  const last = pages.at(-1);
+  if (!last || repeats(pages)) return undefined;
+  const { nextPage } = last.paging;
+  if (nextPage !== null) return nextPage > number ? nextPage : undefined;
+  const hasEntries = Array.isArray(last.data) && last.data.length > 0;
+  return isSilent(last.paging) && hasEntries ? number + 1 : undefined;
+}
+
+/** Whether the last page is the one before it once more, as from a service that does not page this list. */
+export const repeats = (pages: readonly Page[]): boolean =>
+  pages.length > 1 && JSON.stringify(pages.at(-1)?.data) === JSON.stringify(pages.at(-2)?.data);
+
+/** What is missing after a page whose next one cannot be followed. */
+export function gapAfter({ paging }: Page, number: number, have: number): ListGap | undefined {
+  const { nextPage, nextUrl, total } = paging;
+  if (nextPage !== null && nextPage <= number) return { reason: "repeats", have, total, message: "" };
+  const message = "The service does not number the next page.";
+  return nextPage === null && nextUrl !== null ? { reason: "failed", have, total, message } : undefined;
+}
+
+const withGap = z.object({ gap: listGap.optional() });
+const pagesWithGaps = z.object({ pages: z.array(withGap) });
+
+/** A list on screen that is incomplete. */
+export interface VisibleGap extends ListGap {
+  /** What the list is of: the last word of its operation's path, as `merge_requests`. */
+  readonly entries: string;
+}
+
+/** The first incomplete list of an account that is on screen, null where all are complete. */
+export function visibleGap(client: QueryClient, account: string): VisibleGap | null {
+  for (const query of client.getQueryCache().getAll()) {
+    const [kind, of, operation] = query.queryKey;
+    if (kind !== "operation" || of !== account || !query.isActive()) continue;
+    const one = withGap.safeParse(query.state.data).data?.gap;
+    const gap = one ?? pagesWithGaps.safeParse(query.state.data).data?.pages.at(-1)?.gap;
+    if (gap) return { ...gap, entries: String(operation).split("/").at(-1) ?? "entries" };
+  }
+  return null;
+}
+
+/** Reads again what is incomplete. */
+export const retryGaps = (client: QueryClient): Promise<void> =>
+  client.refetchQueries({
+    type: "active",
+    predicate: ({ state }) =>
+      withGap.safeParse(state.data).data?.gap !== undefined ||
+      pagesWithGaps.safeParse(state.data).data?.pages.some(({ gap }) => gap) === true,
+  });

@@ -1,0 +1,47 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { ListX } from "lucide-react";
+import { useCallback, useRef, useSyncExternalStore } from "react";
+import { retryGaps, type VisibleGap, visibleGap } from "../../api/list-gap.ts";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { accountOf } from "../places/location.ts";
+import { useAppLocation } from "../places/use-place.ts";
+import styles from "./banner.module.css";
+
+/** One line above the view when a list in it could not be completed: how much is there, and why not more. */
+export function ListGapNotice() {
+  const account = accountOf(useAppLocation());
+  const client = useQueryClient();
+  const last = useRef<VisibleGap | null>(null);
+  const subscribe = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
+  const gap = useSyncExternalStore(subscribe, () => {
+    const found = account ? visibleGap(client, account) : null;
+    // The same value as long as it says the same, as React asks of a snapshot.
+    if (JSON.stringify(found) !== JSON.stringify(last.current)) last.current = found;
+    return last.current;
+  });
+  if (!gap) return null;
+  return (
+    <div className={styles.banner} role="status">
+      <Icon of={ListX} size={14} />
+      <span>
+        This list is incomplete: {amount(gap)} loaded. {reason(gap)}
+      </span>
+      <Button onClick={() => void retryGaps(client)}>Retry</Button>
+    </div>
+  );
+}
+
+function amount({ have, total, entries }: VisibleGap): string {
+  const what = entries.replaceAll("_", " ");
+  const isPlausible = total !== null && total > have && total < 10_000_000;
+  return isPlausible
+    ? `${have.toLocaleString()} of ${total.toLocaleString()} ${what}`
+    : `${have.toLocaleString()} ${what}`;
+}
+
+function reason({ reason, message }: VisibleGap): string {
+  if (reason === "repeats") return "The service's next page leads back to one that came before.";
+  if (reason === "endless") return "The service names more pages than it has.";
+  return message || "A page could not be read.";
+}
