@@ -1,3 +1,4 @@
+import { getRawFile } from "../../../shared/api/files.ts";
 import type { AnyOperation } from "../../../shared/api/operation.ts";
 import { definitionOf, unwrap } from "../../../shared/api/schema-walk.ts";
 import type { OperationCall } from "../operations/operation-call.ts";
@@ -51,6 +52,10 @@ export function expectationOf(call: OperationCall, headers: Headers, length: num
     };
   }
   const bytes = size !== null && /^\d{1,15}$/.test(size) ? Number(size) : null;
+  // Every service sends a file with its size: a response without it is not the service's.
+  if (bytes === null && call.operation.path === getRawFile.path && !isHtml(type)) {
+    throw new BodyDefect("lacks the headers of a file");
+  }
   const proves = named || bytes !== null;
   if (!proves && isHtml(type) && !/(\.|%2E)x?html?$/i.test(call.path.split("?")[0] ?? "")) {
     throw otherType();

@@ -195,7 +195,7 @@ describe("what an earlier version of Helve cached", () => {
     const raws = "/projects/1/repository/files/a/raw?ref=main";
     await using the = await setUp((request, response) => {
       if (request.path.endsWith("/raw") || request.path.includes("/raw?"))
-        return raw(200, bytes, content)(response);
+        return raw(200, { ...bytes, "x-gitlab-size": String(content.length) }, content)(response);
       sendJson(response, [1], { etag: '"1"' });
     });
     for (const path of [blob, raws, branches]) await (await the.call(path)).text();
@@ -224,7 +224,7 @@ describe("what an earlier version of Helve cached", () => {
 
 it("reports a raw file that breaks before its first byte as a problem", async () => {
   await using the = await setUp((_request, response, request) => {
-    response.writeHead(200, { ...bytes, "content-length": "100" }).flushHeaders();
+    response.writeHead(200, { ...bytes, "content-length": "100", "x-gitlab-size": "100" }).flushHeaders();
     setTimeout(() => request.socket.destroy(), 5);
   });
   for (const path of ["/projects/1/repository/files/a/raw?ref=main", "/projects/1/repository/archive.zip"]) {
