@@ -14,7 +14,7 @@ export const hostEvent = z.discriminatedUnion("type", [
     accountId: z.string(),
     state: z.enum(["unknown", "online", "offline", "unauthorized"]),
     /** While offline: whether web pages come in place of data, as from a network that wants a sign-in. */
-    webPage: z.boolean().default(false),
+    webPage: z.boolean().optional(),
     /** ISO time since which the state holds. */
     since: z.iso.datetime(),
   }),
