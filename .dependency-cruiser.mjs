@@ -11,8 +11,14 @@ export default {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     only("shared-imports-nothing", "^shared/", "^shared/", "shared is the ground that both sides stand on"),
-    only("host", "^electron/host/", "^(electron/host|shared)/"),
-    only("service", "^electron/service/", "^(electron/service|shared)/"),
+    only("host", "^electron/host/", "^(electron/(host|system)|shared)/"),
+    only("service", "^electron/service/", "^(electron/(service|system)|shared)/"),
+    only(
+      "system",
+      "^electron/system/",
+      "^electron/system/",
+      "what each process needs of the operating system: private folders and programs",
+    ),
     only(
       "service-ci",
       "^electron/service/ci/",
@@ -31,8 +37,8 @@ export default {
       "^(e2e/(soak|fixtures)|electron|shared)/",
       "soaks drive what is shipped for a long time; nothing imports them",
     ),
-    only("desktop", "^electron/desktop/", "^(electron/(desktop|host)|shared)/"),
-    only("browser", "^electron/browser/", "^(electron/(browser|host)|shared)/"),
+    only("desktop", "^electron/desktop/", "^(electron/(desktop|host|system)|shared)/"),
+    only("browser", "^electron/browser/", "^(electron/(browser|host|system)|shared)/"),
     only("renderer-meets-electron-in-shared", "^renderer/", "^(renderer|shared)/"),
     only("ui-knows-no-api", "^renderer/ui/", "^(renderer/ui|shared/text)/"),
     only("api-hooks", "^renderer/api/", "^(renderer/api|shared)/"),

@@ -4,8 +4,8 @@ import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { createHost } from "../host/host.ts";
 import { openLocalService } from "../host/local-service/open-local-service.ts";
-import { closeToOthers } from "../host/storage/close-to-others.ts";
 import { catchStrayErrors } from "../host/stray-errors.ts";
+import { closeToOthers } from "../system/close-to-others.ts";
 import { listenForOpen, requestOpen } from "./open-requests.ts";
 import { hasDisplay, openWindow } from "./open-window.ts";
 import { startShellServer } from "./server.ts";
@@ -37,8 +37,8 @@ if (wanted !== null && (await requestOpen(folder, wanted))) {
 delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 closeToOthers(folder, { contents: false });
 
-const service = await openLocalService((adminToken) =>
-  startServiceProcess({ folder: join(folder, "service"), port: 0, adminToken, sample: true }, (text) =>
+const service = await openLocalService(() =>
+  startServiceProcess({ folder: join(folder, "service"), port: 0, sample: true }, (text) =>
     host.reportStray(`local service: ${text}`),
   ),
 );

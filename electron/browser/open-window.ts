@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { closeToOthers } from "../host/storage/close-to-others.ts";
+import { closeToOthers } from "../system/close-to-others.ts";
 import { browserCandidates, findBrowser } from "./find-browser.ts";
 import { launch, openerOf } from "./shell.ts";
 

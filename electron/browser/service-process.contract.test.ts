@@ -1,15 +1,20 @@
-import { execFileSync } from "node:child_process";
-import { mkdtempSync, rmSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { mkdtempSync, rmSync, statSync } from "node:fs";
+import { createServer } from "node:net";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
+import { Agent, request } from "undici";
 import { afterAll, expect, test, vi } from "vitest";
 import { z } from "zod";
+import type { ServiceAccess } from "../host/local-service/fresh-access.ts";
+import { connectToSocket } from "../host/local-service/local-socket.ts";
 import { startService } from "../service/start.ts";
 import { startServiceProcess } from "./service-process.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "helve-process-"));
 afterAll(() => rmSync(folder, { recursive: true }));
 const adminToken = "a-token-of-this-test-only";
+const waiting = { timeout: 60_000, interval: 50 };
 
 test("a service that is killed comes back at its address with what it had confirmed", async () => {
   const repository = join(folder, "repository");
@@ -58,3 +63,99 @@ test("a service that cannot start is told", async () => {
     await taken.close();
   }
 });
+
+/** Calls the service as the host does, with the present access or an earlier one. */
+async function callAs(url: string, access: ServiceAccess, path: string): Promise<number | string> {
+  const dispatcher = new Agent({ connect: connectToSocket(access.socket, 5_000) });
+  try {
+    const { statusCode, body } = await request(`${url}/api/v4${path}`, {
+      dispatcher,
+      headers: { "private-token": access.token },
+    });
+    await body.dump();
+    return statusCode;
+  } catch (error) {
+    return String((error as NodeJS.ErrnoException).code);
+  } finally {
+    await dispatcher.close();
+  }
+}
+
+test("the host reaches it by a socket of its own, with a token that is worth nothing elsewhere", async () => {
+  const service = await startServiceProcess({ folder: join(folder, "own"), port: 0, sample: false });
+  try {
+    const access = service.access();
+    expect(await callAs(service.url, access, "/user")).toBe(200);
+    expect(await callAs(service.url, { ...access, token: "hlv-wrong" }, "/user")).toBe(401);
+    const overPort = await fetch(`${service.url}/api/v4/user`, {
+      headers: { "private-token": access.token },
+    });
+    expect(overPort.status).toBe(401);
+    if (process.platform === "win32") return;
+    expect(statSync(dirname(access.socket.path)).mode & 0o777).toBe(0o700);
+    expect(statSync(access.socket.path).mode & 0o777).toBe(0o600);
+    if (process.getuid?.() !== 0) return;
+    const nobody = { uid: 65534, gid: 65534, cwd: "/", encoding: "utf8" } as const;
+    expect(spawnSync("ls", [dirname(access.socket.path)], nobody).status).not.toBe(0);
+    const script = `import socket,sys; socket.socket(socket.AF_UNIX).connect(sys.argv[1])`;
+    const python = spawnSync("python3", ["-c", script, access.socket.path], nobody);
+    if (!python.error) expect(python.stderr).toContain("PermissionError");
+    const lines = spawnSync("ps", ["-eo", "args"], nobody).stdout ?? "";
+    expect(lines).not.toContain(access.token);
+    expect(lines).not.toContain(access.socket.secret);
+  } finally {
+    await service.stop();
+  }
+  expect(() => statSync(dirname(service.access().socket.path))).toThrow("ENOENT");
+});
+
+test("it comes back however often it ends, each time with another token and socket", async () => {
+  const service = await startServiceProcess({ folder: join(folder, "often"), port: 0, sample: false });
+  const seen = new Set<string>();
+  try {
+    for (let n = 0; n < 7; n++) {
+      const access = service.access();
+      seen.add(access.token).add(access.socket.path).add(access.socket.secret);
+      const pid = await service.pid();
+      if (pid === null) throw new Error("The service has no process");
+      process.kill(pid, "SIGKILL");
+      await vi.waitFor(async () => expect(await service.pid()).not.toBe(pid), waiting);
+      await vi.waitFor(
+        async () => expect(await callAs(service.url, service.access(), "/user")).toBe(200),
+        waiting,
+      );
+      expect(await callAs(service.url, { ...service.access(), token: access.token }, "/user")).toBe(401);
+      expect(await callAs(service.url, access, "/user")).not.toBe(200);
+    }
+    expect(seen.size).toBe(21);
+  } finally {
+    await service.stop();
+  }
+}, 180_000);
+
+test("whoever takes the port of an ended service receives nothing, and does not keep it from coming back", async () => {
+  const service = await startServiceProcess({ folder: join(folder, "taken"), port: 0, sample: false });
+  const received: string[] = [];
+  const thief = createServer((socket) => void socket.on("data", (chunk) => received.push(chunk.toString())));
+  try {
+    const pid = await service.pid();
+    if (pid === null) throw new Error("The service has no process");
+    const port = Number(new URL(service.url).port);
+    const taken = new Promise<void>((resolve) => {
+      const listen = () => thief.listen(port, "127.0.0.1");
+      thief.on("error", () => setTimeout(listen, 1));
+      thief.once("listening", resolve);
+      listen();
+    });
+    process.kill(pid, "SIGKILL");
+    await taken;
+    await vi.waitFor(
+      async () => expect(await callAs(service.url, service.access(), "/user")).toBe(200),
+      waiting,
+    );
+    expect(received).toEqual([]);
+  } finally {
+    await service.stop();
+    await new Promise((resolve) => thief.close(resolve));
+  }
+}, 60_000);

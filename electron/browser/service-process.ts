@@ -7,6 +7,7 @@ import {
   type ServiceProcessOptions,
 } from "../host/local-service/keep-service.ts";
 import nodeOptions from "../host/local-service/node-options.json" with { type: "json" };
+import { serviceEnvironment } from "../host/local-service/service-environment.ts";
 
 /** Keeps the local service running as a Node process beside this one. */
 export const startServiceProcess = (
@@ -18,7 +19,7 @@ function forkService(): ServiceChild {
   const child = fork(fileURLToPath(new URL("../service/main.ts", import.meta.url)), [], {
     stdio: ["ignore", "inherit", "inherit", "ipc"],
     execArgv: nodeOptions.execArgv,
-    env: { ...process.env, ...nodeOptions.env },
+    env: { ...serviceEnvironment(process.env), ...nodeOptions.env },
   });
   return {
     pid: child.pid,

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { app } from "electron";
-import { closeToOthers } from "../host/storage/close-to-others.ts";
+import { closeToOthers } from "../system/close-to-others.ts";
 
 /** Where the running app finds its own files and keeps what it writes. */
 export interface Places {

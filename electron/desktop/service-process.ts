@@ -5,6 +5,7 @@ import {
   type ServiceProcess,
   type ServiceProcessOptions,
 } from "../host/local-service/keep-service.ts";
+import { serviceEnvironment } from "../host/local-service/service-environment.ts";
 
 /**
  * Keeps the local service running as a utility process: with the run-as-node fuse off, Electron cannot be forked as
@@ -20,6 +21,7 @@ function forkService(bundle: string): ServiceChild {
   const child = utilityProcess.fork(bundle, [], {
     serviceName: "Helve local service",
     stdio: "inherit",
+    env: serviceEnvironment(process.env),
   });
   return {
     get pid() {

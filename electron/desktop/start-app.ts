@@ -35,10 +35,10 @@ export async function startApp(places: Places, version: string, navigator: Navig
   });
   const report = (text: string) => (early.host ? early.host.reportStray(text) : console.error(text));
   const early: { host: Host | null } = { host: null };
-  const service = await openLocalService((adminToken) =>
+  const service = await openLocalService(() =>
     startServiceProcess(
       places.service,
-      { folder: join(places.data, "service"), port: 0, adminToken, sample: true },
+      { folder: join(places.data, "service"), port: 0, sample: true },
       (text) => report(`local service: ${text}`),
     ),
   );

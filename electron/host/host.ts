@@ -4,6 +4,7 @@ import type { AccountCheck } from "../../shared/host/accounts.ts";
 import { strayErrorMark } from "../../shared/host/diagnostics.ts";
 import type { HostEvent } from "../../shared/host/events.ts";
 import type { Shell } from "../../shared/host/shell.ts";
+import { closeToOthers } from "../system/close-to-others.ts";
 import { AccountFile } from "./accounts/account-file.ts";
 import { Accounts, type LocalService, localId } from "./accounts/accounts.ts";
 import { checkAccount } from "./accounts/check-account.ts";
@@ -38,7 +39,6 @@ import { remoteImageRoutes } from "./routes/remote-images.ts";
 import { settingsRoutes } from "./routes/settings.ts";
 import { shellRoutes } from "./routes/shell.ts";
 import { SettingsStore } from "./settings-store.ts";
-import { closeToOthers } from "./storage/close-to-others.ts";
 
 export interface HostOptions {
   /** Where the host keeps accounts, settings, documents and the cache; made where it is missing. */
@@ -86,7 +86,7 @@ export function createHost({
   const redactor = new Redactor();
   const diagnostics = new Diagnostics(redactor);
   const settings = new SettingsStore(folder);
-  const network = new Network(settings, (url) => shell.resolveProxy(url), resolve);
+  const network = new Network(settings, (url) => shell.resolveProxy(url), resolve, localService);
   const cache = new ResponseCache(
     folder,
     () => settings.value.storage.cacheLimit * 1_000_000,

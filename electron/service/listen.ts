@@ -1,7 +1,7 @@
 import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
-import { refusalOfHost } from "./http/own-host.ts";
+import { hostsOf, refusalOfHost } from "./http/own-host.ts";
 import type { Service } from "./server.ts";
 
 /** A service that listens on the loopback interface. */
@@ -48,14 +48,13 @@ export function createHttpServer(service: Service, ownHosts: () => ReadonlySet<s
 
 /** Serves on 127.0.0.1; port 0 takes any that is free. Rejects where the port is taken. */
 export function listen(service: Service, port: number): Promise<Listening> {
-  const hosts = new Set<string>();
-  const server = createHttpServer(service, () => hosts);
+  const address = { url: "http://127.0.0.1:0" };
+  const server = createHttpServer(service, () => hostsOf(address.url));
   return new Promise((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", () => {
-      const taken = (server.address() as AddressInfo).port;
-      for (const name of ["127.0.0.1", "localhost"]) hosts.add(`${name}:${taken}`);
-      resolve({ url: `http://127.0.0.1:${taken}`, close: () => closeServer(server) });
+      address.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      resolve({ url: address.url, close: () => closeServer(server) });
     });
   });
 }

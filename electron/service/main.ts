@@ -6,8 +6,13 @@ import { startService } from "./start.ts";
 const config = z.object({
   folder: z.string(),
   port: z.int(),
-  adminToken: z.string().min(16),
+  adminToken: z.string().min(16).nullable(),
   sample: z.boolean(),
+  url: z.string().optional(),
+  host: z.object({
+    socket: z.object({ path: z.string(), secret: z.string().min(32) }),
+    token: z.string().min(32),
+  }),
 });
 
 /** The two ways to talk to a parent: Electron's utility process has a port, a forked Node process has `send`. */

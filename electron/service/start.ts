@@ -1,11 +1,15 @@
+import { isMainThread } from "node:worker_threads";
 import { JobQueue } from "./ci/job-queue.ts";
 import { linkFormerProjects } from "./domain/link-former-projects.ts";
 import { startPipelinesOnPush } from "./domain/pipelines.ts";
 import { watchOf } from "./domain/watch-originals.ts";
 import { closeRepositories } from "./git/repository.ts";
-import { type Listening, listen } from "./listen.ts";
+import { errorLine } from "./http/error-line.ts";
+import { hostsOf } from "./http/own-host.ts";
+import { listenPrivately, type PrivateSocket } from "./http/private-socket.ts";
+import { closeServer, createHttpServer, type Listening, listen } from "./listen.ts";
 import { createSample } from "./sample/index.ts";
-import { createService } from "./server.ts";
+import { createService, type Service } from "./server.ts";
 import { openStore } from "./store/store.ts";
 import { findUserByName, insertUser } from "./store/users.ts";
 
@@ -15,16 +19,21 @@ export interface ServiceConfig {
   readonly folder: string;
   /** 0 takes any that is free. */
   readonly port: number;
-  /** The administrator's token for this run; never written to disk. */
-  readonly adminToken: string;
+  /** The administrator's token for this run, on the port; never written to disk. Null where the port has none. */
+  readonly adminToken: string | null;
+  /** How the process that started the service reaches it, with a token that is worth nothing on the port. */
+  readonly host?: { readonly socket: PrivateSocket; readonly token: string } | undefined;
+  /** Base URL of an earlier start, which stays even where its port is somebody else's now. */
+  readonly url?: string | undefined;
   /** Fill an empty folder with sample data. */
   readonly sample: boolean;
 }
 
 const administrator = "helve";
 
-/** Opens the data, fills it where asked for, and listens. */
+/** Opens the data, fills it where asked for, and listens. What it writes is this user's alone. */
 export async function startService(config: ServiceConfig): Promise<Listening> {
+  if (isMainThread) process.umask(0o077);
   const store = openStore(config.folder);
   const empty = store.get("SELECT 1 FROM users") === undefined;
   if (!findUserByName(store, administrator)) {
@@ -37,16 +46,19 @@ export async function startService(config: ServiceConfig): Promise<Listening> {
   }
   await linkFormerProjects(store);
   if (empty && config.sample) await createSample(store);
-  const address = { url: "" };
-  const service = createService(store, {
-    baseUrl: () => address.url,
-    session: { token: config.adminToken, username: administrator },
-    onError: reportError,
-  });
+  const address = { url: config.url ?? "" };
+  const serve = (token: string | null) =>
+    createService(store, {
+      baseUrl: () => address.url,
+      session: token === null ? null : { token, username: administrator },
+      onError: reportError,
+    });
   const watch = watchOf(store);
   watch.start();
-  const listening = await listen(service, config.port);
+  const listening = await openPort(serve(config.adminToken), config);
   address.url = listening.url;
+  const server = config.host ? createHttpServer(serve(config.host.token), () => hostsOf(address.url)) : null;
+  if (server && config.host) await listenPrivately(server, config.host.socket);
   const onJobError = (error: unknown) => reportError(error, "job");
   startPipelinesOnPush(store, () => listening.url, onJobError);
   const queue = new JobQueue(store, {
@@ -57,6 +69,7 @@ export async function startService(config: ServiceConfig): Promise<Listening> {
     url: listening.url,
     close: async () => {
       await listening.close();
+      if (server) await closeServer(server);
       await watch.close();
       await queue.close();
       closeRepositories();
@@ -65,7 +78,16 @@ export async function startService(config: ServiceConfig): Promise<Listening> {
   };
 }
 
-/** What the service prints reaches Diagnostics; the text holds no token. */
-function reportError(error: unknown, operation: string): void {
-  console.error(`${operation}: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+/** Listens on the port, or does without it where another process has taken it since the last start. */
+async function openPort(service: Service, { port, url }: ServiceConfig): Promise<Listening> {
+  try {
+    return await listen(service, port);
+  } catch (error) {
+    if (url === undefined) throw error;
+    console.error(`The port of ${url} is taken: git and other clients do not reach the local service.`);
+    return { url, close: async () => undefined };
+  }
 }
+
+/** What the service prints reaches Diagnostics. */
+const reportError = (error: unknown, operation: string) => console.error(errorLine(error, operation));

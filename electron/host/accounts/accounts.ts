@@ -7,6 +7,7 @@ import type {
   addAccountBody,
   changeAccountBody,
 } from "../../../shared/host/accounts.ts";
+import type { LocalSocket } from "../local-service/local-socket.ts";
 import { unknownThing } from "../routes/problem-response.ts";
 import type { AccountFile, StoredAccount } from "./account-file.ts";
 import { normalizeUrl } from "./account-url.ts";
@@ -17,8 +18,10 @@ export const localId = "local";
 
 export interface LocalService {
   readonly url: string;
-  /** Lives in memory only. */
+  /** Lives in memory only; another one once its process was started again. */
   readonly token: string;
+  /** Where the process that runs now is reached instead of the URL's port. */
+  readonly socket?: LocalSocket | undefined;
   /** Why the service does not run, in the user's words; null where it does. */
   readonly problem?: string | null;
 }
@@ -80,6 +83,7 @@ export class Accounts {
     if (id === localId && this.#local?.problem) {
       throw new ProblemError({ code: "unavailable", message: this.#local.problem });
     }
+    if (id === localId && this.#local) this.#vault.hold(localId, this.#local.token);
     const before = this.#vault.place(id, this.get(id).keep);
     const token = await this.#vault.read(id, this.get(id).keep);
     if (token !== null) return token;

@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { findProgram } from "../../system/find-program.ts";
 
 /** The local service needs `git merge-tree --write-tree`, which came with this version. */
 const oldest = { major: 2, minor: 38 } as const;
@@ -28,9 +29,9 @@ export async function gitObstacle(
 }
 
 function printedVersion(): Promise<string | null> {
-  return new Promise((resolve) => {
-    execFile("git", ["--version"], { timeout: 10_000, windowsHide: true }, (error, stdout) =>
+  return new Promise<string | null>((resolve) => {
+    execFile(findProgram("git"), ["--version"], { timeout: 10_000, windowsHide: true }, (error, stdout) =>
       resolve(error ? null : stdout),
     );
-  });
+  }).catch(() => null);
 }

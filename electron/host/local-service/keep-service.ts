@@ -1,4 +1,6 @@
 import { z } from "zod";
+import { accessMint, type ServiceAccess } from "./fresh-access.ts";
+import { waitBeforeRestart } from "./restart-delay.ts";
 
 const message = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), url: z.string() }),
@@ -6,12 +8,13 @@ const message = z.discriminatedUnion("type", [
   z.object({ type: z.literal("stray"), message: z.string() }),
 ]);
 
-/** How the local service is to run; its process gets this as its first message. */
+/** How the local service is to run. */
 export interface ServiceProcessOptions {
   readonly folder: string;
-  /** 0 takes any that is free. */
+  /** Port for git and other clients; 0 takes any that is free. */
   readonly port: number;
-  readonly adminToken: string;
+  /** The administrator's token on that port; without it the port has none. */
+  readonly adminToken?: string | undefined;
   readonly sample: boolean;
 }
 
@@ -30,68 +33,100 @@ export interface ServiceChild {
 export interface ServiceProcess {
   /** Stays the same when the service is started again. */
   readonly url: string;
+  /** How the process that was started last is reached. */
+  access(): ServiceAccess;
   /** Id of the process that runs now, null while there is none. */
   pid(): Promise<number | null>;
   /** Resolves when the process has ended. */
   stop(): Promise<void>;
 }
 
-/** How often a service that ends by itself is started again before it is given up. */
-const restarts = 5;
 /** Milliseconds that a service has to end by itself. */
 const grace = 3_000;
 
 interface Running {
   readonly child: ServiceChild;
   readonly url: string;
+  readonly startedAt: number;
   readonly ended: Promise<string>;
 }
 
 /**
- * Runs the local service in a process of its own. Should it end by itself, it is started again on the same port,
- * so that its URL stays. `reportStray` gets what no code of the service caught. Rejects where it cannot be started at all.
+ * Runs the local service in a process of its own until it is stopped: whenever it ends by itself it is started again,
+ * after a pause that grows while it keeps ending. Each start has a socket and a token of its own, so that whoever takes
+ * the place of an ended one learns nothing. `reportStray` gets what no code of the service caught. Rejects where it
+ * cannot be started at all.
  */
 export async function keepService(
   options: ServiceProcessOptions,
   spawn: () => ServiceChild,
   reportStray: (text: string) => void = () => {},
+  waitFor = waitBeforeRestart,
 ): Promise<ServiceProcess> {
-  const first = await startOnce(options, spawn(), reportStray);
-  const port = Number(new URL(first.url).port);
-  const state = { running: Promise.resolve(first), stopping: false, left: restarts };
-  const watch = ({ ended }: Running) =>
-    void ended.then(() => {
-      if (state.stopping || state.left-- <= 0) return;
-      state.running = startOnce({ ...options, port }, spawn(), reportStray);
-      state.running.then(watch, (error: unknown) =>
-        console.error(`The local service did not come back: ${String(error)}`),
-      );
-    });
-  watch(first);
+  const accesses = accessMint();
+  const stopping = new AbortController();
+  const state = { access: accesses.mint(), running: null as Running | null };
+  const start = async (more: { readonly url?: string; readonly port: number }) => {
+    state.access = accesses.mint();
+    const { access } = state;
+    const config = { ...options, adminToken: options.adminToken ?? null, ...more, host: access };
+    state.running = await startOnce(config, spawn(), reportStray);
+    return state.running;
+  };
+  const first = await start({ port: options.port }).catch((error: unknown) => {
+    accesses.close();
+    throw error;
+  });
+  const again = { url: first.url, port: Number(new URL(first.url).port) };
+  const kept = keepRunning();
+
+  async function keepRunning(): Promise<void> {
+    for (let failures = 0, current = first; ; ) {
+      await current.ended;
+      state.running = null;
+      if (stopping.signal.aborted) return;
+      failures = Date.now() - current.startedAt > steadyMs ? 0 : failures + 1;
+      for (;;) {
+        await waitFor(failures, stopping.signal);
+        if (stopping.signal.aborted) return;
+        const next = await start(again).catch((error: unknown) => {
+          reportStray(`it did not come back: ${String(error)}`);
+          return null;
+        });
+        if (next) {
+          current = next;
+          break;
+        }
+        failures++;
+      }
+      if (stopping.signal.aborted) current.child.kill(false);
+    }
+  }
+
   return {
     url: first.url,
-    pid: () =>
-      state.running.then(
-        ({ child }) => child.pid ?? null,
-        () => null,
-      ),
+    access: () => state.access,
+    pid: async () => state.running?.child.pid ?? null,
     async stop() {
-      state.stopping = true;
-      const running = await state.running.catch(() => null);
-      if (!running) return;
-      running.child.kill(false);
-      const timer = setTimeout(() => running.child.kill(true), grace);
-      await running.ended;
+      stopping.abort();
+      state.running?.child.kill(false);
+      const timer = setTimeout(() => state.running?.child.kill(true), grace);
+      await kept;
       clearTimeout(timer);
+      accesses.close();
     },
   };
 }
 
+/** Milliseconds after which a start counts as a good one. */
+const steadyMs = 60_000;
+
 async function startOnce(
-  options: ServiceProcessOptions,
+  config: unknown,
   child: ServiceChild,
   reportStray: (text: string) => void,
 ): Promise<Running> {
+  const startedAt = Date.now();
   const ended = new Promise<string>((resolve) => child.onEnd(resolve));
   const ready = new Promise<string>((resolve, reject) => {
     child.onMessage((raw) => {
@@ -102,10 +137,10 @@ async function startOnce(
       else reject(new Error(parsed.data.message));
     });
   });
-  child.send(options);
+  child.send(config);
   const gone = ended.then((reason) => Promise.reject(new Error(reason)));
   try {
-    return { child, url: await Promise.race([ready, gone]), ended };
+    return { child, url: await Promise.race([ready, gone]), startedAt, ended };
   } catch (error) {
     // A utility process lives on when its service could not be started.
     child.kill(true);

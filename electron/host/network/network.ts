@@ -1,6 +1,7 @@
 import type { SecureContext } from "node:tls";
 import { Agent, buildConnector, type Dispatcher } from "undici";
 import type { Settings } from "../../../shared/host/settings.ts";
+import { connectToSocket, type LocalSocket } from "../local-service/local-socket.ts";
 import type { SettingsStore } from "../settings-store.ts";
 import { trust } from "./certificates.ts";
 import { chooseProxy } from "./choose-proxy.ts";
@@ -20,8 +21,26 @@ export interface Route {
   readonly reach?: Reach;
 }
 
+/** Helve's own service: requests to its URL go to the socket of its process, where there is one. */
+interface LocalEndpoint {
+  readonly url: string;
+  readonly socket?: LocalSocket | undefined;
+}
+
+const connectionOptions = (fresh: boolean): Agent.Options => ({
+  connections: 64,
+  // Each call has limits and retries of its own, which are tried over HTTP/1.1.
+  allowH2: false,
+  // 0 closes each connection after its answer.
+  pipelining: fresh ? 0 : 1,
+  keepAliveTimeout: 15_000,
+  connectTimeout,
+  maxHeaderSize: 64 * 1024,
+});
+
 /** Keep-alive connections to services, straight or through the proxy that the settings and the system name. */
 export class Network {
+  readonly #local: LocalEndpoint | undefined;
   readonly #settings: SettingsStore;
   readonly #resolveSystem: (url: string) => Promise<string | null>;
   readonly #dispatchers = new Map<string, Dispatcher>();
@@ -34,7 +53,9 @@ export class Network {
     settings: SettingsStore,
     resolveSystem: (url: string) => Promise<string | null>,
     resolve: Resolve = systemResolve,
+    local?: LocalEndpoint,
   ) {
+    this.#local = local;
     this.#settings = settings;
     this.#resolve = resolve;
     this.#resolveSystem = resolveSystem;
@@ -47,6 +68,8 @@ export class Network {
 
   /** Returns the dispatcher for a target. Throws ForbiddenAddress where the target is out of reach. */
   async dispatcher(target: URL, { direct, fresh, reach = "anywhere" }: Route): Promise<Dispatcher> {
+    const socket = direct && target.origin === this.#local?.url ? this.#local.socket : undefined;
+    if (socket) return this.#throughSocket(socket, fresh);
     checkReach(target, reach);
     const proxy = direct ? null : await this.#proxy(target);
     // Building the trust store takes tens of milliseconds: plain HTTP never pays for it.
@@ -55,6 +78,17 @@ export class Network {
     const known = this.#dispatchers.get(key);
     if (known) return known;
     const created = this.#create(proxy, secure, fresh, reach);
+    this.#dispatchers.set(key, created);
+    return created;
+  }
+
+  /** Connections to the local service's present process; those to an earlier one are of no use any more. */
+  #throughSocket(socket: LocalSocket, fresh: boolean): Dispatcher {
+    const key = `${socket.path} ${fresh}`;
+    const known = this.#dispatchers.get(key);
+    if (known) return known;
+    const connect = connectToSocket(socket, connectTimeout);
+    const created = this.#agent({ ...connectionOptions(fresh), connect });
     this.#dispatchers.set(key, created);
     return created;
   }
@@ -69,14 +103,7 @@ export class Network {
       ...(secureContext ? { secureContext } : {}),
     };
     const common: Agent.Options = {
-      connections: 64,
-      // Each call has limits and retries of its own, which are tried over HTTP/1.1.
-      allowH2: false,
-      // 0 closes each connection after its answer.
-      pipelining: fresh ? 0 : 1,
-      keepAliveTimeout: 15_000,
-      connectTimeout,
-      maxHeaderSize: 64 * 1024,
+      ...connectionOptions(fresh),
       connect: { ...connect, lookup: lookupWithin(reach, this.#resolve) },
     };
     if (proxy === null) return this.#agent(common);

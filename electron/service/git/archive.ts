@@ -2,6 +2,7 @@ import { spawn } from "node:child_process";
 import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
 import type { archiveFormats } from "../../../shared/api/repository.ts";
+import { findProgram } from "../../system/find-program.ts";
 import { follow, streamGit } from "./git-stream.ts";
 import type { Repository } from "./repository.ts";
 
@@ -23,11 +24,11 @@ let bzip2Works: Promise<boolean> | undefined;
 /** Whether this machine can pack a format; bzip2 is a program of its own, which not every system has. */
 export async function canArchive(format: ArchiveFormat): Promise<boolean> {
   if (!bzip2.has(format)) return true;
-  bzip2Works ??= new Promise((resolve) => {
-    const child = spawn("bzip2", ["--help"], { stdio: "ignore", windowsHide: true });
+  bzip2Works ??= new Promise<boolean>((resolve) => {
+    const child = spawn(findProgram("bzip2"), ["--help"], { stdio: "ignore", windowsHide: true });
     child.on("error", () => resolve(false));
     child.on("close", (code) => resolve(code === 0));
-  });
+  }).catch(() => false);
   return bzip2Works;
 }
 
@@ -58,7 +59,7 @@ function compress(tar: Readable, format: ArchiveFormat, signal: AbortSignal): Re
 }
 
 function compressBzip2(tar: Readable, signal: AbortSignal): Readable {
-  const packer = spawn("bzip2", ["--stdout"], { signal, windowsHide: true });
+  const packer = spawn(findProgram("bzip2"), ["--stdout"], { signal, windowsHide: true });
   const ended = new Promise<void>((resolve, reject) => {
     packer.on("error", reject);
     packer.on("close", (code) => (code === 0 ? resolve() : reject(new Error(`bzip2 ended with ${code}`))));

@@ -1,5 +1,7 @@
 import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { devNull } from "node:os";
+import { delimiter } from "node:path";
+import { absoluteFolders, findProgram } from "../../system/find-program.ts";
 
 /** git ended with a code that the caller did not expect. */
 export class GitError extends Error {
@@ -26,7 +28,7 @@ export interface GitOptions {
 
 /** What git may see of this process's environment: nothing of the user's configuration. */
 const environment: Readonly<Record<string, string>> = {
-  PATH: process.env.PATH ?? "",
+  PATH: absoluteFolders(process.env.PATH ?? "").join(delimiter),
   ...(process.env.SystemRoot ? { SystemRoot: process.env.SystemRoot } : {}),
   ...(process.env.TEMP ? { TEMP: process.env.TEMP } : {}),
   LC_ALL: "C",
@@ -57,13 +59,16 @@ const settings = [
   "protocol.ext.allow=never",
 ];
 
+const program: { git?: string } = {};
+
 /** Starts git in a bare repository. The caller owns the process. */
 export function spawnGit(
   folder: string,
   args: readonly string[],
   options: Pick<GitOptions, "env" | "signal" | "cwd"> = {},
 ): ChildProcessWithoutNullStreams {
-  return spawn("git", ["--git-dir", folder, "--literal-pathspecs", ...settings, ...args], {
+  program.git ??= findProgram("git");
+  return spawn(program.git, ["--git-dir", folder, "--literal-pathspecs", ...settings, ...args], {
     env: { ...environment, ...options.env },
     signal: options.signal,
     cwd: options.cwd,

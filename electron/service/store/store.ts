@@ -1,6 +1,7 @@
-import { mkdirSync } from "node:fs";
+import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
+import { closeToOthers } from "../../system/close-to-others.ts";
 import { migrate } from "./migrations.ts";
 
 /** One row as SQLite answers it. */
@@ -23,8 +24,12 @@ export interface Store {
 /** Opens the store in a folder, and makes or upgrades it as needed. What was committed survives a kill. */
 export function openStore(folder: string): Store {
   const root = resolve(folder);
-  mkdirSync(join(root, "repositories"), { recursive: true });
-  const database = new DatabaseSync(join(root, "service.sqlite"));
+  closeToOthers(root, { contents: true });
+  mkdirSync(join(root, "repositories"), { recursive: true, mode: 0o700 });
+  const path = join(root, "service.sqlite");
+  // SQLite gives its side files the mode of the database.
+  closeSync(openSync(path, "a", 0o600));
+  const database = new DatabaseSync(path);
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
   migrate(database);
   const statements = new Map<string, ReturnType<DatabaseSync["prepare"]>>();

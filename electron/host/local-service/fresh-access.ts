@@ -1,0 +1,41 @@
+import { randomBytes } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { LocalSocket } from "./local-socket.ts";
+
+/** How one start of the local service is reached: all of it new, and worth nothing after that process has ended. */
+export interface ServiceAccess {
+  readonly socket: LocalSocket;
+  /** The administrator's token. */
+  readonly token: string;
+}
+
+/** Bytes of the longest path that a socket may have on every system. */
+const longestPath = 100;
+
+/** Mints the access to each start of the local service. */
+export interface AccessMint {
+  mint(): ServiceAccess;
+  /** Removes the folder of the sockets. */
+  close(): void;
+}
+
+/** Sockets lie in a folder of mode 0700, so that nobody else can reach or replace one. Pipes have names nobody can guess. */
+export function accessMint(platform: NodeJS.Platform = process.platform): AccessMint {
+  const folder = platform === "win32" ? null : privateFolder();
+  return {
+    mint() {
+      const name = randomBytes(16).toString("hex");
+      const path = folder === null ? `\\\\.\\pipe\\helve-${name}` : join(folder, `${name.slice(0, 8)}.sock`);
+      const secret = randomBytes(32).toString("hex");
+      return { socket: { path, secret }, token: `hlv-${randomBytes(32).toString("base64url")}` };
+    },
+    close: () => folder !== null && rmSync(folder, { recursive: true, force: true }),
+  };
+}
+
+function privateFolder(): string {
+  const usual = join(tmpdir(), "helve-");
+  return mkdtempSync(Buffer.byteLength(usual) + 20 > longestPath ? "/tmp/helve-" : usual);
+}

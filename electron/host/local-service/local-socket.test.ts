@@ -1,0 +1,100 @@
+import { createHmac } from "node:crypto";
+import { mkdtempSync, rmSync } from "node:fs";
+import { createServer, type Server } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { accessMint } from "./fresh-access.ts";
+import { connectToSocket } from "./local-socket.ts";
+import { restartDelayMs } from "./restart-delay.ts";
+import { serviceEnvironment } from "./service-environment.ts";
+
+let folder: string;
+let path: string;
+const servers: Server[] = [];
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "helve-socket-"));
+  path = process.platform === "win32" ? `\\\\.\\pipe\\helve-test-${process.pid}` : join(folder, "s.sock");
+});
+afterEach(async () => {
+  for (const server of servers.splice(0)) await new Promise((resolve) => server.close(resolve));
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Takes the place of a service: whatever arrives is kept, and `reply` is what it sends for the first line. */
+async function takePlace(reply: (line: string) => string): Promise<{ received: string }> {
+  const seen = { received: "" };
+  const server = createServer((socket) => {
+    socket.on("error", () => undefined);
+    socket.on("data", (chunk) => {
+      seen.received += chunk.toString();
+      if (seen.received.endsWith("\n")) socket.write(reply(seen.received));
+    });
+    socket.on("end", () => socket.end());
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(path, resolve));
+  return seen;
+}
+
+const secret = "5".repeat(64);
+const open = () =>
+  new Promise<string>((resolve) => {
+    const connector = connectToSocket({ path, secret }, 500);
+    connector({ hostname: "127.0.0.1", protocol: "http:", port: "80" }, (error, socket) => {
+      socket?.destroy();
+      resolve(error ? error.message : "connected");
+    });
+  });
+
+test("a process that knows the secret is trusted", async () => {
+  await takePlace((line) => `${createHmac("sha256", secret).update(line).digest("hex")}\n`);
+  expect(await open()).toBe("connected");
+});
+
+test.each([
+  ["does not know it", () => `${"0".repeat(64)}\n`],
+  ["sends the line back", (line: string) => line],
+  [
+    "knows another one",
+    (line: string) => `${createHmac("sha256", "6".repeat(64)).update(line).digest("hex")}\n`,
+  ],
+  ["says nothing", () => ""],
+])("a process that %s gets a random line and nothing else", async (_, reply) => {
+  const seen = await takePlace(reply);
+  expect(await open()).toContain("another process");
+  expect(seen.received).toMatch(/^[0-9a-f]{64}\n$/);
+});
+
+test("each start has a socket, a secret and a token of its own, in a folder of this user's", () => {
+  const mint = accessMint();
+  const [first, second] = [mint.mint(), mint.mint()];
+  expect(first.socket.path).not.toBe(second.socket.path);
+  expect(first.socket.secret).not.toBe(second.socket.secret);
+  expect(first.token).not.toBe(second.token);
+  expect(Buffer.byteLength(first.socket.path)).toBeLessThan(104);
+  mint.close();
+  const pipe = accessMint("win32").mint().socket.path;
+  expect(pipe).toMatch(/^\\\\\.\\pipe\\helve-[0-9a-f]{32}$/);
+});
+
+test("the pause before a restart grows to half a minute and no further", () => {
+  expect([1, 2, 3, 10, 1000].map(restartDelayMs)).toEqual([100, 200, 400, 30_000, 30_000]);
+});
+
+test("the service inherits no switch of the environment", () => {
+  const passed = serviceEnvironment({
+    Path: "/usr/bin",
+    HOME: "/home/a",
+    NODE_TLS_REJECT_UNAUTHORIZED: "0",
+    NODE_OPTIONS: "--require=/tmp/x.js",
+    NODE_EXTRA_CA_CERTS: "/tmp/ca.pem",
+    SSLKEYLOGFILE: "/tmp/keys",
+    GIT_SSL_NO_VERIFY: "1",
+    GIT_DIR: "/tmp/x",
+    LD_PRELOAD: "/tmp/x.so",
+    ELECTRON_RUN_AS_NODE: "1",
+    HTTPS_PROXY: "http://127.0.0.1:1",
+  });
+  expect(passed).toEqual({ Path: "/usr/bin", HOME: "/home/a" });
+});

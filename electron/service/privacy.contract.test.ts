@@ -1,0 +1,117 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createCommit } from "../../shared/api/commits.ts";
+import { encodeCall } from "../../shared/api/encode.ts";
+import { startService } from "./start.ts";
+import { insertProject } from "./store/projects.ts";
+import { openStore } from "./store/store.ts";
+
+const unix = process.platform !== "win32";
+const adminToken = "hlv-privacy-of-the-data-folder";
+let folder: string;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "helve-privacy-"));
+  // Whatever is above lets everybody in: the data folder has to hold by itself.
+  chmodSync(folder, 0o755);
+});
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+/** Paths below a folder whose mode lets others than their owner in. */
+function openPaths(root: string): string[] {
+  const below = readdirSync(root, { recursive: true, encoding: "utf8" }).map((name) => join(root, name));
+  return [root, ...below].filter((path) => existsSync(path) && (lstatSync(path).mode & 0o077) !== 0);
+}
+
+/** Runs the service over a folder while `work` uses it, with a commit made. */
+async function whileRunning(data: string, work: (url: string) => void | Promise<void>): Promise<void> {
+  const service = await startService({ folder: data, port: 0, adminToken, sample: false });
+  try {
+    const store = openStore(data);
+    const name = `p${Number(store.get("SELECT count(*) AS n FROM projects")?.n)}`;
+    const project = await insertProject(store, { name, path: name, userId: 1, creatorId: 1 });
+    store.close();
+    const call = encodeCall(createCommit, {
+      id: project.id,
+      branch: "main",
+      commit_message: "Secret",
+      actions: [{ action: "create", file_path: "secret.txt", content: "secret" }],
+    });
+    const response = await fetch(`${service.url}/api/v4${call.path}`, {
+      method: call.method,
+      headers: { "private-token": adminToken, "content-type": "application/json" },
+      body: String(call.body),
+    });
+    expect(response.status).toBe(201);
+    await work(service.url);
+  } finally {
+    await service.close();
+  }
+}
+
+describe.runIf(unix)("everything below the data folder", () => {
+  it("is this user's alone while the service writes it", async () => {
+    const data = join(folder, "data");
+    await whileRunning(data, () => {
+      expect(readdirSync(data)).toEqual(
+        expect.arrayContaining([
+          "service.sqlite",
+          "service.sqlite-wal",
+          "service.sqlite-shm",
+          "repositories",
+        ]),
+      );
+      expect(openPaths(data)).toEqual([]);
+    });
+    expect(openPaths(data)).toEqual([]);
+  });
+
+  it("is put right at the start where an earlier version left it open", async () => {
+    const data = join(folder, "data");
+    await whileRunning(data, () => undefined);
+    execFileSync("chmod", ["-R", "a+rX", data]);
+    expect(openPaths(data).length).toBeGreaterThan(20);
+    await whileRunning(data, () => expect(openPaths(data)).toEqual([]));
+  });
+
+  it.runIf(process.getuid?.() === 0)("cannot be read by another user of the machine", async () => {
+    const data = join(folder, "data");
+    const nobody = { uid: 65534, gid: 65534, cwd: "/", encoding: "utf8" } as const;
+    const asNobody = (program: string, ...args: string[]) => spawnSync(program, args, nobody);
+    mkdirSync(join(folder, "public"), { mode: 0o755 });
+    writeFileSync(join(folder, "public", "note"), "readable", { mode: 0o644 });
+    chmodSync(join(folder, "public"), 0o755);
+    chmodSync(join(folder, "public", "note"), 0o644);
+    expect(asNobody("cat", join(folder, "public", "note")).stdout).toBe("readable");
+    await whileRunning(data, () => {
+      const paths = readdirSync(data, { recursive: true, encoding: "utf8" }).map((name) => join(data, name));
+      for (const path of [data, ...paths.filter((name) => /sqlite|HEAD|refs/.test(name))]) {
+        const read = asNobody(lstatSync(path).isDirectory() ? "ls" : "cat", path);
+        expect([path, read.status === 0, read.stdout]).toEqual([path, false, ""]);
+      }
+      expect(asNobody("touch", join(data, "left")).status).not.toBe(0);
+      expect(
+        asNobody(
+          "git",
+          "-c",
+          "safe.directory=*",
+          "--git-dir",
+          String(paths.find((p) => p.endsWith(".git"))),
+          "log",
+        ).status,
+      ).not.toBe(0);
+    });
+  });
+});
