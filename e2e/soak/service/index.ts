@@ -1,0 +1,178 @@
+import { spawn } from "node:child_process";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout } from "node:timers/promises";
+import { parseArgs } from "node:util";
+import { git, gitText } from "../../../electron/service/git/run.ts";
+import { seeded } from "../../../electron/service/http/testing/seeded.ts";
+import { storm } from "../../../electron/service/http/testing/storm.ts";
+import { insertProject, touchProject } from "../../../electron/service/store/projects.ts";
+import { protectBranch } from "../../../electron/service/store/protected-branches.ts";
+import { openStore } from "../../../electron/service/store/store.ts";
+import { issueToken } from "../../../electron/service/store/tokens.ts";
+import { insertUser } from "../../../electron/service/store/users.ts";
+import { operations } from "../../../shared/api/index.ts";
+
+const { values } = parseArgs({
+  options: {
+    /** Requests to send at least. */
+    requests: { type: "string", default: "100000" },
+    /** Minutes to send them for at least. */
+    minutes: { type: "string", default: "10" },
+    seed: { type: "string", default: "20261122" },
+    /** Connections at once. */
+    connections: { type: "string", default: "24" },
+  },
+});
+const requests = Number(values.requests);
+/** How far memory may end above where it began. */
+const allowedGrowth = 1.2;
+const token = "hlv-soak-of-the-local-service";
+
+/** A data folder with one project whose branches nobody may move. */
+async function prepare(folder: string) {
+  const store = openStore(folder);
+  const user = insertUser(store, { username: "soak", name: "Soak", email: "soak@example.test" });
+  const project = await insertProject(store, { name: "P", path: "p", userId: user.id, creatorId: user.id });
+  const { stdout } = await git(project.repositoryPath, ["hash-object", "-w", "--stdin"], { input: "text\n" });
+  const tree = await git(project.repositoryPath, ["mktree"], {
+    input: `100644 blob ${stdout.toString().trim()}\tREADME.md\n`,
+  });
+  const person = { NAME: "A", EMAIL: "a@example.test", DATE: "1600000000 +0000" };
+  const env = Object.fromEntries(
+    ["AUTHOR", "COMMITTER"].flatMap((who) =>
+      Object.entries(person).map(([key, value]) => [`GIT_${who}_${key}`, value]),
+    ),
+  );
+  const made = await git(
+    project.repositoryPath,
+    ["commit-tree", tree.stdout.toString().trim(), "-m", "First"],
+    { env },
+  );
+  const commit = made.stdout.toString().trim();
+  await git(project.repositoryPath, ["update-ref", "refs/heads/main", commit]);
+  touchProject(store, project, "main");
+  protectBranch(store, project.id, { name: "*", pushAccessLevel: 0, mergeAccessLevel: 0 });
+  const caller = issueToken(store, user.id, { name: "soak", scopes: ["api"] });
+  store.close();
+  return { project, commit, caller };
+}
+
+/** Starts the service as `npm run service` does. */
+async function start(folder: string) {
+  const main = join(import.meta.dirname, "..", "..", "..", "electron", "service", "alone.ts");
+  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
+    stdio: ["pipe", "pipe", "pipe"],
+  });
+  const log: string[] = [];
+  child.stderr.on("data", (chunk: Buffer) => log.push(chunk.toString()));
+  child.stdin.end(JSON.stringify({ port: 0, folder, sample: false, token }));
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      const found = /http:\/\/127\.0\.0\.1:\d+/.exec(chunk.toString());
+      if (found) resolve(found[0]);
+    });
+    child.once("exit", () => reject(new Error(`the service ended: ${log.join("")}`)));
+  });
+  return { child, url, log };
+}
+
+/** Megabytes of memory that a process has; null where the system does not say. */
+async function memoryOf(pid: number): Promise<number | null> {
+  const text = await readFile(`/proc/${pid}/status`, "utf8").catch(() => null);
+  const found = /^VmRSS:\s+(\d+) kB$/m.exec(text ?? "");
+  return found ? Number(found[1]) / 1024 : null;
+}
+
+/** Processes that a process has started and that still run. */
+async function childrenOf(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
+  return text.split(" ").filter(Boolean).length;
+}
+
+/** The least memory of some seconds without work. */
+async function settledMemory(pid: number, seconds: number): Promise<number | null> {
+  const seen: number[] = [];
+  for (let second = 0; second < seconds; second++) {
+    await setTimeout(1000);
+    const memory = await memoryOf(pid);
+    if (memory !== null) seen.push(memory);
+  }
+  return seen.length > 0 ? Math.min(...seen) : null;
+}
+
+const folder = await mkdtemp(join(tmpdir(), "helve-soak-service-"));
+const broken: string[] = [];
+try {
+  const { project, commit, caller } = await prepare(folder);
+  const service = await start(folder);
+  const pid = service.child.pid ?? 0;
+  const [first = "", ...rest] = [...new Set(Object.values(operations).map(({ path }) => path))];
+  const target = {
+    host: new URL(service.url).host,
+    token: caller,
+    project: project.fullPath,
+    commit,
+    templates: [first, ...rest] as const,
+  };
+  const random = seeded(Number(values.seed));
+  const connections = Number(values.connections);
+  // Code is compiled and pools are filled by the first requests; memory is compared from there.
+  const warm = await storm(target, random, connections, (sent) => sent >= requests / 20);
+  const memoryBefore = await settledMemory(pid, 10);
+  const startedAt = Date.now();
+  const until = startedAt + Number(values.minutes) * 60_000;
+  const result = await storm(
+    target,
+    random,
+    connections,
+    (sent) => sent >= requests - warm.sent && Date.now() >= until,
+  );
+  const minutes = (Date.now() - startedAt) / 60_000;
+  const memoryAfter = await settledMemory(pid, 30);
+  const children = await childrenOf(pid);
+  const ended = service.child.exitCode !== null || service.child.signalCode !== null;
+  const wrong = [...warm.wrong, ...result.wrong];
+  const alive = await fetch(`${service.url}/api/v4/version`, { headers: { "private-token": caller } })
+    .then(({ status }) => status)
+    .catch(() => 0);
+  const refs = await gitText(project.repositoryPath, [
+    "for-each-ref",
+    "--format=%(objectname) %(refname)",
+    "refs/heads",
+  ]);
+  await git(project.repositoryPath, ["fsck", "--strict", "--no-dangling"]).catch((error: unknown) =>
+    broken.push(String(error)),
+  );
+  if (ended) broken.push("the service ended");
+  if (alive !== 200) broken.push(`the service responds with ${alive}`);
+  if (wrong.length > 0)
+    broken.push(`${wrong.length} wrong responses, such as ${wrong.slice(0, 5).join("\n")}`);
+  if (service.log.length > 0) broken.push(`it logged ${service.log.join("").slice(0, 2000)}`);
+  if (refs !== `${commit} refs/heads/main\n`) broken.push(`branches are ${refs}`);
+  if (memoryBefore && memoryAfter && memoryAfter > memoryBefore * allowedGrowth)
+    broken.push("memory did not return");
+  if (children > 0) broken.push(`${children} processes of git still run`);
+  const statuses = [...result.statuses].toSorted(([a], [b]) => a - b);
+  console.table({
+    requests: warm.sent + result.sent,
+    minutes: minutes.toFixed(1),
+    "memory before (MB)": memoryBefore?.toFixed(0),
+    "memory after (MB)": memoryAfter?.toFixed(0),
+    "wrong responses": wrong.length,
+    "git processes left": children,
+  });
+  console.log(
+    `Statuses (0: closed without one): ${statuses.map(([status, count]) => `${status} × ${count}`).join(", ")}`,
+  );
+  const exited = new Promise((resolve) => service.child.once("exit", resolve));
+  if (!ended) {
+    service.child.kill("SIGTERM");
+    await exited;
+  }
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+for (const line of broken) console.error(line);
+process.exit(broken.length === 0 ? 0 : 1);
