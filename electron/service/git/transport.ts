@@ -113,7 +113,8 @@ async function exchange(
 /** Errors of a pipe whose other end was closed. */
 const endedEarly = new Set(["EPIPE", "ERR_STREAM_PREMATURE_CLOSE", "EOF"]);
 
+/** What git prints, to its end. Where it fails after that, the protocol shows it: a reply ends with a mark of its own. */
 async function* relay(stdout: Readable, finished: Promise<void>): AsyncGenerator<Buffer> {
   yield* stdout;
-  await finished;
+  await finished.catch(() => undefined);
 }
