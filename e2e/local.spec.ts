@@ -140,13 +140,13 @@ test("a merge request follows what a terminal commits to its branch", async ({ p
   const dialog = page.getByRole("dialog", { name: "New merge request" });
   await dialog.getByRole("button", { name: "Create", exact: true }).click();
   await page
-    .getByRole("tab", { name: /Commits/ })
-    .or(page.getByRole("button", { name: /^Commits/ }))
-    .first()
+    .getByRole("navigation", { name: "Merge request" })
+    .getByRole("link", { name: /^Commits/ })
     .click();
-  await expect(page.getByRole("link", { name: "Start the topic" }).first()).toBeVisible();
+  const listed = page.getByRole("listbox", { name: "Commits of the merge request" });
+  await expect(listed.getByText("Start the topic")).toBeVisible();
   repository.commit("topic.txt", "two\n", "Go on with the topic");
-  await expect(page.getByRole("link", { name: "Go on with the topic" }).first()).toBeVisible();
+  await expect(listed.getByText("Go on with the topic")).toBeVisible();
 });
 
 /** Changes a file of a branch in the editor and goes on to the commit. */
