@@ -45,11 +45,10 @@ const instead = (
 
 const isList = (reply: Reply) => reply.body[0] === 0x5b;
 const isJson = (reply: Reply) => /json/.test(getHeader(reply, "content-type") ?? "");
+const isNamedByHash = ({ path }: Pick<Asked, "path">) => /\/blobs\/[0-9a-f]{40}/.test(path);
 /** Whether a change of single bytes can be noticed: JSON is damaged, and what has a hash is not that any more. */
 const isCheckable = (reply: Reply, { path }: Asked) =>
-  isJson(reply) ||
-  getHeader(reply, "x-gitlab-content-sha256") !== undefined ||
-  /\/blobs\/[0-9a-f]{40}/.test(path);
+  isJson(reply) || getHeader(reply, "x-gitlab-content-sha256") !== undefined || isNamedByHash({ path });
 
 const cut = (reply: Reply, random: () => number) => {
   reply.body = reply.body.subarray(0, Math.floor(reply.body.length * random()));
@@ -157,8 +156,11 @@ export const faults: readonly Fault[] = [
   fault("doubled length", (reply) => {
     reply.headers.push(["content-length", String(reply.body.length + 1)]);
   }),
-  fault("missing headers", (reply) => {
-    reply.headers = reply.headers.filter(([name]) => name === "content-type");
+  fault("missing headers", (reply, asked) => {
+    // An altered file without its hash and size could not be noticed.
+    const isKept = (name: string) =>
+      name === "content-type" || (!isNamedByHash(asked) && /^x-gitlab-(size|content-sha256)$/.test(name));
+    reply.headers = reply.headers.filter(([name]) => isKept(name.toLowerCase()));
   }),
   fault("missing content type", (reply) => removeHeader(reply, "content-type")),
   fault("no paging headers", (reply) => {
