@@ -1,5 +1,6 @@
-import { renameSync } from "node:fs";
-import type { Page } from "@playwright/test";
+import { existsSync, readFileSync, renameSync } from "node:fs";
+import { join } from "node:path";
+import type { Locator, Page } from "@playwright/test";
 import { type GitRepository, makeRepository } from "./fixtures/git-repository.ts";
 import { expect, expectAccessible, test } from "./fixtures/test.ts";
 
@@ -147,6 +148,69 @@ test("a merge request follows what a terminal commits to its branch", async ({ p
   await expect(listed.getByText("Start the topic")).toBeVisible();
   repository.commit("topic.txt", "two\n", "Go on with the topic");
   await expect(listed.getByText("Go on with the topic")).toBeVisible();
+});
+
+/** Creates a merge request of `topic` into `main` and goes to where it can be merged. */
+async function propose(page: Page, path: string): Promise<Locator> {
+  await page.goto(`${path}/compare?from=main&to=topic`);
+  await page.getByRole("link", { name: "Create merge request" }).click();
+  const dialog = page.getByRole("dialog", { name: "New merge request" });
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  return page.getByRole("region", { name: "Merging" });
+}
+
+test("a merge into a checked-out branch moves its clean work tree along", async ({ page }) => {
+  const repository = repositoryOf("merged");
+  repository.git("checkout", "--quiet", "-b", "topic");
+  repository.commit("topic.txt", "one\n", "Start the topic");
+  repository.git("checkout", "--quiet", "main");
+  const path = await openFolder(page, repository.folder);
+  repository.write("README.md", "Half written in the terminal.\n");
+  const merging = await propose(page, path);
+  const note = merging.getByRole("note", { name: "Checked-out branch" });
+  await expect(note).toContainText("which has uncommitted changes");
+  const merge = merging.getByRole("button", { name: "Merge", exact: true });
+  await expect(merge).toBeDisabled();
+  await expectAccessible(page);
+  repository.git("checkout", "--quiet", "README.md");
+  await note.getByRole("button", { name: "Look again" }).click();
+  await expect(note).toContainText("its work tree is clean");
+  await expectAccessible(page);
+  await merge.click();
+  await expect(page.getByRole("region", { name: "State" })).toContainText("Merged");
+  expect(repository.git("log", "-1", "--format=%s")).toBe("Merge branch 'topic' into 'main'");
+  expect(readFileSync(join(repository.folder, "topic.txt"), "utf8")).toBe("one\n");
+  expect(repository.git("status", "--porcelain")).toBe("");
+});
+
+test("cherry-pick and revert move the clean work tree of a checked-out branch along", async ({ page }) => {
+  const repository = repositoryOf("picked");
+  repository.git("checkout", "--quiet", "-b", "topic");
+  const sha = repository.commit("topic.txt", "one\n", "Start the topic");
+  repository.git("checkout", "--quiet", "main");
+  const path = await openFolder(page, repository.folder);
+  await page.goto(`${path}/commits/${sha}`);
+  await page.getByRole("button", { name: "Cherry-pick" }).click();
+  const pick = page.getByRole("dialog", { name: "Cherry-pick this commit" });
+  await expect(pick.getByRole("note")).toContainText("its work tree is clean");
+  await expectAccessible(page);
+  await pick.getByRole("button", { name: "Cherry-pick" }).click();
+  await expect(pick).toHaveCount(0);
+  await expect.poll(() => repository.git("log", "-1", "--format=%s")).toBe("Start the topic");
+  expect(readFileSync(join(repository.folder, "topic.txt"), "utf8")).toBe("one\n");
+  await page.goto(`${path}/commits/${repository.git("rev-parse", "HEAD")}`);
+  repository.write("topic.txt", "two\n");
+  await page.getByRole("button", { name: "Revert" }).click();
+  const revert = page.getByRole("dialog", { name: "Revert this commit" });
+  await expect(revert.getByRole("note")).toContainText("which has uncommitted changes");
+  await expect(revert.getByRole("button", { name: "Revert" })).toBeDisabled();
+  repository.git("checkout", "--quiet", "topic.txt");
+  await revert.getByRole("button", { name: "Look again" }).click();
+  await revert.getByRole("button", { name: "Revert" }).click();
+  await expect(revert).toHaveCount(0);
+  await expect.poll(() => repository.git("log", "-1", "--format=%s")).toBe('Revert "Start the topic"');
+  expect(repository.git("status", "--porcelain")).toBe("");
+  expect(existsSync(join(repository.folder, "topic.txt"))).toBe(false);
 });
 
 /** Changes a file of a branch in the editor and goes on to the commit. */

@@ -1,26 +1,58 @@
 import { FolderGit2, FolderLock } from "lucide-react";
 import type { CheckedOutBranch } from "../../../shared/api/local.ts";
+import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./local-repositories.module.css";
 
 /** Whether Helve may move a checked-out branch: only together with a work tree that is known to be clean. */
 export const movesTogether = (place: CheckedOutBranch | undefined): boolean => place?.clean === true;
 
-/** Says before editing begins that a branch is checked out on disk, and what a commit to it can do. */
-export function CheckedOutNote({ place }: { readonly place: CheckedOutBranch }) {
+/** What moves a clean work tree along, and what to do where it may not move. */
+const words = {
+  commit: {
+    clean: "A commit to it moves branch and work tree together; a new branch leaves both alone.",
+    other: "commit to a new branch.",
+  },
+  merge: {
+    clean: "The merge moves branch and work tree together.",
+    other: "commit or stash them, or check out another branch there, and then merge.",
+  },
+  pick: {
+    clean: "The new commit moves branch and work tree together; another branch leaves both alone.",
+    other: "commit or stash them first, or choose another branch.",
+  },
+} as const;
+
+interface CheckedOutNoteProps {
+  readonly place: CheckedOutBranch;
+  readonly act?: keyof typeof words;
+  /** Above an editor, from edge to edge. */
+  readonly strip?: boolean;
+  /** Reads anew whether the work tree is clean. */
+  readonly onLookAgain?: (() => void) | undefined;
+}
+
+/** Says, before anything is written, that a branch is checked out on disk, and what a write to it can do. */
+export function CheckedOutNote({ place, act = "commit", strip, onLookAgain }: CheckedOutNoteProps) {
   const clean = movesTogether(place);
+  const { clean: together, other } = words[act];
   return (
-    <p className={styles.checkedOut} role="note" aria-label="Checked-out branch">
+    <div
+      className={strip ? `${styles.checkedOut} ${styles.strip}` : styles.checkedOut}
+      role="note"
+      aria-label="Checked-out branch"
+    >
       <Icon of={clean ? FolderGit2 : FolderLock} size={14} />
       <span>
         <bdi className={styles.ref}>{place.branch}</bdi> is checked out in{" "}
         <bdi className={styles.ref}>{place.folder}</bdi>
         {clean
-          ? ", and its work tree is clean. A commit to it moves branch and work tree together; a new branch leaves both alone."
+          ? `, and its work tree is clean. ${together}`
           : place.clean === false
-            ? ", which has uncommitted changes. Helve never touches them: commit to a new branch."
-            : ", and Helve cannot tell whether its work tree is clean: commit to a new branch."}
+            ? `, which has uncommitted changes. Helve never touches them: ${other}`
+            : `, and Helve cannot tell whether its work tree is clean: ${other}`}
       </span>
-    </p>
+      {!clean && onLookAgain ? <Button onClick={onLookAgain}>Look again</Button> : null}
+    </div>
   );
 }

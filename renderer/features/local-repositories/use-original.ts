@@ -1,13 +1,27 @@
-import { getOriginal, type Original } from "../../../shared/api/local.ts";
+import { type CheckedOutBranch, getOriginal, type Original } from "../../../shared/api/local.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useIsLocal } from "./local-account.ts";
 
 /** The repository on disk that a project was opened from; undefined for all other projects, and while it is read. */
 export function useOriginal(account: string, project: string, wanted = true): Original | undefined {
-  const local = useIsLocal(account);
-  return useOperation(getOriginal, local && wanted ? { id: project } : null, { account }).data;
+  return useOriginalQuery(account, project, wanted).data;
 }
 
 /** Where a branch is checked out; undefined where it is not. */
 export const checkedOut = (original: Original | undefined, branch: string) =>
   original?.checked_out.find((one) => one.branch === branch);
+
+/** Where a branch is checked out, and how to read that anew. */
+export function useCheckedOut(
+  account: string,
+  project: string,
+  branch: string,
+): { readonly place: CheckedOutBranch | undefined; readonly lookAgain: () => void } {
+  const { data, refetch } = useOriginalQuery(account, project, true);
+  return { place: checkedOut(data, branch), lookAgain: () => void refetch() };
+}
+
+function useOriginalQuery(account: string, project: string, wanted: boolean) {
+  const local = useIsLocal(account);
+  return useOperation(getOriginal, local && wanted ? { id: project } : null, { account });
+}

@@ -7,6 +7,8 @@ import { getProject } from "../../../shared/api/projects.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { CheckedOutNote, movesTogether } from "../../features/local-repositories/checked-out-note.tsx";
+import { useCheckedOut } from "../../features/local-repositories/use-original.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -75,6 +77,8 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
   const branch = typed ?? details.data?.default_branch ?? "";
   const settled = useSettled(branch.trim());
   const preview = usePickPreview({ kind, commit, project, branch: settled });
+  const { place, lookAgain } = useCheckedOut(account, project, branch.trim());
+  const untouchable = place !== undefined && !movesTogether(place);
   const impossible = preview.outcome === "no-branch" || preview.outcome === "nothing";
   const { title, effect, verb, done } = words[kind];
   const act = async () => {
@@ -82,7 +86,12 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
     setFailure(null);
     try {
       const operation = kind === "revert" ? revertCommit : cherryPickCommit;
-      const made = await write(operation, { id: project, sha: commit.id, branch });
+      const made = await write(operation, {
+        id: project,
+        sha: commit.id,
+        branch,
+        ...(movesTogether(place) ? { update_worktree: true } : {}),
+      });
       toast.success(`${done} ${commit.short_id} on ${branch}`);
       onClose();
       await navigate({
@@ -106,7 +115,7 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
           <Button
             variant="primary"
             loading={busy}
-            disabled={branch.trim() === "" || (impossible && settled === branch.trim())}
+            disabled={branch.trim() === "" || untouchable || (impossible && settled === branch.trim())}
             onClick={() => void act()}
           >
             {verb}
@@ -126,8 +135,9 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
         onFocus={(event) => event.currentTarget.select()}
         autoFocus
       />
+      {place ? <CheckedOutNote place={place} act="pick" onLookAgain={lookAgain} /> : null}
       <PickPreview preview={preview} branch={settled} />
-      {failure ? <ErrorState compact {...failure} title="It does not apply" /> : null}
+      {failure ? <ErrorState compact {...failure} title={failure.title ?? "It does not apply"} /> : null}
     </Dialog>
   );
 }

@@ -177,7 +177,7 @@ function Editor({ place, path, base, text }: EditorProps) {
           </Link>
         </Button>
       </div>
-      {where ? <CheckedOutNote place={where} /> : null}
+      {where ? <CheckedOutNote place={where} strip /> : null}
       <div className={styles.editor}>
         <CodeEditor
           path={path}

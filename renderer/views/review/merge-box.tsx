@@ -8,9 +8,12 @@ import {
   unapproveMergeRequest,
 } from "../../../shared/api/merge-request-changes.ts";
 import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
+import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { CheckedOutNote, movesTogether } from "../../features/local-repositories/checked-out-note.tsx";
+import { useCheckedOut } from "../../features/local-repositories/use-original.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Destination } from "../../ui/destination.tsx";
@@ -29,7 +32,9 @@ interface MergeBoxProps {
 /** How far a merge request is from being merged: approvals, open threads, conflicts, and the press that merges. */
 export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
   const { project, iid } = useContext(ReviewContext);
+  const account = useContext(AccountContext);
   const write = useWrite();
+  const { place, lookAgain } = useCheckedOut(account ?? "", project, mergeRequest.target_branch);
   const target = { id: project, merge_request_iid: iid };
   const approvals = useOperation(getMergeRequestApprovals, target);
   const [squash, setSquash] = useState(mergeRequest.squash ?? false);
@@ -110,12 +115,13 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
         ) : null}
       </div>
       {hindrance ? <p className={styles.muted}>{hindrance}</p> : null}
+      {place ? <CheckedOutNote place={place} act="merge" onLookAgain={lookAgain} /> : null}
       <div className={styles.mergeLine}>
         <Button
           variant="primary"
           icon={GitMerge}
           loading={busy === "merge"}
-          disabled={hindrance !== null}
+          disabled={hindrance !== null || (place !== undefined && !movesTogether(place))}
           onClick={() =>
             void act(
               "merge",
@@ -125,6 +131,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
                   ...head,
                   squash,
                   should_remove_source_branch: remove,
+                  ...(movesTogether(place) ? { update_worktree: true } : {}),
                 }),
               `Merged into ${mergeRequest.target_branch}`,
             )
