@@ -64,6 +64,13 @@ test("no key of the menu takes it from the page, and no item is dead", () => {
   }
 });
 
+test("the file menu opens a repository of this computer", () => {
+  const { template, ran } = menuOf("linux");
+  const file = template.find(({ label }) => label === "&File");
+  click(file && within(file).find(({ label }) => label === "Open Repository…"));
+  expect(ran).toEqual(["repository.open"]);
+});
+
 test("settings, quit and about are found on every system", () => {
   for (const platform of ["darwin", "linux", "win32"] as const) {
     const { items, ran } = menuOf(platform);

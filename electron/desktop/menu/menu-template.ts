@@ -55,6 +55,7 @@ const fileMenu = (command: CommandItem, mac: boolean): MenuItemConstructorOption
   label: "&File",
   submenu: [
     command("New Tab", "tab.new", "Alt+T"),
+    command("Open Repository…", "repository.open"),
     command("Add Account…", "account.add"),
     line,
     command("Go to File…", "repository.go-to-file"),
