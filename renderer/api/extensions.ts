@@ -1,9 +1,13 @@
 import type { AnyOperation } from "../../shared/api/operation.ts";
 import { operationKey } from "../../shared/api/operation.ts";
-import { ProblemError } from "../../shared/errors.ts";
+import { type Problem, ProblemError } from "../../shared/errors.ts";
 
 /** Statuses with which a service says that it lacks an operation. */
-const lacking: readonly (number | undefined)[] = [400, 403, 404, 405, 501];
+const lacking: readonly number[] = [400, 403, 404, 405, 501];
+
+/** Whether a service lacks the operation, or the host, which knows that it would, sent nothing. */
+const isLacking = ({ code, status }: Problem): boolean =>
+  status === undefined ? code === "not_found" : lacking.includes(status);
 
 /** Operations that a service turned out to lack, for as long as the page lives. */
 const missing = new Set<string>();
@@ -26,7 +30,7 @@ export async function tryExtension<T>(
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
     // A refusal with a reason is Helve's own service's, which has the operation.
-    if (error.problem.reason || !lacking.includes(error.problem.status)) throw error;
+    if (error.problem.reason || !isLacking(error.problem)) throw error;
     missing.add(key);
     return null;
   }

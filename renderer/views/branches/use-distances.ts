@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { useReconnects } from "../../state/host-state.ts";
 import { type Distance, readDistances, type Tip } from "./read-distances.ts";
 
 /** Milliseconds for which rows stay in view before anything is requested for them. */
@@ -16,7 +17,9 @@ export function useDistances(
   base: string | undefined,
   visible: readonly Tip[],
 ): ReadonlyMap<string, Distance | null> {
-  const scope = `${account} ${project} ${base}`;
+  // What could not be told while the service was away is asked for again.
+  const reconnects = useReconnects(account);
+  const scope = `${account} ${project} ${base} ${reconnects}`;
   const [known, setKnown] = useState<{ scope: string; distances: ReadonlyMap<string, Distance | null> }>({
     scope,
     distances: new Map(),
