@@ -6,6 +6,8 @@ export interface ProblemLooks {
   readonly kind: "error" | "offline" | "forbidden" | "missing";
   /** What the failure is called, where it has a better name than its kind. */
   readonly title?: string;
+  /** Whether the write may have happened, so that "was not changed" would be wrong; `title` says which it is. */
+  readonly isUncertain?: boolean;
   readonly message: string;
   readonly detail: string | undefined;
 }
@@ -25,9 +27,16 @@ const titles: Readonly<Record<LocalReason, string>> = {
   missing_history: "The history ends here: this clone is shallow",
 };
 
+/** What a write in doubt is called, by what Helve found on the service; undefined where it did not happen. */
+const uncertainTitles = {
+  yes: "Done, but the service did not confirm it",
+  unknown: "It is not known whether this was done",
+  no: undefined,
+} as const;
+
 /** Turns whatever was thrown into the words and the look of an error state: spread it into `<ErrorState>`. */
 export function describeProblem(error: unknown): ProblemLooks {
-  const { code, message, detail, reason, details } = toProblem(error);
+  const { code, message, detail, reason, details, changed } = toProblem(error);
   const kind =
     code === "offline"
       ? "offline"
@@ -36,6 +45,13 @@ export function describeProblem(error: unknown): ProblemLooks {
         : code === "not_found"
           ? "missing"
           : "error";
-  const title = reason && titles[reason];
-  return { kind, message, detail: detail || details?.files, ...(title ? { title } : {}) };
+  const uncertain = code === "uncertain_write" ? uncertainTitles[changed] : undefined;
+  const title = uncertain ?? (reason && titles[reason]);
+  return {
+    kind,
+    message,
+    detail: detail || details?.files,
+    ...(title ? { title } : {}),
+    ...(uncertain ? { isUncertain: true } : {}),
+  };
 }

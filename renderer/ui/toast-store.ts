@@ -42,7 +42,10 @@ export const dismissToast = (id: number): void =>
 
 interface ProblemLike {
   readonly message: string;
-  readonly detail?: string;
+  readonly detail?: string | undefined;
+  readonly title?: string;
+  /** Whether the action may have happened after all, as `title` says. */
+  readonly isUncertain?: boolean;
 }
 
 /** Short messages at the corner: what happened, in the user's words. Each answers an id for {@link dismissToast}. */
@@ -51,7 +54,15 @@ export const toast = {
   error: show("error"),
   info: show("info"),
   warning: show("warning"),
-  /** A failed action: `title` says which, the problem says why. */
-  problem: (title: string, { message, detail }: ProblemLike, options: ToastOptions = {}) =>
-    show("error")(title, { description: message, detail: detail || undefined, ...options }),
+  /** A failed action: `title` says which, the problem says why. One that may have happened is called by its own title. */
+  problem: (
+    failed: string,
+    { message, detail, title, isUncertain }: ProblemLike,
+    options: ToastOptions = {},
+  ) =>
+    show(isUncertain ? "warning" : "error")((isUncertain && title) || failed, {
+      description: message,
+      detail: detail || undefined,
+      ...options,
+    }),
 };

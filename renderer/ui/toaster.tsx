@@ -34,7 +34,8 @@ export function Toaster() {
 function Toast({ entry }: { readonly entry: ToastEntry }) {
   const { id, tone, title, description, detail, action } = entry;
   const duration =
-    entry.duration ?? (tone === "error" ? durations.error : action ? durations.action : durations.other);
+    entry.duration ??
+    (tone === "error" || detail ? durations.error : action ? durations.action : durations.other);
   return (
     <Radix.Root
       className={styles.toast}

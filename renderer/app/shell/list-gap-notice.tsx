@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { ListX } from "lucide-react";
-import { useCallback, useRef, useSyncExternalStore } from "react";
+import { useCallback, useRef, useState, useSyncExternalStore } from "react";
 import { retryGaps, type VisibleGap, visibleGap } from "../../api/list-gap.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -20,6 +20,12 @@ export function ListGapNotice() {
     if (JSON.stringify(found) !== JSON.stringify(last.current)) last.current = found;
     return last.current;
   });
+  const [busy, setBusy] = useState(false);
+  const retry = async () => {
+    setBusy(true);
+    await retryGaps(client);
+    setBusy(false);
+  };
   if (!gap) return null;
   return (
     <div className={styles.banner} role="status">
@@ -27,7 +33,9 @@ export function ListGapNotice() {
       <span>
         This list is incomplete: {amount(gap)} loaded. {reason(gap)}
       </span>
-      <Button onClick={() => void retryGaps(client)}>Retry</Button>
+      <Button size="s" loading={busy} onClick={() => void retry()}>
+        Retry
+      </Button>
     </div>
   );
 }

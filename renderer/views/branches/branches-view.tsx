@@ -63,7 +63,11 @@ export function BranchesView() {
       <PageHeader
         title="Branches"
         icon={GitBranch}
-        meta={branches.data ? `${list.length} ${search ? "match" : "in all"}` : undefined}
+        meta={
+          branches.data
+            ? `${list.length} ${branches.answer?.gap ? "loaded" : search ? "match" : "in all"}`
+            : undefined
+        }
         actions={
           <>
             <Button
