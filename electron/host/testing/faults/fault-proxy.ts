@@ -82,7 +82,8 @@ function ask(upstream: string, { method, url, headers }: IncomingMessage, body: 
   return new Promise((resolve, reject) => {
     const outgoing = send(
       upstream + url,
-      { method, headers: { ...headers, connection: "close" } },
+      // By its own name, as the local service wants to be asked.
+      { method, headers: { ...headers, host: new URL(upstream).host, connection: "close" } },
       async (incoming) => {
         const chunks: Buffer[] = [];
         for await (const chunk of incoming) chunks.push(chunk as Buffer);

@@ -1,0 +1,157 @@
+import type { Page } from "@playwright/test";
+import { addAccount } from "./fixtures/add-account.ts";
+import { type FailingLine, startFailingLine } from "./fixtures/failing-line.ts";
+import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+
+const lantern = "fjord/lantern";
+const portal = "captive portal in one packet";
+const unique = () => Math.random().toString(36).slice(2, 8);
+
+let line: FailingLine;
+test.beforeAll(async () => {
+  line = await startFailingLine();
+});
+test.afterEach(() => line.mend());
+test.afterAll(() => line?.stop());
+
+/** Adds the account over the line; returns the path of a place there. */
+async function openAccount(page: Page, origin: string): Promise<(part?: string) => string> {
+  const name = `Line ${unique()}`;
+  await addAccount(page, origin, line, name);
+  const id = await page.evaluate(async (wanted) => {
+    const accounts: { id: string; name: string }[] = await (await fetch("/-/accounts")).json();
+    return accounts.find((account) => account.name === wanted)?.id ?? "";
+  }, name);
+  return (part = "") => origin + place(lantern, part).replace("/a/local/", `/a/${id}/`);
+}
+
+const goTo = (page: Page, name: string) =>
+  page.getByRole("navigation", { name: "Main" }).getByRole("link", { name, exact: true }).click();
+
+test("a captive portal: what it is, what was visited, and all is well after logging in", async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(180_000);
+  const at = await openAccount(page, app.origin);
+  const branches = page.getByRole("list", { name: "Branches" });
+  const distance = branches.getByText(/^↓ \d+$/).first();
+  await page.goto(at("branches"));
+  await expect(branches.getByRole("link", { name: "main", exact: true })).toBeVisible();
+  await expect(distance).toBeVisible();
+
+  line.fail(portal);
+  // The page begins anew, so that all it shows comes from the cache on disk.
+  await page.reload();
+  const banner = page.getByRole("status").filter({ hasText: "A web page came instead of data" });
+  await expect(banner).toContainText("sign in to this network");
+  await expect(branches.getByRole("link", { name: "main", exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  // What was never visited says why it is not there.
+  await page.goto(at("tags"));
+  const missing = page.getByRole("alert").filter({ hasText: "You may have to sign in to this network" });
+  await expect(missing).toBeVisible();
+  await expect(banner).toBeVisible();
+  await expectAccessible(page);
+
+  line.mend();
+  await expect(banner).toBeHidden({ timeout: 60_000 });
+  await expect(page.getByRole("list", { name: "Tags" })).toBeVisible();
+  await expect(missing).toBeHidden();
+  await goTo(page, "Branches");
+  await expect(branches.getByRole("link", { name: "main", exact: true })).toBeVisible();
+  await expect(distance).toBeVisible();
+  await expect(page.getByRole("alert")).toBeHidden();
+});
+
+test("a write that a captive portal swallows says what Helve found, where the user is", async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(180_000);
+  const at = await openAccount(page, app.origin);
+  await page.goto(at("branches"));
+  const list = page.getByRole("list", { name: "Branches" });
+  await expect(list).toBeVisible();
+  const writes = ({ method }: { readonly method: string }) => method !== "GET" && method !== "HEAD";
+  const dialog = page.getByRole("dialog", { name: "New branch" });
+  const found = dialog.getByRole("alert");
+  const name = dialog.getByRole("textbox", { name: "Name" });
+  const create = dialog.getByRole("button", { name: "Create branch" });
+  const lost = `lost-${unique()}`;
+  const kept = `kept-${unique()}`;
+
+  // The service never got it.
+  await page.getByRole("button", { name: "New branch" }).click();
+  line.fail(portal, writes);
+  await name.fill(lost);
+  await create.click();
+  await expect(found).toContainText(`Helve looked: Branch ${lost} does not exist.`);
+  await expect(found).not.toContainText("SyntaxError");
+  await expect(name).toHaveValue(lost);
+  await expectAccessible(page);
+  line.mend();
+  await create.click();
+  await expect(dialog).toBeHidden();
+  await expect(list.getByRole("link", { name: lost, exact: true })).toBeVisible();
+
+  // The service did it, and only its response was replaced.
+  await page.getByRole("button", { name: "New branch" }).click();
+  line.fail(portal, writes, true);
+  await name.fill(kept);
+  await create.click();
+  await expect(found).toContainText(`Helve looked: Branch ${kept} exists.`);
+  await expect(found.getByRole("heading")).toHaveText("Done, but the service did not confirm it");
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(list.getByRole("link", { name: kept, exact: true })).toBeVisible();
+
+  // Nor can Helve look while the portal takes everything.
+  await page.getByRole("button", { name: "New branch" }).click();
+  line.fail(portal);
+  await name.fill(`never-${unique()}`);
+  await create.click();
+  await expect(found).toContainText("Helve could not look whether it happened");
+  await expect(found.getByRole("heading")).toHaveText("It is not known whether this was done");
+  line.mend();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("status").filter({ hasText: "A web page came" })).toBeHidden({
+    timeout: 60_000,
+  });
+
+  // A deletion, which has no dialog.
+  line.fail(portal, writes, true);
+  await list.getByRole("button", { name: `Actions for ${kept}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  const notice = page.getByRole("region", { name: /^Notifications/ }).getByRole("listitem");
+  await expect(notice.filter({ hasText: `Helve looked: Branch ${kept} no longer exists.` })).toContainText(
+    "Done, but the service did not confirm it",
+  );
+  await expect(notice.filter({ hasText: "was not deleted" })).toHaveCount(0);
+  await expect(list.getByRole("link", { name: kept, exact: true })).toBeHidden();
+  line.fail(portal, writes);
+  await list.getByRole("button", { name: `Actions for ${lost}` }).click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(notice.filter({ hasText: `Helve looked: Branch ${lost} still exists.` })).toContainText(
+    `${lost} was not deleted`,
+  );
+  await expect(list.getByRole("link", { name: lost, exact: true })).toBeVisible();
+});
+
+test("Clear cache empties what is kept on disk", async ({ page, app }) => {
+  test.setTimeout(180_000);
+  const at = await openAccount(page, app.origin);
+  await page.goto(at("branches"));
+  await expect(page.getByRole("list", { name: "Branches" })).toBeVisible();
+  await page.goto(`${app.origin}/settings/storage`);
+  await expect(page.getByText(/^[1-9][\d.,]* [KM]B on disk/)).toBeVisible();
+  await page.getByRole("button", { name: "Clear cache" }).click();
+  await expect(page.getByText("Cache cleared", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await expect(page.getByText(/^0 bytes on disk/)).toBeVisible();
+  line.fail(portal);
+  await page.goto(at("branches"));
+  await expect(page.getByRole("alert").filter({ hasText: "A web page came instead" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Branches" })).toBeHidden();
+});

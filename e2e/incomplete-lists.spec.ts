@@ -1,0 +1,98 @@
+import type { Locator } from "@playwright/test";
+import { addAccount } from "./fixtures/add-account.ts";
+import { type FailingLine, startFailingLine } from "./fixtures/failing-line.ts";
+import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+
+const handbook = "fjord/handbook";
+/** More than one page of a hundred. */
+const added = 120;
+
+let line: FailingLine;
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  line = await startFailingLine();
+  const branches = `/projects/${encodeURIComponent(handbook)}/repository/branches`;
+  for (let at = 0; at < added; at++) await line.post(branches, { branch: `many/${at}`, ref: "main" });
+});
+test.afterAll(() => line?.stop());
+
+const isOf = (word: string) => (asked: { readonly path: string }) =>
+  asked.path.split("?")[0]?.endsWith(word) === true;
+const secondPage = (asked: { readonly path: string }) =>
+  isOf("/branches")(asked) && /[?&]page=2\b/.test(asked.path);
+
+test("a list that could not be completed says so above it, until Retry completes it", async ({
+  page,
+  app,
+}) => {
+  test.setTimeout(240_000);
+  await addAccount(page, app.origin, line, "Broken pages");
+  const account = await page.evaluate(async () => {
+    const accounts: { id: string; name: string }[] = await (await fetch("/-/accounts")).json();
+    return accounts.find(({ name }) => name === "Broken pages")?.id ?? "";
+  });
+  const here = `${app.origin}/a/${account}`;
+  const notice = page.getByRole("status").filter({ hasText: "This list is incomplete" });
+  const retry = notice.getByRole("button", { name: "Retry" });
+  const list = page.getByRole("list", { name: "Branches" });
+  const count = page.getByText(/^\d+ in all$/);
+  const open = async (search: string) => {
+    await page.goto(here + place(handbook, "branches").replace("/a/local", "") + search);
+    await expect(notice).toBeVisible({ timeout: 60_000 });
+    await expect(list).toBeVisible();
+    await expect(count).toBeHidden();
+    await expectAbove(notice, list);
+    await expectAccessible(page);
+  };
+
+  await test.step("failed", async () => {
+    line.fail("503", secondPage);
+    await open("");
+    await expect(notice).toContainText(/100 of 1[2-9]\d branches loaded\./);
+    // Still broken: it stays, with what there is.
+    await retry.click();
+    await expect(retry).toBeEnabled({ timeout: 60_000 });
+    await expect(notice).toContainText(/100 of 1[2-9]\d branches loaded\./);
+    line.mend();
+    await retry.click();
+    await expect(notice).toBeHidden({ timeout: 60_000 });
+    await expect(count).toBeVisible();
+  });
+
+  await test.step("repeats", async () => {
+    line.fail("Link in a circle", isOf("/branches"));
+    await open("?search=many");
+    await expect(notice).toContainText("100 branches loaded.");
+    await expect(notice).toContainText("leads back to one that came before");
+    line.mend();
+    await retry.click();
+    await expect(notice).toBeHidden({ timeout: 60_000 });
+    await expect(page.getByText(`${added} match`)).toBeVisible();
+  });
+
+  await test.step("endless", async () => {
+    line.fail("next page that grows", isOf("/branches"));
+    await open("?search=any");
+    await expect(notice).toContainText(`${added} branches loaded.`);
+    await expect(notice).toContainText("names more pages than it has");
+    line.mend();
+    await retry.click();
+    await expect(notice).toBeHidden({ timeout: 60_000 });
+    await expect(page.getByText(`${added} match`)).toBeVisible();
+  });
+
+  await test.step("a list that is read as it is scrolled", async () => {
+    line.fail("Link in a circle", isOf("/projects"));
+    await page.goto(`${here}/projects`);
+    await expect(notice).toContainText(/\d+ projects loaded\./, { timeout: 60_000 });
+    line.mend();
+    await retry.click();
+    await expect(notice).toBeHidden({ timeout: 60_000 });
+  });
+});
+
+/** Whether one part of the page is drawn above another one. */
+async function expectAbove(upper: Locator, lower: Locator): Promise<void> {
+  const [above, below] = [await upper.boundingBox(), await lower.boundingBox()];
+  expect(above && below && above.y + above.height <= below.y).toBe(true);
+}
