@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
+import { watchOf } from "./domain/watch-originals.ts";
 import { closeRepositories } from "./git/repository.ts";
 import { type Listening, listen } from "./listen.ts";
 import { createService } from "./server.ts";
@@ -38,6 +39,7 @@ afterEach(async () => {
   const repositories = join(folder, "data", "repositories");
   for (const name of readdirSync(repositories))
     await git(["--git-dir", join(repositories, name), "fsck", "--strict"]);
+  await watchOf(store).close();
   store.close();
   rmSync(folder, { recursive: true, force: true });
 });

@@ -11,6 +11,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createCommit } from "../../shared/api/commits.ts";
 import { encodeCall } from "../../shared/api/encode.ts";
@@ -113,5 +114,36 @@ describe.runIf(unix)("everything below the data folder", () => {
         ).status,
       ).not.toBe(0);
     });
+  });
+});
+
+describe.runIf(unix)("a repository that was opened from disk", () => {
+  it("keeps the permissions that the user's own git gives", async () => {
+    const path = join(folder, "original");
+    const git = (...args: string[]) =>
+      execFileSync("sh", ["-c", 'umask 022 && exec git "$@"', "git", "-C", path, ...args], {
+        encoding: "utf8",
+      });
+    mkdirSync(path, { mode: 0o755 });
+    chmodSync(path, 0o755);
+    git("init", "-q", "-b", "main");
+    git("-c", "user.name=a", "-c", "user.email=a@b.test", "commit", "-q", "--allow-empty", "-m", "First");
+    // What a shell starts has the user's umask; this process may have been started with another one.
+    const entry = fileURLToPath(new URL("./testing/commit-to-original.ts", import.meta.url));
+    execFileSync(
+      "sh",
+      ["-c", 'umask 022 && exec "$@"', "sh", process.execPath, entry, join(folder, "data"), path],
+      { encoding: "utf8" },
+    );
+    expect(git("log", "--format=%s")).toBe("Second\nFirst\n");
+    expect(lstatSync(join(path, "dir", "file.txt")).mode & 0o777).toBe(0o644);
+    const closed = readdirSync(path, { recursive: true, encoding: "utf8" }).filter((name) => {
+      const { mode } = lstatSync(join(path, name));
+      return (mode & 0o044) !== 0o044;
+    });
+    expect(closed).toEqual([]);
+    // The links into the original lead to what is the user's.
+    const own = openPaths(join(folder, "data")).filter((name) => !/\.git\/(refs|logs\/refs)\//.test(name));
+    expect(own.filter((name) => !lstatSync(name).isSymbolicLink())).toEqual([]);
   });
 });

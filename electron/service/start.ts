@@ -1,9 +1,9 @@
-import { isMainThread } from "node:worker_threads";
 import { JobQueue } from "./ci/job-queue.ts";
 import { linkFormerProjects } from "./domain/link-former-projects.ts";
 import { startPipelinesOnPush } from "./domain/pipelines.ts";
 import { watchOf } from "./domain/watch-originals.ts";
 import { closeRepositories } from "./git/repository.ts";
+import { closeNewFiles } from "./git/user-umask.ts";
 import { errorLine } from "./http/error-line.ts";
 import { hostsOf } from "./http/own-host.ts";
 import { listenPrivately, type PrivateSocket } from "./http/private-socket.ts";
@@ -33,7 +33,7 @@ const administrator = "helve";
 
 /** Opens the data, fills it where asked for, and listens. What it writes is this user's alone. */
 export async function startService(config: ServiceConfig): Promise<Listening> {
-  if (isMainThread) process.umask(0o077);
+  closeNewFiles();
   const store = openStore(config.folder);
   const empty = store.get("SELECT 1 FROM users") === undefined;
   if (!findUserByName(store, administrator)) {

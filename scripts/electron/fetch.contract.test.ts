@@ -23,7 +23,8 @@ beforeEach(() => {
 afterEach(async () => {
   await Promise.all(mirrors.splice(0).map((mirror) => mirror.close()));
   project.remove();
-});
+  // A folder with a copy of an app in it takes its time to be removed on a busy machine.
+}, 60_000);
 
 async function mirrorOf(bytes: Buffer, ...behaviours: Behaviour[]): Promise<Mirror> {
   const mirror = await startMirror(bytes, ...behaviours);

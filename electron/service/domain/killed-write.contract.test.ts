@@ -14,6 +14,7 @@ const main = fileURLToPath(new URL("../main.ts", import.meta.url));
 const ready = z.object({ type: z.literal("ready"), url: z.string() });
 const children = new Set<ChildProcess>();
 let original: string;
+const starts = { count: 0 };
 
 /** The service in a process of its own, which with its git processes can be killed at once. */
 async function start(): Promise<{ url: string; kill: () => Promise<void> }> {
@@ -27,7 +28,14 @@ async function start(): Promise<{ url: string; kill: () => Promise<void> }> {
     });
     child.on("exit", (code) => reject(new Error(`the service ended with ${code}`)));
   });
-  child.send({ folder: join(root, "data"), port: 0, adminToken, sample: false });
+  const socket = { path: join(root, `${starts.count++}.sock`), secret: "s".repeat(32) };
+  child.send({
+    folder: join(root, "data"),
+    port: 0,
+    adminToken,
+    sample: false,
+    host: { socket, token: "t".repeat(32) },
+  });
   const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
   return {
     url: await url,

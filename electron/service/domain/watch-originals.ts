@@ -46,6 +46,7 @@ export class OriginalWatch {
   readonly #follow: (project: Project) => Promise<void>;
   readonly #seen = new Map<number, Seen>();
   #timer: NodeJS.Timeout | undefined;
+  #closed = false;
 
   constructor(store: Store, follow: (project: Project) => Promise<void>) {
     this.#store = store;
@@ -67,6 +68,7 @@ export class OriginalWatch {
   }
 
   async close(): Promise<void> {
+    this.#closed = true;
     clearInterval(this.#timer);
     this.feed.close();
     for (const { watcher } of this.#seen.values()) watcher.close();
@@ -128,6 +130,8 @@ export class OriginalWatch {
     const seen = this.#of(projectId);
     seen.waiting ??= seen.running.then(() => {
       seen.waiting = undefined;
+      // The store closes right after the watch; a folder may still change then.
+      if (this.#closed) return undefined;
       seen.lookedAt = Date.now();
       const original = findOriginal(this.#store, projectId);
       const project = findProject(this.#store, projectId);

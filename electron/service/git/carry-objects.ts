@@ -55,7 +55,7 @@ async function countObjects(pack: string): Promise<number> {
 async function indexInto(folder: string, objects: string, pack: string, partial: boolean): Promise<string> {
   // `--strict` wants each object that another one names, which a partial clone need not have.
   const args = ["index-pack", "--stdin", partial ? "--fsck-objects" : "--strict", `--keep=${keepNote}`];
-  const child = spawnGit(folder, args, { env: { GIT_OBJECT_DIRECTORY: objects } });
+  const child = spawnGit(folder, args, { env: { GIT_OBJECT_DIRECTORY: objects }, asUser: true });
   const ended = new Promise<number | null>((resolve, reject) => {
     child.on("error", reject);
     child.on("close", resolve);

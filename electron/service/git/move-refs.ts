@@ -1,9 +1,11 @@
 import { existsSync, statSync } from "node:fs";
-import { mkdir, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { isLinked } from "./linked-repository.ts";
 import { OriginalError } from "./original-error.ts";
 import { noObject } from "./refs.ts";
 import { GitError, git } from "./run.ts";
+import { makeUserFolder } from "./user-umask.ts";
 
 /** A ref on its way from one object to another; {@link noObject} is "no such ref". */
 export interface RefUpdate {
@@ -47,7 +49,7 @@ export async function transactRefs(
   ];
   const env = user ? { GIT_COMMITTER_NAME: user.name, GIT_COMMITTER_EMAIL: user.email } : undefined;
   try {
-    await git(folder, args, { input: input.join(""), env });
+    await git(folder, args, { input: input.join(""), env, asUser: isLinked(folder) });
     return true;
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
@@ -98,5 +100,5 @@ function formatAge(seconds: number): string {
 export async function prepareFolders(commonDir: string, reflogs: boolean): Promise<void> {
   if (existsSync(join(commonDir, "reftable"))) return;
   const names = ["refs/helve", ...(reflogs ? ["logs/refs/heads", "logs/refs/tags"] : [])];
-  for (const name of names) await mkdir(join(commonDir, name), { recursive: true });
+  for (const name of names) await makeUserFolder(join(commonDir, name));
 }

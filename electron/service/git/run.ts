@@ -2,6 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { devNull } from "node:os";
 import { delimiter } from "node:path";
 import { absoluteFolders, findProgram } from "../../system/find-program.ts";
+import { userUmask } from "./user-umask.ts";
 
 /** git ended with a code that the caller did not expect. */
 export class GitError extends Error {
@@ -24,6 +25,8 @@ export interface GitOptions {
   readonly signal?: AbortSignal | undefined;
   /** Folder to run in, for commands that look at a work tree. */
   readonly cwd?: string | undefined;
+  /** What git writes belongs to the user, and gets the permissions that the user's own git gives. */
+  readonly asUser?: boolean | undefined;
 }
 
 /** What git may see of this process's environment: nothing of the user's configuration. */
@@ -65,15 +68,23 @@ const program: { git?: string } = {};
 export function spawnGit(
   folder: string,
   args: readonly string[],
-  options: Pick<GitOptions, "env" | "signal" | "cwd"> = {},
+  options: Pick<GitOptions, "env" | "signal" | "cwd" | "asUser"> = {},
 ): ChildProcessWithoutNullStreams {
   program.git ??= findProgram("git");
-  return spawn(program.git, ["--git-dir", folder, "--literal-pathspecs", ...settings, ...args], {
+  const command = [program.git, "--git-dir", folder, "--literal-pathspecs", ...settings, ...args];
+  const [file = "", ...rest] = options.asUser ? withUserUmask(command) : command;
+  return spawn(file, rest, {
     env: { ...environment, ...options.env },
     signal: options.signal,
     cwd: options.cwd,
     windowsHide: true,
   });
+}
+
+function withUserUmask(command: readonly string[]): readonly string[] {
+  const umask = userUmask();
+  if (umask === null) return command;
+  return ["/bin/sh", "-c", 'umask "$0" && exec "$@"', umask.toString(8), ...command];
 }
 
 /** Runs git to its end and answers what it printed. Throws {@link GitError}. */

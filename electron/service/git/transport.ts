@@ -2,6 +2,7 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { isLinked } from "./linked-repository.ts";
 import { linkedTransport } from "./linked-transport.ts";
 import { spawnGit } from "./run.ts";
 
@@ -72,7 +73,7 @@ export async function servePush(
 ): Promise<Readable> {
   const linked = await linkedTransport(folder, "receive-pack");
   const args = [...linked.args, ...receivePack(forwardOnly), folder];
-  return exchange(spawnGit(folder, args, { env: linked.env }), input, finish);
+  return exchange(spawnGit(folder, args, { env: linked.env, asUser: isLinked(folder) }), input, finish);
 }
 
 /**

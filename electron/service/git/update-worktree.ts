@@ -22,7 +22,7 @@ function inWorktree(folder: string, place: CheckedOut, settings: OriginalSetting
   const options = ["--work-tree", place.folder, ...settings.checkout.flatMap((value) => ["-c", value])];
   const env = { GIT_INDEX_FILE: join(place.gitDir, "index") };
   return (args: readonly string[], more: { input?: string; expect?: readonly number[] } = {}) =>
-    git(folder, [...options, ...args], { env, cwd: place.folder, ...more });
+    git(folder, [...options, ...args], { env, cwd: place.folder, asUser: true, ...more });
 }
 
 /** Tracked files of a work tree that differ from a commit, staged or not. Empty where it is clean. Writes nothing. */

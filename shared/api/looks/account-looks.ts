@@ -7,7 +7,7 @@ import {
   updateEnvironment,
 } from "../environments.ts";
 import { createGroup, deleteGroup, getGroup, listGroups, transferProject, updateGroup } from "../groups.ts";
-import { cancelJob, eraseJob, getJob } from "../jobs.ts";
+import { cancelJob, eraseJob, getJob, playJob } from "../jobs.ts";
 import {
   getGroupNotificationSettings,
   getNotificationSettings,
@@ -152,6 +152,15 @@ export const accountLooks: readonly (readonly [AnyOperation, Look])[] = [
       pick("id", "job_id"),
       ({ status }) => status === "canceled" || status === "canceling",
       () => ["The job is canceled.", "The job is not canceled."],
+    ),
+  ],
+  [
+    playJob,
+    makes(
+      getJob,
+      pick("id", "job_id"),
+      ({ status }) => status !== "manual",
+      () => ["The job was started.", "The job still waits to be started."],
     ),
   ],
   [

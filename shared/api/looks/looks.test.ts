@@ -12,6 +12,10 @@ import type { Fields } from "./look.ts";
 const unseen: Readonly<Record<string, string>> = {
   deleteMergedBranches: "the service does it later, and which branches are merged is not known",
   retryJob: "the new job has another id, and jobs of the same name may start meanwhile",
+  createPipeline: "the new pipeline has an id of its own, and a push may start others of the same branch",
+  cancelPipeline: "its jobs end one after the other",
+  retryPipeline: "its jobs begin again as new ones",
+  createCommitStatus: "a check may report several times under one name",
   addSpentTime: "the sum before is not known",
   setTimeEstimate: "services round it in their own way",
   deleteRunnerByToken: "a token does not show which runner it is of",

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { watchOf } from "../../domain/watch-originals.ts";
 import { openRepository } from "../../git/repository.ts";
 import { git, gitText } from "../../git/run.ts";
 import { makeCommit, type TestCommit } from "../../git/testing/test-repository.ts";
@@ -118,6 +119,7 @@ export function testService() {
         for (const { repositoryPath } of projects) openRepository(repositoryPath).objects.close();
         await this.check();
       } finally {
+        await watchOf(store).close();
         store.close();
         rmSync(folder, { recursive: true, force: true });
       }

@@ -1,0 +1,26 @@
+import { existsSync } from "node:fs";
+import { chmod, mkdir } from "node:fs/promises";
+import { dirname } from "node:path";
+import { isMainThread } from "node:worker_threads";
+
+const state: { umask: number | null } = { umask: null };
+
+/**
+ * Lets nobody but this user into the files that this process makes from now on. What git makes in a repository that
+ * was opened from disk keeps the permissions that the user's own git would give it.
+ */
+export function closeNewFiles(): void {
+  if (!isMainThread || state.umask !== null || process.platform === "win32") return;
+  state.umask = process.umask(0o077);
+}
+
+/** Returns the umask that this process was started with, null where it was not changed. */
+export const userUmask = (): number | null => state.umask;
+
+/** Makes a folder of the user's with the folders above it, where they are missing. */
+export async function makeUserFolder(path: string): Promise<void> {
+  if (existsSync(path)) return;
+  await makeUserFolder(dirname(path));
+  await mkdir(path, { recursive: true });
+  if (state.umask !== null) await chmod(path, 0o777 & ~state.umask);
+}
