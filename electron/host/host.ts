@@ -31,6 +31,7 @@ import { cacheRoutes } from "./routes/cache.ts";
 import { diagnosticRoutes } from "./routes/diagnostics.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { downloadRoutes } from "./routes/downloads.ts";
+import { endUnsentBody } from "./routes/end-unsent-body.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { keptRoutes } from "./routes/kept.ts";
 import { operationRoutes } from "./routes/operations.ts";
@@ -149,6 +150,7 @@ export function createHost({
 
   const chosenFolders = new Set<string>();
   const app = new Hono()
+    .use(endUnsentBody)
     .route("/", accountRoutes(accounts))
     .route("/", keptRoutes(accounts, cache))
     .route("/", cacheRoutes(cache))

@@ -39,6 +39,7 @@ export function eventRoutes(bus: EventBus, closing: AbortSignal): Hono {
           );
           signal.addEventListener("abort", end, { once: true });
           closing.addEventListener("abort", end, { once: true });
+          if (signal.aborted || closing.aborted) end();
         },
         cancel: () => stop(),
       },

@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { EventBus } from "../event-bus.ts";
+import { hostInFolder } from "../testing/host-in-folder.ts";
+import { eventRoutes } from "./events.ts";
+
+const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
+
+it("keeps no stream for a HEAD request", async () => {
+  await using host = hostInFolder();
+  const before = timers();
+  for (let count = 0; count < 50; count++) {
+    const response = await host.ask("/events", { method: "HEAD" });
+    expect(response.status).toBe(200);
+    expect(response.body).toBeNull();
+  }
+  // Each open stream has a timer.
+  expect(timers() - before).toBeLessThan(25);
+});
+
+it.each(["request", "host"])("keeps no stream where the %s has ended already", async (which) => {
+  const aborted = AbortSignal.abort();
+  const open = new AbortController().signal;
+  const routes = eventRoutes(new EventBus(), which === "host" ? aborted : open);
+  const response = await routes.request("/events", { signal: which === "request" ? aborted : open });
+  expect(await response.text()).toBe("retry: 1000\n\n");
+});
