@@ -4,6 +4,7 @@ import { join, resolve } from "node:path";
 import { readFlags, readPort } from "./flags.mjs";
 import { ensurePackages } from "./install.mjs";
 import { findNode, root } from "./node.mjs";
+import { nodeOptions } from "./node-options.mjs";
 
 const variable = "HELVE_SERVICE_TOKEN";
 const usage = `npm run service -- --port N --data DIR [--sample] [--token-file FILE]
@@ -34,9 +35,6 @@ if (token !== null && token.length < 16) {
   process.exit(2);
 }
 ensurePackages();
-const nodeOptions = JSON.parse(
-  readFileSync(join(root, "electron", "host", "local-service", "node-options.json"), "utf8"),
-);
 const child = spawn(findNode(), [...nodeOptions.execArgv, join(root, "electron", "service", "alone.ts")], {
   cwd: root,
   env: { ...environment, ...nodeOptions.env },

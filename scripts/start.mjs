@@ -6,6 +6,7 @@ import { chooseShell } from "./electron/choose-shell.mjs";
 import { readFlags, readPort } from "./flags.mjs";
 import { ensurePackages } from "./install.mjs";
 import { findNode, root } from "./node.mjs";
+import { nodeOptions } from "./node-options.mjs";
 
 const usage = `npm start -- [flags]
 
@@ -71,14 +72,14 @@ function startBrowser() {
   const child = spawn(
     findNode(),
     [
-      "--disable-warning=ExperimentalWarning",
+      ...nodeOptions.execArgv,
       join(root, "electron", "browser", "main.ts"),
       `--data=${data}`,
       `--port=${port}`,
       ...(flags["no-open"] ? ["--no-open"] : []),
       ...repository.map((folder) => `--repository=${folder}`),
     ],
-    { cwd: root, stdio: "inherit" },
+    { cwd: root, env: { ...process.env, ...nodeOptions.env }, stdio: "inherit" },
   );
   endWith(child, () => false);
   return child;

@@ -6,8 +6,8 @@ import {
   type ServiceProcess,
   type ServiceProcessOptions,
 } from "../host/local-service/keep-service.ts";
-import nodeOptions from "../host/local-service/node-options.json" with { type: "json" };
 import { serviceEnvironment } from "../host/local-service/service-environment.ts";
+import nodeOptions from "../system/node-options.json" with { type: "json" };
 
 /** Keeps the local service running as a Node process beside this one. */
 export const startServiceProcess = (

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { Agent, get } from "node:http";
 import { join } from "node:path";
-import nodeOptions from "../../../electron/host/local-service/node-options.json" with { type: "json" };
+import nodeOptions from "../../../electron/system/node-options.json" with { type: "json" };
 
 /** Token of the benchmark's administrator. */
 export const benchToken = "hlv-benchmark-of-the-service";
