@@ -5,7 +5,7 @@ import { ensurePackages } from "./install.mjs";
 import { findNode, root } from "./node.mjs";
 
 /** Runs `e2e/KIND/NAME/index.ts`, where NAME is the first argument of the command line; lists the names without one. */
-export function runNamed(kind) {
+export function runNamed(kind, { execArgv = ["--disable-warning=ExperimentalWarning"], env = {} } = {}) {
   const folder = join(root, "e2e", kind);
   const names = readdirSync(folder).filter((name) => existsSync(join(folder, name, "index.ts")));
   const [name, ...rest] = process.argv.slice(2);
@@ -14,8 +14,8 @@ export function runNamed(kind) {
     process.exit(2);
   }
   ensurePackages();
-  const args = ["--disable-warning=ExperimentalWarning", join(folder, name, "index.ts"), ...rest];
-  const child = spawn(findNode(), args, { cwd: root, stdio: "inherit" });
+  const args = [...execArgv, join(folder, name, "index.ts"), ...rest];
+  const child = spawn(findNode(), args, { cwd: root, env: { ...process.env, ...env }, stdio: "inherit" });
   process.on("SIGINT", () => undefined);
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   child.on("exit", (code) => process.exit(code ?? 1));

@@ -1,5 +1,8 @@
+import { setTimeout as delay } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { driveHost } from "../../../electron/host/testing/faults/drive-host.ts";
+import { collected, type Memory } from "../memory/collected.ts";
+import { describe, hasReturned, levelled } from "../memory/level.ts";
 
 const { values } = parseArgs({
   options: {
@@ -11,17 +14,35 @@ const { values } = parseArgs({
   },
 });
 
+/** Operations of one round of the warm-up. */
+const roundSize = 2_000;
+/** Milliseconds in which what is under way ends. */
+const restMs = 5_000;
+const rested = async () => {
+  await delay(restMs);
+  return collected();
+};
+
+/** The host, the model of a service and the proxy are in this process: its memory is all of theirs. */
+const memory: { before?: Memory; after?: Memory } = {};
 const began = Date.now();
 const figures = await driveHost({
   seed: Number(values.seed),
   operations: Number(values.operations),
   share: Number(values.share),
-  report(done, { rssMegabytes, broken }) {
-    if (done % 5000 === 0)
-      console.error(`${done} operations, at most ${rssMegabytes.highest} MB, ${broken.length} broken`);
+  async around(drive) {
+    memory.before = await levelled(() => drive(roundSize), rested);
+    await drive(Number(values.operations));
+    memory.after = await rested();
+  },
+  report(done, { broken }) {
+    if (done % 5000 === 0) console.error(`${done} operations, ${broken.length} broken`);
   },
 });
 const { broken, ...rest } = figures;
+const { before, after } = memory;
+if (!before || !after || !hasReturned(before, after)) broken.push("memory did not return");
+if (before && after) console.log(`Memory: ${describe(before)} before, ${describe(after)} after`);
 console.log(JSON.stringify({ ...rest, seconds: Math.round((Date.now() - began) / 1000) }, null, 2));
 for (const each of broken.slice(0, 100)) console.error(each);
 console.log(broken.length === 0 ? "Every promise held." : `${broken.length} promises were broken.`);

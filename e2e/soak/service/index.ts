@@ -12,7 +12,10 @@ import { protectBranch } from "../../../electron/service/store/protected-branche
 import { openStore } from "../../../electron/service/store/store.ts";
 import { issueToken } from "../../../electron/service/store/tokens.ts";
 import { insertUser } from "../../../electron/service/store/users.ts";
+import nodeOptions from "../../../electron/system/node-options.json" with { type: "json" };
 import { operations } from "../../../shared/api/index.ts";
+import { describe, hasReturned, levelled } from "../memory/level.ts";
+import { memoryOf, soakedOptions } from "../memory/soaked-process.ts";
 
 const { values } = parseArgs({
   options: {
@@ -26,8 +29,10 @@ const { values } = parseArgs({
   },
 });
 const requests = Number(values.requests);
-/** How far memory may end above where it began. */
-const allowedGrowth = 1.2;
+/** Requests of one round of the warm-up. */
+const roundSize = Math.max(1_000, requests / 20);
+/** Milliseconds in which idle processes of git end. */
+const restMs = 30_000;
 const token = "hlv-soak-of-the-local-service";
 
 /** A data folder with one project whose branches nobody may move. */
@@ -62,7 +67,8 @@ async function prepare(folder: string) {
 /** Starts the service as `npm run service` does. */
 async function start(folder: string) {
   const main = join(import.meta.dirname, "..", "..", "..", "electron", "service", "alone.ts");
-  const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
+  const child = spawn(process.execPath, [...nodeOptions.execArgv, ...soakedOptions, main], {
+    env: { ...process.env, ...nodeOptions.env },
     stdio: ["pipe", "pipe", "pipe"],
   });
   const log: string[] = [];
@@ -78,28 +84,10 @@ async function start(folder: string) {
   return { child, url, log };
 }
 
-/** Megabytes of memory that a process has; null where the system does not say. */
-async function memoryOf(pid: number): Promise<number | null> {
-  const text = await readFile(`/proc/${pid}/status`, "utf8").catch(() => null);
-  const found = /^VmRSS:\s+(\d+) kB$/m.exec(text ?? "");
-  return found ? Number(found[1]) / 1024 : null;
-}
-
 /** Processes that a process has started and that still run. */
 async function childrenOf(pid: number): Promise<number> {
   const text = await readFile(`/proc/${pid}/task/${pid}/children`, "utf8").catch(() => "");
   return text.split(" ").filter(Boolean).length;
-}
-
-/** The least memory of some seconds without work. */
-async function settledMemory(pid: number, seconds: number): Promise<number | null> {
-  const seen: number[] = [];
-  for (let second = 0; second < seconds; second++) {
-    await setTimeout(1000);
-    const memory = await memoryOf(pid);
-    if (memory !== null) seen.push(memory);
-  }
-  return seen.length > 0 ? Math.min(...seen) : null;
 }
 
 const folder = await mkdtemp(join(tmpdir(), "helve-soak-service-"));
@@ -118,19 +106,21 @@ try {
   };
   const random = seeded(Number(values.seed));
   const connections = Number(values.connections);
-  // Code is compiled and pools are filled by the first requests; memory is compared from there.
-  const warm = await storm(target, random, connections, (sent) => sent >= requests / 20);
-  const memoryBefore = await settledMemory(pid, 10);
+  const warm = { sent: 0, wrong: [] as string[] };
+  const memoryBefore = await levelled(
+    async () => {
+      const { sent, wrong } = await storm(target, random, connections, (count) => count >= roundSize);
+      warm.sent += sent;
+      warm.wrong.push(...wrong);
+    },
+    () => memoryOf(service.child),
+  );
   const startedAt = Date.now();
   const until = startedAt + Number(values.minutes) * 60_000;
-  const result = await storm(
-    target,
-    random,
-    connections,
-    (sent) => sent >= requests - warm.sent && Date.now() >= until,
-  );
+  const result = await storm(target, random, connections, (sent) => sent >= requests && Date.now() >= until);
   const minutes = (Date.now() - startedAt) / 60_000;
-  const memoryAfter = await settledMemory(pid, 30);
+  await setTimeout(restMs);
+  const memoryAfter = await memoryOf(service.child);
   const children = await childrenOf(pid);
   const ended = service.child.exitCode !== null || service.child.signalCode !== null;
   const wrong = [...warm.wrong, ...result.wrong];
@@ -151,15 +141,15 @@ try {
     broken.push(`${wrong.length} wrong responses, such as ${wrong.slice(0, 5).join("\n")}`);
   if (service.log.length > 0) broken.push(`it logged ${service.log.join("").slice(0, 2000)}`);
   if (refs !== `${commit} refs/heads/main\n`) broken.push(`branches are ${refs}`);
-  if (memoryBefore && memoryAfter && memoryAfter > memoryBefore * allowedGrowth)
-    broken.push("memory did not return");
+  if (!hasReturned(memoryBefore, memoryAfter)) broken.push("memory did not return");
   if (children > 0) broken.push(`${children} processes of git still run`);
   const statuses = [...result.statuses].toSorted(([a], [b]) => a - b);
   console.table({
-    requests: warm.sent + result.sent,
+    "requests to warm up": warm.sent,
+    requests: result.sent,
     minutes: minutes.toFixed(1),
-    "memory before (MB)": memoryBefore?.toFixed(0),
-    "memory after (MB)": memoryAfter?.toFixed(0),
+    "memory before": describe(memoryBefore),
+    "memory after": describe(memoryAfter),
     "wrong responses": wrong.length,
     "git processes left": children,
   });

@@ -5,6 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { type RunningApp, startApp } from "../../fixtures/running-app.ts";
+import type { Memory } from "../memory/collected.ts";
+import { describe, hasReturned, levelled } from "../memory/level.ts";
+import { memoryOf, soakedOptions } from "../memory/soaked-process.ts";
 import type { Entrance } from "./malformed-request.ts";
 import { sendRequests } from "./send-requests.ts";
 
@@ -22,38 +25,43 @@ const { values } = parseArgs({
 const [count, seed, parallel] = [values.requests, values.seed, values.parallel].map(Number);
 if (!count || seed === undefined || !parallel)
   throw new Error("--requests, --seed and --parallel are numbers");
-/** Requests before memory is first measured: caches and compiled code are there then. */
-const warmUp = 5_000;
-const growthLimit = 0.2;
+/** Requests of one round of the warm-up. */
+const roundSize = 8_000;
 const restMs = 20_000;
 
 const folder = mkdtempSync(join(tmpdir(), "helve-soak-"));
-const app = await startApp(folder);
+const app = await startApp(folder, soakedOptions);
 const broken: string[] = [];
 try {
   const port = Number(new URL(app.origin).port);
   const entrance = await enter(app);
   const common = { port, entrance, parallel };
-  await sendRequests({ ...common, count: warmUp, seed: seed + 1 });
+  const rounds = { begun: 0 };
+  const shellBefore = await levelled(
+    () => sendRequests({ ...common, count: roundSize, seed: seed + ++rounds.begun }),
+    () => memoryOf(app.child),
+  );
   await rest();
   const processes = processesOf(folder);
-  const before = memory(processes);
+  const serviceBefore = serviceMemory(processes);
   const began = Date.now();
   const outcome = await sendRequests({ ...common, count, seed });
   const seconds = (Date.now() - began) / 1000;
   await rest();
-  const after = memory(processesOf(folder));
+  const shellAfter = await memoryOf(app.child);
+  const serviceAfter = serviceMemory(processesOf(folder));
 
   console.log(`${count} requests (seed ${seed}, ${outcome.aborted} aborted) in ${seconds.toFixed(0)} s`);
   for (const [status, times] of [...outcome.statuses].toSorted())
     console.log(`  ${status.padEnd(7)}${times}`);
-  for (const [what, kib] of Object.entries(after)) {
-    const start = before[what] ?? 0;
-    const growth = kib / start - 1;
-    console.log(
-      `  memory of ${what}: ${mib(start)} before, ${mib(kib)} after (${(growth * 100).toFixed(1)} %)`,
-    );
-    if (!(growth <= growthLimit)) broken.push(`memory of ${what} grew by more than a fifth`);
+  const compared = {
+    "the shell": [shellBefore, shellAfter],
+    "the local service": [serviceBefore, serviceAfter],
+  };
+  for (const [what, [before, after]] of Object.entries(compared)) {
+    if (!before || !after) continue;
+    console.log(`  memory of ${what}: ${describe(before)} before, ${describe(after)} after`);
+    if (!hasReturned(before, after)) broken.push(`memory of ${what} grew by more than a fifth`);
   }
   broken.push(...outcome.wrong);
   const ended = processes.filter((pid) => !processesOf(folder).includes(pid));
@@ -112,18 +120,12 @@ function processesOf(data: string): number[] {
   return [...shell, ...below.map(({ pid }) => pid)];
 }
 
-/** Resident memory in KiB, by what the process is. */
-function memory([shell, ...rest]: readonly number[]): Record<string, number> {
-  const of = (pid: number) =>
-    Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" }).trim());
-  return {
-    "the shell": shell === undefined ? Number.NaN : of(shell),
-    "the local service": rest.reduce((sum, pid) => sum + of(pid), 0),
-  };
-}
-
-function mib(kib: number): string {
-  return `${(kib / 1024).toFixed(0)} MiB`;
+/** Memory of the service, a child of the shell that cannot be asked to collect: what the system counts. */
+function serviceMemory([, ...services]: readonly number[]): Memory {
+  const kib = services.map((pid) =>
+    Number(execFileSync("ps", ["-o", "rss=", "-p", String(pid)], { encoding: "utf8" })),
+  );
+  return { resident: kib.reduce((sum, each) => sum + each, 0) / 1024 };
 }
 
 function rest(): Promise<void> {

@@ -14,6 +14,8 @@ export interface DriveOptions {
   readonly operations: number;
   /** Share of the requests that meet faults, from 0 to 1. */
   readonly share: number;
+  /** Runs the operations, in as many parts as it likes; all of them at once unless given. */
+  readonly around?: (drive: (operations: number) => Promise<void>) => Promise<void>;
   /** Called now and then with what was done so far. */
   readonly report?: (done: number, figures: Figures) => void;
 }
@@ -31,8 +33,9 @@ export interface Figures {
   downloads: number;
   downloadsDone: number;
   requestsWithFaults: number;
+  /** Kinds of faults that they met. */
+  kindsOfFaults: number;
   cacheEntries: number;
-  rssMegabytes: { atStart: number; highest: number; atEnd: number };
   connectionsHighest: number;
   connectionsAtEnd: number;
   /** Everything that must not be; empty when all promises held. */
@@ -40,10 +43,10 @@ export interface Figures {
 }
 
 const workers = 16;
-const megabytes = () => Math.round(process.memoryUsage().rss / 1e6);
 
 /** Drives a host through the fault proxy and compares all that it says with the truth. */
-export async function driveHost({ seed, operations, share, report }: DriveOptions): Promise<Figures> {
+export async function driveHost(options: DriveOptions): Promise<Figures> {
+  const { seed, operations, share, around = (drive) => drive(operations), report } = options;
   await using service = await modelService(seed);
   await using proxy = await faultProxy(service.url, seed + 1);
   await using host = hostInFolder({ retry: { base: 2, longest: 10, patience: 1500 } });
@@ -59,8 +62,8 @@ export async function driveHost({ seed, operations, share, report }: DriveOption
     downloads: 0,
     downloadsDone: 0,
     requestsWithFaults: 0,
+    kindsOfFaults: 0,
     cacheEntries: 0,
-    rssMegabytes: { atStart: megabytes(), highest: 0, atEnd: 0 },
     connectionsHighest: 0,
     connectionsAtEnd: 0,
     broken: [],
@@ -76,18 +79,21 @@ export async function driveHost({ seed, operations, share, report }: DriveOption
     };
     const driver = new Driver(host, id, service, figures, seed + 2);
     const state = { begun: 0 };
-    const work = async () => {
-      while (state.begun < operations) {
-        const number = state.begun++;
-        await driver.step(number);
-        if (number % 500 === 0) {
-          figures.rssMegabytes.highest = Math.max(figures.rssMegabytes.highest, megabytes());
-          figures.connectionsHighest = Math.max(figures.connectionsHighest, proxy.connections());
-          report?.(number, figures);
+    await around(async (count) => {
+      const end = state.begun + count;
+      const work = async () => {
+        while (state.begun < end) {
+          const number = state.begun++;
+          await driver.step(number);
+          if (number % 500 === 0) {
+            figures.connectionsHighest = Math.max(figures.connectionsHighest, proxy.connections());
+            report?.(number, figures);
+          }
         }
-      }
-    };
-    await Promise.all(Array.from({ length: workers }, work));
+      };
+      await Promise.all(Array.from({ length: workers }, work));
+    });
+    figures.kindsOfFaults = proxy.met.size;
     await settle(host, id, service, proxy, driver, figures);
   } finally {
     process.off("uncaughtException", note);
@@ -103,7 +109,7 @@ function chooseFaults(random: () => number, share: number): readonly Fault[] {
   return random() < 0.2 ? [first, pick(random, faults)] : [first];
 }
 
-/** With the faults gone: the cache against the truth, every download, memory and connections. */
+/** With the faults gone: the cache against the truth, every download and the connections. */
 async function settle(
   host: ReturnType<typeof hostInFolder>,
   id: string,
@@ -130,8 +136,6 @@ async function settle(
   }
   await delay(500);
   figures.connectionsAtEnd = proxy.connections();
-  (globalThis as { gc?: () => void }).gc?.();
-  figures.rssMegabytes.atEnd = megabytes();
 }
 
 class Driver {

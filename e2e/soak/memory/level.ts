@@ -1,0 +1,38 @@
+import type { Memory } from "./collected.ts";
+
+/** How far memory may end above where it began: a fifth. */
+const allowedGrowth = 0.2;
+/** A round that adds less than this share to the most that was there has levelled. */
+const levelGrowth = 0.03;
+/** Rounds after which the soak begins in any case. */
+const mostRounds = 8;
+
+/**
+ * Runs rounds until they add nothing more to the resident memory: code is compiled then, pools and caches are full.
+ * Returns the memory from which a soak counts.
+ */
+export async function levelled(
+  round: () => Promise<unknown>,
+  measure: () => Promise<Memory>,
+): Promise<Memory> {
+  let highest = 0;
+  for (let rounds = 1; ; rounds++) {
+    await round();
+    const memory = await measure();
+    console.error(`Warm-up, round ${rounds}: ${describe(memory)}`);
+    if (memory.resident <= highest * (1 + levelGrowth) || rounds === mostRounds) return memory;
+    highest = Math.max(highest, memory.resident);
+  }
+}
+
+/** Whether memory came back to within a fifth of where it began. */
+export const hasReturned = (before: Memory, after: Memory): boolean =>
+  after.resident <= before.resident * (1 + allowedGrowth);
+
+/** `120 MiB resident, heap 25.1, buffers 0.4`. */
+export const describe = ({ resident, heap, buffers }: Memory): string =>
+  [
+    `${resident.toFixed(0)} MiB resident`,
+    ...(heap === undefined ? [] : [`heap ${heap.toFixed(1)}`]),
+    ...(buffers === undefined ? [] : [`buffers ${buffers.toFixed(1)}`]),
+  ].join(", ");
