@@ -43,13 +43,17 @@ interface Seen {
 export class OriginalWatch {
   readonly feed = new ChangeFeed();
   readonly #store: Store;
-  readonly #follow: (project: Project) => Promise<void>;
+  #follow: (project: Project) => Promise<void> = async () => undefined;
   readonly #seen = new Map<number, Seen>();
   #timer: NodeJS.Timeout | undefined;
   #closed = false;
 
-  constructor(store: Store, follow: (project: Project) => Promise<void>) {
+  constructor(store: Store) {
     this.#store = store;
+  }
+
+  /** Sets what brings the merge requests of a project up to its branches. */
+  followWith(follow: (project: Project) => Promise<void>): void {
     this.#follow = follow;
   }
 
@@ -224,12 +228,14 @@ const watches = new WeakMap<Store, OriginalWatch>();
 
 /** Makes the watch of a store. `follow` brings the merge requests of a project up to its branches. */
 export function watchOriginals(store: Store, follow: (project: Project) => Promise<void>): OriginalWatch {
-  const watch = new OriginalWatch(store, follow);
-  watches.set(store, watch);
+  const watch = watchOf(store);
+  watch.followWith(follow);
   return watch;
 }
 
 /** The watch of a store; one that follows nothing where none was made. */
 export function watchOf(store: Store): OriginalWatch {
-  return watches.get(store) ?? watchOriginals(store, async () => undefined);
+  const watch = watches.get(store) ?? new OriginalWatch(store);
+  watches.set(store, watch);
+  return watch;
 }
