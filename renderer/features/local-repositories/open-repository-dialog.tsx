@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { FolderOpen } from "lucide-react";
 import { useState } from "react";
+import { ProblemError } from "../../../shared/errors.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { toProblem } from "../../api/host.ts";
 import { chooseFolder, readShell } from "../../api/settings.ts";
@@ -123,7 +124,7 @@ function Ask({ account, request }: { readonly account: string; readonly request:
           </p>
         </section>
       ) : problem ? (
-        <ErrorState compact {...describeProblem(problem)} />
+        <ErrorState compact {...describeProblem(new ProblemError(problem))} />
       ) : null}
       <section className={styles.recent} aria-labelledby="recent-repositories">
         <h2 id="recent-repositories">Recent</h2>
