@@ -1,6 +1,7 @@
 import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { confirmInTerminal } from "./fixtures/confirm-in-terminal.ts";
 import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
 
 const project = "fjord/handbook";
@@ -48,16 +49,14 @@ test("files are uploaded, renamed and deleted in one commit", async ({ page }) =
   await expect(page.getByRole("heading", { level: 1, name: "Tidy up" })).toBeVisible();
 });
 
-test("an archive comes down with its progress", async ({ page }) => {
+test("an archive comes down with its progress", { tag: "@browser" }, async ({ page, app }) => {
   const folder = mkdtempSync(join(tmpdir(), "helve-downloads-"));
   try {
-    await page.goto("/");
-    await page.evaluate(async (downloads) => {
-      const body = JSON.stringify({ storage: { downloads } });
-      const headers = { "content-type": "application/json" };
-      const response = await fetch("/-/settings", { method: "PATCH", headers, body });
-      if (!response.ok) throw new Error(await response.text());
-    }, folder);
+    await page.goto("/settings/storage");
+    await page.getByRole("textbox", { name: "Downloads folder" }).fill(folder);
+    await page.keyboard.press("Enter");
+    await confirmInTerminal(page, app);
+    await expect(page.getByRole("textbox", { name: "Downloads folder" })).toHaveValue(folder);
     await page.goto(`${place(project, "files")}?ref=main`);
     await page.getByRole("button", { name: "Archive" }).click();
     await page.getByRole("menuitem", { name: "zip", exact: true }).click();

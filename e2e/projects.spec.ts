@@ -69,7 +69,7 @@ test("a repository on disk becomes a project, untouched until a commit", async (
     git("add", ".");
     git("commit", "--quiet", "-m", "Say hello");
     await page.goto("/a/local/projects");
-    await page.getByRole("button", { name: "Open a local repository" }).click();
+    await page.getByRole("button", { name: "Open repository…" }).click();
     await expectAccessible(page);
     await page.getByRole("textbox", { name: "Folder" }).fill(folder);
     await page.getByRole("button", { name: "Open", exact: true }).click();
