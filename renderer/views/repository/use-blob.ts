@@ -49,16 +49,18 @@ export function useBlob(
     key: "",
     state: waiting,
   });
-  // The same bytes, read again after the worker lost them.
-  const [reading, setReading] = useState(0);
+  // The same bytes, read again after the worker lost them: what is on screen stays, with what was typed into it.
+  const [lost, setLost] = useState({ key: "", times: 0 });
   const { account, project } = repository;
-  const key = JSON.stringify([account, project, id, path, encoding, attempt, reading]);
+  const key = JSON.stringify([account, project, id, path, encoding, attempt]);
+  const again = lost.key === key ? lost.times : 0;
   useEffect(() => {
     if (id === null) return;
     const controller = new AbortController();
     const opened: (() => void)[] = [];
     const tell = (state: BlobState): void => {
-      if (!controller.signal.aborted) setResult({ key, state });
+      if (controller.signal.aborted || (again > 0 && state.state === "loading")) return;
+      setResult({ key, state });
     };
     read(id).catch((error: unknown) => tell({ state: "failed", error }));
     return () => {
@@ -96,10 +98,10 @@ export function useBlob(
       const open = await openText(body.bytes, encoding);
       opened.push(open.close);
       if (open.encoding === null) return ready({ kind: "binary" });
-      opened.push(open.onLost(() => setReading((count) => count + 1)));
+      opened.push(open.onLost(() => setLost({ key, times: again + 1 })));
       if (size > large || open.longest > longLine) return ready({ kind: "large", open });
       ready({ kind: "text", open, text: await open.readText() });
     }
-  }, [account, project, id, path, encoding, key]);
+  }, [account, project, id, path, encoding, key, again]);
   return result.key === key ? result.state : waiting;
 }
