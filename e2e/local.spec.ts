@@ -264,7 +264,7 @@ test("a folder that is moved away is named, and all is well when it is back", as
   const path = await openFolder(page, repository.folder);
   renameSync(repository.folder, `${repository.folder}-elsewhere`);
   const notice = page.getByRole("status", { name: "Repository on disk" });
-  await expect(notice).toContainText("was moved or deleted");
+  await expect(notice).toContainText("was moved or deleted", { timeout: 30_000 });
   await page.goto(`${path}/branches`);
   await expect(notice).toBeVisible();
   await expectAccessible(page);
