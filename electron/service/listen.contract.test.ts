@@ -1,7 +1,9 @@
-import { connect } from "node:net";
+import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createCommit } from "../../shared/api/commits.ts";
 import { encodeCall } from "../../shared/api/encode.ts";
+import { hostsOf } from "./http/own-host.ts";
+import { closeServer, createHttpServer } from "./listen.ts";
 import { type ContractService, contractService } from "./routes/testing/contract-service.ts";
 import type { Project } from "./store/projects.ts";
 
@@ -103,4 +105,27 @@ it("headers without end are refused", async () => {
   expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\n${"A: b\r\n".repeat(20_000)}`)).toMatch(
     /^(?:HTTP\/1\.1 431 |$)/,
   );
+});
+
+it("closes a connection whose headers never end, and one that sends nothing more", async () => {
+  const address = { url: "" };
+  const server = createHttpServer(
+    async (request) => new Response(await request.text()),
+    () => hostsOf(address.url),
+  );
+  expect([server.headersTimeout, server.timeout]).toEqual([15_000, 120_000]);
+  server.headersTimeout = 100;
+  server.setTimeout(300);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  address.url = `http://127.0.0.1:${port}`;
+  const send = (text: string) =>
+    new Promise<void>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => socket.write(text));
+      socket.on("error", () => undefined).on("close", () => resolve());
+      socket.resume();
+    });
+  await send("GET / HTTP/1.1\r\nHost:");
+  await send(`POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 100\r\n\r\nabc`);
+  await closeServer(server);
 });
