@@ -18,9 +18,18 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: "unit", include: [everything], exclude: contract, testTimeout: 30_000 },
+        test: {
+          name: "unit",
+          include: [everything],
+          exclude: contract,
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
       },
-      { extends: true, test: { name: "contract", include: contract, testTimeout: 60_000 } },
+      {
+        extends: true,
+        test: { name: "contract", include: contract, testTimeout: 60_000, hookTimeout: 60_000 },
+      },
     ],
   },
 });

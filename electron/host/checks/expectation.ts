@@ -52,8 +52,9 @@ export function expectationOf(call: OperationCall, headers: Headers, length: num
     };
   }
   const bytes = size !== null && /^\d{1,15}$/.test(size) ? Number(size) : null;
-  // Services send a file with its size, though no document says so. Without size and type it could be anything.
-  if (bytes === null && type === null && call.operation.path === getRawFile.path) {
+  // Services send a file with its size, though no document says so. Without it, a response that has no type, or that of
+  // an error, is something else.
+  if (bytes === null && call.operation.path === getRawFile.path && !isFileType(type, call.path)) {
     throw new BodyDefect("lacks the headers of a file");
   }
   const proves = named || bytes !== null;
@@ -73,6 +74,10 @@ export function expectationOf(call: OperationCall, headers: Headers, length: num
     isHashed: named,
   };
 }
+
+/** Whether a content type can be that of a file as it is. */
+const isFileType = (type: string | null, path: string): boolean =>
+  type !== null && (!/json/i.test(type) || /json\/raw$/i.test(path.split("?")[0] ?? ""));
 
 /** Whether a content type is a web page's: a login page or a captive portal, where data was asked for. */
 export const isHtml = (type: string | null): type is string =>
