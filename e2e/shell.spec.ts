@@ -39,9 +39,10 @@ test("places have addresses, tabs and a way back", async ({ page }) => {
 
 test("the home page and the settings are accessible", async ({ page }) => {
   await page.goto("/");
-  await expect(page.getByRole("link", { name: "Home" })).toBeVisible();
+  await expect(page.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("link", { name: "Settings" }).click();
   await expect(page).toHaveURL(/settings\/appearance/);
+  await expect(page.getByRole("heading", { level: 1, name: "Appearance" })).toBeVisible();
   await expectAccessible(page);
 });
