@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { absoluteTime, relativeTime, staleAfter } from "./time-text.ts";
+import { absoluteTime, durationText, relativeTime, staleAfter } from "./time-text.ts";
 
 const now = new Date("2026-06-15T12:00:00Z");
 const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
@@ -24,4 +24,16 @@ it("asks to be looked at again sooner for what is young", () => {
   const after = (seconds: number) => staleAfter(new Date(now.getTime() - seconds * 1000), now);
   expect(after(30)).toBeLessThan(after(7200));
   expect(after(7200)).toBeLessThan(after(10 * 86_400));
+});
+
+it("names durations in two units at most", () => {
+  expect([0, 4.25, 42.4, 185, 7620, 270_000].map(durationText)).toEqual([
+    "0 s",
+    "4.3 s",
+    "42 s",
+    "3 min 05 s",
+    "2 h 07 min",
+    "3 d 3 h",
+  ]);
+  expect(durationText(Number.NaN)).toBe("unknown");
 });

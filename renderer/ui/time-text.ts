@@ -35,3 +35,15 @@ export function staleAfter(time: Date, now: Date): number {
   if (seconds < 3600) return 30_000;
   return seconds < 86_400 ? 15 * 60_000 : 6 * 3_600_000;
 }
+
+/** Seconds in the two largest units that matter: "42 s", "3 min 05 s", "2 h 07 min", "4 d 3 h". */
+export function durationText(seconds: number): string {
+  if (!Number.isFinite(seconds) || seconds < 0) return "unknown";
+  if (seconds < 10 && seconds % 1 !== 0) return `${seconds.toFixed(1)} s`;
+  const whole = Math.round(seconds);
+  if (whole < 60) return `${whole} s`;
+  const two = (amount: number) => String(amount).padStart(2, "0");
+  if (whole < 3600) return `${Math.floor(whole / 60)} min ${two(whole % 60)} s`;
+  if (whole < 86_400) return `${Math.floor(whole / 3600)} h ${two(Math.floor((whole % 3600) / 60))} min`;
+  return `${Math.floor(whole / 86_400)} d ${Math.floor((whole % 86_400) / 3600)} h`;
+}

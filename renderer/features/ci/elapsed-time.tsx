@@ -1,0 +1,36 @@
+import { useEffect, useReducer } from "react";
+import { durationText } from "../../ui/time-text.ts";
+
+interface ElapsedTimeProps {
+  /** ISO text. */
+  readonly start: string | null | undefined;
+  /** ISO text; null while it goes on. */
+  readonly end: string | null | undefined;
+  /** Seconds as the service measured them, used in place of the difference. */
+  readonly duration?: number | null | undefined;
+}
+
+/** How long something took, or has taken so far: then it counts on each second. Nothing where it has not begun. */
+export function ElapsedTime({ start, end, duration }: ElapsedTimeProps) {
+  const isRunning = start != null && end == null;
+  const [, tick] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  const seconds = elapsedSeconds(start, end, duration, Date.now());
+  return seconds === null ? null : <span>{durationText(isRunning ? Math.floor(seconds) : seconds)}</span>;
+}
+
+/** Seconds from start to end, to `now` (epoch milliseconds) while it goes on; null where it has not begun. */
+export function elapsedSeconds(
+  start: string | null | undefined,
+  end: string | null | undefined,
+  duration: number | null | undefined,
+  now: number,
+): number | null {
+  if (end != null && duration != null) return duration;
+  if (start == null) return null;
+  return Math.max(0, ((end == null ? now : Date.parse(end)) - Date.parse(start)) / 1000);
+}

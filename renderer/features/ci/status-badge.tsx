@@ -1,0 +1,43 @@
+import { cx } from "../../ui/class-names.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./status-badge.module.css";
+import { statusLook } from "./status-look.ts";
+
+export interface StatusProps {
+  /** State as the service names it. */
+  readonly status: string;
+  readonly allowFailure?: boolean | undefined;
+}
+
+/** The state of a job or a pipeline as icon and word. */
+export function StatusBadge({ status, allowFailure }: StatusProps) {
+  const { word, icon, tone, turns } = statusLook(status, allowFailure);
+  return (
+    <span className={cx(styles.badge, styles[tone])} data-status={status}>
+      <Icon of={icon} size={14} className={turns ? styles.turns : undefined} />
+      <span>{word}</span>
+    </span>
+  );
+}
+
+export interface StatusIconProps extends StatusProps {
+  /** Pixels. */
+  readonly size?: number;
+  /** For a place whose text already names the state. */
+  readonly decorative?: boolean;
+}
+
+/** The state of a job or a pipeline as an icon of its own shape, with the word for assistive technology and on hover. */
+export function StatusIcon({ status, allowFailure, size = 16, decorative = false }: StatusIconProps) {
+  const { word, icon, tone, turns } = statusLook(status, allowFailure);
+  return (
+    <span
+      className={cx(styles.icon, styles[tone])}
+      data-status={status}
+      title={word}
+      {...(decorative ? { "aria-hidden": true } : { role: "img", "aria-label": word })}
+    >
+      <Icon of={icon} size={size} className={turns ? styles.turns : undefined} />
+    </span>
+  );
+}

@@ -1,0 +1,25 @@
+import { expect, it } from "vitest";
+import { jobStatuses } from "../../../shared/api/job-shapes.ts";
+import { isActiveStatus, isEndedStatus, statusLook } from "./status-look.ts";
+
+it("gives every documented state a word and a shape of its own", () => {
+  const looks = jobStatuses.map((status) => statusLook(status));
+  expect(new Set(looks.map(({ word }) => word)).size).toBe(jobStatuses.length);
+  expect(new Set(looks.map(({ icon }) => icon)).size).toBe(jobStatuses.length);
+});
+
+it("names states that it does not know", () => {
+  expect(statusLook("waiting_for_moon").word).toBe("Waiting for moon");
+  expect(isActiveStatus("waiting_for_moon")).toBe(false);
+});
+
+it("tells a failure that is allowed from one that is not", () => {
+  expect(statusLook("failed", true).word).toBe("Failed, allowed");
+  expect(statusLook("success", true).word).toBe("Passed");
+});
+
+it("knows which states go on and which have ended", () => {
+  expect(["running", "pending", "canceling"].every(isActiveStatus)).toBe(true);
+  expect(["manual", "success", "skipped"].some(isActiveStatus)).toBe(false);
+  expect(["success", "failed", "canceled", "skipped"].every(isEndedStatus)).toBe(true);
+});

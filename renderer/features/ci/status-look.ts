@@ -1,0 +1,74 @@
+import {
+  CalendarClock,
+  CircleAlert,
+  CircleCheck,
+  CircleChevronRight,
+  CircleDashed,
+  CircleEllipsis,
+  CirclePlay,
+  CircleQuestionMark,
+  CircleSlash,
+  CircleX,
+  Clock,
+  LoaderCircle,
+} from "lucide-react";
+import type { BadgeTone } from "../../ui/badge.tsx";
+import type { IconType } from "../../ui/icon.tsx";
+
+/** How a state of a job or a pipeline is shown. */
+export interface StatusLook {
+  readonly word: string;
+  readonly icon: IconType;
+  readonly tone: BadgeTone;
+  /** Whether the icon turns. */
+  readonly turns?: boolean;
+}
+
+const looks: Readonly<Record<string, StatusLook>> = {
+  created: { word: "Created", icon: CircleDashed, tone: "neutral" },
+  waiting_for_resource: { word: "Waiting for resource", icon: CircleEllipsis, tone: "neutral" },
+  waiting_for_callback: { word: "Waiting for callback", icon: CircleEllipsis, tone: "neutral" },
+  preparing: { word: "Preparing", icon: CircleEllipsis, tone: "neutral" },
+  pending: { word: "Pending", icon: Clock, tone: "warning" },
+  running: { word: "Running", icon: LoaderCircle, tone: "running", turns: true },
+  success: { word: "Passed", icon: CircleCheck, tone: "added" },
+  failed: { word: "Failed", icon: CircleX, tone: "danger" },
+  canceling: { word: "Canceling", icon: LoaderCircle, tone: "neutral", turns: true },
+  canceled: { word: "Canceled", icon: CircleSlash, tone: "neutral" },
+  skipped: { word: "Skipped", icon: CircleChevronRight, tone: "neutral" },
+  manual: { word: "Manual", icon: CirclePlay, tone: "accent" },
+  scheduled: { word: "Scheduled", icon: CalendarClock, tone: "neutral" },
+};
+
+const allowedFailure: StatusLook = { word: "Failed, allowed", icon: CircleAlert, tone: "warning" };
+
+/** Returns the look of a state; one that a newer service added is shown by its own name. */
+export function statusLook(status: string, allowFailure = false): StatusLook {
+  if (status === "failed" && allowFailure) return allowedFailure;
+  const name = status.replaceAll("_", " ");
+  return (
+    looks[status] ?? {
+      word: name.charAt(0).toUpperCase() + name.slice(1),
+      icon: CircleQuestionMark,
+      tone: "neutral",
+    }
+  );
+}
+
+const activeStates = new Set([
+  "created",
+  "waiting_for_resource",
+  "waiting_for_callback",
+  "preparing",
+  "pending",
+  "running",
+  "canceling",
+]);
+
+/** Whether a job or a pipeline in this state goes on by itself: it waits for its turn, runs, or is ending. */
+export const isActiveStatus = (status: string): boolean => activeStates.has(status);
+
+const endedStates = new Set(["success", "failed", "canceled", "skipped"]);
+
+/** Whether a job or a pipeline in this state has ended. */
+export const isEndedStatus = (status: string): boolean => endedStates.has(status);
