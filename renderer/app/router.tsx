@@ -183,6 +183,12 @@ const snippetNotes = createRoute({
   component: lazyRouteComponent(views.notes, "NotesView"),
 });
 
+const job = createRoute({
+  getParentRoute: () => project,
+  path: "/jobs/$job",
+  component: lazyRouteComponent(views.job, "JobView"),
+});
+
 const routeTree = root.addChildren([
   home,
   accounts,
@@ -214,6 +220,7 @@ const routeTree = root.addChildren([
       mergeRequest,
       issueNotes,
       snippetNotes,
+      job,
     ]),
   ]),
 ]);

@@ -16,6 +16,7 @@ import {
   Settings,
   SquareCode,
   SquareLibrary,
+  SquareTerminal,
   Tag,
   Users,
   UsersRound,
@@ -50,6 +51,7 @@ const parts: Readonly<Record<ProjectPart, { readonly label: string; readonly ico
   merge_request: { label: "Merge request", icon: GitPullRequest },
   issues: { label: "Issue", icon: CircleDot },
   snippets: { label: "Snippet", icon: SquareCode },
+  job: { label: "Job", icon: SquareTerminal },
 };
 
 /** Names a location. `accountName` turns an account's id into the name that the user gave it. */
@@ -175,6 +177,10 @@ function describeProject(location: Extract<AppLocation, { kind: "project" }>): D
       icon,
       crumbs: [...base, { label: `${label} ${number}`, href: hrefs.note(account, project, part, iid ?? "") }],
     };
+  }
+  if (part === "job") {
+    const crumb = { label: `${label} #${iid}`, href: hrefs.job(account, project, iid ?? "") };
+    return { title: `#${iid} · ${name}`, icon, crumbs: [...base, crumb] };
   }
   const file = (part === "files" || part === "edit") && search.path ? lastOf(search.path) : undefined;
   const ref = search.ref ? { ref: search.ref } : {};

@@ -16,7 +16,7 @@ export const hrefs = {
   project: (
     account: string,
     project: string,
-    part: Exclude<ProjectPart, "commit" | "merge_request" | "issues" | "snippets"> = "overview",
+    part: Exclude<ProjectPart, "commit" | "merge_request" | "issues" | "snippets" | "job"> = "overview",
     search: Readonly<Record<string, string | undefined>> = {},
     hash = "",
   ) =>
@@ -33,6 +33,9 @@ export const hrefs = {
   /** What is said of an issue or a snippet. */
   note: (account: string, project: string, kind: "issues" | "snippets", number: string) =>
     `/a/${segment(account)}/p/${segment(project)}/${kind}/${segment(number)}`,
+  /** One job; `hash` names lines of its log, such as `L10-20`. */
+  job: (account: string, project: string, id: string | number, hash = "") =>
+    `/a/${segment(account)}/p/${segment(project)}/jobs/${segment(id)}${hash ? `#${hash}` : ""}`,
   commit: (account: string, project: string, sha: string) =>
     `/a/${segment(account)}/p/${segment(project)}/commits/${segment(sha)}`,
 } as const;

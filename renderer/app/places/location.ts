@@ -17,7 +17,8 @@ export type ProjectPart =
   | "merge_requests"
   | "merge_request"
   | "issues"
-  | "snippets";
+  | "snippets"
+  | "job";
 
 /** Parts whose address is their own name. */
 const plainParts = [
@@ -48,7 +49,7 @@ export type AppLocation =
       readonly search: PlainSearch;
       /** Commit id, for the part `commit`. */
       readonly sha?: string | undefined;
-      /** Number within the project, for the part `merge_request`. */
+      /** Number of the merge request, issue, snippet or job. */
       readonly iid?: string | undefined;
     };
 
@@ -78,6 +79,7 @@ export function locationOf(href: string): AppLocation {
   if (part === "merge_requests") {
     return sha ? { ...project, part: "merge_request", iid: sha } : { ...project, part };
   }
+  if (part === "jobs" && sha) return { ...project, part: "job", iid: sha };
   if ((part === "issues" || part === "snippets") && sha) return { ...project, part, iid: sha };
   const plain = plainParts.find((name) => name === part);
   if (plain) return { ...project, part: plain };

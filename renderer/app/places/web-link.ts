@@ -42,6 +42,8 @@ export function hrefOfLink(
     case "issues":
     case "snippets":
       return first ? hrefs.note(owner.id, path, kind, first) : hrefs.project(owner.id, path);
+    case "jobs":
+      return first ? hrefs.job(owner.id, path, first, hash.slice(1)) : hrefs.project(owner.id, path);
     case "releases":
       return hrefs.project(owner.id, path, "releases");
     default:

@@ -1,0 +1,103 @@
+import { Link as RouterLink } from "@tanstack/react-router";
+import { Clock, GitBranch, GitCommitHorizontal, Hourglass, Server, Tag } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Job } from "../../../shared/api/job-shapes.ts";
+import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
+import { StatusBadge, StatusIcon } from "../../features/ci/status-badge.tsx";
+import { Icon, type IconType } from "../../ui/icon.tsx";
+import { Link } from "../../ui/link.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { durationText } from "../../ui/time-text.ts";
+import styles from "./job.module.css";
+import { JobActions } from "./job-actions.tsx";
+
+interface JobHeadProps {
+  readonly account: string;
+  readonly project: string;
+  readonly job: Job;
+}
+
+/** What a job is, in which state, what it ran from and on, and what can be done with it. */
+export function JobHead({ account, project, job }: JobHeadProps) {
+  const params = { account, project };
+  const { commit, pipeline, ref, runner } = job;
+  return (
+    <PageHeader
+      mark={
+        <span className={styles.mark}>
+          <StatusIcon status={job.status} allowFailure={job.allow_failure} size={20} decorative />
+        </span>
+      }
+      title={job.name}
+      state={<StatusBadge status={job.status} allowFailure={job.allow_failure} />}
+      meta={
+        <>
+          <span>#{job.id}</span>
+          {job.stage ? <span>stage {job.stage}</span> : null}
+          {pipeline ? <span>pipeline #{pipeline.id}</span> : null}
+          {ref ? (
+            <Fact icon={job.tag ? Tag : GitBranch} name={job.tag ? "Tag" : "Branch"}>
+              <Link quiet asChild>
+                <RouterLink to="/a/$account/p/$project/files" params={params} search={{ ref }}>
+                  {ref}
+                </RouterLink>
+              </Link>
+            </Fact>
+          ) : null}
+          {commit ? (
+            <Fact icon={GitCommitHorizontal} name="Commit">
+              <Link quiet asChild>
+                <RouterLink
+                  to="/a/$account/p/$project/commits/$sha"
+                  params={{ ...params, sha: commit.id }}
+                  className={styles.commit}
+                  title={commit.title}
+                >
+                  <code>{commit.short_id}</code> <span className={styles.commitTitle}>{commit.title}</span>
+                </RouterLink>
+              </Link>
+            </Fact>
+          ) : null}
+          {runner ? (
+            <Fact icon={Server} name="Runner">
+              {runner.description || `#${runner.id}`}
+            </Fact>
+          ) : null}
+          {job.started_at ? (
+            <Fact icon={Clock} name="Duration">
+              <ElapsedTime start={job.started_at} end={job.finished_at} duration={job.duration} />
+            </Fact>
+          ) : null}
+          {job.queued_duration == null || job.queued_duration < 1 ? null : (
+            <Fact icon={Hourglass} name="Queued for">
+              queued {durationText(job.queued_duration)}
+            </Fact>
+          )}
+          {job.finished_at ? (
+            <span>
+              finished <RelativeTime time={job.finished_at} />
+            </span>
+          ) : null}
+        </>
+      }
+      actions={<JobActions account={account} project={project} job={job} />}
+    />
+  );
+}
+
+interface FactProps {
+  readonly icon: IconType;
+  /** What the value is, for assistive technology and on hover. */
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+function Fact({ icon, name, children }: FactProps) {
+  return (
+    <span className={styles.fact} title={name}>
+      <Icon of={icon} size={14} label={name} />
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,30 @@
+import { useParams } from "@tanstack/react-router";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import styles from "./job.module.css";
+import { JobHead } from "./job-head.tsx";
+import { NoLog } from "./no-log.tsx";
+import { useJob } from "./use-job.ts";
+
+/** One job: its state, what can be done with it, and its log. */
+export function JobView() {
+  const { account = "", project = "", job: number = "" } = useParams({ strict: false });
+  const job = useJob(project, Number(number));
+  if (job.isPending) {
+    return (
+      <div className={styles.loading}>
+        <Skeleton lines={10} height={18} label="Loading the job" />
+      </div>
+    );
+  }
+  if (!job.data) return <ErrorState {...describeProblem(job.error)} onRetry={() => void job.refetch()} />;
+  return (
+    <div className={styles.page}>
+      <JobHead key={job.data.id} account={account} project={project} job={job.data} />
+      <div className={styles.content}>
+        {job.data.started_at && !job.data.erased_at ? null : <NoLog job={job.data} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { CircleDashed, CirclePlay, Clock, Eraser, FileX, SkipForward } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Job } from "../../../shared/api/job-shapes.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import type { IconType } from "../../ui/icon.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+
+interface Reason {
+  readonly icon: IconType;
+  readonly title: string;
+  readonly description: ReactNode;
+}
+
+/** Why a job has no log, and what can be done. */
+export function NoLog({ job }: { readonly job: Job }) {
+  return <EmptyState {...reasonOf(job)} />;
+}
+
+function reasonOf(job: Job): Reason {
+  if (job.erased_at) {
+    return {
+      icon: Eraser,
+      title: "The log was erased",
+      description: (
+        <>
+          Erased <RelativeTime time={job.erased_at} />. Retry the job to get a new log.
+        </>
+      ),
+    };
+  }
+  switch (job.status) {
+    case "created":
+      return {
+        icon: CircleDashed,
+        title: "Waiting for earlier jobs",
+        description: "The job starts when the stages and jobs before it have passed. Its log appears here.",
+      };
+    case "pending":
+    case "preparing":
+    case "waiting_for_resource":
+    case "waiting_for_callback":
+      return {
+        icon: Clock,
+        title: "Waiting for a runner",
+        description: pendingText(job),
+      };
+    case "manual":
+      return {
+        icon: CirclePlay,
+        title: "This job is started by hand",
+        description: "Run the job with the button above. Its log appears here.",
+      };
+    case "scheduled":
+      return {
+        icon: Clock,
+        title: "This job starts later",
+        description: "Run the job with the button above to start it now.",
+      };
+    case "skipped":
+      return {
+        icon: SkipForward,
+        title: "This job was skipped",
+        description: "A job before it failed or was canceled. Retry that job to run this one.",
+      };
+    case "running":
+      return {
+        icon: Clock,
+        title: "No output yet",
+        description: "The log appears here as the job writes it.",
+      };
+    default:
+      return {
+        icon: FileX,
+        title: "No log",
+        description: "The job ended without output, or its log was removed on the service.",
+      };
+  }
+}
+
+function pendingText({ tag_list: tags = [] }: Job): string {
+  if (tags.length === 0) return "No runner has taken the job yet. Its log appears here.";
+  return `No runner with the ${tags.length === 1 ? "tag" : "tags"} ${tags.join(", ")} has taken the job yet. Its log appears here.`;
+}

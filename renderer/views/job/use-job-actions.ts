@@ -1,0 +1,101 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useNavigate } from "@tanstack/react-router";
+import { useState } from "react";
+import type { Job } from "../../../shared/api/job-shapes.ts";
+import { cancelJob, eraseJob, getJob, playJob, retryJob } from "../../../shared/api/jobs.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import type { Answered } from "../../api/fetch-operation.ts";
+import { operationQueryKey } from "../../api/query-client.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { announce } from "../../state/announce.ts";
+import { confirm } from "../../ui/confirm.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+export type JobAction = "retry" | "cancel" | "play" | "erase";
+
+export interface JobActions {
+  /** The action that is being sent. */
+  readonly busy: JobAction | null;
+  /** Asks first where the action cannot be undone. */
+  run(action: JobAction): Promise<void>;
+}
+
+const failed: Readonly<Record<JobAction, string>> = {
+  retry: "The job was not retried",
+  cancel: "The job was not canceled",
+  play: "The job was not started",
+  erase: "The job was not erased",
+};
+
+/** Writes what users do with a job. A new state shows at once and goes back where the service refuses. */
+export function useJobActions(account: string, project: string, job: Job): JobActions {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const write = useWrite();
+  const [busy, setBusy] = useState<JobAction | null>(null);
+  const input = { id: project, job_id: job.id };
+  const queryKey = operationQueryKey(account, getJob, "one", input);
+  const show = (change: Partial<Job>) =>
+    client.setQueryData<Answered<Job>>(
+      queryKey,
+      (old) => old && { ...old, data: { ...old.data, ...change } },
+    );
+
+  const send: Readonly<Record<JobAction, () => Promise<void>>> = {
+    async retry() {
+      const { id } = await write(retryJob, input);
+      announce(`${job.name} runs again as job ${id}`);
+      await navigate({
+        to: "/a/$account/p/$project/jobs/$job",
+        params: { account, project, job: String(id) },
+      });
+    },
+    async cancel() {
+      show({ status: "canceling" });
+      show(await write(cancelJob, input));
+    },
+    async play() {
+      show({ status: "pending" });
+      show(await write(playJob, input));
+    },
+    async erase() {
+      show(await write(eraseJob, input));
+    },
+  };
+
+  const run = async (action: JobAction) => {
+    if (busy || !(await isSure(action, job))) return;
+    setBusy(action);
+    await client.cancelQueries({ queryKey });
+    try {
+      await send[action]();
+    } catch (error) {
+      show({ status: job.status });
+      toast.problem(failed[action], describeProblem(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  return { busy, run };
+}
+
+async function isSure(action: JobAction, { name, id }: Job): Promise<boolean> {
+  if (action === "cancel") {
+    return confirm({
+      title: `Cancel ${name}?`,
+      description: `Job #${id} stops where it is. Retry starts it from the beginning.`,
+      confirmLabel: "Cancel job",
+      cancelLabel: "Keep running",
+      danger: true,
+    });
+  }
+  if (action === "erase") {
+    return confirm({
+      title: `Erase ${name}?`,
+      description: `The log and the artifacts of job #${id} are deleted for everyone. The job itself stays in its pipeline.`,
+      confirmLabel: "Erase job",
+      danger: true,
+    });
+  }
+  return true;
+}
