@@ -39,7 +39,10 @@ import { problemOf, problemResponse, unknownThing } from "./routes/problem-respo
 import { remoteImageRoutes } from "./routes/remote-images.ts";
 import { settingsRoutes } from "./routes/settings.ts";
 import { shellRoutes } from "./routes/shell.ts";
+import { traceRoutes } from "./routes/traces.ts";
 import { SettingsStore } from "./settings-store.ts";
+import { defaultPolling, type Polling } from "./traces/polling.ts";
+import { Traces } from "./traces/traces.ts";
 
 export interface HostOptions {
   /** Where the host keeps accounts, settings, documents and the cache; made where it is missing. */
@@ -55,6 +58,8 @@ export interface HostOptions {
   readonly resolve?: Resolve | undefined;
   /** How reads are tried again. */
   readonly retry?: Partial<RetryPolicy> | undefined;
+  /** How often traces are read. */
+  readonly polling?: Partial<Polling> | undefined;
 }
 
 /** The host's routes (shared/host) as one handler; paths come without the prefix of `shared/host/prefix.ts`. */
@@ -80,6 +85,7 @@ export function createHost({
   keychain,
   resolve,
   retry = {},
+  polling = {},
 }: HostOptions): Host {
   closeToOthers(folder, { contents: true });
   const closing = new AbortController();
@@ -122,6 +128,7 @@ export function createHost({
         cache.removeAccount(id);
         connections.drop(id);
         void downloads.forgetAccount(id);
+        void traces.forgetAccount(id);
       },
     },
     localService,
@@ -137,7 +144,18 @@ export function createHost({
     () => settings.value.storage.downloads || shell.downloadsFolder(),
   );
   announceDownloads(bus, shell);
-  settings.watch(() => cache.trim());
+  const traces = new Traces({
+    folder,
+    connections,
+    cache,
+    problemOf: (error) => redactor.problem(problemOf(error)),
+    limit: () => settings.value.storage.traceLimit * 1_000_000,
+    polling: { ...defaultPolling, ...polling },
+  });
+  settings.watch(() => {
+    cache.trim();
+    traces.trim();
+  });
   if (localService && !localService.problem) {
     const client = clientOf(localService.url, localService.token, () => pollTimeout);
     void followOriginals(client, (event) => bus.emit(event), closing.signal);
@@ -153,7 +171,7 @@ export function createHost({
     .use(endUnsentBody)
     .route("/", accountRoutes(accounts))
     .route("/", keptRoutes(accounts, cache))
-    .route("/", cacheRoutes(cache))
+    .route("/", cacheRoutes(cache, traces))
     .route(
       "/",
       operationRoutes({ accounts, connections, cache, diagnostics, redactor, closing: closing.signal }),
@@ -161,6 +179,7 @@ export function createHost({
     .route("/", eventRoutes(bus, closing.signal))
     .route("/", documentRoutes(documents, bus))
     .route("/", downloadRoutes(downloads))
+    .route("/", traceRoutes(traces, closing.signal))
     .route(
       "/",
       settingsRoutes(settings, shell, (path) => chosenFolders.has(path)),
@@ -188,6 +207,7 @@ export function createHost({
     async close() {
       closing.abort();
       await downloads.close();
+      await traces.close();
       connections.close();
       await network.close();
       cache.close();

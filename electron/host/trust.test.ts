@@ -73,7 +73,11 @@ describe("changes that move trust or write outside", () => {
     expect((await patch(body, { [confirmationHeader]: "WRONG" })).status).toBe(428);
     expect((await patch(body, { [confirmationHeader]: "RIGHT" })).status).toBe(200);
     expect(asked.map(({ code }) => code)).toEqual([null, "WRONG", "RIGHT"]);
-    expect((await read()).storage).toEqual({ cacheLimit: 7, downloads: "/srv/files" });
+    expect((await read()).storage).toEqual({
+      cacheLimit: 7,
+      traceLimit: 2000,
+      downloads: "/srv/files",
+    });
   });
 
   it("what was confirmed is not swapped for something else meanwhile", async () => {

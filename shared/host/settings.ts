@@ -21,14 +21,20 @@ export const settings = z.object({
     .object({
       /** Megabytes that the response cache may hold. */
       cacheLimit: z.int().min(0).max(100_000).default(500),
+      /** Megabytes that job logs on disk may take, but for those that are open. */
+      traceLimit: z.int().min(0).max(100_000).default(2000),
       downloads: z.string().default("").describe("folder; empty: the system's downloads folder"),
     })
     .prefault({}),
 });
 export type Settings = z.output<typeof settings>;
 
-/** `GET /cache` responds with what the response cache takes on disk; `DELETE /cache` empties it: 204. */
-export const cacheInfo = z.object({ bytes: z.int() });
+/** `GET /cache` responds with what responses and traces take on disk; `DELETE /cache` removes them: 204. */
+export const cacheInfo = z.object({
+  bytes: z.int(),
+  /** The part of it that traces take. */
+  traces: z.int(),
+});
 export type CacheInfo = z.output<typeof cacheInfo>;
 
 /** A part of {@link settings}; what is left out stays. */

@@ -12,12 +12,16 @@ import { type Endpoint, ServiceClient } from "./service-client.ts";
 const tellEvery = 100;
 /** Downloads of one account that run at once; they have places of their own, so that reading goes on meanwhile. */
 const downloadsAtOnce = 3;
+/** Traces of one account that are read at once. */
+const tracesAtOnce = 4;
 
 /** Everything that runs for one account: its client, limits, and what the page is told of them. */
 export class Connection {
   readonly client: ServiceClient;
   /** The same service with the places of downloads. */
   readonly downloads: ServiceClient;
+  /** The same service with the places of traces, so that a long one holds nothing up. */
+  readonly traces: ServiceClient;
   readonly #account: string;
   readonly #bus: EventBus;
   readonly #limiter: Limiter;
@@ -42,6 +46,7 @@ export class Connection {
     const seen = this.#connectivity.note.bind(this.#connectivity);
     this.client = new ServiceClient(endpoint, network, this.#limiter, gate, seen);
     this.downloads = new ServiceClient(endpoint, network, new Limiter(() => downloadsAtOnce), gate, seen);
+    this.traces = new ServiceClient(endpoint, network, new Limiter(() => tracesAtOnce), gate, seen);
   }
 
   /** While the service is known to be away, one try is enough: the page has what was visited before. */

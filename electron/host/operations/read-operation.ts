@@ -164,7 +164,7 @@ function confirms(now: Headers, cached: Headers): boolean {
 }
 
 /** A success that no read asked for, such as a 206 or 304 out of nowhere. */
-const oddStatus = (status: number, client: ServiceClient): ServiceFailure =>
+export const oddStatus = (status: number, client: ServiceClient): ServiceFailure =>
   new ServiceFailure(
     {
       code: "bad_response",
@@ -186,7 +186,11 @@ function isGood(call: OperationCall, headers: Headers, body: Uint8Array): boolea
 }
 
 /** Waits out a pause that the service asked for, or tells of it when it is long. */
-async function waitForGate({ client, policy }: ReadContext, key: string, signal: AbortSignal): Promise<void> {
+export async function waitForGate(
+  { client, policy }: Pick<ReadContext, "client" | "policy">,
+  key: string,
+  signal: AbortSignal,
+): Promise<void> {
   const wait = client.gate.remaining(key);
   if (wait > policy().patience) {
     throw new ServiceFailure({

@@ -35,6 +35,15 @@ export function StorageSection() {
               max={100_000}
               onChange={(cacheLimit) => change({ storage: { cacheLimit } })}
             />
+            <NumberSetting
+              title="Job logs"
+              description="Logs that are kept on disk once they were opened. The least recently used are removed first, an open one never."
+              unit="MB"
+              value={storage.traceLimit}
+              min={0}
+              max={100_000}
+              onChange={(traceLimit) => change({ storage: { traceLimit } })}
+            />
             <ClearCacheRow />
             <KeptSection />
             <div className={styles.beside}>

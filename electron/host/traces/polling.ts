@@ -1,0 +1,34 @@
+/** How often a trace that is followed is read. Times in ms. */
+export interface Polling {
+  /** Pause while bytes come. */
+  readonly first: number;
+  /** Longest pause while nothing comes. */
+  readonly longest: number;
+  /** How long a read that nobody follows goes on. */
+  readonly linger: number;
+}
+
+export const defaultPolling: Polling = { first: 1000, longest: 10_000, linger: 5000 };
+
+/** The pause before the next read: short while bytes come, longer the longer nothing comes or the service fails. */
+export class PollPause {
+  readonly #polling: Polling;
+  #pause: number;
+
+  constructor(polling: Polling) {
+    this.#polling = polling;
+    this.#pause = polling.first;
+  }
+
+  /** Whether bytes came last. */
+  get isShort(): boolean {
+    return this.#pause === this.#polling.first;
+  }
+
+  /** Returns the pause after a read. `tookMs`: a whole trace that takes long is not read without a break. */
+  after(result: "grown" | "same" | "failed", tookMs: number): number {
+    const { first, longest } = this.#polling;
+    this.#pause = result === "grown" ? first : Math.min(longest, this.#pause * 1.5);
+    return Math.max(this.#pause, Math.min(longest, tookMs * 2));
+  }
+}

@@ -1,0 +1,87 @@
+import { TraceFile } from "./trace-file.ts";
+import type { TraceStore } from "./trace-store.ts";
+import type { StoredTrace } from "./trace-table.ts";
+
+/** Bytes after which the size of a growing trace is recorded. */
+const recordBytes = 64 * 1024 * 1024;
+
+/** What is stored of one trace. Its file is open while the trace is read from the service. */
+export class TraceContent {
+  readonly #store: TraceStore;
+  #stored: StoredTrace;
+  #file: TraceFile | null = null;
+  #recorded = 0;
+  #isDiscarded = false;
+
+  constructor(store: TraceStore, account: string, job: number) {
+    this.#store = store;
+    this.#stored = store.find(account, job) ?? store.create(account, job);
+  }
+
+  get generation(): string {
+    return this.#stored.generation;
+  }
+
+  /** Whether a generation is what is stored now. */
+  isCurrent(generation: string): boolean {
+    return !this.#isDiscarded && generation === this.generation;
+  }
+
+  get path(): string {
+    return this.#store.pathOf(this.generation);
+  }
+
+  /** Bytes on disk. */
+  get size(): number {
+    return this.#file?.size ?? this.#stored.size;
+  }
+
+  get complete(): boolean {
+    return this.#stored.complete;
+  }
+
+  async open(): Promise<TraceFile> {
+    this.#file ??= await TraceFile.open(this.path);
+    return this.#file;
+  }
+
+  async close(): Promise<void> {
+    this.record();
+    const file = this.#file;
+    this.#file = null;
+    await file?.close();
+  }
+
+  /** Records the size now and then, so that the limit of all traces counts one that grows. */
+  grown(): void {
+    if (this.size - this.#recorded > recordBytes) this.record();
+  }
+
+  record(changes: Partial<Pick<StoredTrace, "complete" | "usedAt">> = {}): void {
+    this.#stored = { ...this.#stored, ...changes, size: this.size };
+    this.#recorded = this.size;
+    if (!this.#isDiscarded) this.#store.record(this.#stored);
+  }
+
+  /** Everything that the job printed is there. */
+  async finish(): Promise<void> {
+    await this.#file?.sync();
+    this.record({ complete: true });
+  }
+
+  /** The store removes what is stored: nothing of it is recorded any more. */
+  discard(): void {
+    this.#isDiscarded = true;
+  }
+
+  /** Removes what is stored and begins another generation. */
+  async renew(): Promise<void> {
+    const { generation, account, job } = this.#stored;
+    const file = this.#file;
+    this.#file = null;
+    this.#stored = this.#store.create(account, job);
+    this.#recorded = 0;
+    await file?.close();
+    await this.#store.remove(generation);
+  }
+}

@@ -1,0 +1,89 @@
+import { type FileHandle, open } from "node:fs/promises";
+import { ProblemError } from "../../../shared/errors.ts";
+
+/** Bytes that are read at once when stored bytes are compared. */
+const compareBytes = 1024 * 1024;
+const diskErrors = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EACCES", "EPERM", "EROFS", "EIO"]);
+
+/** The bytes of one generation of a trace, readable by this user alone. They are appended to and never changed. */
+export class TraceFile {
+  readonly #file: FileHandle;
+  #size: number;
+
+  private constructor(file: FileHandle, size: number) {
+    this.#file = file;
+    this.#size = size;
+  }
+
+  /** Opens a file, which is created where it is missing. */
+  static async open(path: string): Promise<TraceFile> {
+    const file = await open(path, "a+", 0o600).catch((error: unknown) => {
+      throw diskProblem(error);
+    });
+    return new TraceFile(file, (await file.stat()).size);
+  }
+
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Throws ProblemError `too_large` when the disk is full. */
+  async append(bytes: Uint8Array): Promise<void> {
+    for (let at = 0; at < bytes.byteLength; ) {
+      const { bytesWritten } = await this.#file.write(bytes, at, bytes.byteLength - at).catch((error) => {
+        throw diskProblem(error);
+      });
+      at += bytesWritten;
+      this.#size += bytesWritten;
+    }
+  }
+
+  /** Returns a function that compares a stream of bytes, piece by piece, with what is stored from `start` on. */
+  comparer(start: number): (bytes: Uint8Array) => Promise<boolean> {
+    let position = start;
+    let ahead: Uint8Array = new Uint8Array();
+    return async (bytes) => {
+      for (let at = 0; at < bytes.byteLength; ) {
+        if (ahead.byteLength === 0) ahead = await this.#read(position);
+        if (ahead.byteLength === 0) return false;
+        const length = Math.min(ahead.byteLength, bytes.byteLength - at);
+        if (Buffer.compare(ahead.subarray(0, length), bytes.subarray(at, at + length)) !== 0) return false;
+        ahead = ahead.subarray(length);
+        at += length;
+        position += length;
+      }
+      return true;
+    };
+  }
+
+  /** Waits until everything is on the disk itself. */
+  async sync(): Promise<void> {
+    await this.#file.sync();
+  }
+
+  async close(): Promise<void> {
+    await this.#file.close();
+  }
+
+  async #read(position: number): Promise<Uint8Array> {
+    const length = Math.min(compareBytes, this.#size - position);
+    if (length <= 0) return new Uint8Array();
+    const buffer = Buffer.allocUnsafe(length);
+    const { bytesRead } = await this.#file.read(buffer, 0, length, position);
+    return buffer.subarray(0, bytesRead);
+  }
+}
+
+function diskProblem(error: unknown): unknown {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (!diskErrors.has(code)) return error;
+  const full = code === "ENOSPC" || code === "EDQUOT" || code === "EFBIG";
+  return new ProblemError({
+    code: full ? "too_large" : "internal",
+    message: full
+      ? "The disk is full, so the rest of this log could not be stored. Free some space and retry."
+      : "The log could not be written to Helve's data folder.",
+    detail: String(error),
+    retry: true,
+  });
+}

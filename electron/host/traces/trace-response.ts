@@ -1,0 +1,33 @@
+import { BodyDefect } from "../checks/body-defect.ts";
+import type { Incoming } from "../client/service-client.ts";
+import { contentLength } from "../operations/receive-body.ts";
+
+/**
+ * Returns how many bytes a 206 has, which are all from `from` to the end of the trace. Returns null for a response that
+ * does not prove that: then nothing of it can be used.
+ */
+export function provenRest({ status, headers, compressed }: Incoming, from: number): number | null {
+  const range = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(headers.get("content-range") ?? "");
+  if (status !== 206 || compressed || !range) return null;
+  const [first, last, total] = range.slice(1).map(Number) as [number, number, number];
+  if (first !== from || last < first || last !== total - 1) return null;
+  const length = headers.has("content-length") ? contentLength(headers) : total - first;
+  return length === total - first ? length : null;
+}
+
+/** Throws {@link BodyDefect} for a content type that no trace has, such as that of an error or a web page. */
+export function checkTraceType(headers: Headers): void {
+  if (/^\s*(text\/html|application\/(xhtml|xml|json|problem))/i.test(headers.get("content-type") ?? "")) {
+    throw new BodyDefect("is not a log", true);
+  }
+}
+
+/** Throws {@link BodyDefect} where the first bytes are a web page's, in a response that does not say that it is text. */
+export function checkTraceStart(headers: Headers, start: Uint8Array): void {
+  if (/^\s*text\/plain/i.test(headers.get("content-type") ?? "")) return;
+  const text = Buffer.from(start.buffer, start.byteOffset, Math.min(start.byteLength, 512)).toString(
+    "latin1",
+  );
+  if (/^[\s\u00ef\u00bb\u00bf]*<(!doctype\s+html|html[\s>])/i.test(text))
+    throw new BodyDefect("is a web page", true);
+}

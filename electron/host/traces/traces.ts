@@ -1,0 +1,105 @@
+import { getJobTrace } from "../../../shared/api/jobs.ts";
+import type { Problem } from "../../../shared/errors.ts";
+import type { ResponseCache } from "../cache/response-cache.ts";
+import type { Connections } from "../client/connections.ts";
+import { layOut } from "../operations/operation-call.ts";
+import { readJobEnd } from "./job-end.ts";
+import type { Polling } from "./polling.ts";
+import { Trace } from "./trace.ts";
+import { TraceContent } from "./trace-content.ts";
+import { TraceStore } from "./trace-store.ts";
+
+export interface TracesOptions {
+  readonly folder: string;
+  readonly connections: Connections;
+  readonly cache: ResponseCache;
+  /** Returns the problem of an error, without secrets. */
+  readonly problemOf: (error: unknown) => Problem;
+  /** Bytes that all traces may take, but for those that are open. */
+  readonly limit: () => number;
+  readonly polling: Polling;
+}
+
+/** The traces of all accounts that were opened, on disk. */
+export class Traces {
+  readonly #options: TracesOptions;
+  readonly #store: TraceStore;
+  readonly #open = new Map<string, Trace>();
+
+  constructor(options: TracesOptions) {
+    this.#options = options;
+    this.#store = new TraceStore(options.folder);
+    this.trim();
+  }
+
+  /** Returns a job's trace; nothing is requested yet. Throws ProblemError for an unknown account or a wrong project. */
+  async get(account: string, project: string, job: number): Promise<Trace> {
+    const call = await layOut(getJobTrace, { id: project, job_id: job });
+    const { connections, cache, polling, problemOf } = this.#options;
+    const { client, traces } = connections.get(account);
+    const key = keyOf(account, job);
+    const known = this.#open.get(key);
+    if (known) return known;
+    const context = { account, client, cache, policy: () => connections.get(account).policy };
+    const trace = new Trace({
+      content: new TraceContent(this.#store, account, job),
+      service: { client: traces, policy: context.policy, call, honoursRange: true },
+      polling,
+      readJob: (signal) => readJobEnd(context, project, job, signal),
+      problemOf,
+      onRead: () => this.trim(),
+    });
+    this.#open.set(key, trace);
+    return trace;
+  }
+
+  /** Bytes on disk of all traces. */
+  get size(): number {
+    return this.#store.size;
+  }
+
+  /** Removes what was used longest ago until the rest is within the limit. What is open stays. */
+  trim(): void {
+    let excess = this.#store.size - this.#options.limit();
+    for (const { account, job, generation, size } of excess > 0 ? this.#store.list() : []) {
+      const key = keyOf(account, job);
+      if (this.#open.get(key)?.isOpen) continue;
+      this.#discard(key);
+      void this.#store.remove(generation);
+      excess -= size;
+      if (excess <= 0) return;
+    }
+  }
+
+  /** Removes everything. Who follows a trace has to open it again. */
+  async clear(): Promise<void> {
+    await this.#remove(() => true);
+  }
+
+  async forgetAccount(account: string): Promise<void> {
+    await this.#remove((stored) => stored.account === account);
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([...this.#open.values()].map((trace) => trace.close()));
+    this.#store.close();
+  }
+
+  async #remove(isMeant: (stored: { readonly account: string }) => boolean): Promise<void> {
+    for (const { account, job, generation } of this.#store.list().filter(isMeant)) {
+      const key = keyOf(account, job);
+      const open = this.#discard(key);
+      await this.#store.remove(generation);
+      await open?.close();
+    }
+  }
+
+  #discard(key: string): Trace | undefined {
+    const open = this.#open.get(key);
+    this.#open.delete(key);
+    open?.discard();
+    return open;
+  }
+}
+
+const keyOf = (account: string, job: number): string => `${account} ${job}`;
