@@ -1,0 +1,103 @@
+import { charWidth } from "./char-width.ts";
+import type { StyledText } from "./styled-text.ts";
+import { plainStyle, type TextStyle } from "./text-style.ts";
+
+interface Cell {
+  /** Empty for the second column of a wide character. */
+  readonly text: string;
+  readonly style: TextStyle;
+  readonly link: string;
+}
+
+const blank: Cell = { text: " ", style: plainStyle, link: "" };
+
+/** One line of a terminal with a cursor: what is printed twice at one column is seen once. */
+export class LineCells {
+  readonly #cells: Cell[] = [];
+  readonly #limit: number;
+  #column = 0;
+
+  /** Columns beyond `limit` are dropped. */
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  write(text: string, style: TextStyle, link: string): void {
+    for (const char of text) {
+      if (char === "\t") this.moveTo((this.#column & ~7) + 8);
+      else this.#put(char, style, link);
+    }
+  }
+
+  #put(char: string, style: TextStyle, link: string): void {
+    const width = charWidth(char);
+    const at = this.#column;
+    if (width === 0) this.#combine(char);
+    if (width === 0 || at + width > this.#limit) return;
+    while (this.#cells.length < at) this.#cells.push(blank);
+    this.#split(at);
+    this.#split(at + width);
+    this.#cells[at] = { text: char, style, link };
+    if (width === 2) this.#cells[at + 1] = { text: "", style, link };
+    this.#column += width;
+  }
+
+  /** Adds an accent to the character before the cursor. */
+  #combine(char: string): void {
+    const at = this.#cells[this.#column - 1]?.text === "" ? this.#column - 2 : this.#column - 1;
+    const before = this.#cells[at];
+    if (before && before.text.length < 16) this.#cells[at] = { ...before, text: before.text + char };
+  }
+
+  /** A wide character of which one column is replaced leaves a blank in the other. */
+  #split(at: number): void {
+    if (this.#cells[at]?.text !== "") return;
+    const { style } = this.#cells[at] ?? blank;
+    this.#cells[at - 1] = { ...blank, style };
+    this.#cells[at] = { ...blank, style };
+  }
+
+  moveTo(column: number): void {
+    this.#column = Math.max(0, Math.min(column, this.#limit - 1));
+  }
+
+  moveBy(columns: number): void {
+    this.moveTo(this.#column + columns);
+  }
+
+  /** Blanks the columns from `from` on, before `to`. */
+  #erase(from: number, to: number): void {
+    this.#split(from);
+    this.#split(to);
+    if (to >= this.#cells.length) this.#cells.length = Math.min(from, this.#cells.length);
+    else this.#cells.fill(blank, from, to);
+  }
+
+  /** `CSI K` and `CSI J`, as far as it is about this line: 0 to the right, 1 to the left, 2 all. */
+  eraseLine(mode: number): void {
+    this.#erase(mode === 0 ? this.#column : 0, mode === 1 ? this.#column + 1 : Number.POSITIVE_INFINITY);
+  }
+
+  eraseChars(count: number): void {
+    this.#erase(this.#column, this.#column + count);
+  }
+
+  deleteChars(count: number): void {
+    this.#split(this.#column);
+    this.#split(this.#column + count);
+    this.#cells.splice(this.#column, count);
+  }
+
+  insertBlanks(count: number): void {
+    if (this.#column >= this.#cells.length) return;
+    this.#split(this.#column);
+    const blanks = Array.from({ length: Math.min(count, this.#limit - this.#column) }, () => blank);
+    this.#cells.splice(this.#column, 0, ...blanks);
+    this.#cells.length = Math.min(this.#cells.length, this.#limit);
+  }
+
+  /** Adds what is seen to `target`. */
+  copyTo(target: StyledText): void {
+    for (const { text, style, link } of this.#cells) target.add(text, style, link);
+  }
+}

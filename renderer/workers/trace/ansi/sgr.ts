@@ -1,0 +1,77 @@
+import { attributes, plainStyle, rgb, sameStyle, type TextStyle } from "./text-style.ts";
+
+const { bold, dim, italic, underline, strike, inverse, conceal } = attributes;
+
+const on: Readonly<Record<number, number>> = {
+  1: bold,
+  2: dim,
+  3: italic,
+  4: underline,
+  7: inverse,
+  8: conceal,
+  9: strike,
+  21: underline,
+};
+const off: Readonly<Record<number, number>> = {
+  22: bold | dim,
+  23: italic,
+  24: underline,
+  27: inverse,
+  28: conceal,
+  29: strike,
+};
+
+/** Returns the style after `CSI params m`; what is unknown changes nothing. */
+export function sgr(style: TextStyle, params: string): TextStyle {
+  if (params === "" || params === "0") return plainStyle;
+  const fields = params.split(";");
+  let { fg, bg, flags } = style;
+  for (let i = 0; i < fields.length; i++) {
+    const field = fields[i] ?? "";
+    const [code = 0, ...sub] = field.split(":").map(Number);
+    if (code === 0) [fg, bg, flags] = [-1, -1, 0];
+    else if (code === 4 && sub.length > 0) flags = sub[0] === 0 ? flags & ~underline : flags | underline;
+    else if (on[code]) flags |= on[code];
+    else if (off[code]) flags &= ~off[code];
+    else if (code >= 30 && code <= 37) fg = code - 30;
+    else if (code >= 40 && code <= 47) bg = code - 40;
+    else if (code >= 90 && code <= 97) fg = code - 82;
+    else if (code >= 100 && code <= 107) bg = code - 92;
+    else if (code === 39) fg = -1;
+    else if (code === 49) bg = -1;
+    else if (code === 38 || code === 48 || code === 58) {
+      const { color, taken } = sub.length > 0 ? colonColor(sub) : listColor(fields, i + 1);
+      i += taken;
+      if (color === undefined) continue;
+      if (code === 38) fg = color;
+      if (code === 48) bg = color;
+    }
+  }
+  const next = { fg, bg, flags };
+  if (sameStyle(next, plainStyle)) return plainStyle;
+  return sameStyle(next, style) ? style : next;
+}
+
+interface ExtendedColor {
+  readonly color: number | undefined;
+  /** Further fields that belong to it. */
+  readonly taken: number;
+}
+
+/** `38;5;n` and `38;2;r;g;b`. */
+function listColor(fields: readonly string[], at: number): ExtendedColor {
+  const number = (i: number) => Number(fields[at + i] ?? 0) || 0;
+  if (fields[at] === "5") return { color: palette(number(1)), taken: 2 };
+  if (fields[at] === "2") return { color: rgb(number(1), number(2), number(3)), taken: 4 };
+  return { color: undefined, taken: 0 };
+}
+
+/** `38:5:n`, `38:2:r:g:b` and `38:2:colour space:r:g:b`. */
+function colonColor([kind, ...rest]: readonly number[]): ExtendedColor {
+  const [r = 0, g = 0, b = 0] = rest.length > 3 ? rest.slice(1) : rest;
+  if (kind === 5) return { color: palette(rest[0] ?? 0), taken: 0 };
+  if (kind === 2) return { color: rgb(r, g, b), taken: 0 };
+  return { color: undefined, taken: 0 };
+}
+
+const palette = (index: number): number | undefined => (index <= 255 ? index : undefined);

@@ -1,0 +1,54 @@
+import { createWorkerClient } from "../protocol/worker-client.ts";
+import type { TraceMethods } from "./trace.worker.ts";
+import type { TraceFacts, TraceLine, TraceSource } from "./trace-types.ts";
+
+const worker = createWorkerClient<TraceMethods>(
+  () => new Worker(new URL("./trace.worker.ts", import.meta.url), { type: "module", name: "trace" }),
+);
+
+/** A trace that a worker reads; line numbers from 0. */
+export interface OpenTrace {
+  /** Calls back with the facts as they change, at most every 50 ms; returns how to stop that. */
+  subscribe(listener: (facts: TraceFacts) => void): () => void;
+  /** Lines `from` to `to` (exclusive); fewer where there are no more. */
+  readLines(from: number, to: number, signal?: AbortSignal): Promise<TraceLine[]>;
+  /** The whole line as plain text. */
+  lineText(line: number): Promise<string>;
+  /** Plain text of the lines `from` to `to` (exclusive). */
+  readText(from: number, to: number, signal?: AbortSignal): Promise<string>;
+  close(): void;
+}
+
+let last = 0;
+
+/** Opens a trace and follows it until it is closed. */
+export function openTrace(source: TraceSource): OpenTrace {
+  const id = ++last;
+  const closed = new AbortController();
+  const listeners = new Set<(facts: TraceFacts) => void>();
+  let facts: TraceFacts | undefined;
+  const onPart = (next: TraceFacts) => {
+    facts = next;
+    for (const listener of [...listeners]) listener(next);
+  };
+  const open = () =>
+    void worker.call("open", { id, source }, { signal: closed.signal, onPart }).catch(() => undefined);
+  // A worker that was ended starts again with nothing.
+  const forget = worker.onEnd(open);
+  open();
+  return {
+    subscribe(listener) {
+      listeners.add(listener);
+      if (facts) listener(facts);
+      return () => void listeners.delete(listener);
+    },
+    readLines: (from, to, signal) => worker.call("lines", { id, from, to }, { signal }),
+    lineText: (line) => worker.call("text", { id, from: line, to: line + 1 }),
+    readText: (from, to, signal) => worker.call("text", { id, from, to }, { signal }),
+    close() {
+      forget();
+      closed.abort();
+      listeners.clear();
+    },
+  };
+}

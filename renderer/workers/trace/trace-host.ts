@@ -1,0 +1,80 @@
+import { z } from "zod";
+import { hostPath } from "../../../shared/host/prefix.ts";
+import type { TraceProblem, TraceSource } from "./trace-types.ts";
+
+const traceState = z.object({
+  generation: z.string(),
+  size: z.int(),
+  complete: z.boolean(),
+  problem: z.object({ code: z.string(), message: z.string() }).nullable(),
+});
+export type TraceState = z.output<typeof traceState>;
+
+/** The host's part: it keeps a trace on disk. */
+export interface TraceHost {
+  /** Throws {@link TraceError} where there is no trace. */
+  state(signal: AbortSignal): Promise<TraceState>;
+  /** Returns the bytes `from` to `to` (exclusive), fewer where there are no more. */
+  bytes(generation: string, from: number, to: number, signal?: AbortSignal): Promise<Uint8Array>;
+  /** Yields the bytes from `from` on as they come, until the trace is complete or something goes wrong. */
+  follow(generation: string, from: number, signal: AbortSignal): AsyncIterable<Uint8Array>;
+}
+
+/** The host could not read a trace. Code `conflict`: the generation is no longer the one that was asked for. */
+export class TraceError extends Error {
+  override readonly name = "TraceError";
+  readonly problem: TraceProblem;
+  readonly retry: boolean;
+  constructor(problem: TraceProblem, retry: boolean) {
+    super(problem.message);
+    this.problem = problem;
+    this.retry = retry;
+  }
+}
+
+/** Reads a trace through the host's routes. */
+export function traceHost({ accountId, project, jobId }: TraceSource): TraceHost {
+  const route = hostPath(`/traces/${encodeURIComponent(accountId)}/${encodeURIComponent(project)}/${jobId}`);
+  return {
+    state: async (signal) => traceState.parse(await (await read(route, { signal })).json()),
+    async bytes(generation, from, to, signal) {
+      if (to <= from) return new Uint8Array();
+      const headers = { range: `bytes=${from}-${to - 1}` };
+      const query = new URLSearchParams({ generation });
+      const response = await read(`${route}/bytes?${query}`, { headers, ...(signal ? { signal } : {}) });
+      return new Uint8Array(await response.arrayBuffer());
+    },
+    async *follow(generation, from, signal) {
+      const query = new URLSearchParams({ generation, from: `${from}` });
+      const { body } = await read(`${route}/follow?${query}`, { signal });
+      const reader = body?.getReader();
+      try {
+        for (;;) {
+          const part = await reader?.read();
+          if (!part || part.done) return;
+          yield part.value;
+        }
+      } finally {
+        await reader?.cancel().catch(() => undefined);
+      }
+    },
+  };
+}
+
+const unreachable = { code: "unavailable", message: "Cannot reach Helve's background process." };
+const failure = z.object({ code: z.string(), message: z.string(), retry: z.boolean().default(false) });
+
+async function read(url: string, init: RequestInit): Promise<Response> {
+  let response: Response;
+  try {
+    response = await fetch(url, init);
+  } catch (cause) {
+    if (init.signal?.aborted) throw cause;
+    throw new TraceError(unreachable, true);
+  }
+  if (response.ok) return response;
+  const parsed = failure.safeParse(await response.json().catch(() => undefined));
+  if (parsed.success) throw new TraceError(parsed.data, parsed.data.retry);
+  const code = response.status === 409 ? "conflict" : "bad_response";
+  throw new TraceError({ code, message: `The trace cannot be read (HTTP ${response.status}).` }, false);
+}

@@ -1,0 +1,47 @@
+import { defineWorker } from "../protocol/define-worker.ts";
+import type { WorkerCall } from "../protocol/messages.ts";
+import { IndexedTrace } from "./indexed-trace.ts";
+import { plainLines, showLines } from "./show-lines.ts";
+import { traceHost } from "./trace-host.ts";
+import type { TraceFacts, TraceLine, TraceSource } from "./trace-types.ts";
+
+const traces = new Map<number, IndexedTrace>();
+
+function find(id: number): IndexedTrace {
+  const trace = traces.get(id);
+  if (!trace) throw new Error("The trace is no longer open");
+  return trace;
+}
+
+interface Lines {
+  readonly id: number;
+  readonly from: number;
+  readonly to: number;
+}
+
+const methods = {
+  /** Indexes a trace under a number that the caller made up, until the call is canceled; emits its facts. */
+  async open(
+    { id, source }: { id: number; source: TraceSource },
+    { signal, tell }: WorkerCall<TraceFacts>,
+  ): Promise<void> {
+    const trace = new IndexedTrace(traceHost(source), tell);
+    traces.set(id, trace);
+    try {
+      await trace.run(signal);
+      if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve));
+    } finally {
+      trace.close();
+      traces.delete(id);
+    }
+  },
+  lines: ({ id, from, to }: Lines, { signal }: WorkerCall): Promise<TraceLine[]> =>
+    showLines(find(id), from, to, signal),
+  async text({ id, from, to }: Lines, { signal }: WorkerCall): Promise<string> {
+    return (await plainLines(find(id), from, to, signal)).join("\n");
+  },
+};
+
+export type TraceMethods = typeof methods;
+
+defineWorker(methods);
