@@ -1,4 +1,4 @@
-import { parseDocument, type ScalarTag, type YAMLSeq } from "yaml";
+import { type CollectionTag, parseDocument } from "yaml";
 import { ConfigError } from "./config-error.ts";
 
 /** Bytes of one file, and aliases in it, beyond which it is not read. */
@@ -13,11 +13,11 @@ export class Reference {
   }
 }
 
-const referenceTag = {
+const referenceTag: CollectionTag = {
   tag: "!reference",
   collection: "seq",
-  resolve: (node: YAMLSeq) => new Reference(node.toJSON().map(String)),
-} as const;
+  resolve: (node) => new Reference([node.toJSON()].flat().map(String)),
+};
 
 export type YamlMap = Readonly<Record<string, unknown>>;
 
@@ -28,7 +28,7 @@ export const isMap = (value: unknown): value is YamlMap =>
 export function parseYaml(text: string, file: string): YamlMap {
   if (Buffer.byteLength(text) > maxBytes) throw new ConfigError(`${file} is larger than 1 MB.`);
   const document = parseDocument(text, {
-    customTags: [referenceTag as unknown as ScalarTag],
+    customTags: [referenceTag],
     merge: true,
     version: "1.1",
     schema: "core",

@@ -10,6 +10,7 @@ import { makeCommit } from "../../git/testing/test-repository.ts";
 import { type JobDefinition, jobDefinition } from "../job-definition.ts";
 import { processesOf } from "./process-group.ts";
 import { defaultLimits, type JobRun, runJob } from "./run-job.ts";
+import { testJobFacts } from "./testing/job-facts.ts";
 
 let folder: string;
 let repositoryPath: string;
@@ -27,21 +28,7 @@ async function run(definition: Partial<JobDefinition>, more: Partial<JobRun> = {
   const jobId = state.jobId++;
   const tracePath = join(folder, `${jobId}.log`);
   const outcome = await runJob({
-    facts: {
-      jobId,
-      name: "test",
-      stage: "test",
-      pipelineId: 1,
-      pipelineIid: 1,
-      source: "push",
-      ref: "main",
-      tag: false,
-      sha,
-      projectId: 1,
-      projectPath: "team/app",
-      defaultBranch: "main",
-      serviceUrl: "http://service.test",
-    },
+    facts: testJobFacts(jobId, sha),
     definition: jobDefinition.parse(definition),
     repositoryPath,
     tracePath,

@@ -1,0 +1,18 @@
+import type { JobRun } from "../run-job.ts";
+
+/** Returns the facts of a job of a push to `main`. */
+export const testJobFacts = (jobId: number, sha: string): JobRun["facts"] => ({
+  jobId,
+  name: "test",
+  stage: "test",
+  pipelineId: 1,
+  pipelineIid: 1,
+  source: "push",
+  ref: "main",
+  tag: false,
+  sha,
+  projectId: 1,
+  projectPath: "team/app",
+  defaultBranch: "main",
+  serviceUrl: "http://service.test",
+});
