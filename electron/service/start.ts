@@ -1,5 +1,6 @@
 import { JobQueue } from "./ci/job-queue.ts";
 import { linkFormerProjects } from "./domain/link-former-projects.ts";
+import { startMergeRequestPipelines } from "./domain/merge-request-pipelines.ts";
 import { startPipelinesOnPush } from "./domain/pipelines.ts";
 import { watchOf } from "./domain/watch-originals.ts";
 import { closeRepositories } from "./git/repository.ts";
@@ -61,6 +62,7 @@ export async function startService(config: ServiceConfig): Promise<Listening> {
   if (server && config.host) await listenPrivately(server, config.host.socket);
   const onJobError = (error: unknown) => reportError(error, "job");
   startPipelinesOnPush(store, () => listening.url, onJobError);
+  startMergeRequestPipelines(store, () => listening.url, onJobError);
   const queue = new JobQueue(store, {
     serviceUrl: () => listening.url,
     onError: onJobError,

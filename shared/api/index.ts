@@ -28,6 +28,7 @@ import * as submodules from "./submodules.ts";
 import * as systemHooks from "./system-hooks.ts";
 import * as tags from "./tags.ts";
 import * as users from "./users.ts";
+import * as variables from "./variables.ts";
 import * as version from "./version.ts";
 import * as wikis from "./wikis.ts";
 
@@ -61,6 +62,7 @@ const resources = [
   systemHooks,
   tags,
   users,
+  variables,
   version,
   wikis,
 ];

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { diffEntry, shortCommit } from "./commit-shapes.ts";
 import { openEnum, record, timestamp } from "./fields.ts";
+import { pipeline } from "./pipelines.ts";
 import { userSummary } from "./user-shapes.ts";
 
 /** Seconds and their human forms (Part A, Time stats). */
@@ -110,6 +111,7 @@ export const mergeRequestDetail = record({
     .optional()
     .describe("what the caller may do"),
   merge_error: z.string().nullish(),
+  head_pipeline: pipeline.nullish().describe("of the last commit; since 11.2"),
 });
 export type MergeRequestDetail = z.output<typeof mergeRequestDetail>;
 

@@ -39,6 +39,7 @@ export type Resource =
   | "trees"
   | "user_status"
   | "users"
+  | "variables"
   | "version"
   | "wikis";
 

@@ -114,6 +114,14 @@ export const createPipeline = operation({
   },
 });
 
+export const createMergeRequestPipeline = operation({
+  ...acting,
+  path: "/projects/:id/merge_requests/:merge_request_iid/pipelines",
+  summary: "Run a pipeline for a merge request",
+  params: { id: idOrPath, merge_request_iid: z.int() },
+  changes: [...changes, "merge_requests"],
+});
+
 export const cancelPipeline = operation({
   ...acting,
   path: "/projects/:id/pipelines/:pipeline_id/cancel",

@@ -17,7 +17,7 @@ test("secret fields are found at any depth, with whether they can be left out", 
 test("every credential of the contract is known, and what consists of them is never cached", () => {
   const carrying = Object.values(operations).filter(({ secrets }) => secrets.length > 0);
   expect(new Set(carrying.flatMap(({ secrets }) => secrets))).toEqual(
-    new Set(["runners_token", "token", "key"]),
+    new Set(["runners_token", "token", "key", "value"]),
   );
   const { getProject, getRunner, listSshKeys, updateProject } = operations as Record<
     string,

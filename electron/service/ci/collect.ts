@@ -12,6 +12,8 @@ interface Finished {
   readonly folder: string;
   readonly passed: boolean;
   readonly trace: TraceWriter;
+  /** Returns the paths of the commit, read from the project: the checkout's own git may have been tampered with. */
+  readonly listTracked: () => Promise<ReadonlySet<string>>;
 }
 
 /** Archives what a job declares as its artifacts, if it ended as they ask for, and its test report in any case. */
@@ -19,7 +21,7 @@ export async function collectArtifacts(
   store: Store,
   job: Job,
   { artifacts }: JobDefinition,
-  { folder, passed, trace }: Finished,
+  { folder, passed, trace, listTracked }: Finished,
 ): Promise<void> {
   if (!artifacts) return;
   const [report] = await findArtifacts(folder, { paths: artifacts.junit, exclude: [] });
@@ -33,8 +35,8 @@ export async function collectArtifacts(
     );
   }
   const wanted = artifacts.when === "always" || passed === (artifacts.when === "on_success");
-  if (!wanted || artifacts.paths.length === 0) return;
-  const files = await findArtifacts(folder, artifacts);
+  if (!wanted || (artifacts.paths.length === 0 && !artifacts.untracked)) return;
+  const files = await findArtifacts(folder, artifacts, artifacts.untracked ? await listTracked() : null);
   if (files.length === 0) {
     trace.line("\u001b[0;33mWARNING: no files match the paths of artifacts\u001b[0m");
     return;

@@ -9,17 +9,21 @@ import { advancePipeline } from "./advance-pipeline.ts";
 import { ConfigError } from "./config/config-error.ts";
 import type { Variables } from "./config/expression.ts";
 import { configPath, type PipelineJob, readConfig } from "./config/read-config.ts";
+import { declaredVariables } from "./declared-variables.ts";
 import { predefinedVariables } from "./executor/job-variables.ts";
+import { pipelineFacts } from "./pipeline-facts.ts";
 
 /** What a pipeline is to run for. */
 export interface PipelineRequest {
   readonly ref: string;
   readonly tag: boolean;
   readonly sha: string;
-  /** Commit that the ref was at before, null where it is new. */
+  /** Commit that the ref was at before, null where it is new; of a merge request the base of its changes. */
   readonly before: string | null;
   readonly source: string;
   readonly userId: number | null;
+  /** The merge request that it is for, where it is not for a branch or tag. */
+  readonly mergeRequestId?: number | undefined;
   readonly variables?: Variables | undefined;
   readonly serviceUrl: string;
 }
@@ -39,7 +43,7 @@ export async function createPipeline(
   request: PipelineRequest,
 ): Promise<number | null> {
   try {
-    const jobs = await readJobs(project, repository, request);
+    const jobs = await readJobs(store, project, repository, request);
     return jobs.length === 0 ? null : addPipeline(store, project, request, jobs);
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error;
@@ -50,6 +54,7 @@ export async function createPipeline(
 }
 
 async function readJobs(
+  store: Store,
   project: Project,
   repository: Repository,
   request: PipelineRequest,
@@ -57,25 +62,27 @@ async function readJobs(
   const { sha, before } = request;
   const entries = (await listTree(repository, sha, "", true)) ?? [];
   const changed = before === null ? null : await changedPaths(repository, before, sha);
+  const mergeRequestId = request.mergeRequestId ?? null;
   // The pipeline has no id yet; jobs get theirs when they run.
-  const known = predefinedVariables({
-    ...request,
-    pipelineId: 0,
-    pipelineIid: 0,
-    projectId: project.id,
-    projectPath: project.fullPath,
-    defaultBranch: project.defaultBranch,
-  });
-  const { CI_PIPELINE_ID: _id, CI_PIPELINE_IID: _iid, CI_PIPELINE_URL: _url, ...variables } = known;
+  const pipeline = { ...request, id: 0, iid: 0, projectId: project.id, mergeRequestId };
+  const facts = pipelineFacts(store, project, pipeline, request.serviceUrl);
+  const {
+    CI_PIPELINE_ID: _id,
+    CI_PIPELINE_IID: _iid,
+    CI_PIPELINE_URL: _url,
+    ...variables
+  } = predefinedVariables(facts);
+  const declared = declaredVariables(store, project, pipeline).map(({ key, value }) => [key, value]);
   const readFile = async (path: string) => {
     const object = await repository.objects.read(`${sha}:${path}`);
     return object?.type === "blob" ? object.content.toString() : null;
   };
   return readConfig(readFile, {
-    ref: request.ref,
+    ref: facts.ref,
     tag: request.tag,
     source: request.source,
-    variables: { ...variables, ...request.variables },
+    variables,
+    overriding: { ...Object.fromEntries(declared), ...request.variables },
     changedPaths: changed,
     paths: entries.filter(({ type }) => type === "blob").map(({ path }) => path),
   });
@@ -92,6 +99,7 @@ function addPipeline(
     for (const job of jobs) {
       insertJob(store, {
         ...job,
+        definition: { ...job.definition, given: request.variables ?? {} },
         projectId: project.id,
         pipelineId: added,
         status: "created",

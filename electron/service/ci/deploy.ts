@@ -5,9 +5,11 @@ import { findPipeline } from "../store/pipelines.ts";
 import { findProject } from "../store/projects.ts";
 import type { Store } from "../store/store.ts";
 import { expand } from "./config/expression.ts";
+import { declaredVariables } from "./declared-variables.ts";
 import { environmentSlug } from "./environment-slug.ts";
-import { predefinedVariables } from "./executor/job-variables.ts";
+import { jobVariables } from "./executor/job-variables.ts";
 import type { JobDefinition } from "./job-definition.ts";
+import { pipelineFacts } from "./pipeline-facts.ts";
 
 /** Records the deployment that a job with an `environment` begins, and makes the environment where it is new. */
 export function recordDeployment(store: Store, job: Job, definition: JobDefinition): void {
@@ -15,17 +17,16 @@ export function recordDeployment(store: Store, job: Job, definition: JobDefiniti
   const pipeline = findPipeline(store, job.projectId, job.pipelineId);
   const project = findProject(store, job.projectId);
   if (!environment || !pipeline || !project) return;
-  const variables = {
-    ...predefinedVariables({
-      ...pipeline,
-      pipelineId: pipeline.id,
-      pipelineIid: pipeline.iid,
-      projectPath: project.fullPath,
-      defaultBranch: project.defaultBranch,
-      serviceUrl: "",
-    }),
-    ...definition.variables,
-  };
+  const variables = jobVariables(
+    {
+      ...pipelineFacts(store, project, pipeline, ""),
+      jobId: job.id,
+      name: job.name,
+      stage: job.stage,
+      folder: "",
+    },
+    { ...definition, declared: declaredVariables(store, project, pipeline) },
+  );
   const name = expand(environment.name, variables);
   const url = environment.url === null ? null : expand(environment.url, variables);
   const present = findEnvironmentByName(store, project.id, name);

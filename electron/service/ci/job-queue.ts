@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { openRepository } from "../git/repository.ts";
+import { listTree } from "../git/trees.ts";
 import { mayRunJobs } from "../store/ci-settings.ts";
 import { updateDeploymentOfJob } from "../store/deployments.ts";
 import {
@@ -11,10 +13,11 @@ import {
   updateJob,
 } from "../store/jobs.ts";
 import { findPipeline } from "../store/pipelines.ts";
-import { findProject } from "../store/projects.ts";
+import { findProject, type Project } from "../store/projects.ts";
 import type { Store } from "../store/store.ts";
 import { advancePipeline } from "./advance-pipeline.ts";
 import { collectArtifacts } from "./collect.ts";
+import { declaredVariables } from "./declared-variables.ts";
 import { recordDeployment } from "./deploy.ts";
 import { defaultLimits, type JobLimits, type JobOutcome, runJob } from "./executor/run-job.ts";
 import { expireArtifacts } from "./expire-artifacts.ts";
@@ -23,6 +26,7 @@ import type { JobDefinition } from "./job-definition.ts";
 import { jobDefinition } from "./job-definition.ts";
 import { archivePath, fileSize, makeJobFolder, tracePath } from "./job-files.ts";
 import { localRunner } from "./local-runner.ts";
+import { pipelineFacts } from "./pipeline-facts.ts";
 import { retryFailedJob } from "./retry-failed-job.ts";
 
 export interface JobQueueOptions {
@@ -35,6 +39,11 @@ export interface JobQueueOptions {
 
 /** Milliseconds between two looks for artifacts whose time is over. */
 const expireEveryMs = 10 * 60_000;
+
+async function listFiles({ repositoryPath }: Project, sha: string): Promise<ReadonlySet<string>> {
+  const entries = (await listTree(openRepository(repositoryPath), sha, "", true)) ?? [];
+  return new Set(entries.map(({ path }) => path));
+}
 
 /** Runs the pending jobs of all projects that allow it, oldest first. */
 export class JobQueue {
@@ -129,25 +138,22 @@ export class JobQueue {
         jobId: job.id,
         name: job.name,
         stage: job.stage,
-        pipelineId: pipeline.id,
-        pipelineIid: pipeline.iid,
-        source: pipeline.source,
-        ref: pipeline.ref,
-        tag: pipeline.tag,
-        sha: pipeline.sha,
-        projectId: project.id,
-        projectPath: project.fullPath,
-        defaultBranch: project.defaultBranch,
-        serviceUrl: this.#options.serviceUrl(),
+        ...pipelineFacts(store, project, pipeline, this.#options.serviceUrl()),
       },
       definition,
       repositoryPath: project.repositoryPath,
       tracePath: tracePath(store, job.id),
       archives: this.#archivesFor(job, definition),
-      masked: [],
+      declared: declaredVariables(store, project, pipeline),
       limits: { ...defaultLimits, ...this.#options.limits },
       signal,
-      collect: (folder, passed, trace) => collectArtifacts(store, job, definition, { folder, passed, trace }),
+      collect: (folder, passed, trace) =>
+        collectArtifacts(store, job, definition, {
+          folder,
+          passed,
+          trace,
+          listTracked: () => listFiles(project, pipeline.sha),
+        }),
     });
     const size = fileSize(tracePath(store, job.id));
     if (size !== null) {

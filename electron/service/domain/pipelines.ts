@@ -72,11 +72,21 @@ export async function runPipelineByHand(
   if (sha === null || !(await resolveCommit(repository, sha))) {
     throw refuse(400, { base: ["Reference not found"] });
   }
+  const request = { ...asked, sha, tag: tag !== null, before: null, source: "api", userId: user.id };
+  return createdPipeline(store, project, request);
+}
+
+/** Runs a pipeline and returns it. Throws 400 with the reason where there is none to run. */
+export async function createdPipeline(
+  store: Store,
+  project: Project,
+  request: PipelineRequest,
+): Promise<Pipeline> {
+  const repository = openRepository(project.repositoryPath);
   if (!mayRunJobs(store, project.id)) {
     throw refuse(400, { base: ["Jobs of this project do not run on this machine"] });
   }
-  if (!(await hasConfig(repository, sha))) throw refuse(400, { base: ["Missing CI config file"] });
-  const request = { ...asked, sha, tag: tag !== null, before: null, source: "api", userId: user.id };
+  if (!(await hasConfig(repository, request.sha))) throw refuse(400, { base: ["Missing CI config file"] });
   const id = await createPipeline(store, project, repository, request);
   if (id === null) throw refuse(400, { base: ["No stages / jobs for this pipeline."] });
   const pipeline = requirePipeline(store, project, id);

@@ -17,6 +17,7 @@ import { localRoutes } from "./local.ts";
 import { acceptRoutes } from "./merge-requests/accept.ts";
 import { approvalRoutes } from "./merge-requests/approvals.ts";
 import { mergeRequestListRoutes } from "./merge-requests/lists.ts";
+import { mergeRequestPipelineRoutes } from "./merge-requests/pipelines.ts";
 import { reactionRoutes } from "./merge-requests/reactions.ts";
 import { singleMergeRequestRoutes } from "./merge-requests/single.ts";
 import { timeRoutes } from "./merge-requests/time.ts";
@@ -34,6 +35,7 @@ import { submoduleRoutes } from "./submodules.ts";
 import { tagWriteRoutes } from "./tag-writes.ts";
 import { tagRoutes } from "./tags.ts";
 import { userRoutes } from "./users.ts";
+import { variableRoutes } from "./variables.ts";
 import { versionRoutes as serviceVersionRoutes } from "./version.ts";
 
 /** Every operation that this service answers. */
@@ -50,6 +52,7 @@ export const implementations: readonly Implementation[] = [
   ...repositoryRoutes,
   ...tagRoutes,
   ...userRoutes,
+  ...variableRoutes,
   ...branchCareRoutes,
   ...commitCommentRoutes,
   ...commitStatusRoutes,
@@ -71,6 +74,7 @@ export const implementations: readonly Implementation[] = [
   ...environmentRoutes,
   ...jobRoutes,
   ...pipelineRoutes,
+  ...mergeRequestPipelineRoutes,
   ...runnerRegistrationRoutes,
   ...runnerRoutes,
   ...versionRoutes,

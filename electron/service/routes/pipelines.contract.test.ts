@@ -117,6 +117,23 @@ deploy: { stage: deploy, script: echo deployed, environment: { name: review/$CI_
   expect((await service.operate(listPipelines, { id: project.id, status: "success" })).body).toHaveLength(1);
 });
 
+it("archives untracked files, but none of the commit and none that is excluded", async () => {
+  await commit(
+    `make: { script: ['mkdir out', 'echo 1 > out/new.txt', 'echo 2 > out/no.log', 'echo 3 >> kept.txt', 'git config core.fsmonitor "touch out/harm"'], artifacts: { untracked: true, paths: [kept.txt], exclude: ['**/*.log'] } }`,
+    { "kept.txt": "0", "other.txt": "x" },
+  );
+  const id = idOf(await create());
+  await until(id, "success", "failed");
+  const [job] = await jobsOf(id);
+  const names = await Promise.all(
+    ["out/new.txt", "kept.txt", "out/no.log", "other.txt", "out/harm"].map(async (artifact_path) => {
+      const file = { id: project.id, job_id: job?.id ?? 0, artifact_path };
+      return (await service.operate(getJobArtifactFile, file)).status;
+    }),
+  );
+  expect(names).toEqual([200, 200, 404, 404, 404]);
+});
+
 it("skips what a failure holds up, runs what is for it, and retries the failed part", async () => {
   await commit(`
 stages: [one, two]

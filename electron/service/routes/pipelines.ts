@@ -3,7 +3,6 @@ import {
   cancelPipeline,
   createPipeline,
   getPipeline,
-  listMergeRequestPipelines,
   listPipelines,
   retryPipeline,
 } from "../../../shared/api/pipelines.ts";
@@ -13,24 +12,13 @@ import {
   retryPipeline as retry,
   runPipelineByHand,
 } from "../domain/pipelines.ts";
-import { refuse, unauthorized } from "../failure.ts";
+import { unauthorized } from "../failure.ts";
 import { type Context, implement, Paged } from "../implement.ts";
 import { toPipelineDetail, toPipelineSummary } from "../presenters/pipeline.ts";
 import { mayRunJobs, setRunJobs } from "../store/ci-settings.ts";
-import { listVersions } from "../store/merge-request-versions.ts";
-import { findMergeRequest } from "../store/merge-requests.ts";
-import { type Pipeline, type PipelineQuery, listPipelines as readPipelines } from "../store/pipelines.ts";
-import type { Project } from "../store/projects.ts";
+import { type Pipeline, listPipelines as readPipelines } from "../store/pipelines.ts";
 import type { User } from "../store/users.ts";
 import { codeProject } from "./code-project.ts";
-
-function pageOfPipelines(context: Context, project: Project, query: PipelineQuery) {
-  const { items, total } = readPipelines(context.store, project.id, query, context.page);
-  return new Paged(
-    items.map((pipeline) => toPipelineSummary(context, project, pipeline)),
-    { total },
-  );
-}
 
 interface PipelineCall {
   readonly id: string | number;
@@ -47,18 +35,17 @@ function actOnPipeline(context: Context, input: PipelineCall, act: (pipeline: Pi
 export const pipelineRoutes = [
   implement(listPipelines, (input, context) => {
     const { status, ref, sha, source } = input;
-    return pageOfPipelines(context, codeProject(context, input.id), { status, ref, sha, source });
+    const project = codeProject(context, input.id);
+    const query = { status, ref, sha, source };
+    const { items, total } = readPipelines(context.store, project.id, query, context.page);
+    return new Paged(
+      items.map((pipeline) => toPipelineSummary(context, project, pipeline)),
+      { total },
+    );
   }),
   implement(getPipeline, (input, context) => {
     const project = codeProject(context, input.id);
     return toPipelineDetail(context, project, requirePipeline(context.store, project, input.pipeline_id));
-  }),
-  implement(listMergeRequestPipelines, (input, context) => {
-    const project = codeProject(context, input.id);
-    const found = findMergeRequest(context.store, project.id, input.merge_request_iid);
-    if (!found) throw refuse(404, "404 Not found");
-    const shas = listVersions(context.store, found.id).map(({ headSha }) => headSha);
-    return pageOfPipelines(context, project, { shas, ref: found.sourceBranch });
   }),
   implement(createPipeline, async (input, context) => {
     const project = context.project(input.id, "developer");

@@ -118,6 +118,11 @@ export function findMergeRequest(store: Store, projectId: number, iid: number): 
   return row ? toMergeRequestRow(row) : null;
 }
 
+export function findMergeRequestById(store: Store, id: number): MergeRequest | null {
+  const row = store.get("SELECT * FROM merge_requests WHERE id = ?", id);
+  return row ? toMergeRequestRow(row) : null;
+}
+
 /** Open merge requests whose source or target is in a project. */
 export const openMergeRequests = (store: Store, projectId: number): MergeRequest[] =>
   store

@@ -158,6 +158,22 @@ const steps: readonly string[] = [
   CREATE INDEX originals_by_path ON originals (path);
   `,
   ciTables,
+  `
+  ALTER TABLE pipelines ADD COLUMN merge_request_id INTEGER REFERENCES merge_requests (id) ON DELETE SET NULL;
+  CREATE INDEX pipelines_by_merge_request ON pipelines (merge_request_id, id);
+  CREATE TABLE ci_variables (
+    id INTEGER PRIMARY KEY AUTOINCREMENT,
+    project_id INTEGER NOT NULL REFERENCES projects (id) ON DELETE CASCADE,
+    key TEXT NOT NULL,
+    sealed_value TEXT NOT NULL,
+    file INTEGER NOT NULL DEFAULT 0,
+    protected INTEGER NOT NULL DEFAULT 0,
+    masked INTEGER NOT NULL DEFAULT 0,
+    raw INTEGER NOT NULL DEFAULT 0,
+    description TEXT,
+    UNIQUE (project_id, key)
+  ) STRICT;
+  `,
 ];
 
 /** Brings a database up to date, each step in a transaction of its own. */

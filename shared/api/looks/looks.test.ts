@@ -13,6 +13,8 @@ const unseen: Readonly<Record<string, string>> = {
   deleteMergedBranches: "the service does it later, and which branches are merged is not known",
   retryJob: "the new job has another id, and jobs of the same name may start meanwhile",
   createPipeline: "the new pipeline has an id of its own, and a push may start others of the same branch",
+  createMergeRequestPipeline: "the new pipeline has an id of its own, and a push may start others",
+  updateVariable: "a hidden value is never shown",
   cancelPipeline: "its jobs end one after the other",
   retryPipeline: "its jobs begin again as new ones",
   createCommitStatus: "a check may report several times under one name",

@@ -12,6 +12,7 @@ import type { AnyOperation } from "../operation.ts";
 import { createRelease, deleteRelease, getRelease, updateRelease } from "../releases.ts";
 import { updateSubmodule } from "../submodules.ts";
 import { createTag, createTagRelease, deleteTag, getTag, updateTagRelease } from "../tags.ts";
+import { createVariable, deleteVariable, getVariable } from "../variables.ts";
 import { createWikiPage, deleteWikiPage, getWikiPage, listWikiPages, updateWikiPage } from "../wikis.ts";
 import {
   adds,
@@ -31,6 +32,7 @@ import {
 const branch = ({ branch: name }: Fields) => `Branch ${name}`;
 const tag = ({ tag_name: name }: Fields) => `Tag ${name}`;
 const release = ({ tag_name: name }: Fields) => `The release of ${name}`;
+const variable = ({ key }: Fields) => `The variable ${key}`;
 const page = ({ slug, title }: Fields) => `The wiki page ${slug ?? title}`;
 
 const isProtected = (expected: boolean): Look =>
@@ -72,6 +74,8 @@ export const repositoryLooks: readonly (readonly [AnyOperation, Look])[] = [
   [deleteBranch, deletes(getBranch, pick("id", "branch"), branch)],
   [protectBranch, isProtected(true)],
   [unprotectBranch, isProtected(false)],
+  [createVariable, creates(getVariable, pick("id", "key"), variable)],
+  [deleteVariable, deletes(getVariable, pick("id", "key"), variable)],
   [createCommit, withMessage],
   [createFile, withMessage],
   [updateFile, withMessage],

@@ -100,7 +100,12 @@ export function evaluate(text: string, variables: Variables): boolean {
 }
 
 /** Returns a text with `$NAME` and `${NAME}` replaced; `$$` is one dollar sign. */
-export const expand = (text: string, variables: Variables): string =>
-  text.replace(/\$(?:(\$)|\{(\w+)\}|(\w+))/g, (_, dollar, braced, plain) =>
-    dollar ? "$" : (variables[String(braced ?? plain)] ?? ""),
+export const expand = (
+  text: string,
+  variables: Variables | ((name: string) => string | undefined),
+): string => {
+  const read = typeof variables === "function" ? variables : (name: string) => variables[name];
+  return text.replace(/\$(?:(\$)|\{(\w+)\}|(\w+))/g, (_, dollar, braced, plain) =>
+    dollar ? "$" : (read(String(braced ?? plain)) ?? ""),
   );
+};

@@ -8,6 +8,7 @@ const context: PipelineContext = {
   tag: false,
   source: "push",
   variables: { CI_COMMIT_BRANCH: "main", CI_DEFAULT_BRANCH: "main", CI_PIPELINE_SOURCE: "push" },
+  overriding: {},
   changedPaths: ["src/a.ts"],
   paths: ["src/a.ts", "Dockerfile"],
 };

@@ -32,16 +32,16 @@ const oldDefaults = ["image", "services", "cache", "before_script", "after_scrip
 export async function readConfig(read: ReadFile, context: PipelineContext): Promise<PipelineJob[]> {
   const config = resolveConfig(await readWithIncludes(configPath, read));
   const global = parse(globalSchema, config, "");
-  const variables = { ...global.variables, ...context.variables };
-  const known = { ...context, variables };
   const { rules } = global.workflow ?? {};
-  const workflow = rules && firstRule(rules, known, variables);
+  const known = { ...context.variables, ...global.variables };
+  const workflow = rules && firstRule(rules, context, { ...known, ...context.overriding });
   if (rules && (!workflow || workflow.when === "never")) return [];
 
   const stages = [".pre", ...global.stages.filter((stage) => !/^\.(pre|post)$/.test(stage)), ".post"];
   const inherited = mergeMaps(pick(config, oldDefaults), isMap(config.default) ? config.default : {});
   parse(defaults, inherited, "default");
-  const scope = { ...known, variables: { ...variables, ...workflow?.variables } };
+  const shared = { ...global.variables, ...workflow?.variables };
+  const scope = { ...context, variables: { ...known, ...workflow?.variables } };
   const jobs = Object.entries(config).flatMap(([name, value]) => {
     if (globalKeys.has(name) || oldDefaults.includes(name) || name.startsWith(".")) return [];
     if (!isMap(value)) throw new ConfigError(`${name}: a job has to be a map.`);
@@ -57,7 +57,7 @@ export async function readConfig(read: ReadFile, context: PipelineContext): Prom
       stageIndex,
       allowFailure: selection.allowFailure ?? (selection.when === "manual" && job.rules === undefined),
       tags: job.tags ?? [],
-      definition: define(job, selection, { ...scope.variables, ...copy.variables }),
+      definition: define(job, selection, { ...shared, ...copy.variables }),
     }));
   });
   if (jobs.length > maxJobs) throw new ConfigError(`The pipeline has more than ${maxJobs} jobs.`);

@@ -7,7 +7,10 @@ export interface PipelineContext {
   readonly ref: string;
   readonly tag: boolean;
   readonly source: string;
+  /** Predefined variables, which those of the file replace. */
   readonly variables: Variables;
+  /** Variables that replace those of the file: the project's own, and those that the pipeline was started with. */
+  readonly overriding: Variables;
   /** Paths that the commits of this pipeline changed; null for a new branch or tag, where everything counts as changed. */
   readonly changedPaths: readonly string[] | null;
   /** Every path of the commit. */
@@ -51,7 +54,7 @@ export const firstRule = (
 
 /** Returns whether and how a job is part of a pipeline; null where it is not. */
 export function selectJob(job: JobConfig, context: PipelineContext): Selection | null {
-  const variables = { ...context.variables, ...job.variables };
+  const variables = { ...context.variables, ...job.variables, ...context.overriding };
   if (job.rules) {
     const rule = firstRule(job.rules, context, variables);
     const when = rule?.when ?? job.when;

@@ -13,20 +13,23 @@ type Artifacts = NonNullable<JobDefinition["artifacts"]>;
 const maxFiles = 100_000;
 
 /**
- * Returns the regular files of a checkout that patterns name, as paths from it; a folder stands for all below it. Links
- * are never followed, so nothing outside of the checkout is among them.
+ * Returns the regular files of a checkout that patterns name, as paths from it; a folder stands for all below it. With
+ * `tracked`, the files of the commit, all others are among them too. Links are never followed, so nothing outside of
+ * the checkout is among them.
  */
 export async function findArtifacts(
   folder: string,
   { paths, exclude }: Pick<Artifacts, "paths" | "exclude">,
+  tracked: ReadonlySet<string> | null = null,
 ): Promise<string[]> {
   const options = { dot: true, nonegate: true };
   const patterns = paths.flatMap((path) => {
     const plain = path.replace(/^\.\/|\/+$/g, "");
     return plain.startsWith("/") || plain.split("/").includes("..") ? [] : [plain, `${plain}/**`];
   });
-  if (patterns.length === 0) return [];
-  const isWanted = picomatch(patterns, options);
+  if (patterns.length === 0 && tracked === null) return [];
+  const isNamed = patterns.length > 0 ? picomatch(patterns, options) : () => false;
+  const isWanted = (path: string) => isNamed(path) || (tracked !== null && !tracked.has(path));
   const isExcluded = exclude.length > 0 ? picomatch([...exclude], options) : () => false;
   const found: string[] = [];
   const pending = [""];

@@ -1,26 +1,18 @@
 import { expand, type Variables } from "../config/expression.ts";
+import type { JobFacts, PipelineFacts } from "./job-facts.ts";
+import { mergeRequestVariables } from "./merge-request-variables.ts";
 
-/** What a job's predefined variables are made of. */
-export interface JobFacts {
-  readonly jobId: number;
-  readonly name: string;
-  readonly stage: string;
-  readonly pipelineId: number;
-  readonly pipelineIid: number;
-  readonly source: string;
-  readonly ref: string;
-  readonly tag: boolean;
-  readonly sha: string;
-  readonly projectId: number;
-  readonly projectPath: string;
-  readonly defaultBranch: string | null;
-  readonly serviceUrl: string;
-  /** Folder of the checkout. */
-  readonly folder: string;
+/** A variable that the project declares. */
+export interface DeclaredVariable {
+  readonly key: string;
+  readonly value: string;
+  readonly masked: boolean;
+  /** `$` in the value stands for itself. */
+  readonly raw: boolean;
 }
 
 /** Returns the variables that real services predefine, as far as they have a meaning here. */
-export function predefinedVariables(facts: Omit<JobFacts, "jobId" | "name" | "stage" | "folder">): Variables {
+export function predefinedVariables(facts: PipelineFacts): Variables {
   const [name = ""] = facts.projectPath.split("/").slice(-1);
   const url = `${facts.serviceUrl}/${facts.projectPath}`;
   return {
@@ -34,7 +26,7 @@ export function predefinedVariables(facts: Omit<JobFacts, "jobId" | "name" | "st
     CI_COMMIT_SHORT_SHA: facts.sha.slice(0, 8),
     CI_COMMIT_REF_NAME: facts.ref,
     CI_COMMIT_REF_SLUG: refSlug(facts.ref),
-    ...(facts.tag ? { CI_COMMIT_TAG: facts.ref } : { CI_COMMIT_BRANCH: facts.ref }),
+    ...(facts.tag ? { CI_COMMIT_TAG: facts.ref } : facts.mergeRequest ? {} : { CI_COMMIT_BRANCH: facts.ref }),
     ...(facts.defaultBranch === null ? {} : { CI_DEFAULT_BRANCH: facts.defaultBranch }),
     CI_PIPELINE_ID: String(facts.pipelineId),
     CI_PIPELINE_IID: String(facts.pipelineIid),
@@ -45,12 +37,24 @@ export function predefinedVariables(facts: Omit<JobFacts, "jobId" | "name" | "st
     CI_PROJECT_PATH: facts.projectPath,
     CI_PROJECT_NAMESPACE: facts.projectPath.split("/").slice(0, -1).join("/"),
     CI_PROJECT_URL: url,
+    ...(facts.openMergeRequests.length > 0 && { CI_OPEN_MERGE_REQUESTS: facts.openMergeRequests.join(",") }),
+    ...(facts.mergeRequest && mergeRequestVariables(facts.mergeRequest, facts)),
   };
 }
 
-/** Returns a job's variables, those of its definition expanded by what comes before them. */
-export function jobVariables(facts: JobFacts, own: Variables): Variables {
-  const known: Record<string, string> = {
+/** Variables beside the predefined ones, weakest first. */
+export interface OwnVariables {
+  /** Of `.gitlab-ci.yml`. */
+  readonly variables: Variables;
+  /** Of the project. */
+  readonly declared: readonly DeclaredVariable[];
+  /** Given when the pipeline was started. */
+  readonly given: Variables;
+}
+
+/** Returns a job's variables, each expanded by all others. Predefined and raw values stay as they are. */
+export function jobVariables(facts: JobFacts, { variables, declared, given }: OwnVariables): Variables {
+  const predefined = {
     ...predefinedVariables(facts),
     CI_JOB_ID: String(facts.jobId),
     CI_JOB_NAME: facts.name,
@@ -59,8 +63,30 @@ export function jobVariables(facts: JobFacts, own: Variables): Variables {
     CI_PROJECT_DIR: facts.folder,
     CI_BUILDS_DIR: facts.folder,
   };
-  for (const [name, value] of Object.entries(own)) known[name] = expand(value, known);
-  return known;
+  const open = (values: Variables): Unexpanded[] =>
+    Object.entries(values).map(([key, value]) => [key, { value, raw: false }]);
+  const fixed = Object.entries(predefined).map(([key, value]): Unexpanded => [key, { value, raw: true }]);
+  const own = declared.map(({ key, value, raw }): Unexpanded => [key, { value, raw }]);
+  return expandAll(new Map([...fixed, ...open(variables), ...own, ...open(given)]));
+}
+
+type Unexpanded = readonly [string, { readonly value: string; readonly raw: boolean }];
+
+/** A variable that refers to itself, in however many steps, is left as it is written there. */
+function expandAll(variables: ReadonlyMap<string, Unexpanded[1]>): Variables {
+  const expanded: Record<string, string> = {};
+  const path = new Set<string>();
+  const read = (name: string): string | undefined => {
+    const variable = variables.get(name);
+    if (path.has(name)) return `$${name}`;
+    if (!variable || Object.hasOwn(expanded, name)) return expanded[name];
+    path.add(name);
+    expanded[name] = variable.raw ? variable.value : expand(variable.value, read);
+    path.delete(name);
+    return expanded[name];
+  };
+  for (const name of variables.keys()) read(name);
+  return expanded;
 }
 
 /** Returns a ref as a DNS label: lower case, 63 characters at most, no `-` at its ends. */

@@ -33,7 +33,7 @@ async function run(definition: Partial<JobDefinition>, more: Partial<JobRun> = {
     repositoryPath,
     tracePath,
     archives: [],
-    masked: [],
+    declared: [],
     limits: defaultLimits,
     signal: new AbortController().signal,
     collect: async () => undefined,
@@ -84,10 +84,12 @@ it("shows nothing of this process's environment to a job", async () => {
   }
 });
 
+const masked = (key: string, value: string) => ({ key, value, masked: true, raw: true, file: false });
+
 it("masks secrets, also where one is cut by the end of a chunk", async () => {
   const { trace } = await run(
     { script: ["printf 'a s3cret-va'; sleep 0.3; echo lue b", "echo s3cret-value", "echo s3cret-va end"] },
-    { masked: ["s3cret-value", "short"] },
+    { declared: [masked("SECRET", "s3cret-value"), masked("BRIEF", "short")] },
   );
   expect(trace.toString()).not.toContain("s3cret-value");
   expect(trace.toString()).toContain("a [MASKED] b");

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setInterval } from "node:timers";
@@ -6,7 +6,8 @@ import type { JobDefinition } from "../job-definition.ts";
 import { checkOut } from "./checkout.ts";
 import { CoverageReader } from "./coverage.ts";
 import { folderSize } from "./folder-size.ts";
-import { type JobFacts, jobEnvironment, jobVariables } from "./job-variables.ts";
+import type { JobFacts } from "./job-facts.ts";
+import { type DeclaredVariable, jobEnvironment, jobVariables } from "./job-variables.ts";
 import { runScript } from "./run-script.ts";
 import { TraceWriter } from "./trace-writer.ts";
 import { unpackArtifacts } from "./unpack-artifacts.ts";
@@ -26,6 +27,12 @@ export const defaultLimits: JobLimits = {
   lookEveryMs: 5_000,
 };
 
+/** A variable of the project as a job gets it. */
+export interface JobVariable extends DeclaredVariable {
+  /** The job gets the path of a file with the value. */
+  readonly file: boolean;
+}
+
 export interface JobRun {
   readonly facts: Omit<JobFacts, "folder">;
   readonly definition: JobDefinition;
@@ -33,8 +40,8 @@ export interface JobRun {
   readonly tracePath: string;
   /** Archives of earlier jobs that are unpacked before the script. */
   readonly archives: readonly string[];
-  /** Values that must not appear in the trace. */
-  readonly masked: readonly string[];
+  /** The project's variables that the job gets. */
+  readonly declared: readonly JobVariable[];
   readonly limits: JobLimits;
   /** Aborted when the job is cancelled. */
   readonly signal: AbortSignal;
@@ -58,9 +65,10 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
     reasons.push(reason);
     stop.abort();
   };
-  const trace = new TraceWriter(run.tracePath, run.masked, run.limits.traceBytes, () =>
-    stopFor("trace_limit"),
-  );
+  const folder = join(base, "project");
+  const variables = jobVariables({ ...run.facts, folder }, { ...run.definition, declared: run.declared });
+  const secrets = run.declared.filter(({ masked }) => masked).map(({ key }) => variables[key] ?? "");
+  const trace = new TraceWriter(run.tracePath, secrets, run.limits.traceBytes, () => stopFor("trace_limit"));
   const cancel = () => stopFor("canceled");
   if (run.signal.aborted) cancel();
   run.signal.addEventListener("abort", cancel);
@@ -70,9 +78,9 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
   }, run.limits.lookEveryMs);
   const coverage = new CoverageReader(run.definition.coverage);
   try {
-    const passed = await prepareAndRun(run, base, trace, coverage, stop.signal);
+    const passed = await prepareAndRun(run, { base, folder, variables }, trace, coverage, stop.signal);
     const [reason] = reasons;
-    await run.collect(join(base, "project"), passed && !reason, trace);
+    await run.collect(folder, passed && !reason, trace);
     if (reason === "canceled") return { status: "canceled", reason: null, coverage: null };
     if (reason) trace.line(`\u001b[31;1mERROR: ${explanations[reason] ?? reason}\u001b[0m`);
     else trace.line(passed ? "\u001b[32;1mJob succeeded\u001b[0m" : "\u001b[31;1mERROR: Job failed\u001b[0m");
@@ -98,18 +106,24 @@ const explanations: Readonly<Record<string, string>> = {
   trace_limit: "The job printed more than is kept.",
 };
 
+/** Where a job runs, and with which variables. */
+interface JobSetting {
+  readonly base: string;
+  readonly folder: string;
+  readonly variables: Readonly<Record<string, string>>;
+}
+
 async function prepareAndRun(
   run: JobRun,
-  base: string,
+  { base, folder, variables }: JobSetting,
   trace: TraceWriter,
   coverage: CoverageReader,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const folder = join(base, "project");
   const { definition } = run;
   const marker = String(run.facts.jobId);
-  const variables = jobVariables({ ...run.facts, folder }, definition.variables);
-  const env = jobEnvironment(variables, { home: base, marker });
+  const files = await writeFileVariables(run.declared, variables, base);
+  const env = jobEnvironment({ ...variables, ...files }, { home: base, marker });
   await section(trace, "get_sources", "Getting source from Git repository", async () => {
     trace.line(`Checking out ${run.facts.sha.slice(0, 8)} as detached HEAD (ref is ${run.facts.ref})...`);
     await checkOut(run.repositoryPath, run.facts.sha, folder, signal);
@@ -129,6 +143,22 @@ async function prepareAndRun(
     await section(trace, "after_script", "Running after_script", () => shell(definition.afterScript));
   }
   return passed;
+}
+
+/** Writes the variables that jobs read from files. Returns the paths by their names. */
+async function writeFileVariables(
+  declared: readonly JobVariable[],
+  variables: Readonly<Record<string, string>>,
+  base: string,
+): Promise<Record<string, string>> {
+  const folder = join(base, "variables");
+  await mkdir(folder, { mode: 0o700 });
+  const paths: Record<string, string> = {};
+  for (const { key } of declared.filter(({ file }) => file)) {
+    paths[key] = join(folder, key);
+    await writeFile(join(folder, key), variables[key] ?? "", { mode: 0o600 });
+  }
+  return paths;
 }
 
 /** Marks what happens in between as a section of the trace, with its beginning and end in seconds. */

@@ -1,4 +1,5 @@
 import { keepVersion } from "../../domain/keep-version.ts";
+import { emitVersionAdded } from "../../domain/merge-request-events.ts";
 import { isAvailable } from "../../domain/original-state.ts";
 import { countAhead, isAncestor } from "../../git/ahead.ts";
 import { mergeBase } from "../../git/ancestry.ts";
@@ -101,6 +102,7 @@ async function addVersion(
     files: total,
     createdAt: at,
   });
+  emitVersionAdded(store, { mergeRequest, userId });
   if (!before) return;
   changeMergeRequest(store, mergeRequest.id, {}, at);
   const count = await countAhead(repository, head, before.headSha);

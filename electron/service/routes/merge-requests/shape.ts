@@ -1,6 +1,7 @@
 import { formatDuration } from "../../../../shared/time/duration.ts";
 import { notFound, refuse } from "../../failure.ts";
 import type { Context } from "../../implement.ts";
+import { toHeadPipeline } from "../../presenters/merge-request-pipelines.ts";
 import { accessLevels } from "../../store/members.ts";
 import { latestVersion } from "../../store/merge-request-versions.ts";
 import { assigneesOf, findMergeRequest, labelsOf, type MergeRequest } from "../../store/merge-requests.ts";
@@ -152,6 +153,7 @@ export async function toDetail(context: Context, mergeRequest: MergeRequest) {
       ? { base_sha: version.baseSha, head_sha: version.headSha, start_sha: version.startSha }
       : null,
     merge_error: null,
+    head_pipeline: toHeadPipeline(context, mergeRequest),
     user: { can_merge: project !== null && levelOf(context, project) >= accessLevels.developer },
   };
 }

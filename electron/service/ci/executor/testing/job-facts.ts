@@ -15,4 +15,6 @@ export const testJobFacts = (jobId: number, sha: string): JobRun["facts"] => ({
   projectPath: "team/app",
   defaultBranch: "main",
   serviceUrl: "http://service.test",
+  mergeRequest: null,
+  openMergeRequests: [],
 });

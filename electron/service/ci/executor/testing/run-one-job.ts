@@ -10,7 +10,7 @@ await runJob({
   repositoryPath,
   tracePath,
   archives: [],
-  masked: [],
+  declared: [],
   limits: defaultLimits,
   signal: new AbortController().signal,
   collect: async () => undefined,

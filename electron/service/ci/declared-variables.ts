@@ -1,0 +1,36 @@
+import { type CiVariable, listCiVariables } from "../store/ci-variables.ts";
+import { findMergeRequestById } from "../store/merge-requests.ts";
+import type { Project } from "../store/projects.ts";
+import { listProtectedBranches, protectionLevels } from "../store/protected-branches.ts";
+import type { Store } from "../store/store.ts";
+
+/** What decides which of a project's variables a pipeline gets. */
+export interface VariableScope {
+  readonly ref: string;
+  readonly tag: boolean;
+  readonly mergeRequestId: number | null;
+}
+
+/** Returns the variables that a project declares for a pipeline: protected ones only where its branches are. */
+export function declaredVariables(store: Store, project: Project, scope: VariableScope): CiVariable[] {
+  const isProtected = isForProtectedBranches(store, project, scope);
+  return listCiVariables(store, project.id).filter((variable) => isProtected || !variable.protected);
+}
+
+/** A merge request's pipeline runs what its source wrote, so both of its branches have to be the project's own. */
+function isForProtectedBranches(
+  store: Store,
+  project: Project,
+  { ref, tag, mergeRequestId }: VariableScope,
+): boolean {
+  const protections = listProtectedBranches(store, project.id);
+  // Exact names: where the file system takes two names for one, the other one is not protected.
+  const isProtected = (branch: string) => protectionLevels(protections, branch, (name) => name) !== null;
+  if (mergeRequestId === null) return !tag && isProtected(ref);
+  const mergeRequest = findMergeRequestById(store, mergeRequestId);
+  return (
+    mergeRequest?.sourceProjectId === project.id &&
+    isProtected(mergeRequest.sourceBranch) &&
+    isProtected(mergeRequest.targetBranch)
+  );
+}

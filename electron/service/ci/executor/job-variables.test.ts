@@ -1,0 +1,64 @@
+import { expect, it } from "vitest";
+import { jobVariables } from "./job-variables.ts";
+import { testJobFacts } from "./testing/job-facts.ts";
+
+const facts = { ...testJobFacts(7, "0123456789abcdef"), folder: "/job" };
+const declare = (key: string, value: string, raw = false) => ({ key, value, raw, masked: false });
+const own = { variables: {}, declared: [], given: {} };
+
+it("lets what is given replace the project's variables, and these those of the file", () => {
+  const known = jobVariables(facts, {
+    variables: { A: "file", B: "file", C: "file" },
+    declared: [declare("B", "project"), declare("C", "project")],
+    given: { C: "given" },
+  });
+  expect([known.A, known.B, known.C]).toEqual(["file", "project", "given"]);
+});
+
+it("expands in any order, leaves raw values and circles alone", () => {
+  const known = jobVariables(facts, {
+    ...own,
+    variables: { URL: "https://$HOST:$PORT", SELF: "$SELF/x", ONE: "$TWO", TWO: "$ONE" },
+    declared: [declare("HOST", "h-$CI_JOB_NAME"), declare("PORT", "80"), declare("RAW", "$HOST", true)],
+  });
+  expect(known).toMatchObject({ URL: "https://h-test:80", RAW: "$HOST", SELF: "$SELF/x" });
+  expect(known.ONE).toContain("$");
+});
+
+it("describes the merge request of a pipeline, which has no branch of its own", () => {
+  const known = jobVariables(
+    {
+      ...facts,
+      ref: "topic",
+      source: "merge_request_event",
+      mergeRequest: {
+        id: 40,
+        iid: 3,
+        title: "Pay $5",
+        description: "",
+        draft: false,
+        labels: ["a", "b"],
+        milestone: null,
+        assignees: [],
+        sourceBranch: "topic",
+        sourceProject: { id: 1, fullPath: "team/app" },
+        targetBranch: "main",
+        targetProtected: true,
+        diffBaseSha: "feed",
+        diffId: 9,
+      },
+    },
+    own,
+  );
+  expect(known).toMatchObject({
+    CI_COMMIT_REF_NAME: "topic",
+    CI_MERGE_REQUEST_IID: "3",
+    CI_MERGE_REQUEST_TITLE: "Pay $5",
+    CI_MERGE_REQUEST_LABELS: "a,b",
+    CI_MERGE_REQUEST_TARGET_BRANCH_NAME: "main",
+    CI_MERGE_REQUEST_TARGET_BRANCH_PROTECTED: "true",
+    CI_MERGE_REQUEST_DIFF_BASE_SHA: "feed",
+  });
+  expect(known).not.toHaveProperty("CI_COMMIT_BRANCH");
+  expect(known).not.toHaveProperty("CI_MERGE_REQUEST_MILESTONE");
+});

@@ -1,0 +1,32 @@
+import type { Variables } from "../config/expression.ts";
+import type { MergeRequestFacts, PipelineFacts } from "./job-facts.ts";
+
+/** Returns the predefined variables of a merge request's pipeline, which runs its source as it is. */
+export function mergeRequestVariables(mergeRequest: MergeRequestFacts, pipeline: PipelineFacts): Variables {
+  const { sourceProject, milestone, diffBaseSha, diffId, labels, assignees } = mergeRequest;
+  return {
+    CI_MERGE_REQUEST_ID: String(mergeRequest.id),
+    CI_MERGE_REQUEST_IID: String(mergeRequest.iid),
+    CI_MERGE_REQUEST_REF_PATH: `refs/merge-requests/${mergeRequest.iid}/head`,
+    CI_MERGE_REQUEST_EVENT_TYPE: "detached",
+    CI_MERGE_REQUEST_TITLE: mergeRequest.title,
+    CI_MERGE_REQUEST_DESCRIPTION: mergeRequest.description,
+    CI_MERGE_REQUEST_DRAFT: String(mergeRequest.draft),
+    CI_MERGE_REQUEST_PROJECT_ID: String(pipeline.projectId),
+    CI_MERGE_REQUEST_PROJECT_PATH: pipeline.projectPath,
+    CI_MERGE_REQUEST_PROJECT_URL: `${pipeline.serviceUrl}/${pipeline.projectPath}`,
+    CI_MERGE_REQUEST_SOURCE_BRANCH_NAME: mergeRequest.sourceBranch,
+    CI_MERGE_REQUEST_TARGET_BRANCH_NAME: mergeRequest.targetBranch,
+    CI_MERGE_REQUEST_TARGET_BRANCH_PROTECTED: String(mergeRequest.targetProtected),
+    ...(sourceProject && {
+      CI_MERGE_REQUEST_SOURCE_PROJECT_ID: String(sourceProject.id),
+      CI_MERGE_REQUEST_SOURCE_PROJECT_PATH: sourceProject.fullPath,
+      CI_MERGE_REQUEST_SOURCE_PROJECT_URL: `${pipeline.serviceUrl}/${sourceProject.fullPath}`,
+    }),
+    ...(diffBaseSha !== null && { CI_MERGE_REQUEST_DIFF_BASE_SHA: diffBaseSha }),
+    ...(diffId !== null && { CI_MERGE_REQUEST_DIFF_ID: String(diffId) }),
+    ...(labels.length > 0 && { CI_MERGE_REQUEST_LABELS: labels.join(",") }),
+    ...(milestone !== null && { CI_MERGE_REQUEST_MILESTONE: milestone }),
+    ...(assignees.length > 0 && { CI_MERGE_REQUEST_ASSIGNEES: assignees.join(", ") }),
+  };
+}

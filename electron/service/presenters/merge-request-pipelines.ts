@@ -1,0 +1,36 @@
+import { pipelinesOf } from "../domain/merge-request-pipelines.ts";
+import type { Context } from "../implement.ts";
+import { accessLevels } from "../store/members.ts";
+import type { MergeRequest } from "../store/merge-requests.ts";
+import { headPipelineOf, listPipelinesOfMergeRequest, type Pipeline } from "../store/pipelines.ts";
+import { findProject } from "../store/projects.ts";
+import { toPipelineSummary } from "./pipeline.ts";
+
+/** Whether the caller may see the pipelines of a merge request's source. */
+function seesSource(context: Context, { sourceProjectId }: MergeRequest): boolean {
+  const source = sourceProjectId === null ? null : findProject(context.store, sourceProjectId);
+  if (!source) return false;
+  const { own, group } = context.access(source);
+  return source.visibility === "public" || Math.max(own, group) >= accessLevels.reporter;
+}
+
+/** A pipeline of a fork's branch belongs to the fork. */
+function toSummary(context: Context, pipeline: Pipeline) {
+  const project = findProject(context.store, pipeline.projectId);
+  if (!project) throw new Error(`pipeline ${pipeline.id} has no project`);
+  return toPipelineSummary(context, project, pipeline);
+}
+
+/** Returns the pipeline that says whether a merge request's last commit is good, null where there is none. */
+export function toHeadPipeline(context: Context, mergeRequest: MergeRequest) {
+  const query = pipelinesOf(context.store, mergeRequest, seesSource(context, mergeRequest));
+  const pipeline = headPipelineOf(context.store, query);
+  return pipeline && toSummary(context, pipeline);
+}
+
+/** Returns the requested page of a merge request's pipelines, newest first, and their number. */
+export function listMergeRequestPipelines(context: Context, mergeRequest: MergeRequest) {
+  const query = pipelinesOf(context.store, mergeRequest, seesSource(context, mergeRequest));
+  const { items, total } = listPipelinesOfMergeRequest(context.store, query, context.page);
+  return { items: items.map((pipeline) => toSummary(context, pipeline)), total };
+}

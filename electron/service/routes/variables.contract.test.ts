@@ -1,0 +1,144 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as delay } from "node:timers/promises";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { getJobTrace, listPipelineJobs } from "../../../shared/api/jobs.ts";
+import { createPipeline, getPipeline } from "../../../shared/api/pipelines.ts";
+import {
+  createVariable,
+  deleteVariable,
+  getVariable,
+  listVariables,
+  updateVariable,
+} from "../../../shared/api/variables.ts";
+import { JobQueue } from "../ci/job-queue.ts";
+import { setRunJobs } from "../store/ci-settings.ts";
+import type { Project } from "../store/projects.ts";
+import { protectBranch } from "../store/protected-branches.ts";
+import { type ContractService, contractService } from "./testing/contract-service.ts";
+
+let service: ContractService;
+let project: Project;
+beforeAll(async () => {
+  service = await contractService();
+});
+beforeEach(async () => {
+  project = await service.project();
+});
+afterEach(() => service.check());
+afterAll(() => service.remove());
+
+const as = { as: "maintainer" } as const;
+const add = (key: string, value: string, more: object = {}) =>
+  service.operate(createVariable, { id: project.id, key, value, ...more }, as);
+
+it("adds, lists, shows, changes and deletes variables", async () => {
+  expect(await add("REGION", "north", { description: "Where" })).toMatchObject({
+    status: 201,
+    body: { key: "REGION", value: "north", masked: false, protected: false, description: "Where" },
+  });
+  expect((await add("REGION", "south")).body).toEqual({
+    message: { key: ["(REGION) has already been taken"] },
+  });
+  const one = { id: project.id, key: "REGION" };
+  const changed = await service.operate(updateVariable, { ...one, value: "south", protected: true }, as);
+  expect(changed.body).toMatchObject({ value: "south", protected: true, description: "Where" });
+  await add("A_FIRST", "1", { variable_type: "file" });
+  const { body } = await service.operate(listVariables, { id: project.id }, as);
+  expect(body).toMatchObject([
+    { key: "A_FIRST", variable_type: "file" },
+    { key: "REGION", value: "south" },
+  ]);
+  expect((await service.operate(deleteVariable, one, as)).status).toBe(204);
+  expect((await service.operate(getVariable, one, as)).status).toBe(404);
+  expect((await service.operate(deleteVariable, one, as)).status).toBe(404);
+});
+
+it("never shows a masked value again, and keeps no value in the clear on disk", async () => {
+  const secret = "s3cret-of-the-lantern";
+  const { body } = await add("TOKEN", secret, { masked: true });
+  expect(body).toMatchObject({ masked: true, hidden: true, value: null });
+  const one = { id: project.id, key: "TOKEN" };
+  expect((await service.operate(getVariable, one, as)).body).toMatchObject({ value: null });
+  const unmasked = await service.operate(updateVariable, { ...one, masked: false }, as);
+  expect(unmasked.status).toBe(400);
+  const replaced = await service.operate(updateVariable, { ...one, masked: false, value: "plain" }, as);
+  expect(replaced.body).toMatchObject({ masked: false, value: "plain" });
+  await add("OTHER", secret, { masked_and_hidden: true });
+  for (const file of ["service.sqlite", "service.sqlite-wal"]) {
+    expect(readFileSync(join(service.store.folder, file)).includes(secret)).toBe(false);
+  }
+});
+
+it.each([
+  ["a key with a dash", "not-a-key", "value", {}],
+  ["a masked value that is too short", "KEY", "short", { masked: true }],
+  ["a masked value of several words", "KEY", "several words here", { masked: true }],
+  ["a value that is too long", "KEY", "x".repeat(10_001), {}],
+])("refuses %s", async (_, key, value, more) => {
+  expect((await add(key, value, more)).status).toBe(400);
+});
+
+it.each(["guest", "reporter", "developer", "stranger", "nobody"] as const)(
+  "is not for a %s",
+  async (role) => {
+    await add("KEY", "value");
+    const statuses = [
+      await service.operate(listVariables, { id: project.id }, { as: role }),
+      await service.operate(createVariable, { id: project.id, key: "B", value: "b" }, { as: role }),
+      await service.operate(deleteVariable, { id: project.id, key: "KEY" }, { as: role }),
+    ].map(({ status }) => status);
+    expect(new Set(statuses)).toEqual(new Set([role === "nobody" ? 401 : role === "stranger" ? 404 : 403]));
+  },
+);
+
+it("gives jobs the variables of their branch, masked in what they print", async () => {
+  const errors: unknown[] = [];
+  const queue = new JobQueue(service.store, {
+    serviceUrl: () => service.url,
+    onError: (error) => errors.push(error),
+  });
+  setRunJobs(service.store, project.id, true);
+  const file = `
+variables: { PLACE: of-the-file, LINK: "https://$HOST_NAME/" }
+show:
+  rules: [{ if: '$HOST_NAME == "lantern.test"' }]
+  script:
+    - echo "[$PLACE] [$LINK] [$GIVEN] [$RAW] [$DEPLOY_KEY]"
+    - cat "$CONFIG"
+    - echo "secret $TOKEN"
+`;
+  await service.commit(project, { files: { ".gitlab-ci.yml": file } });
+  await service.commit(project, { files: { ".gitlab-ci.yml": file }, branch: "topic" });
+  protectBranch(service.store, project.id, { name: "main", pushAccessLevel: 40, mergeAccessLevel: 40 });
+  await add("PLACE", "of-the-project");
+  await add("HOST_NAME", "lantern.test");
+  await add("RAW", "$HOST_NAME", { raw: true });
+  await add("CONFIG", "config of $PLACE", { variable_type: "file" });
+  await add("DEPLOY_KEY", "only-protected", { protected: true });
+  await add("TOKEN", "s3cret-of-the-lantern", { masked: true });
+
+  async function traceOf(ref: string): Promise<string> {
+    const variables = [{ key: "GIVEN", value: "by-hand" }];
+    const { body } = await service.operate(createPipeline, { id: project.id, ref, variables });
+    const { id: pipeline_id } = body as { id: number };
+    const one = { id: project.id, pipeline_id };
+    const state = async () => ((await service.operate(getPipeline, one)).body as { status: string }).status;
+    while ((await state()) !== "success") await delay(50);
+    const [job] = (await service.operate(listPipelineJobs, one)).body as { id: number }[];
+    const trace = await service.operate(getJobTrace, { id: project.id, job_id: job?.id ?? 0 });
+    return trace.bytes.toString();
+  }
+  const [ofMain, ofTopic] = [await traceOf("main"), await traceOf("topic")];
+  await queue.close();
+  expect(errors).toEqual([]);
+  expect(ofMain).toContain(
+    "[of-the-project] [https://lantern.test/] [by-hand] [$HOST_NAME] [only-protected]",
+  );
+  expect(ofTopic).toContain("[by-hand] [$HOST_NAME] []");
+  expect(ofMain).toContain("config of of-the-project");
+  expect(ofMain).toContain("secret [MASKED]");
+  expect(ofMain + ofTopic).not.toContain("s3cret");
+  const rows = JSON.stringify(service.store.all("SELECT definition FROM jobs"));
+  expect(rows).not.toMatch(/of-the-project|s3cret/);
+});

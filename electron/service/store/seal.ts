@@ -1,0 +1,28 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from "node:crypto";
+import { secretKey } from "./secret-key.ts";
+import type { Store } from "./store.ts";
+
+const algorithm = "aes-256-gcm";
+const nonceBytes = 12;
+const tagBytes = 16;
+
+const sealingKey = (store: Store): Buffer =>
+  Buffer.from(hkdfSync("sha256", secretKey(store), "", "sealed values", 32));
+
+/** Encrypts a text with the service's own key. `owner` says where it is stored: it cannot be opened elsewhere. */
+export function seal(store: Store, owner: string, text: string): string {
+  const nonce = randomBytes(nonceBytes);
+  const cipher = createCipheriv(algorithm, sealingKey(store), nonce).setAAD(Buffer.from(owner));
+  const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64");
+}
+
+/** Returns the text that {@link seal} encrypted for the same owner. Throws where it was changed or moved. */
+export function unseal(store: Store, owner: string, sealed: string): string {
+  const bytes = Buffer.from(sealed, "base64");
+  const nonce = bytes.subarray(0, nonceBytes);
+  const decipher = createDecipheriv(algorithm, sealingKey(store), nonce, { authTagLength: tagBytes })
+    .setAAD(Buffer.from(owner))
+    .setAuthTag(bytes.subarray(nonceBytes, nonceBytes + tagBytes));
+  return Buffer.concat([decipher.update(bytes.subarray(nonceBytes + tagBytes)), decipher.final()]).toString();
+}
