@@ -15,6 +15,8 @@ ensureKeyring();
 
 const folder = mkdtempSync(join(tmpdir(), "helve-test-"));
 const totals = { passed: 0, failed: 0, skipped: 0 };
+/** Specs that failed and then passed: chance that has to be found and mended, but no reason to doubt the change. */
+const chancy = [];
 const timings = [];
 
 /** Runs a JavaScript program of the packages or of `scripts`. */
@@ -89,17 +91,26 @@ if (chromium === null) {
   const report = join(folder, "playwright.json");
   suite(
     "End-to-end tests",
-    [playwright, ...specs, "--reporter=list,json"],
+    [playwright, ...specs, "--retries=1", "--reporter=list,json"],
     {
       PLAYWRIGHT_JSON_OUTPUT_NAME: report,
       HELVE_E2E_ELECTRON: desktopObstacle ? "0" : "1",
       ...(chromium === "playwright" ? {} : { HELVE_CHROMIUM: chromium }),
     },
     () =>
-      readReport(report, ({ stats }) => ({ passed: stats.expected, failed: stats.unexpected + stats.flaky })),
+      readReport(report, ({ stats, suites }) => {
+        chancy.push(...suites.flatMap(flakySpecs));
+        return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
+      }),
   );
 }
 if (desktopObstacle) skipDesktop(desktopObstacle);
+
+/** Names of the specs of a suite and of its inner ones that passed only at the second try. */
+function flakySpecs({ file, specs, suites = [] }) {
+  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
+  return [...own.map(({ title }) => `${file}: ${title}`), ...suites.flatMap(flakySpecs)];
+}
 
 /** Why the specs cannot run in Electron here, or null. */
 function whyNoDesktop() {
@@ -126,6 +137,7 @@ function skipDesktop(reason) {
 
 rmSync(folder, { recursive: true, force: true });
 console.log(`\n${timings.join(", ")}`);
+if (chancy.length > 0) console.log(`\nPassed only at the second try, to be mended:\n${chancy.join("\n")}\n`);
 console.log(
   `${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ""}`,
 );
