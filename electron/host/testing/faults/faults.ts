@@ -107,7 +107,7 @@ export const faults: readonly Fault[] = [
     setHeader(reply, "content-encoding", "gzip");
   }),
   fault("empty 200", (reply) => replace(reply, 200, "application/json", ""), "sometimes"),
-  // Always forwarded for a DELETE, see fault-proxy.ts.
+  // Left out for a DELETE that is not forwarded, see fault-proxy.ts.
   fault("204", (reply) => replace(reply, 204, null, "")),
   fault(
     "500",
