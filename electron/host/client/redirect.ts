@@ -17,7 +17,7 @@ export interface Hop {
  */
 export function nextHop(from: Hop, location: string | null, base: URL, allowElsewhere: boolean): Hop {
   const current = new URL(from.origin + from.path);
-  if (!location || !URL.canParse(location, current.href)) throw misled("it does not say where");
+  if (!location || !URL.canParse(location, current.href)) throw misled("without one place to go");
   const target = new URL(location, current);
   const path = target.pathname + target.search;
   if (target.origin === base.origin) {

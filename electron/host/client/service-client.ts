@@ -138,7 +138,7 @@ export class ServiceClient {
           status: response.statusCode,
         });
       }
-      hop = nextHop(hop, headers.get("location"), base, call.allowElsewhere ?? false);
+      hop = nextHop(hop, oneLocation(response.headers.location), base, call.allowElsewhere ?? false);
     }
   }
 
@@ -170,6 +170,12 @@ export class ServiceClient {
       bodyTimeout: timeout,
     });
   }
+}
+
+/** Where a redirect leads, null where its headers name none or several. */
+function oneLocation(location: string | string[] | undefined): string | null {
+  const [first, ...others] = new Set([location ?? []].flat());
+  return first !== undefined && others.length === 0 ? first : null;
 }
 
 /** undici hands header values over as Latin-1 text, which is what a Headers object holds. */

@@ -155,6 +155,17 @@ describe("reads over a bad line", () => {
     expect(await the.problem("/projects/3")).toMatchObject({ code: "bad_response" });
   });
 
+  it("follows a redirect that names one place twice, and none that names two", async () => {
+    await using the = await setUp((request, response) => {
+      if (request.path.endsWith("/projects/9")) return sendJson(response, { id: 9 });
+      const second = request.path.endsWith("/projects/3") ? "/api/v4/projects/9" : "/api/v4/projects/8";
+      if (isCall(request.path))
+        response.writeHead(302, ["location", "/api/v4/projects/9", "location", second]).end();
+    });
+    expect(await (await the.call("/projects/3")).json()).toEqual({ id: 9 });
+    expect(await the.problem("/projects/4")).toMatchObject({ code: "refused" });
+  });
+
   it("hands a compressed bomb on piece by piece, and stops when the page does", async () => {
     const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));
     await using the = await setUp((request, response) => {
