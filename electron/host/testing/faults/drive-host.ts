@@ -259,10 +259,10 @@ class Driver {
     await this.#sweep();
   }
 
-  /** Looks at the downloads that have ended; `finish` waits for all and tries again those that failed. */
-  async #sweep(finish = false): Promise<boolean> {
+  /** Looks at the downloads that have ended; `finish` tries again those that failed and returns how many have not ended. */
+  async #sweep(finish = false): Promise<number> {
     const list = download.array().parse(await (await this.#host.ask("/downloads")).json());
-    let waiting = false;
+    let waiting = 0;
     for (const { id, state, path } of list) {
       const source = this.#downloads.get(id);
       if (source === undefined) continue;
@@ -274,7 +274,7 @@ class Driver {
         this.#downloads.delete(id);
         await this.#host.ask(`/downloads/${id}`, { method: "DELETE" });
       } else if (finish) {
-        waiting = true;
+        waiting++;
         if (state === "failed" || state === "paused")
           await this.#host.ask(`/downloads/${id}/resume`, { method: "POST" });
       }
@@ -284,11 +284,18 @@ class Driver {
 
   /** Every download that the faults stopped has to end well without them. */
   async endDownloads(): Promise<void> {
+    let fewest = Number.POSITIVE_INFINITY;
     for (let tries = 0; tries < 400; tries++) {
-      if (!(await this.#sweep(true))) return;
+      const waiting = await this.#sweep(true);
+      if (waiting === 0) return;
+      // A long drive leaves hundreds of them: as long as one after the other ends, all is well.
+      if (waiting < fewest) {
+        fewest = waiting;
+        tries = 0;
+      }
       await delay(25);
     }
-    this.#figures.broken.push("downloads did not end without faults");
+    this.#figures.broken.push(`${fewest} downloads did not end without faults`);
   }
 }
 
