@@ -1,7 +1,10 @@
 import { canceled } from "./service-failure.ts";
 
-/** `bulk` waits while anything that the user looks at waits. */
+/** `bulk` lets go first what the user looks at. */
 export type Priority = "view" | "bulk";
+
+/** Calls of the other kind that may go before one of `bulk`, so that a busy view never holds it back for good. */
+const viewsPerBulk = 8;
 
 /** Lets a limited number of calls run at once; the rest queue. */
 export class Limiter {
@@ -9,6 +12,8 @@ export class Limiter {
   readonly #changed: () => void;
   readonly #waiting: Record<Priority, (() => void)[]> = { view: [], bulk: [] };
   #running = 0;
+  /** Calls of `view` that were started while one of `bulk` waited. */
+  #overtaken = 0;
 
   constructor(limit: () => number, changed: () => void = () => {}) {
     this.#limit = limit;
@@ -62,9 +67,19 @@ export class Limiter {
     });
   }
 
+  #take(): (() => void) | undefined {
+    const { view, bulk } = this.#waiting;
+    if (bulk.length === 0 || (view.length > 0 && this.#overtaken < viewsPerBulk)) {
+      this.#overtaken = bulk.length === 0 ? 0 : this.#overtaken + 1;
+      return view.shift();
+    }
+    this.#overtaken = 0;
+    return bulk.shift();
+  }
+
   #next(): void {
     while (this.#running < this.#limit()) {
-      const start = this.#waiting.view.shift() ?? this.#waiting.bulk.shift();
+      const start = this.#take();
       if (!start) return;
       this.#running++;
       start();

@@ -1,0 +1,47 @@
+import { expect, it } from "vitest";
+import { Limiter, type Priority } from "./limiter.ts";
+
+/** Lets the calls that wait run one after the other; returns their names in that order. */
+async function orderOf(waiting: readonly (readonly [name: string, priority: Priority])[]): Promise<string[]> {
+  const limiter = new Limiter(() => 1);
+  const signal = new AbortController().signal;
+  const release = await limiter.acquire(signal);
+  const order: string[] = [];
+  const calls = waiting.map(async ([name, priority]) => {
+    const done = await limiter.acquire(signal, priority);
+    order.push(name);
+    done();
+  });
+  release();
+  await Promise.all(calls);
+  return order;
+}
+
+it("starts what the user looks at before what runs in bulk", async () => {
+  const order = await orderOf([
+    ["all pages", "bulk"],
+    ["first", "view"],
+    ["second", "view"],
+  ]);
+  expect(order).toEqual(["first", "second", "all pages"]);
+});
+
+it("starts a bulk call after at most eight others", async () => {
+  const views = Array.from({ length: 20 }, (_, index) => [`view ${index}`, "view"] as const);
+  const order = await orderOf([["one", "bulk"], ["two", "bulk"], ...views]);
+  expect(order.indexOf("one")).toBe(8);
+  expect(order.indexOf("two")).toBe(17);
+});
+
+it("leaves its place when it is canceled, and nobody else's", async () => {
+  const limiter = new Limiter(() => 1);
+  const release = await limiter.acquire(new AbortController().signal);
+  const canceled = new AbortController();
+  const first = limiter.acquire(canceled.signal, "bulk");
+  const second = limiter.acquire(new AbortController().signal, "bulk");
+  canceled.abort();
+  await expect(first).rejects.toMatchObject({ problem: { code: "canceled" } });
+  release();
+  (await second)();
+  expect(limiter).toMatchObject({ running: 0, queued: 0 });
+});
