@@ -1,5 +1,7 @@
 import { getRawFile } from "../../../shared/api/files.ts";
+import { getJobArtifacts, getRefArtifacts } from "../../../shared/api/jobs.ts";
 import type { AnyOperation } from "../../../shared/api/operation.ts";
+import { getArchive } from "../../../shared/api/repository.ts";
 import { definitionOf, unwrap } from "../../../shared/api/schema-walk.ts";
 import type { OperationCall } from "../operations/operation-call.ts";
 import { type BodyCheck, BodyDefect } from "./body-defect.ts";
@@ -57,6 +59,7 @@ export function expectationOf(call: OperationCall, headers: Headers, length: num
   if (bytes === null && call.operation.path === getRawFile.path && !isFileType(type, call.path)) {
     throw new BodyDefect("lacks the headers of a file");
   }
+  if (archives.has(call.operation.path) && /json/i.test(type ?? "")) throw otherType();
   const proves = named || bytes !== null;
   if (!proves && isHtml(type) && !/(\.|%2E)x?html?$/i.test(call.path.split("?")[0] ?? "")) {
     throw otherType();
@@ -74,6 +77,9 @@ export function expectationOf(call: OperationCall, headers: Headers, length: num
     isHashed: named,
   };
 }
+
+/** Paths of what is never JSON; an error's body may be it. */
+const archives = new Set<string>([getArchive.path, getJobArtifacts.path, getRefArtifacts.path]);
 
 /** Whether a content type can be that of a file as it is. */
 const isFileType = (type: string | null, path: string): boolean =>

@@ -233,3 +233,11 @@ it("reports a raw file that breaks before its first byte as a problem", async ()
     expect(problem.parse(await response.json())).toMatchObject({ code: "unavailable", retry: true });
   }
 });
+
+it("takes no JSON for an archive", async () => {
+  await using the = await setUp((_request, response) => raw(200, json, '{"message":"later"}')(response));
+  for (const path of ["/projects/1/repository/archive.zip", "/projects/1/jobs/1/artifacts"]) {
+    const response = await the.call(path);
+    expect(problem.parse(await response.json()), path).toMatchObject({ code: "bad_response" });
+  }
+});
