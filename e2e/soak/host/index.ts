@@ -26,6 +26,7 @@ const rested = async () => {
 /** The host, the model of a service and the proxy are in this process: its memory is all of theirs. */
 const memory: { before?: Memory; after?: Memory } = {};
 const began = Date.now();
+let printed = 0;
 const figures = await driveHost({
   seed: Number(values.seed),
   operations: Number(values.operations),
@@ -36,6 +37,7 @@ const figures = await driveHost({
     memory.after = await rested();
   },
   report(done, { broken }) {
+    for (; printed < broken.length; printed++) console.error(broken[printed]);
     if (done % 5000 === 0) console.error(`${done} operations, ${broken.length} broken`);
   },
 });
@@ -44,6 +46,6 @@ const { before, after } = memory;
 if (!before || !after || !hasReturned(before, after)) broken.push("memory did not return");
 if (before && after) console.log(`Memory: ${describe(before)} before, ${describe(after)} after`);
 console.log(JSON.stringify({ ...rest, seconds: Math.round((Date.now() - began) / 1000) }, null, 2));
-for (const each of broken.slice(0, 100)) console.error(each);
+for (const each of broken.slice(printed)) console.error(each);
 console.log(broken.length === 0 ? "Every promise held." : `${broken.length} promises were broken.`);
 process.exit(broken.length === 0 ? 0 : 1);
