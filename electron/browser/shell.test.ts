@@ -10,7 +10,7 @@ test("what needs the desktop says so", async () => {
   for (const call of [
     () => shell.chooseFolder(),
     () => shell.showInFolder("/x"),
-    () => shell.notify("title", "body", "/"),
+    () => shell.notify({ title: "title", body: "body", path: "/", silent: false }),
   ]) {
     await expect(call()).rejects.toMatchObject({
       problem: { code: "not_implemented" },

@@ -67,8 +67,4 @@ export function listenToSystem(navigator: Navigator): void {
     if (folder) navigator.show(folder);
   });
   app.on("activate", () => navigator.show());
-  app.on("window-all-closed", () => {
-    // On macOS an app lives on without a window.
-    if (process.platform !== "darwin") app.quit();
-  });
 }

@@ -42,8 +42,14 @@ test("links, folders and the downloads folder are the system's", async () => {
 });
 
 test("a click on a notification goes to its place", async () => {
-  await create().notify("Pipeline failed", "web-app: main", "/a/local/p/group%2Fweb-app");
+  await create().notify({
+    title: "Pipeline failed",
+    body: "web-app: main",
+    path: "/a/local/p/group%2Fweb-app",
+    silent: true,
+  });
   expect(callsOf("notification.show")).toEqual([["Pipeline failed", "web-app: main"]]);
+  expect(notifications[0]?.silent).toBe(true);
   expect(shown).toEqual([]);
   notifications[0]?.emit("click");
   expect(shown).toEqual(["/a/local/p/group%2Fweb-app"]);
@@ -54,10 +60,11 @@ test("dialogs belong to the window, and nothing is told over a window that is in
   const shell = createDesktopShell({ window: () => window, show: (path) => shown.push(path) });
   await shell.chooseFolder();
   expect(callsOf("dialog.showOpenDialog")[0]?.[0]).toBe(window);
-  await shell.notify("Download finished", "a.zip", "");
+  const notice = { title: "Download finished", path: "", silent: false };
+  await shell.notify({ ...notice, body: "a.zip" });
   const [inFront] = windows;
   if (inFront) inFront.focused = true;
-  await shell.notify("Download finished", "b.zip", "");
+  await shell.notify({ ...notice, body: "b.zip" });
   expect(notifications.map(({ body }) => body)).toEqual(["a.zip"]);
 });
 

@@ -10,6 +10,8 @@ export interface DesktopShellOptions {
   readonly show: (path: string) => void;
 }
 
+const shown = new Set<Notification>();
+
 /** What Electron does for the host. */
 export function createDesktopShell({ window, show }: DesktopShellOptions): Shell {
   return {
@@ -42,10 +44,13 @@ export function createDesktopShell({ window, show }: DesktopShellOptions): Shell
       return response === 1 ? "confirmed" : "declined";
     },
     showInFolder: async (path) => shell.showItemInFolder(path),
-    async notify(title, body, path) {
+    async notify({ title, body, path, silent }) {
       if (window()?.isFocused()) return;
-      const notification = new Notification({ title, body });
+      const notification = new Notification({ title, body, silent });
+      // Electron ends a notification that nothing refers to, and its click with it.
+      shown.add(notification);
       notification.on("click", () => show(path));
+      notification.on("close", () => shown.delete(notification));
       notification.show();
     },
     resolveProxy: async (url) => proxyOfList(await session.defaultSession.resolveProxy(url)),

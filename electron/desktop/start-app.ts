@@ -5,6 +5,7 @@ import { openLocalService } from "../host/local-service/open-local-service.ts";
 import { catchStrayErrors } from "../host/stray-errors.ts";
 import { createAppAnswer } from "./answer.ts";
 import { serveAppScheme } from "./app-scheme.ts";
+import { endWithWindow } from "./background.ts";
 import { addContextMenus } from "./context-menu.ts";
 import { guardAllContents, guardSession } from "./guard.ts";
 import { openMainWindow } from "./main-window.ts";
@@ -64,7 +65,9 @@ export async function startApp(places: Places, version: string, navigator: Navig
     report,
     load: async () => (await import("electron-updater")).autoUpdater,
   });
+  const stopLooks = endWithWindow({ window: navigator.window, watching: () => host.watching });
   endWith(async () => {
+    stopLooks();
     updates.stop();
     await host.close();
     await service.stop();

@@ -40,9 +40,12 @@ import { remoteImageRoutes } from "./routes/remote-images.ts";
 import { settingsRoutes } from "./routes/settings.ts";
 import { shellRoutes } from "./routes/shell.ts";
 import { traceRoutes } from "./routes/traces.ts";
+import { watchRoutes } from "./routes/watches.ts";
 import { SettingsStore } from "./settings-store.ts";
 import { defaultPolling, type Polling } from "./traces/polling.ts";
 import { Traces } from "./traces/traces.ts";
+import type { WatchPauses } from "./watches/watch-poller.ts";
+import { Watches } from "./watches/watches.ts";
 
 export interface HostOptions {
   /** Where the host keeps accounts, settings, documents and the cache; made where it is missing. */
@@ -60,6 +63,8 @@ export interface HostOptions {
   readonly retry?: Partial<RetryPolicy> | undefined;
   /** How often traces are read. */
   readonly polling?: Partial<Polling> | undefined;
+  /** How often the state of what is watched is read. */
+  readonly watchPauses?: Partial<WatchPauses> | undefined;
 }
 
 /** The host's routes (shared/host) as one handler; paths come without the prefix of `shared/host/prefix.ts`. */
@@ -69,6 +74,8 @@ export interface Host {
   publish(event: Extract<HostEvent, { type: "navigate" | "command" }>): void;
   /** Takes in an error that no code of a process caught: into Diagnostics and on stderr, without tokens. */
   reportStray(text: string): void;
+  /** How many jobs and pipelines are watched that have not ended. */
+  readonly watching: number;
   /** Ends every call and closes every file. */
   close(): Promise<void>;
 }
@@ -86,6 +93,7 @@ export function createHost({
   resolve,
   retry = {},
   polling = {},
+  watchPauses,
 }: HostOptions): Host {
   closeToOthers(folder, { contents: true });
   const closing = new AbortController();
@@ -129,6 +137,7 @@ export function createHost({
         connections.drop(id);
         void downloads.forgetAccount(id);
         void traces.forgetAccount(id);
+        watches.forgetAccount(id);
       },
     },
     localService,
@@ -143,7 +152,19 @@ export function createHost({
     redactor,
     () => settings.value.storage.downloads || shell.downloadsFolder(),
   );
-  announceDownloads(bus, shell);
+  const isSilent = () => !settings.value.notifications.sound;
+  announceDownloads(bus, shell, isSilent);
+  const watches = new Watches({
+    folder,
+    connections,
+    cache,
+    bus,
+    pauses: watchPauses,
+    notify(title, body, path) {
+      if (!shell.can.notify || !settings.value.notifications.watches) return;
+      shell.notify({ title, body, path, silent: isSilent() }).catch(() => undefined);
+    },
+  });
   const traces = new Traces({
     folder,
     connections,
@@ -180,6 +201,7 @@ export function createHost({
     .route("/", documentRoutes(documents, bus))
     .route("/", downloadRoutes(downloads))
     .route("/", traceRoutes(traces, closing.signal))
+    .route("/", watchRoutes(watches))
     .route(
       "/",
       settingsRoutes(settings, shell, (path) => chosenFolders.has(path)),
@@ -198,6 +220,9 @@ export function createHost({
 
   return {
     handle: async (request) => app.fetch(request),
+    get watching() {
+      return watches.pending;
+    },
     publish: (event) => bus.emit(event),
     reportStray(text) {
       const message = redactor.text(text);
@@ -206,6 +231,7 @@ export function createHost({
     },
     async close() {
       closing.abort();
+      watches.close();
       await downloads.close();
       await traces.close();
       connections.close();

@@ -34,6 +34,10 @@ export class SettingsStore {
     const next = settings.parse({
       network: { ...this.#value.network, ...pick(parsed.network, given.network) },
       storage: { ...this.#value.storage, ...pick(parsed.storage, given.storage) },
+      notifications: {
+        ...this.#value.notifications,
+        ...pick(parsed.notifications, given.notifications),
+      },
     });
     checkNetwork(next.network);
     checkFolder(next.storage.downloads);

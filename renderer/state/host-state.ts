@@ -2,6 +2,7 @@ import { create } from "zustand";
 import type { Account } from "../../shared/host/accounts.ts";
 import type { Download } from "../../shared/host/downloads.ts";
 import type { HostEvent } from "../../shared/host/events.ts";
+import type { Watch } from "../../shared/host/watches.ts";
 
 type Connectivity = Extract<HostEvent, { type: "connectivity" }>;
 type RateLimit = Extract<HostEvent, { type: "rate-limit" }>;
@@ -20,6 +21,8 @@ export interface HostState {
   readonly requests: Readonly<Record<string, Requests>>;
   /** Newest first. */
   readonly downloads: readonly Download[];
+  /** Newest first. */
+  readonly watches: readonly Watch[];
 }
 
 /** The host's state; `app` feeds it, everyone reads it. */
@@ -31,6 +34,7 @@ export const useHostState = create<HostState>(() => ({
   rateLimits: {},
   requests: {},
   downloads: [],
+  watches: [],
 }));
 
 /** The state after an event. Events that ask for an action (`navigate`, `command`) change nothing here. */
@@ -59,6 +63,8 @@ export function afterEvent(state: HostState, event: HostEvent): HostState {
     }
     case "download-removed":
       return { ...state, downloads: state.downloads.filter(({ id }) => id !== event.id) };
+    case "watches":
+      return { ...state, watches: event.watches };
     default:
       return state;
   }

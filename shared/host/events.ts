@@ -2,6 +2,7 @@ import { z } from "zod";
 import { originalState, refMove } from "../api/local.ts";
 import { account } from "./accounts.ts";
 import { download } from "./downloads.ts";
+import { watch, watchList } from "./watches.ts";
 
 /**
  * One frame of `GET /events` (text/event-stream; the frame's `event` is `type`, its `data` this object).
@@ -46,6 +47,9 @@ export const hostEvent = z.discriminatedUnion("type", [
     /** ISO time at which it was noticed. */
     at: z.iso.datetime(),
   }),
+  z.object({ type: z.literal("watches"), watches: watchList }),
+  /** A watched job or pipeline has ended: said once. */
+  z.object({ type: z.literal("watch-ended"), watch }),
   z.object({ type: z.literal("document"), collection: z.string(), key: z.string() }),
 ]);
 export type HostEvent = z.output<typeof hostEvent>;

@@ -26,6 +26,13 @@ export const settings = z.object({
       downloads: z.string().default("").describe("folder; empty: the system's downloads folder"),
     })
     .prefault({}),
+  notifications: z
+    .object({
+      /** Whether the end of a watched job or pipeline is shown outside of the page. */
+      watches: z.boolean().default(true),
+      sound: z.boolean().default(true),
+    })
+    .prefault({}),
 });
 export type Settings = z.output<typeof settings>;
 
@@ -41,4 +48,5 @@ export type CacheInfo = z.output<typeof cacheInfo>;
 export const settingsPatch = z.strictObject({
   network: settings.shape.network.unwrap().partial().optional(),
   storage: settings.shape.storage.unwrap().partial().optional(),
+  notifications: settings.shape.notifications.unwrap().partial().optional(),
 });

@@ -37,6 +37,16 @@ export const confirmationHeader = "helve-confirmation";
  */
 export type Confirmation = "confirmed" | "declined" | "asked";
 
+/** A notification of the system. */
+export interface Notice {
+  readonly title: string;
+  readonly body: string;
+  /** Path of the app, or empty. */
+  readonly path: string;
+  /** Without the system's sound. */
+  readonly silent: boolean;
+}
+
 /**
  * What only a shell can do, one implementation each. The host calls it; the page never does.
  * A browser shell throws ProblemError `not_implemented` where it cannot.
@@ -53,7 +63,7 @@ export interface Shell {
   confirm(change: TrustChange, code: string | null): Promise<Confirmation>;
   showInFolder(path: string): Promise<void>;
   /** Unless the window is in front. A click brings it there, at `path` of the app where that is not empty. */
-  notify(title: string, body: string, path: string): Promise<void>;
+  notify(notice: Notice): Promise<void>;
   /** Proxy for a URL as the system is set up: `http://host:port`, or null for none. */
   resolveProxy(url: string): Promise<string | null>;
   /** Folder for finished downloads. */

@@ -7,6 +7,7 @@ import type {
   MenuItemConstructorOptions,
   MessageBoxOptions,
   NativeTheme,
+  NotificationConstructorOptions,
   OpenDialogOptions,
   Menu as RealMenu,
   Notification as RealNotification,
@@ -72,14 +73,19 @@ export const dialog = {
 /** Every notification that was made. */
 export const notifications: Notification[] = [];
 
-export class Notification extends EventEmitter implements Pick<RealNotification, "show" | "title" | "body"> {
+export class Notification
+  extends EventEmitter
+  implements Pick<RealNotification, "show" | "title" | "body" | "silent">
+{
   readonly title: string;
   readonly body: string;
-  constructor({ title, body }: { readonly title: string; readonly body: string }) {
+  readonly silent: boolean;
+  constructor({ title, body, silent }: NotificationConstructorOptions = {}) {
     super();
     afterReady("Cannot create Notification before app is ready");
-    this.title = title;
-    this.body = body;
+    this.title = title ?? "";
+    this.body = body ?? "";
+    this.silent = silent ?? false;
     notifications.push(this);
   }
   static isSupported(): boolean {

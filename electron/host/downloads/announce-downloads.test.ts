@@ -1,18 +1,20 @@
 import { expect, test } from "vitest";
 import type { Download } from "../../../shared/host/downloads.ts";
+import type { Notice } from "../../../shared/host/shell.ts";
 import { EventBus } from "../event-bus.ts";
 import { plainShell } from "../testing/host-in-folder.ts";
 import { announceDownloads } from "./announce-downloads.ts";
 
 function watched(notify: boolean) {
   const bus = new EventBus();
-  const told: string[][] = [];
+  const told: Notice[] = [];
   const plain = plainShell("/nowhere");
-  announceDownloads(bus, {
+  const shell = {
     ...plain,
     can: { ...plain.can, notify },
-    notify: async (...texts) => void told.push(texts),
-  });
+    notify: async (notice: Notice) => void told.push(notice),
+  };
+  announceDownloads(bus, shell, () => true);
   const emit = (id: string, state: Download["state"], error: string | null = null) =>
     bus.emit({
       type: "download",
@@ -40,8 +42,8 @@ test("a download that ends is told once, with its reason where it failed", () =>
   emit("three", "running");
   emit("three", "canceled");
   expect(told).toEqual([
-    ["Download finished", "one.zip", ""],
-    ["Download failed", "two.zip: The disk is full.", ""],
+    { title: "Download finished", body: "one.zip", path: "", silent: true },
+    { title: "Download failed", body: "two.zip: The disk is full.", path: "", silent: true },
   ]);
 });
 

@@ -2,7 +2,7 @@ import type { Shell } from "../../../shared/host/shell.ts";
 import type { EventBus } from "../event-bus.ts";
 
 /** Tells the user, where the shell can, of each download that ends while it is being watched. */
-export function announceDownloads(bus: EventBus, shell: Shell): void {
+export function announceDownloads(bus: EventBus, shell: Shell, isSilent: () => boolean): void {
   if (!shell.can.notify) return;
   const active = new Set<string>();
   bus.watch((event) => {
@@ -13,7 +13,8 @@ export function announceDownloads(bus: EventBus, shell: Shell): void {
     else if (active.delete(id) && (state === "done" || state === "failed")) {
       const title = state === "done" ? "Download finished" : "Download failed";
       // A system that shows no notifications takes nothing away: the page lists the download.
-      shell.notify(title, error ? `${name}: ${error}` : name, "").catch(() => undefined);
+      const body = error ? `${name}: ${error}` : name;
+      shell.notify({ title, body, path: "", silent: isSilent() }).catch(() => undefined);
     }
   });
 }

@@ -9,6 +9,7 @@ import { DownloadsButton } from "../downloads/downloads-button.tsx";
 import { hrefs } from "../places/hrefs.ts";
 import { usePresentAccount } from "../places/use-place.ts";
 import { openShortcutSheet } from "../shortcuts/sheet-state.ts";
+import { WatchesButton } from "../watches/watches-button.tsx";
 import { StandingDot, standingOf } from "./standing.tsx";
 import styles from "./status-line.module.css";
 
@@ -44,6 +45,7 @@ export function StatusLine() {
       <RateLimit account={id} />
       <span className={styles.end} />
       {unsaved > 0 ? <span className={styles.item}>Saving drafts…</span> : null}
+      <WatchesButton />
       <DownloadsButton />
       <button type="button" className={styles.item} onClick={openShortcutSheet}>
         <Icon of={Keyboard} size={13} />

@@ -7,6 +7,7 @@ import { openTab } from "../../state/tabs.ts";
 import { toast } from "../../ui/toast.tsx";
 import { hrefOfLink } from "../places/web-link.ts";
 import { queryClient } from "../router.tsx";
+import { showWatchEnd } from "../watches/show-watch-end.ts";
 import { openFolder } from "./open-folder.ts";
 
 /** Keeps the host's state current for as long as the page lives, and does what the host asks for. */
@@ -15,6 +16,7 @@ export function feedHostState(): void {
     (event) => {
       if (event.type === "navigate") goTo(event.path);
       else if (event.type === "command") runCommand(event.id);
+      else if (event.type === "watch-ended") void showWatchEnd(queryClient, event.watch);
       else if (event.type === "refs-moved") {
         addRefMoves(event);
         void invalidateRefs(queryClient, event.accountId, { id: event.projectId, path: event.project });

@@ -1,6 +1,7 @@
 import { Ban, MoreHorizontal, Play, RotateCw, Trash2 } from "lucide-react";
 import { useMemo } from "react";
 import type { Job } from "../../../shared/api/job-shapes.ts";
+import { WatchButton } from "../../features/ci/watch-button.tsx";
 import { type Command, useRegisterCommands } from "../../state/commands.ts";
 import { Button } from "../../ui/button.tsx";
 import type { IconType } from "../../ui/icon.tsx";
@@ -61,6 +62,15 @@ export function JobActions({ account, project, job }: JobActionsProps) {
             {looks[action].label}
           </Button>
         ))}
+      <WatchButton
+        account={account}
+        project={project}
+        kind="job"
+        id={job.id}
+        name={job.name}
+        refName={job.ref}
+        status={job.status}
+      />
       {allowed.includes("erase") ? (
         <Menu align="end" trigger={<IconButton label="More job actions" icon={MoreHorizontal} />}>
           <MenuItem icon={looks.erase.icon} danger onSelect={() => void run("erase")}>

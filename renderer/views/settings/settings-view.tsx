@@ -1,5 +1,5 @@
 import { Link, useParams } from "@tanstack/react-router";
-import { Activity, Code, HardDrive, Info, Keyboard, Network, Palette, Users } from "lucide-react";
+import { Activity, Bell, Code, HardDrive, Info, Keyboard, Network, Palette, Users } from "lucide-react";
 import type { ComponentType } from "react";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon, type IconType } from "../../ui/icon.tsx";
@@ -10,6 +10,7 @@ import { DiagnosticsSection } from "./diagnostics-section.tsx";
 import { EditorSection } from "./editor-section.tsx";
 import { KeyboardSection } from "./keyboard-section.tsx";
 import { NetworkSection } from "./network-section.tsx";
+import { NotificationsSection } from "./notifications-section.tsx";
 import styles from "./settings.module.css";
 import { StorageSection } from "./storage-section.tsx";
 
@@ -24,6 +25,7 @@ const sections: readonly Entry[] = [
   { id: "appearance", label: "Appearance", icon: Palette, content: AppearanceSection },
   { id: "editor", label: "Editor", icon: Code, content: EditorSection },
   { id: "keyboard", label: "Keyboard", icon: Keyboard, content: KeyboardSection },
+  { id: "notifications", label: "Notifications", icon: Bell, content: NotificationsSection },
   { id: "network", label: "Network", icon: Network, content: NetworkSection },
   { id: "storage", label: "Storage", icon: HardDrive, content: StorageSection },
   { id: "diagnostics", label: "Diagnostics", icon: Activity, content: DiagnosticsSection },

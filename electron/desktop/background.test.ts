@@ -1,0 +1,38 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { endWithWindow } from "./background.ts";
+import { app } from "./stand-in/app.ts";
+import { callsOf } from "./stand-in/calls.ts";
+import { freshElectron } from "./stand-in/fresh.ts";
+import { notifications } from "./stand-in/system.ts";
+
+const mac = process.platform === "darwin";
+beforeEach(() => {
+  vi.useFakeTimers();
+  freshElectron({ ready: true });
+});
+afterEach(() => vi.useRealTimers());
+
+test.skipIf(mac)("an app that watches something outlives its window until that has ended", () => {
+  let watching = 2;
+  const stop = endWithWindow({ window: () => null, watching: () => watching });
+  app.emit("window-all-closed");
+  expect(callsOf("app.quit")).toHaveLength(0);
+  expect(notifications).toMatchObject([{ title: "Helve keeps running", silent: true }]);
+  vi.advanceTimersByTime(24 * 3_600_000);
+  expect(callsOf("app.quit")).toHaveLength(0);
+  watching = 0;
+  // There is time to click the last notification.
+  vi.advanceTimersByTime(5 * 60_000);
+  expect(callsOf("app.quit")).toHaveLength(0);
+  vi.advanceTimersByTime(6 * 60_000);
+  expect(callsOf("app.quit").length).toBeGreaterThan(0);
+  stop();
+});
+
+test.skipIf(mac)("an app that watches nothing ends with its window", () => {
+  const stop = endWithWindow({ window: () => null, watching: () => 0 });
+  app.emit("window-all-closed");
+  expect(callsOf("app.quit")).toHaveLength(1);
+  expect(notifications).toEqual([]);
+  stop();
+});

@@ -1,0 +1,38 @@
+import { app, type BrowserWindow, Notification } from "electron";
+
+/** Milliseconds between two looks whether an app without a window is still needed. */
+const lookEveryMs = 60_000;
+/** Looks that find nothing to do before it ends: time to click the last notification. */
+const idleLooks = 10;
+
+export interface BackgroundOptions {
+  readonly window: () => BrowserWindow | null;
+  /** How many jobs and pipelines are watched that have not ended. */
+  readonly watching: () => number;
+}
+
+/**
+ * Ends the app with its last window, but for two cases: on macOS an app lives on, and what is watched has to be
+ * notified. Returns how to end the looks for the latter.
+ */
+export function endWithWindow({ window, watching }: BackgroundOptions): () => void {
+  const state: { timer: NodeJS.Timeout | undefined; idle: number } = { timer: undefined, idle: 0 };
+  const stop = () => clearInterval(state.timer);
+  const look = () => {
+    state.idle = window() || watching() > 0 ? 0 : state.idle + 1;
+    if (window()) stop();
+    else if (state.idle >= idleLooks) app.quit();
+  };
+  app.on("window-all-closed", () => {
+    if (process.platform === "darwin") return;
+    const count = watching();
+    if (count === 0) return app.quit();
+    stop();
+    state.idle = 0;
+    state.timer = setInterval(look, lookEveryMs);
+    if (!Notification.isSupported()) return;
+    const body = `You are notified when ${count === 1 ? "what you watch has" : `the ${count} things you watch have`} ended. Start Helve again to open its window.`;
+    new Notification({ title: "Helve keeps running", body, silent: true }).show();
+  });
+  return stop;
+}

@@ -1,0 +1,117 @@
+import { isEndState, type Watch } from "../../../shared/host/watches.ts";
+
+/** Milliseconds between two reads of one watched thing: the first pause, and the one that it grows to. */
+export interface WatchPauses {
+  readonly first: number;
+  readonly longest: number;
+}
+
+export const defaultPauses: WatchPauses = { first: 2000, longest: 60_000 };
+const growth = 1.5;
+
+export interface WatchPollerOptions {
+  readonly pauses: WatchPauses;
+  /** Asks the service for a state. */
+  readonly read: (watch: Watch, signal: AbortSignal) => Promise<string>;
+  /** Called after each read that succeeded; never after `stop`. */
+  readonly onState: (watch: Watch, status: string) => void;
+  /** Called where the service says that there is no such thing any more. */
+  readonly onGone: (watch: Watch) => void;
+  readonly isGone: (error: unknown) => boolean;
+}
+
+interface Poll {
+  readonly watch: Watch;
+  readonly abort: AbortController;
+  timer: NodeJS.Timeout | undefined;
+  pause: number;
+  status: string | null;
+  isReading: boolean;
+}
+
+/**
+ * Reads the state of each watched thing until it has ended, at most one request of each at a time, with pauses that grow
+ * while nothing changes. With nothing to watch there is no timer and no request.
+ */
+export class WatchPoller {
+  readonly #options: WatchPollerOptions;
+  readonly #polls = new Map<string, Poll>();
+
+  constructor(options: WatchPollerOptions) {
+    this.#options = options;
+  }
+
+  get size(): number {
+    return this.#polls.size;
+  }
+
+  /** Reads a watch now, and again and again. Resolves after the first read, whether it succeeded or not. */
+  async start(watch: Watch): Promise<void> {
+    this.stop(watch.key);
+    const { first } = this.#options.pauses;
+    const poll = {
+      watch,
+      abort: new AbortController(),
+      timer: undefined,
+      pause: first,
+      status: watch.status,
+      isReading: false,
+    };
+    this.#polls.set(watch.key, poll);
+    await this.#read(poll);
+  }
+
+  stop(key: string): void {
+    const poll = this.#polls.get(key);
+    if (!poll) return;
+    this.#polls.delete(key);
+    clearTimeout(poll.timer);
+    poll.abort.abort();
+  }
+
+  /** Reads everything of an account now: its service is there again. */
+  wake(accountId: string): void {
+    for (const poll of this.#polls.values()) {
+      if (poll.watch.accountId !== accountId || poll.isReading) continue;
+      poll.pause = this.#options.pauses.first;
+      void this.#read(poll);
+    }
+  }
+
+  close(): void {
+    for (const key of [...this.#polls.keys()]) this.stop(key);
+  }
+
+  async #read(poll: Poll): Promise<void> {
+    const { read, onState, onGone, isGone } = this.#options;
+    const { watch, abort } = poll;
+    clearTimeout(poll.timer);
+    poll.isReading = true;
+    try {
+      const status = await read(watch, abort.signal);
+      if (abort.signal.aborted) return;
+      if (isEndState(status)) this.stop(watch.key);
+      this.#widen(poll, status !== poll.status);
+      poll.status = status;
+      onState(watch, status);
+    } catch (error) {
+      if (abort.signal.aborted) return;
+      this.#widen(poll, false);
+      if (isGone(error)) {
+        this.stop(watch.key);
+        onGone(watch);
+      }
+    } finally {
+      poll.isReading = false;
+      if (this.#polls.get(watch.key) === poll) {
+        poll.timer = setTimeout(() => void this.#read(poll), poll.pause);
+        poll.timer.unref();
+      }
+    }
+  }
+
+  #widen(poll: Poll, changed: boolean): void {
+    const { first, longest } = this.#options.pauses;
+    poll.pause = changed ? first : Math.min(longest, poll.pause * growth);
+  }
+}

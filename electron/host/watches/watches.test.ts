@@ -1,0 +1,136 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, test, vi } from "vitest";
+import type { Notice } from "../../../shared/host/shell.ts";
+import { addedWatch, type NewWatch, watchList } from "../../../shared/host/watches.ts";
+import { hostInFolder, plainShell } from "../testing/host-in-folder.ts";
+import { roughService, sendJson } from "../testing/rough-service.ts";
+import { WatchList } from "./watch-list.ts";
+
+const pipelineJson = { id: 12, sha: "0".repeat(40), ref: "main", status: "running", web_url: "" };
+
+/** A service with one pipeline, and a host that notices what it is notified of. */
+async function watched() {
+  const state = { status: "running", missing: false };
+  const notices: Notice[] = [];
+  const service = await roughService(({ path }, response) => {
+    if (!path.includes("/pipelines/")) return;
+    if (!state.missing) return sendJson(response, { ...pipelineJson, status: state.status });
+    response.writeHead(404, { "content-type": "application/json" });
+    response.end('{"message":"404 Not found"}');
+  });
+  const plain = plainShell("/nowhere");
+  const home = hostInFolder({
+    shell: {
+      ...plain,
+      can: { ...plain.can, notify: true },
+      notify: async (notice) => void notices.push(notice),
+    },
+    watchPauses: { first: 10, longest: 20 },
+  });
+  const { id: accountId } = await home.addAccount(service.url);
+  const target: NewWatch = {
+    accountId,
+    kind: "pipeline",
+    project: "team/app",
+    id: 12,
+    name: "Pipeline #12",
+    ref: "main",
+    path: "/a/1/p/team%2Fapp/pipelines/12",
+  };
+  const add = async (more: Partial<NewWatch> = {}) => {
+    const response = await home.askJson("/watches", "POST", { ...target, ...more });
+    return { status: response.status, ...addedWatch.parse(await response.json()) };
+  };
+  const list = async () => watchList.parse(await (await home.ask("/watches")).json());
+  return {
+    state,
+    notices,
+    service,
+    home,
+    target,
+    add,
+    list,
+    async [Symbol.asyncDispose]() {
+      await home[Symbol.asyncDispose]();
+      await service[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test("an end is notified once, opens its place, and stays listed until it is removed", async () => {
+  await using test = await watched();
+  expect(await test.add()).toMatchObject({ status: 201, watching: true, watch: { status: "running" } });
+  expect(await test.add()).toMatchObject({ watching: true });
+  expect(await test.list()).toHaveLength(1);
+  test.state.status = "failed";
+  await vi.waitFor(() => expect(test.notices).toHaveLength(1));
+  expect(test.notices[0]).toEqual({
+    title: "Pipeline #12 failed",
+    body: "team/app · main",
+    path: "/a/1/p/team%2Fapp/pipelines/12",
+    silent: false,
+  });
+  const calls = test.service.calls().length;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(test.service.calls()).toHaveLength(calls);
+  expect(test.notices).toHaveLength(1);
+  expect(await test.list()).toMatchObject([{ status: "failed", endedAt: expect.any(String) }]);
+  await test.home.ask("/watches", { method: "DELETE" });
+  expect(await test.list()).toEqual([]);
+});
+
+test("what has ended before is not watched, and nobody is notified", async () => {
+  await using test = await watched();
+  test.state.status = "success";
+  expect(await test.add()).toMatchObject({ status: 200, watching: false, watch: { status: "success" } });
+  expect(await test.list()).toEqual([]);
+  test.state.missing = true;
+  const gone = await test.home.askJson("/watches", "POST", test.target);
+  expect(gone.status).toBe(404);
+  expect(test.notices).toEqual([]);
+});
+test("a service that is away is waited for, and switched off notifications stay away", async () => {
+  await using test = await watched();
+  await test.service.stop();
+  expect(await test.add()).toMatchObject({ watching: true, watch: { status: null } });
+  await test.home.askJson("/settings", "PATCH", { notifications: { watches: false } });
+  test.state.status = "success";
+  await test.service.start();
+  await vi.waitFor(async () => expect(await test.list()).toMatchObject([{ status: "success" }]), 5000);
+  expect(test.notices).toEqual([]);
+});
+
+test("what is no longer watched is not read", async () => {
+  await using test = await watched();
+  const { watch } = await test.add();
+  await test.home.ask(`/watches/${watch.key}`, { method: "DELETE" });
+  const calls = test.service.calls().length;
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(test.service.calls().length).toBeLessThanOrEqual(calls + 1);
+  test.state.status = "failed";
+  expect(await test.list()).toEqual([]);
+  expect(test.notices).toEqual([]);
+});
+
+test("what is watched is still listed when Helve starts again, ended ones up to a number", () => {
+  const folder = mkdtempSync(join(tmpdir(), "helve-watches-"));
+  const target = {
+    accountId: "a",
+    kind: "job",
+    project: "team/app",
+    name: "test",
+    ref: null,
+    path: "/",
+  } as const;
+  const list = new WatchList(folder, () => undefined);
+  for (let id = 1; id <= 40; id++) {
+    const { key } = list.add({ ...target, id });
+    if (id > 1) list.update(key, { status: "success", endedAt: "2026-01-01T00:00:00Z" });
+  }
+  const again = new WatchList(folder, () => undefined).all;
+  expect(again).toHaveLength(31);
+  expect([again[0]?.id, again.at(-1)?.id, again.at(-1)?.endedAt]).toEqual([40, 1, null]);
+  rmSync(folder, { recursive: true });
+});

@@ -1,0 +1,106 @@
+import { ProblemError } from "../../../shared/errors.ts";
+import { endText, isEndState, type NewWatch, type Watch, watchKey } from "../../../shared/host/watches.ts";
+import type { ResponseCache } from "../cache/response-cache.ts";
+import type { Connections } from "../client/connections.ts";
+import type { EventBus } from "../event-bus.ts";
+import { readState } from "./read-state.ts";
+import { WatchList } from "./watch-list.ts";
+import { defaultPauses, type WatchPauses, WatchPoller } from "./watch-poller.ts";
+
+export interface WatchesOptions {
+  readonly folder: string;
+  readonly connections: Connections;
+  readonly cache: ResponseCache;
+  readonly bus: EventBus;
+  /** Shows an end outside of the page. */
+  readonly notify: (title: string, body: string, path: string) => void;
+  readonly pauses?: Partial<WatchPauses> | undefined;
+}
+
+/** The jobs and pipelines of all accounts that are watched. */
+export class Watches {
+  readonly #options: WatchesOptions;
+  readonly #list: WatchList;
+  readonly #poller: WatchPoller;
+  /** Those whose first read is under way: an end that it finds came before. */
+  readonly #fresh = new Set<string>();
+
+  constructor(options: WatchesOptions) {
+    const { folder, bus, pauses } = options;
+    this.#options = options;
+    this.#list = new WatchList(folder, () => bus.emit({ type: "watches", watches: [...this.#list.all] }));
+    this.#poller = new WatchPoller({
+      pauses: { ...defaultPauses, ...pauses },
+      read: (watch, signal) => this.#read(watch, signal),
+      onState: (watch, status) => this.#take(watch, status),
+      onGone: ({ key }) => this.#list.remove((watch) => watch.key === key),
+      isGone: (error) => error instanceof ProblemError && error.problem.code === "not_found",
+    });
+    bus.addState(() => [{ type: "watches", watches: [...this.#list.all] }]);
+    bus.watch((event) => {
+      if (event.type === "connectivity" && event.state === "online") this.#poller.wake(event.accountId);
+    });
+    for (const watch of this.#list.all) if (watch.endedAt === null) void this.#poller.start(watch);
+  }
+
+  get all(): readonly Watch[] {
+    return this.#list.all;
+  }
+
+  /** How many have not ended. */
+  get pending(): number {
+    return this.#poller.size;
+  }
+
+  /**
+   * Watches a job or pipeline and reads its state. One that has ended already is not added, and nobody is notified.
+   * Throws ProblemError for an unknown account, or where there is no such thing.
+   */
+  async add(added: NewWatch): Promise<{ watching: boolean; watch: Watch }> {
+    this.#options.connections.get(added.accountId);
+    const known = this.#list.get(watchKey(added));
+    if (known && known.endedAt === null) return { watching: true, watch: known };
+    const watch = this.#list.add(added);
+    this.#fresh.add(watch.key);
+    await this.#poller.start(watch);
+    this.#fresh.delete(watch.key);
+    const now = this.#list.get(watch.key);
+    if (!now) throw new ProblemError({ code: "not_found", message: "There is nothing to watch any more." });
+    if (now.endedAt !== null) this.remove(now.key);
+    return { watching: now.endedAt === null, watch: now };
+  }
+  remove(key: string): void {
+    this.#poller.stop(key);
+    this.#list.remove((watch) => watch.key === key);
+  }
+
+  removeEnded(): void {
+    this.#list.remove(({ endedAt }) => endedAt !== null);
+  }
+
+  forgetAccount(accountId: string): void {
+    for (const { key } of this.#list.all.filter((watch) => watch.accountId === accountId)) this.remove(key);
+  }
+
+  close(): void {
+    this.#poller.close();
+  }
+
+  async #read(watch: Watch, signal: AbortSignal): Promise<string> {
+    const { connections, cache } = this.#options;
+    const { client, policy } = connections.get(watch.accountId);
+    const context = { account: watch.accountId, client, cache, policy: () => ({ ...policy, retries: 0 }) };
+    return readState(context, watch, signal);
+  }
+
+  #take({ key }: Watch, status: string): void {
+    const known = this.#list.get(key);
+    if (!known || known.endedAt !== null || known.status === status) return;
+    const endedAt = isEndState(status) ? new Date().toISOString() : null;
+    const watch = this.#list.update(key, { status, endedAt });
+    if (!watch || endedAt === null || this.#fresh.has(key)) return;
+    const { title, body } = endText(watch);
+    this.#options.notify(title, body, watch.path);
+    this.#options.bus.emit({ type: "watch-ended", watch });
+  }
+}

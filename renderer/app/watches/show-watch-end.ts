@@ -1,0 +1,47 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { endText, type Watch } from "../../../shared/host/watches.ts";
+import { readSettings, shellQuery } from "../../api/settings.ts";
+import { openTab } from "../../state/tabs.ts";
+import { toast } from "../../ui/toast.tsx";
+
+/**
+ * Shows that what is watched has ended: in this window while it is in front, else as the browser's notification, which a
+ * desktop's host shows by itself. A click opens the job or pipeline.
+ */
+export async function showWatchEnd(client: QueryClient, watch: Watch): Promise<void> {
+  const { title, body } = endText(watch);
+  const isInFront = document.visibilityState === "visible" && document.hasFocus();
+  if (!isInFront && (await notify(client, watch, { title, body }))) return;
+  const show =
+    watch.status === "failed" ? toast.error : watch.status === "success" ? toast.success : toast.info;
+  show(title, {
+    description: body,
+    action: { label: "Open", onSelect: () => openTab(watch.path) },
+    duration: isInFront ? 15_000 : Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Returns whether a notification is shown outside of the window. */
+async function notify(
+  client: QueryClient,
+  watch: Watch,
+  { title, body }: { readonly title: string; readonly body: string },
+): Promise<boolean> {
+  const [shell, { notifications }] = await Promise.all([client.ensureQueryData(shellQuery), readSettings()]);
+  if (!notifications.watches) return false;
+  if (shell.can.notify) return true;
+  if (!("Notification" in window) || Notification.permission !== "granted") return false;
+  // Every tab of Helve shows it; the tag makes one of them.
+  const notification = new Notification(title, {
+    body,
+    tag: watch.key,
+    silent: !notifications.sound,
+    icon: document.querySelector<HTMLLinkElement>('link[rel="icon"]')?.href ?? "",
+  });
+  notification.addEventListener("click", () => {
+    window.focus();
+    openTab(watch.path);
+    notification.close();
+  });
+  return true;
+}

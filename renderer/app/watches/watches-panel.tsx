@@ -1,0 +1,79 @@
+import { Bell, X } from "lucide-react";
+import type { Watch } from "../../../shared/host/watches.ts";
+import { toProblem } from "../../api/host.ts";
+import { removeEndedWatches, removeWatch } from "../../api/watches.ts";
+import { StatusIcon } from "../../features/ci/status-badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { AppLink } from "../app-link.tsx";
+import styles from "./watches.module.css";
+
+interface WatchesPanelProps {
+  readonly watches: readonly Watch[];
+  /** Called when one of them is opened. */
+  readonly onOpen: () => void;
+}
+
+/** Every watched job and pipeline, newest first, and those that have ended until they are removed. */
+export function WatchesPanel({ watches, onOpen }: WatchesPanelProps) {
+  if (watches.length === 0) {
+    return (
+      <EmptyState
+        compact
+        icon={Bell}
+        title="Nothing is watched"
+        description="Watch a job or pipeline to be notified when it ends."
+      />
+    );
+  }
+  const act = (title: string, action: Promise<void>) =>
+    void action.catch((error: unknown) => toast.problem(title, toProblem(error)));
+  return (
+    <>
+      <ul className={styles.list}>
+        {watches.map((watch) => (
+          <li key={watch.key} className={styles.row}>
+            <StatusIcon status={watch.status ?? "created"} />
+            <div className={styles.text}>
+              <AppLink href={watch.path} className={styles.name} onClick={onOpen}>
+                {watch.name}
+              </AppLink>
+              <span className={styles.meta}>
+                {watch.project}
+                {watch.ref === null ? null : ` · ${watch.ref}`}
+                {watch.endedAt === null ? null : (
+                  <>
+                    {" · ended "}
+                    <RelativeTime time={watch.endedAt} />
+                  </>
+                )}
+              </span>
+            </div>
+            <IconButton
+              size="s"
+              icon={X}
+              label={
+                watch.endedAt === null ? `Stop watching ${watch.name}` : `Remove ${watch.name} from list`
+              }
+              onClick={() => act("The list was not changed", removeWatch(watch.key))}
+            />
+          </li>
+        ))}
+      </ul>
+      {watches.some(({ endedAt }) => endedAt !== null) ? (
+        <div className={styles.foot}>
+          <Button
+            size="s"
+            variant="ghost"
+            onClick={() => act("The list was not changed", removeEndedWatches())}
+          >
+            Remove ended
+          </Button>
+        </div>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { type NewWatch, watchKey } from "../../../shared/host/watches.ts";
+import { toProblem } from "../../api/host.ts";
+import { shellQuery } from "../../api/settings.ts";
+import { addWatch, removeWatch } from "../../api/watches.ts";
+import { announce } from "../../state/announce.ts";
+import { toast } from "../../ui/toast.tsx";
+import { statusLook } from "./status-look.ts";
+
+/** A job or pipeline of a place. */
+export interface Watched {
+  readonly account: string;
+  /** Full path of the project. */
+  readonly project: string;
+  readonly kind: NewWatch["kind"];
+  readonly id: number;
+  /** Such as `unit tests` or `Pipeline #12`. */
+  readonly name: string;
+  /** Branch or tag. */
+  readonly refName: string | null | undefined;
+}
+
+/** Starts or ends the watch of a job or pipeline. */
+export function useWatchChange({ account, project, kind, id, name, refName }: Watched) {
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+
+  async function add(): Promise<void> {
+    const shell = await client.ensureQueryData(shellQuery);
+    // A browser asks its user, and only while a click is handled.
+    const permitted = shell.can.notify ? "granted" : await askPermission();
+    const target = { accountId: account, kind, project, id, name, ref: refName ?? null };
+    const path = `/a/${encodeURIComponent(account)}/p/${encodeURIComponent(project)}/${kind}s/${id}`;
+    const { watching, watch } = await addWatch({ ...target, path });
+    if (!watching) {
+      toast.info(`${name} has ended already`, { description: statusLook(watch.status ?? "").word });
+    } else if (permitted === "granted") {
+      announce(`Watching ${name}`);
+    } else {
+      toast.info(`Watching ${name}`, {
+        description: "This browser shows no notifications of Helve; its end is shown in this window.",
+      });
+    }
+  }
+
+  async function change(to: "add" | "remove"): Promise<void> {
+    setBusy(true);
+    try {
+      if (to === "add") await add();
+      else {
+        await removeWatch(watchKey({ accountId: account, kind, id }));
+        announce(`No longer watching ${name}`);
+      }
+    } catch (error) {
+      toast.problem(to === "add" ? `Could not watch ${name}` : `Still watching ${name}`, toProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, change };
+}
+
+async function askPermission(): Promise<NotificationPermission> {
+  if (!("Notification" in window)) return "denied";
+  if (Notification.permission !== "default") return Notification.permission;
+  return Notification.requestPermission();
+}

@@ -1,0 +1,60 @@
+import { z } from "zod";
+
+/**
+ * Jobs and pipelines whose end the host waits for, also while no page is open. `GET /watches` lists them, newest first;
+ * `POST /watches` with {@link newWatch} adds one and responds with {@link addedWatch}; `DELETE /watches/:key` removes one
+ * and `DELETE /watches` those that have ended (both 204).
+ */
+export const newWatch = z.strictObject({
+  accountId: z.string().min(1),
+  kind: z.enum(["job", "pipeline"]),
+  /** Full path of the project. */
+  project: z.string().min(1),
+  /** Id of the job or pipeline. */
+  id: z.int().positive(),
+  /** Such as `unit tests` or `Pipeline #12`. */
+  name: z.string().min(1).max(500),
+  /** Branch or tag. */
+  ref: z.string().max(500).nullable(),
+  /** Path of the app that a click on the notification opens. */
+  path: z.string().regex(/^\/(?!\/)/),
+});
+export type NewWatch = z.output<typeof newWatch>;
+
+export const watch = z.object({
+  ...newWatch.shape,
+  key: z.string(),
+  /** State as the service named it last, null while it was not reached yet. */
+  status: z.string().nullable(),
+  addedAt: z.iso.datetime(),
+  /** When the host noticed the end, null before. */
+  endedAt: z.iso.datetime().nullable(),
+});
+export type Watch = z.output<typeof watch>;
+
+export const watchList = z.array(watch);
+
+/** `watching` is false where it had ended already: nothing was added. */
+export const addedWatch = z.object({ watching: z.boolean(), watch });
+
+/** Returns what names a job or pipeline among all accounts. */
+export const watchKey = ({ accountId, kind, id }: Pick<NewWatch, "accountId" | "kind" | "id">): string =>
+  `${accountId}.${kind}.${id}`;
+
+const endStates: ReadonlySet<string> = new Set(["success", "failed", "canceled", "skipped"]);
+
+/** Returns whether a job or pipeline in a state is over, unless it is retried. */
+export const isEndState = (status: string): boolean => endStates.has(status);
+
+const endWords: Readonly<Record<string, string>> = {
+  success: "passed",
+  failed: "failed",
+  canceled: "was canceled",
+  skipped: "was skipped",
+};
+
+/** Returns what a notification says of an end. */
+export const endText = ({ name, project, ref, status }: Watch): { title: string; body: string } => ({
+  title: `${name} ${endWords[status ?? ""] ?? "ended"}`,
+  body: ref === null ? project : `${project} · ${ref}`,
+});
