@@ -79,5 +79,9 @@ export const job = record({
   failure_reason: z.string().optional(),
   archived: z.boolean().optional(),
   tag_list: z.array(z.string()).optional(),
+  needs: z
+    .array(z.string())
+    .nullish()
+    .describe("extension: names of the jobs it waits for; null for all jobs of the earlier stages"),
 });
 export type Job = z.output<typeof job>;

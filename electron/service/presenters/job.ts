@@ -1,3 +1,4 @@
+import { jobDefinition } from "../ci/job-definition.ts";
 import type { GitCommit } from "../git/commits.ts";
 import { readCommits } from "../git/commits.ts";
 import type { Context } from "../implement.ts";
@@ -78,6 +79,7 @@ function toJob(
     queued_duration: elapsed(job.queuedAt, job.startedAt ?? job.finishedAt),
     ...(job.failureReason === null ? {} : { failure_reason: job.failureReason }),
     tag_list: [...job.tags],
+    needs: neededJobs(job),
     artifacts_expire_at: job.artifactsExpireAt,
     artifacts: artifacts.map(({ fileType, fileFormat, filename, size }) => ({
       file_type: fileType,
@@ -93,6 +95,10 @@ function toJob(
     web_url: `${context.baseUrl}/${project.fullPath}/-/jobs/${job.id}`,
   };
 }
+
+/** Returns the names of the jobs that a job waits for, null where it waits for all of the earlier stages. */
+const neededJobs = ({ definition }: Job): string[] | null =>
+  jobDefinition.parse(definition).needs?.map((need) => need.job) ?? null;
 
 /** Returns a job as it is listed below its runner: with its project and the address it ran from. */
 export async function toRunnerJob(context: Context, job: Job) {

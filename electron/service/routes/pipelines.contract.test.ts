@@ -151,6 +151,23 @@ report: { stage: two, script: "true", when: on_failure }
   expect((await jobsOf(id)).filter(({ name }) => name === "bad")).toHaveLength(1);
 });
 
+it("names the jobs that each job needs, and those that wait for their stage", async () => {
+  await commit(`
+stages: [build, test]
+a: { stage: build, script: echo a, when: manual }
+b: { stage: test, script: echo b, when: manual, needs: [a] }
+c: { stage: test, script: echo c, when: manual, needs: [] }
+d: { stage: test, script: echo d, when: manual }
+`);
+  const jobs = (await jobsOf(idOf(await create()))) as readonly { name: string; needs?: unknown }[];
+  expect(jobs.map(({ name, needs }) => [name, needs])).toEqual([
+    ["a", null],
+    ["b", ["a"]],
+    ["c", []],
+    ["d", null],
+  ]);
+});
+
 it("tries a job again as often as `retry` says", async () => {
   await commit("flaky: { script: exit 1, retry: 2 }");
   const id = idOf(await create());

@@ -3,11 +3,11 @@ import type { NewJob } from "../../store/jobs.ts";
 import type { Random } from "../random.ts";
 
 const steps = [
-  { name: "lint", stage: "prepare", stageIndex: 1 },
-  { name: "unit", stage: "check", stageIndex: 2 },
-  { name: "soak", stage: "check", stageIndex: 2 },
-  { name: "package", stage: "deliver", stageIndex: 3 },
-  { name: "deploy", stage: "deliver", stageIndex: 3 },
+  { name: "lint", stage: "prepare", stageIndex: 1, needs: null },
+  { name: "unit", stage: "check", stageIndex: 2, needs: null },
+  { name: "soak", stage: "check", stageIndex: 2, needs: [] },
+  { name: "package", stage: "deliver", stageIndex: 3, needs: null },
+  { name: "deploy", stage: "deliver", stageIndex: 3, needs: ["package"] },
 ] as const;
 
 type Step = (typeof steps)[number];
@@ -26,7 +26,7 @@ export interface PlannedPipeline {
 const outcomeOf = (index: number): PlannedPipeline["status"] =>
   index === 20 ? "canceled" : index % 9 === 8 ? "failed" : "success";
 
-function statusOf(step: Step, outcome: PlannedPipeline["status"], index: number, random: Random): string {
+function statusOf(step: Pick<Step, "name" | "stageIndex">, outcome: PlannedPipeline["status"], index: number, random: Random): string {
   if (step.stageIndex === 3 && outcome !== "success") return outcome === "canceled" ? "canceled" : "skipped";
   if (step.name === "deploy" && index % 13 === 5) return "manual";
   if (step.name === "unit" && outcome === "failed") return "failed";
@@ -38,8 +38,10 @@ export function planPipeline(index: number, created: Date, random: Random): Plan
   const status = outcomeOf(index);
   const began = created.getTime() + random.int(2, 20) * 1000;
   const clock = { stage: 0, start: began, end: began };
-  const jobs = steps.map((step): PlannedSampleJob => {
+  const ends = new Map<string, number>();
+  const jobs = steps.map(({ needs, ...step }): PlannedSampleJob => {
     if (step.stageIndex !== clock.stage) Object.assign(clock, { stage: step.stageIndex, start: clock.end });
+    const ready = needs === null ? clock.start : Math.max(began, ...needs.map((name) => ends.get(name) ?? 0));
     const state = statusOf(step, status, index, random);
     const base = {
       ...step,
@@ -48,16 +50,19 @@ export function planPipeline(index: number, created: Date, random: Random): Plan
       definition: jobDefinition.parse({
         script: [`sh ci/${step.name}.sh`],
         when: state === "manual" ? "manual" : "on_success",
+        needs: needs?.map((job) => ({ job, artifacts: true, optional: false })) ?? null,
       }),
       createdAt: created.toISOString(),
     };
     if (state !== "success" && state !== "failed") return base;
-    const finished = clock.start + random.int(4, 240) * 1000;
+    const started = ready + 1000 * (1 + ((index * 7 + step.name.length) % 9));
+    const finished = started + random.int(4, 240) * 1000;
     clock.end = Math.max(clock.end, finished);
+    ends.set(step.name, finished);
     return {
       ...base,
-      queuedAt: created.toISOString(),
-      startedAt: new Date(clock.start).toISOString(),
+      queuedAt: new Date(ready).toISOString(),
+      startedAt: new Date(started).toISOString(),
       finishedAt: new Date(finished).toISOString(),
       ...(state === "failed" ? { failureReason: "script_failure" } : {}),
       ...(step.name === "unit" && state === "success"
