@@ -46,6 +46,11 @@ const allMergeRequests = createRoute({
   path: "/merge_requests",
   component: lazyRouteComponent(views.mergeRequests, "AllAccountsView"),
 });
+const ci = createRoute({
+  getParentRoute: () => root,
+  path: "/ci",
+  component: lazyRouteComponent(views.pipelines, "CiView"),
+});
 const settings = createRoute({
   getParentRoute: () => root,
   path: "/settings",
@@ -172,6 +177,22 @@ const mergeRequest = createRoute({
   component: lazyRouteComponent(views.review, "MergeRequestView"),
 });
 
+const pipelines = createRoute({
+  getParentRoute: () => project,
+  path: "/pipelines",
+  component: lazyRouteComponent(views.pipelines, "PipelinesView"),
+});
+const pipeline = createRoute({
+  getParentRoute: () => project,
+  path: "/pipelines/$pipeline",
+  component: lazyRouteComponent(views.pipelines, "PipelineView"),
+});
+const jobs = createRoute({
+  getParentRoute: () => project,
+  path: "/jobs",
+  component: lazyRouteComponent(views.pipelines, "JobsView"),
+});
+
 const issueNotes = createRoute({
   getParentRoute: () => project,
   path: "/issues/$iid",
@@ -194,6 +215,7 @@ const routeTree = root.addChildren([
   accounts,
   outbox,
   allMergeRequests,
+  ci,
   settings,
   settingsSection,
   account.addChildren([
@@ -218,6 +240,9 @@ const routeTree = root.addChildren([
       contributors,
       mergeRequests,
       mergeRequest,
+      pipelines,
+      pipeline,
+      jobs,
       issueNotes,
       snippetNotes,
       job,

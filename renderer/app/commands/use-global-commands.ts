@@ -5,6 +5,7 @@ import {
   BookOpen,
   ChevronLeft,
   ChevronRight,
+  CirclePlay,
   Contrast,
   FileSearch,
   FolderOpen,
@@ -31,6 +32,7 @@ import {
   Tag,
   Users,
   UsersRound,
+  Workflow,
   X,
 } from "lucide-react";
 import { useMemo } from "react";
@@ -189,6 +191,15 @@ function windowCommands({ history }: AnyRouter): Command[] {
       run: go(hrefs.allMergeRequests),
     },
     {
+      id: "go.ci",
+      title: "CI of all accounts",
+      section: "Go to",
+      icon: Workflow,
+      shortcut: "g j",
+      keywords: "failed running jobs pipelines",
+      run: go(hrefs.ci),
+    },
+    {
       id: "go.outbox",
       title: "Outbox",
       section: "Go to",
@@ -278,6 +289,23 @@ function placeCommands(
       icon: GitPullRequest,
       shortcut: "g m",
       run: go(hrefs.project(account, project, "merge_requests")),
+    },
+    {
+      id: "project.pipelines",
+      title: "Pipelines",
+      section,
+      icon: Workflow,
+      shortcut: "g j",
+      keywords: "ci jobs builds",
+      run: go(hrefs.project(account, project, "pipelines")),
+    },
+    {
+      id: "project.jobs",
+      title: "Jobs",
+      section,
+      icon: CirclePlay,
+      keywords: "ci builds",
+      run: go(hrefs.project(account, project, "jobs")),
     },
     {
       id: "project.overview",

@@ -1,6 +1,7 @@
 import {
   BookOpen,
   CircleDot,
+  CirclePlay,
   CircleQuestionMark,
   Folder,
   FolderTree,
@@ -20,6 +21,7 @@ import {
   Tag,
   Users,
   UsersRound,
+  Workflow,
 } from "lucide-react";
 import type { IconType } from "../../ui/icon.tsx";
 import { hrefs } from "./hrefs.ts";
@@ -49,6 +51,9 @@ const parts: Readonly<Record<ProjectPart, { readonly label: string; readonly ico
   contributors: { label: "Contributors", icon: UsersRound },
   merge_requests: { label: "Merge requests", icon: GitPullRequest },
   merge_request: { label: "Merge request", icon: GitPullRequest },
+  pipelines: { label: "Pipelines", icon: Workflow },
+  pipeline: { label: "Pipeline", icon: Workflow },
+  jobs: { label: "Jobs", icon: CirclePlay },
   issues: { label: "Issue", icon: CircleDot },
   snippets: { label: "Snippet", icon: SquareCode },
   job: { label: "Job", icon: SquareTerminal },
@@ -68,6 +73,12 @@ export function describeLocation(location: AppLocation, accountName: (id: string
         title: "All merge requests",
         icon: GitPullRequest,
         crumbs: [{ label: "Merge requests of all accounts", href: hrefs.allMergeRequests }],
+      };
+    case "ci":
+      return {
+        title: "CI",
+        icon: Workflow,
+        crumbs: [{ label: "CI of all accounts", href: hrefs.ci }],
       };
     case "settings":
       return {
@@ -170,6 +181,17 @@ function describeProject(location: Extract<AppLocation, { kind: "project" }>): D
       ],
     };
   }
+  if (part === "pipeline") {
+    return {
+      title: `#${iid} · ${name}`,
+      icon,
+      crumbs: [
+        ...base,
+        { label: parts.pipelines.label, href: hrefs.project(account, project, "pipelines") },
+        { label: `#${iid}`, href: hrefs.pipeline(account, project, iid ?? "") },
+      ],
+    };
+  }
   if (part === "issues" || part === "snippets") {
     const number = part === "issues" ? `#${iid}` : `$${iid}`;
     return {
@@ -179,8 +201,9 @@ function describeProject(location: Extract<AppLocation, { kind: "project" }>): D
     };
   }
   if (part === "job") {
-    const crumb = { label: `${label} #${iid}`, href: hrefs.job(account, project, iid ?? "") };
-    return { title: `#${iid} · ${name}`, icon, crumbs: [...base, crumb] };
+    const list = { label: parts.jobs.label, href: hrefs.project(account, project, "jobs") };
+    const crumb = { label: `#${iid}`, href: hrefs.job(account, project, iid ?? "") };
+    return { title: `#${iid} · ${name}`, icon, crumbs: [...base, list, crumb] };
   }
   const file = (part === "files" || part === "edit") && search.path ? lastOf(search.path) : undefined;
   const ref = search.ref ? { ref: search.ref } : {};

@@ -10,13 +10,18 @@ export const hrefs = {
   outbox: "/outbox",
   /** Of every account. */
   allMergeRequests: "/merge_requests",
+  /** Failed and running jobs of every account. */
+  ci: "/ci",
   settings: (section = "appearance") => `/settings/${segment(section)}`,
   projects: (account: string) => `/a/${segment(account)}/projects`,
   group: (account: string, group: string) => `/a/${segment(account)}/groups/${segment(group)}`,
   project: (
     account: string,
     project: string,
-    part: Exclude<ProjectPart, "commit" | "merge_request" | "issues" | "snippets" | "job"> = "overview",
+    part: Exclude<
+      ProjectPart,
+      "commit" | "merge_request" | "pipeline" | "job" | "issues" | "snippets"
+    > = "overview",
     search: Readonly<Record<string, string | undefined>> = {},
     hash = "",
   ) =>
@@ -30,6 +35,8 @@ export const hrefs = {
       : `/a/${segment(account)}/merge_requests`,
   mergeRequest: (account: string, project: string, iid: string) =>
     `/a/${segment(account)}/p/${segment(project)}/merge_requests/${segment(iid)}`,
+  pipeline: (account: string, project: string, id: string) =>
+    `/a/${segment(account)}/p/${segment(project)}/pipelines/${segment(id)}`,
   /** What is said of an issue or a snippet. */
   note: (account: string, project: string, kind: "issues" | "snippets", number: string) =>
     `/a/${segment(account)}/p/${segment(project)}/${kind}/${segment(number)}`,

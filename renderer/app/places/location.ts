@@ -16,6 +16,9 @@ export type ProjectPart =
   | "contributors"
   | "merge_requests"
   | "merge_request"
+  | "pipelines"
+  | "pipeline"
+  | "jobs"
   | "issues"
   | "snippets"
   | "job";
@@ -31,11 +34,12 @@ const plainParts = [
   "search",
   "compare",
   "contributors",
+  "jobs",
 ] as const;
 
 /** What an address of the app points at. */
 export type AppLocation =
-  | { readonly kind: "home" | "accounts" | "outbox" | "all_merge_requests" | "unknown" }
+  | { readonly kind: "home" | "accounts" | "outbox" | "all_merge_requests" | "ci" | "unknown" }
   | { readonly kind: "settings"; readonly section: string }
   | { readonly kind: "projects"; readonly account: string }
   | { readonly kind: "reference"; readonly account: string; readonly operation?: string | undefined }
@@ -49,7 +53,7 @@ export type AppLocation =
       readonly search: PlainSearch;
       /** Commit id, for the part `commit`. */
       readonly sha?: string | undefined;
-      /** Number of the merge request, issue, snippet or job. */
+      /** Number of the merge request, issue, snippet, pipeline or job. */
       readonly iid?: string | undefined;
     };
 
@@ -61,6 +65,7 @@ export function locationOf(href: string): AppLocation {
   if (first === "accounts") return { kind: "accounts" };
   if (first === "outbox") return { kind: "outbox" };
   if (first === "merge_requests") return { kind: "all_merge_requests" };
+  if (first === "ci") return { kind: "ci" };
   if (first === "settings") return { kind: "settings", section: rest[0] ?? "appearance" };
   const [account, area, id, part, sha] = rest;
   if (first !== "a" || !account) return { kind: "unknown" };
@@ -80,6 +85,9 @@ export function locationOf(href: string): AppLocation {
     return sha ? { ...project, part: "merge_request", iid: sha } : { ...project, part };
   }
   if (part === "jobs" && sha) return { ...project, part: "job", iid: sha };
+  if (part === "pipelines") {
+    return sha ? { ...project, part: "pipeline", iid: sha } : { ...project, part };
+  }
   if ((part === "issues" || part === "snippets") && sha) return { ...project, part, iid: sha };
   const plain = plainParts.find((name) => name === part);
   if (plain) return { ...project, part: plain };

@@ -40,6 +40,10 @@ describe("addresses", () => {
       account: "1",
       group: "g/s",
     });
+    expect(locationOf(hrefs.ci)).toEqual({ kind: "ci" });
+    expect(locationOf(hrefs.project("1", "g/p", "pipelines"))).toMatchObject({ part: "pipelines" });
+    expect(locationOf(hrefs.project("1", "g/p", "jobs"))).toMatchObject({ part: "jobs" });
+    expect(locationOf(hrefs.pipeline("1", "g/p", "9"))).toMatchObject({ part: "pipeline", iid: "9" });
     expect(locationOf(hrefs.note("1", "g/p", "issues", "3"))).toMatchObject({ part: "issues", iid: "3" });
     expect(locationOf(hrefs.job("1", "g/p", 42, "L3-9"))).toMatchObject({ part: "job", iid: "42" });
     expect(locationOf("/a/1/p/x%2Fy/nowhere")).toEqual({ kind: "unknown" });

@@ -39,11 +39,13 @@ export function hrefOfLink(
       return first
         ? hrefs.mergeRequest(owner.id, path, first)
         : hrefs.project(owner.id, path, "merge_requests");
+    case "pipelines":
+      return first ? hrefs.pipeline(owner.id, path, first) : hrefs.project(owner.id, path, "pipelines");
+    case "jobs":
+      return first ? hrefs.job(owner.id, path, first, hash.slice(1)) : hrefs.project(owner.id, path, "jobs");
     case "issues":
     case "snippets":
       return first ? hrefs.note(owner.id, path, kind, first) : hrefs.project(owner.id, path);
-    case "jobs":
-      return first ? hrefs.job(owner.id, path, first, hash.slice(1)) : hrefs.project(owner.id, path);
     case "releases":
       return hrefs.project(owner.id, path, "releases");
     default:

@@ -16,6 +16,7 @@ import {
   SquareLibrary,
   Tag,
   UsersRound,
+  Workflow,
 } from "lucide-react";
 import { useEdits } from "../../state/edits.ts";
 import { useOutbox } from "../../state/outbox.ts";
@@ -60,6 +61,11 @@ export function Sidebar() {
               active={location.kind === "merge_requests" || location.kind === "all_merge_requests"}
             >
               Merge requests
+            </NavLink>
+          ) : null}
+          {account ? (
+            <NavLink href={hrefs.ci} icon={Workflow} active={location.kind === "ci"}>
+              CI
             </NavLink>
           ) : null}
           {waiting > 0 || location.kind === "outbox" ? (
@@ -144,6 +150,13 @@ function ProjectParts({ location }: { readonly location: ProjectLocation }) {
           active={part === "merge_requests" || part === "merge_request"}
         >
           Merge requests
+        </NavLink>
+        <NavLink
+          href={hrefs.project(account, project, "pipelines")}
+          icon={Workflow}
+          active={part === "pipelines" || part === "pipeline" || part === "jobs" || part === "job"}
+        >
+          Pipelines
         </NavLink>
         {plainParts.map(({ name, label, icon }) => (
           <NavLink key={name} href={hrefs.project(account, project, name)} icon={icon} active={part === name}>

@@ -1,0 +1,23 @@
+const texts: Readonly<Record<string, string>> = {
+  script_failure: "script failed",
+  api_failure: "service error",
+  stuck_or_timeout_failure: "no runner took it in time",
+  runner_system_failure: "the runner failed",
+  job_execution_timeout: "ran too long",
+  missing_dependency_failure: "artifacts of an earlier job are gone",
+  runner_unsupported: "the runner is too old",
+  stale_schedule: "not started in time",
+  unmet_prerequisites: "environment not ready",
+  scheduler_failure: "could not be assigned to a runner",
+  data_integrity_failure: "inconsistent data",
+  forward_deployment_failure: "a newer deployment exists",
+  archived_failure: "the project is archived",
+  protected_environment_failure: "protected environment",
+  ci_quota_exceeded: "no compute minutes left",
+  no_matching_runner: "no runner matches",
+  trace_size_exceeded: "log too long",
+  disk_quota_exceeded: "disk quota exceeded",
+};
+
+/** Returns why a job failed, in words; a reason that is not known by its own name. */
+export const failureText = (reason: string): string => texts[reason] ?? reason.replaceAll("_", " ");

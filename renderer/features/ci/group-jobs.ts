@@ -1,0 +1,77 @@
+import type { Job } from "../../../shared/api/job-shapes.ts";
+import { isActiveStatus } from "./status-look.ts";
+
+/** A job of a pipeline with the attempts that a retry replaced. */
+export interface JobEntry {
+  readonly job: Job;
+  /** Newest first. */
+  readonly earlier: readonly Job[];
+}
+
+/** Jobs of one stage. */
+export interface Stage {
+  readonly name: string;
+  readonly entries: readonly JobEntry[];
+}
+
+/** Returns the latest attempt of each job of a pipeline, in the order in which the jobs were made. */
+export function latestAttempts(jobs: readonly Job[]): JobEntry[] {
+  const byName = new Map<string, Job[]>();
+  for (const job of jobs.toSorted((a, b) => a.id - b.id)) {
+    const key = `${job.stage}\n${job.name}`;
+    const attempts = byName.get(key);
+    if (attempts) attempts.push(job);
+    else byName.set(key, [job]);
+  }
+  return [...byName.values()].flatMap((attempts) => {
+    const [job, ...earlier] = attempts.toReversed();
+    return job ? [{ job, earlier }] : [];
+  });
+}
+
+/**
+ * Returns the stages of a pipeline in order. Services name no order, but make the jobs of a stage after those of the
+ * stages before it.
+ */
+export function groupByStage(jobs: readonly Job[]): Stage[] {
+  const stages = Map.groupBy(latestAttempts(jobs), ({ job }) => job.stage);
+  return [...stages].map(([name, entries]) => ({ name, entries }));
+}
+
+/** Jobs that stand for one definition: the copies of `parallel` or of a matrix, or a single job. */
+export interface JobGroup {
+  readonly name: string;
+  readonly entries: readonly JobEntry[];
+}
+
+const copyName = /^(.+?)(?::\s*\[.*\]|[\s:]+\d+\/\d+)$/;
+
+/** Returns the jobs with the copies of one job together: `test 1/3`, `test: [linux, 24]`. */
+export function groupCopies(entries: readonly JobEntry[]): JobGroup[] {
+  const groups = Map.groupBy(entries, ({ job }) => copyName.exec(job.name)?.[1] ?? job.name);
+  return [...groups].flatMap(([name, members]) =>
+    members.length > 1
+      ? [{ name, entries: members }]
+      : members.map((entry) => ({ name: entry.job.name, entries: [entry] })),
+  );
+}
+
+/** Returns the state that several jobs add up to, and whether a failure among them was allowed. */
+export function combinedStatus(jobs: readonly Pick<Job, "status" | "allow_failure">[]): {
+  readonly status: string;
+  readonly allowFailure: boolean;
+} {
+  const has = (status: string) => jobs.some((job) => job.status === status);
+  const blocking = (status: string) => jobs.some((job) => job.status === status && !job.allow_failure);
+  const of = (status: string, allowFailure = false) => ({ status, allowFailure });
+  if (has("running")) return of("running");
+  if (blocking("failed")) return of("failed");
+  const active = jobs.find(({ status }) => isActiveStatus(status) && status !== "created");
+  if (active) return of(active.status);
+  if (has("created")) return of("created");
+  if (blocking("canceled")) return of("canceled");
+  if (blocking("manual")) return of("manual");
+  if (has("failed")) return of("failed", true);
+  if (has("success")) return of("success");
+  return of(jobs.find(({ status }) => status !== "skipped")?.status ?? "skipped");
+}

@@ -1,0 +1,101 @@
+import { Link } from "@tanstack/react-router";
+import { TriangleAlert } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { Pipeline } from "../../../shared/api/pipelines.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { ElapsedTime } from "./elapsed-time.tsx";
+import styles from "./pipeline-row.module.css";
+import { pipelineSpan } from "./pipeline-span.ts";
+import { sourceText } from "./source-text.ts";
+import { StageIcons } from "./stage-icons.tsx";
+import { StatusBadge, StatusIcon } from "./status-badge.tsx";
+import { isActiveStatus } from "./status-look.ts";
+import { usePipelineJobs } from "./use-pipeline-jobs.ts";
+import { actionsOfPipeline, pipelineActions, useRunPipelineAction } from "./use-run-pipeline-action.ts";
+
+/** Pixels of a row. */
+export const pipelineRowHeight = 64;
+
+/** Milliseconds for which a row stays in view before its jobs are read: scrolling by reads nothing. */
+const restMs = 200;
+
+interface PipelineRowProps {
+  readonly account: string;
+  readonly project: string;
+  readonly pipeline: Pipeline;
+  /** Whether the user may retry and cancel. */
+  readonly mayAct: boolean;
+}
+
+/** One pipeline of a list: its state, commit and stages, how long it took, and what can be done to it. */
+export function PipelineRow({ account, project, pipeline, mayAct }: PipelineRowProps) {
+  const { id, status, ref, sha, source } = pipeline;
+  const hasRested = useRested();
+  const isActive = isActiveStatus(status);
+  const { data: jobs } = usePipelineJobs(project, id, { isActive, isEnabled: hasRested });
+  const run = useRunPipelineAction(project);
+  const commit = jobs?.find((job) => job.commit)?.commit;
+  const span = pipelineSpan(jobs ?? [], isActive);
+  return (
+    <div className={styles.row}>
+      <span className={styles.wide}>
+        <StatusBadge status={status} />
+      </span>
+      <span className={styles.narrow}>
+        <StatusIcon status={status} size={18} />
+      </span>
+      <div className={styles.text}>
+        <Link
+          className={styles.title}
+          to="/a/$account/p/$project/pipelines/$pipeline"
+          params={{ account, project, pipeline: String(id) }}
+          title={commit?.message}
+        >
+          {commit?.title || `Pipeline #${id}`}
+        </Link>
+        <span className={styles.meta}>
+          <span>#{id}</span>
+          {ref ? <bdi className={styles.ref}>{ref}</bdi> : null}
+          <code>{sha.slice(0, 8)}</code>
+          {source ? <span className={styles.extra}>{sourceText(source)}</span> : null}
+        </span>
+      </div>
+      {jobs && jobs.length > 0 ? (
+        <StageIcons {...{ account, project, jobs }} />
+      ) : jobs && status === "failed" ? (
+        <span className={styles.invalid}>
+          <Icon of={TriangleAlert} size={14} /> No jobs: invalid configuration
+        </span>
+      ) : null}
+      <span className={styles.times}>
+        <span className={styles.duration}>
+          <ElapsedTime start={span?.start} end={span?.end} />
+        </span>
+        <RelativeTime time={pipeline.created_at ?? pipeline.updated_at ?? 0} />
+      </span>
+      <span className={styles.actions}>
+        {mayAct
+          ? actionsOfPipeline(status).map((action) => (
+              <IconButton
+                key={action}
+                label={`${pipelineActions[action].label} #${id}`}
+                icon={pipelineActions[action].icon}
+                onClick={() => void run(action, pipeline)}
+              />
+            ))
+          : null}
+      </span>
+    </div>
+  );
+}
+
+function useRested(): boolean {
+  const [hasRested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), restMs);
+    return () => clearTimeout(timer);
+  }, []);
+  return hasRested;
+}

@@ -1,0 +1,27 @@
+import { useContext } from "react";
+import type { jobStatuses } from "../../../shared/api/job-shapes.ts";
+import { listJobs } from "../../../shared/api/jobs.ts";
+import { AccountContext } from "../../api/account-context.ts";
+import { answerOperation } from "../../api/fetch-operation.ts";
+import { operationQueryKey } from "../../api/query-client.ts";
+import { useOperationPages } from "../../api/use-operation.ts";
+import { useLivePages } from "./use-live-pages.ts";
+
+/** A state by which jobs can be listed. */
+export type JobScope = (typeof jobStatuses)[number];
+
+/** Reads a project's jobs page by page, newest first, and keeps them current; `scope` empty for all states. */
+export function useJobPages(project: string, scope: readonly JobScope[]) {
+  const account = useContext(AccountContext) ?? "";
+  const input = { id: project, per_page: 100, ...(scope.length > 0 ? { scope: [...scope] } : {}) };
+  const list = useOperationPages(listJobs, input, { keepPrevious: true });
+  useLivePages({
+    items: list.items,
+    queryKey: operationQueryKey(account, listJobs, "pages", input),
+    readHead: async (signal) => {
+      const { data, paging } = await answerOperation(account, listJobs, { ...input, page: 1 }, { signal });
+      return { data, isAll: paging.nextPage === null && paging.nextUrl === null };
+    },
+  });
+  return list;
+}

@@ -1,0 +1,34 @@
+import { Ban, RotateCw } from "lucide-react";
+import { cancelPipeline, type Pipeline, retryPipeline } from "../../../shared/api/pipelines.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { toast } from "../../ui/toast.tsx";
+import { isActiveStatus } from "./status-look.ts";
+
+/** Something that can be done to a whole pipeline. */
+export type PipelineAction = "retry" | "cancel";
+
+export const pipelineActions = {
+  retry: { label: "Retry failed jobs", done: "Retried", icon: RotateCw, operation: retryPipeline },
+  cancel: { label: "Cancel pipeline", done: "Canceled", icon: Ban, operation: cancelPipeline },
+} as const;
+
+/** Returns what can be done to a pipeline in its state. */
+export function actionsOfPipeline(status: string): PipelineAction[] {
+  if (status === "failed" || status === "canceled") return ["retry"];
+  return isActiveStatus(status) && status !== "canceling" ? ["cancel"] : [];
+}
+
+/** Returns a function that does something to a pipeline and says what came of it. */
+export function useRunPipelineAction(project: string) {
+  const write = useWrite();
+  return async (action: PipelineAction, { id }: Pick<Pipeline, "id">): Promise<void> => {
+    const { operation, label, done } = pipelineActions[action];
+    try {
+      await write(operation, { id: project, pipeline_id: id });
+      toast.success(`${done} pipeline #${id}`);
+    } catch (error) {
+      toast.problem(`${label}: failed for #${id}`, describeProblem(error));
+    }
+  };
+}

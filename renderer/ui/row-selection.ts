@@ -1,0 +1,50 @@
+import { useMemo, useState } from "react";
+
+type Key = string | number;
+
+/** Chosen rows of a list, and the row from which Shift extends. */
+export interface SelectionState {
+  readonly selected: ReadonlySet<Key>;
+  readonly anchor: Key | null;
+}
+
+export const noSelection: SelectionState = { selected: new Set(), anchor: null };
+
+/** Returns the selection with rows switched on, or off where all of them were on; the last one becomes the anchor. */
+export function toggled({ selected }: SelectionState, keys: readonly Key[]): SelectionState {
+  const next = new Set(selected);
+  const isOn = keys.every((key) => selected.has(key));
+  for (const key of keys) {
+    if (isOn) next.delete(key);
+    else next.add(key);
+  }
+  return { selected: next, anchor: keys.at(-1) ?? null };
+}
+
+/** Returns the selection with all rows from the anchor to this one added; `order` is that of the list. */
+export function extended(state: SelectionState, order: readonly Key[], key: Key): SelectionState {
+  const to = order.indexOf(key);
+  const from = state.anchor === null ? to : order.indexOf(state.anchor);
+  if (to < 0) return state;
+  const range = from < 0 ? [key] : order.slice(Math.min(from, to), Math.max(from, to) + 1);
+  return { selected: new Set([...state.selected, ...range]), anchor: state.anchor ?? key };
+}
+
+/** Selection in a list of rows; `order` are the keys of the rows that can be chosen. Rows that are gone are not chosen. */
+export function useRowSelection(order: readonly Key[]) {
+  const [state, setState] = useState(noSelection);
+  const known = useMemo(() => new Set(order), [order]);
+  const selected = useMemo(
+    () => new Set([...state.selected].filter((key) => known.has(key))),
+    [state.selected, known],
+  );
+  return {
+    selected,
+    toggle: (...keys: Key[]) => setState((now) => toggled(now, keys)),
+    extendTo: (key: Key) => setState((now) => extended(now, order, key)),
+    /** Sets where an extension begins, unless it is set. */
+    anchorAt: (key: Key) => setState((now) => (now.anchor === null ? { ...now, anchor: key } : now)),
+    selectAll: () => setState({ selected: new Set(order), anchor: null }),
+    clear: () => setState(noSelection),
+  };
+}

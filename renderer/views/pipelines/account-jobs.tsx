@@ -1,0 +1,96 @@
+import { Link } from "@tanstack/react-router";
+import type { Job } from "../../../shared/api/job-shapes.ts";
+import { getCurrentUser } from "../../../shared/api/users.ts";
+import type { Account } from "../../../shared/host/accounts.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import styles from "./ci-view.module.css";
+import { openFailures, pipelinesOf } from "./open-failures.ts";
+import { PlacedJob } from "./placed-job.tsx";
+import { useAccountJobs } from "./use-account-jobs.ts";
+
+/** Pipelines of a project that are shown; its own list has all. */
+const shownPipelines = 5;
+
+interface AccountJobsProps {
+  readonly account: Account;
+  readonly show: "failed" | "running";
+  readonly isMine: boolean;
+}
+
+/** The failed or running jobs of the projects of one account, by project. */
+export function AccountJobs({ account, show, isMine }: AccountJobsProps) {
+  const me = useOperation(getCurrentUser, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
+  const { projects, isPending, error, refetch } = useAccountJobs(account.id, show);
+  const wanted = (job: Job) => !isMine || (me !== undefined && job.user?.id === me.id);
+  const shown = projects.flatMap(({ path, jobs }) => {
+    const matching = (show === "failed" ? openFailures(jobs) : jobs).filter(wanted);
+    return matching.length > 0 ? [{ path, pipelines: pipelinesOf(matching) }] : [];
+  });
+  const unread = projects.filter((project) => project.error !== null).length;
+  const searched = projects.length - unread;
+  return (
+    <Section
+      className={styles.account}
+      title={account.name}
+      description={
+        isPending
+          ? undefined
+          : `${searched} ${searched === 1 ? "project" : "projects"} searched: pinned, recent and active ones.` +
+            (unread > 0 ? ` ${unread} could not be read.` : "")
+      }
+    >
+      {isPending && shown.length === 0 ? (
+        <Skeleton lines={3} height={36} label={`Loading jobs of ${account.name}`} />
+      ) : error ? (
+        <ErrorState compact {...describeProblem(error)} onRetry={refetch} />
+      ) : shown.length === 0 ? (
+        <p className={styles.none}>
+          {show === "failed" ? "No failed jobs" : "No running jobs"}
+          {isMine ? " of yours. " : ""}
+          {isMine ? (
+            <Link
+              className={styles.link}
+              to="/ci"
+              search={{ ...(show === "failed" ? {} : { show }), of: "everyone" } as never}
+            >
+              Show everyone's
+            </Link>
+          ) : null}
+        </p>
+      ) : (
+        shown.map(({ path, pipelines }) => (
+          <section key={path} aria-label={path} className={styles.project}>
+            <h3 className={styles.path}>
+              <Link to="/a/$account/p/$project/pipelines" params={{ account: account.id, project: path }}>
+                {path}
+              </Link>
+            </h3>
+            <ul className={styles.rows} aria-label={`Jobs of ${path}`}>
+              {pipelines.slice(0, shownPipelines).flatMap((jobs) =>
+                jobs.map((job) => (
+                  <li key={job.id}>
+                    <PlacedJob account={account.id} project={path} job={job} />
+                  </li>
+                )),
+              )}
+            </ul>
+            {pipelines.length > shownPipelines ? (
+              <Link
+                className={styles.all}
+                to="/a/$account/p/$project/jobs"
+                params={{ account: account.id, project: path }}
+                search={{ status: show === "failed" ? "failed" : "running,pending" } as never}
+              >
+                All {pipelines.length} pipelines with such jobs
+              </Link>
+            ) : null}
+          </section>
+        ))
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+import { Link } from "@tanstack/react-router";
+import styles from "./pipelines.module.css";
+
+interface CiTabsProps {
+  readonly account: string;
+  readonly project: string;
+  readonly current: "pipelines" | "jobs";
+}
+
+/** What a project's CI is looked at by. */
+export function CiTabs({ account, project, current }: CiTabsProps) {
+  const params = { account, project };
+  return (
+    <nav className={styles.tabs} aria-label="CI">
+      <Link
+        className={styles.tab}
+        to="/a/$account/p/$project/pipelines"
+        params={params}
+        activeOptions={{ exact: true }}
+        aria-current={current === "pipelines" ? "page" : undefined}
+      >
+        Pipelines
+      </Link>
+      <Link
+        className={styles.tab}
+        to="/a/$account/p/$project/jobs"
+        params={params}
+        activeOptions={{ exact: true }}
+        aria-current={current === "jobs" ? "page" : undefined}
+      >
+        Jobs
+      </Link>
+    </nav>
+  );
+}

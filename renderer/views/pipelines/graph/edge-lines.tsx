@@ -1,0 +1,39 @@
+import { useId, useMemo } from "react";
+import styles from "./graph.module.css";
+import type { GraphEdge } from "./graph-edges.ts";
+import { boxOf, edgePath, isInView, type Viewport } from "./graph-geometry.ts";
+import type { GraphNode } from "./stage-columns.ts";
+
+interface EdgeLinesProps {
+  readonly edges: readonly GraphEdge[];
+  readonly nodes: readonly GraphNode[];
+  /** Keys of the boxes whose lines stand out; null where none do. */
+  readonly lit: ReadonlySet<string> | null;
+  readonly size: { readonly width: number; readonly height: number };
+  readonly view: Viewport;
+}
+
+/** The arrows behind the boxes. What they say is part of each box's name. */
+export function EdgeLines({ edges, nodes, lit, size, view }: EdgeLinesProps) {
+  const id = useId();
+  const boxes = useMemo(() => new Map(nodes.map((node) => [node.key, boxOf(node)])), [nodes]);
+  const lines = edges.flatMap(({ from, to }) => {
+    const [start, end] = [boxes.get(from), boxes.get(to)];
+    if (!start || !end || !(isInView(start, view) || isInView(end, view))) return [];
+    return [{ key: `${from}\0${to}`, path: edgePath(start, end), isLit: lit?.has(from) && lit.has(to) }];
+  });
+  // What stands out is drawn last, above the others.
+  const sorted = lines.toSorted((a, b) => Number(a.isLit) - Number(b.isLit));
+  return (
+    <svg className={styles.lines} {...size} aria-hidden="true">
+      <defs>
+        <marker id={id} viewBox="0 0 6 6" refX="4" refY="3" markerWidth="7" markerHeight="7" orient="auto">
+          <path d="M0 0L6 3L0 6z" fill="context-stroke" />
+        </marker>
+      </defs>
+      {sorted.map(({ key, path, isLit }) => (
+        <path key={key} d={path} data-lit={isLit} markerEnd={`url(#${id})`} />
+      ))}
+    </svg>
+  );
+}

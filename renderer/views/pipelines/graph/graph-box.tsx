@@ -1,0 +1,129 @@
+import { ChevronDown, ChevronRight, History, Zap } from "lucide-react";
+import type { Job } from "../../../../shared/api/job-shapes.ts";
+import { ElapsedTime } from "../../../features/ci/elapsed-time.tsx";
+import { combinedStatus } from "../../../features/ci/group-jobs.ts";
+import { actionsOf, jobActions } from "../../../features/ci/job-actions.ts";
+import { JobLink } from "../../../features/ci/job-link.tsx";
+import { StatusIcon } from "../../../features/ci/status-badge.tsx";
+import { statusLook } from "../../../features/ci/status-look.ts";
+import { useRunJobAction } from "../../../features/ci/use-run-job-action.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import styles from "./graph.module.css";
+import { boxOf } from "./graph-geometry.ts";
+import type { GraphNode } from "./stage-columns.ts";
+
+interface GraphBoxProps {
+  readonly account: string;
+  readonly project: string;
+  readonly node: GraphNode;
+  readonly mayAct: boolean;
+  /** Whether Tab leads here. */
+  readonly isFocused: boolean;
+  readonly isLit: boolean;
+  readonly onFocus: () => void;
+  readonly onPoint: (isOver: boolean) => void;
+  readonly onToggle: () => void;
+}
+
+/** A box of the graph: a link to the job, or a button that shows the jobs of a group. */
+export function GraphBox(props: GraphBoxProps) {
+  const { node, isLit, onPoint } = props;
+  return (
+    <li
+      className={styles.box}
+      style={boxOf(node)}
+      data-lit={isLit}
+      onPointerEnter={() => onPoint(true)}
+      onPointerLeave={() => onPoint(false)}
+    >
+      {node.isGroup ? <GroupButton {...props} /> : <JobBox {...props} />}
+    </li>
+  );
+}
+
+function GroupButton({ node, isFocused, onFocus, onToggle }: GraphBoxProps) {
+  const jobs = node.entries.map(({ job }) => job);
+  const { status, allowFailure } = combinedStatus(jobs);
+  return (
+    <button
+      type="button"
+      className={styles.main}
+      data-focused={isFocused}
+      tabIndex={isFocused ? 0 : -1}
+      aria-expanded={node.isExpanded}
+      aria-label={`${node.name}: ${jobs.length} jobs, ${statusLook(status, allowFailure).word}`}
+      onFocus={onFocus}
+      onClick={onToggle}
+    >
+      <StatusIcon status={status} allowFailure={allowFailure} decorative />
+      <span className={styles.name} title={node.name}>
+        {node.name}
+      </span>
+      <span className={styles.count}>{jobs.length}</span>
+      <Icon of={node.isExpanded ? ChevronDown : ChevronRight} size={14} />
+    </button>
+  );
+}
+
+function JobBox({ account, project, node, mayAct, isFocused, onFocus }: GraphBoxProps) {
+  const run = useRunJobAction(project);
+  const [entry] = node.entries;
+  if (!entry) return null;
+  const { job, earlier } = entry;
+  const [action] = mayAct ? actionsOf(job).filter((name) => name !== "erase") : [];
+  const startsAtOnce = job.needs?.length === 0;
+  return (
+    <>
+      <JobLink
+        className={styles.main}
+        {...{ account, project }}
+        job={job.id}
+        data-focused={isFocused}
+        tabIndex={isFocused ? 0 : -1}
+        aria-label={spoken(job, earlier.length)}
+        onFocus={onFocus}
+      >
+        <StatusIcon status={job.status} allowFailure={job.allow_failure} decorative />
+        <span className={styles.name} title={node.name}>
+          {node.name}
+        </span>
+        {startsAtOnce ? (
+          <span className={styles.mark} title="Needs no other job: starts at once">
+            <Icon of={Zap} size={12} />
+          </span>
+        ) : null}
+        {earlier.length > 0 ? (
+          <span className={styles.mark} title={`Attempt ${earlier.length + 1}`}>
+            <Icon of={History} size={12} />
+            {earlier.length + 1}
+          </span>
+        ) : null}
+        <span className={styles.duration}>
+          <ElapsedTime start={job.started_at} end={job.finished_at} duration={job.duration} />
+        </span>
+      </JobLink>
+      {action ? (
+        <span className={styles.action} data-always={action === "play"}>
+          <IconButton
+            size="s"
+            label={`${jobActions[action].label} ${job.name}`}
+            icon={jobActions[action].icon}
+            tabIndex={isFocused ? 0 : -1}
+            onClick={() => void run(action, job)}
+          />
+        </span>
+      ) : null}
+    </>
+  );
+}
+
+/** What a screen reader says of a job's box: all that the graph shows of it. */
+function spoken(job: Job, earlier: number): string {
+  const parts = [
+    `${job.name}: ${statusLook(job.status, job.allow_failure).word}`,
+    earlier > 0 ? `attempt ${earlier + 1}` : "",
+    job.needs?.length === 0 ? "starts at once" : job.needs ? `needs ${job.needs.join(", ")}` : "",
+  ];
+  return parts.filter(Boolean).join(", ");
+}

@@ -1,0 +1,132 @@
+import { Link } from "@tanstack/react-router";
+import type { MouseEvent } from "react";
+import type { Job } from "../../../shared/api/job-shapes.ts";
+import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
+import { failureText } from "../../features/ci/failure-text.ts";
+import { actionsOf, jobActions } from "../../features/ci/job-actions.ts";
+import { JobLink } from "../../features/ci/job-link.tsx";
+import { StatusBadge, StatusIcon } from "../../features/ci/status-badge.tsx";
+import { useRunJobAction } from "../../features/ci/use-run-job-action.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { cx } from "../../ui/class-names.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { durationText } from "../../ui/time-text.ts";
+import type { JobGroupHead, JobListRow } from "./job-rows.ts";
+import styles from "./jobs.module.css";
+
+interface JobRowProps {
+  readonly account: string;
+  readonly project: string;
+  readonly row: Extract<JobListRow, { kind: "job" }>;
+  readonly mayAct: boolean;
+  readonly isSelected: boolean;
+  /** `isRange` where Shift was down: everything from the row that was chosen last. */
+  readonly onSelect: (isRange: boolean) => void;
+  readonly onClick: (event: MouseEvent) => void;
+}
+
+/** One job of a list: its state, name and times, and what can be done to it. */
+export function JobRow({ account, project, row, mayAct, isSelected, onSelect, onClick }: JobRowProps) {
+  const { job, attempt, isReplaced } = row;
+  const run = useRunJobAction(project);
+  const reason = job.status === "failed" && job.failure_reason ? failureText(job.failure_reason) : null;
+  const facts = [job.stage, attempt === null ? "" : `attempt ${attempt}`, reason ?? ""].filter(Boolean);
+  return (
+    // The list has the keys; this is for the pointer alone.
+    // biome-ignore lint/a11y/noStaticElementInteractions: see above
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    <div
+      className={cx(styles.row, isSelected && styles.selected, isReplaced && styles.replaced)}
+      onClick={onClick}
+    >
+      <span
+        className={styles.check}
+        onClickCapture={(event) => {
+          if (!event.shiftKey) return;
+          event.preventDefault();
+          event.stopPropagation();
+          onSelect(true);
+        }}
+      >
+        <Checkbox
+          label={`Select ${job.name} #${job.id}`}
+          hideLabel
+          checked={isSelected}
+          onChange={() => onSelect(false)}
+        />
+      </span>
+      <span className={styles.wide}>
+        <StatusBadge status={job.status} allowFailure={job.allow_failure} />
+      </span>
+      <span className={styles.narrow}>
+        <StatusIcon status={job.status} allowFailure={job.allow_failure} size={18} />
+      </span>
+      <span className={styles.text}>
+        <JobLink className={styles.name} {...{ account, project }} job={job.id}>
+          {job.name}
+        </JobLink>
+        <span className={styles.meta}>
+          <span>#{job.id}</span>
+          {facts.map((fact) => (
+            <span key={fact}>{fact}</span>
+          ))}
+          {job.erased_at ? <span>erased</span> : null}
+        </span>
+      </span>
+      <span className={cx(styles.cell, styles.queued)}>
+        {job.queued_duration == null ? null : <>queued {durationText(Math.round(job.queued_duration))}</>}
+      </span>
+      <span className={styles.cell}>
+        <ElapsedTime start={job.started_at} end={job.finished_at} duration={job.duration} />
+      </span>
+      <span className={cx(styles.cell, styles.time)}>
+        <RelativeTime time={job.finished_at ?? job.started_at ?? job.created_at ?? 0} />
+      </span>
+      <span className={styles.actions}>
+        {mayAct
+          ? actionsOf(job, isReplaced).map((action) => (
+              <IconButton
+                key={action}
+                label={`${jobActions[action].label} ${job.name} #${job.id}`}
+                icon={jobActions[action].icon}
+                onClick={() => void run(action, job)}
+              />
+            ))
+          : null}
+      </span>
+    </div>
+  );
+}
+
+interface GroupHeadProps {
+  readonly account: string;
+  readonly project: string;
+  readonly group: JobGroupHead;
+  readonly jobs: readonly Job[];
+}
+
+/** The heading of a group of jobs: the stage, or the pipeline with its commit. */
+export function GroupHead({ account, project, group, jobs }: GroupHeadProps) {
+  if (group.kind === "stage") {
+    return (
+      <h2 className={styles.head}>
+        {group.name} <span className={styles.muted}>{jobs.length}</span>
+      </h2>
+    );
+  }
+  const { job, id } = group;
+  return (
+    <h2 className={styles.head}>
+      <Link
+        className={styles.name}
+        to="/a/$account/p/$project/pipelines/$pipeline"
+        params={{ account, project, pipeline: String(id) }}
+      >
+        #{id}
+      </Link>
+      {job.ref ? <bdi className={styles.ref}>{job.ref}</bdi> : null}
+      <span className={styles.commit}>{job.commit?.title}</span>
+    </h2>
+  );
+}

@@ -1,0 +1,109 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { CirclePlay, Search } from "lucide-react";
+import { useMemo } from "react";
+import { jobStatuses } from "../../../shared/api/job-shapes.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
+import { useJobPages } from "../../features/ci/use-job-pages.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { JobList } from "./job-list.tsx";
+import { rowsByPipeline } from "./job-rows.ts";
+import styles from "./jobs.module.css";
+import { NoPipelines } from "./no-pipelines.tsx";
+import { RefFilter } from "./ref-filter.tsx";
+import { StatusFilter } from "./status-filter.tsx";
+import { useSearchFurther } from "./use-search-further.ts";
+
+/** A project's jobs, newest first, below their pipelines. */
+export function JobsPanel({ account, project }: { readonly account: string; readonly project: string }) {
+  const search = useSearch({ strict: false }) as { status?: string; ref?: string; name?: string };
+  const navigate = useNavigate();
+  const scope = jobStatuses.filter((status) => search.status?.split(",").includes(status));
+  const { ref, name = "" } = search;
+  const set = (next: Readonly<Record<string, string | undefined>>) =>
+    void navigate({ to: ".", search: (old: object) => ({ ...old, ...next }) as never, replace: true });
+  const mayAct = useHasAccess(project, accessLevels.developer);
+  const list = useJobPages(project, scope);
+  const wanted = name.trim().toLowerCase();
+  const shown = useMemo(
+    () => list.items.filter((job) => (!ref || job.ref === ref) && job.name.toLowerCase().includes(wanted)),
+    [list.items, ref, wanted],
+  );
+  const rows = useMemo(() => rowsByPipeline(shown), [shown]);
+  const query = [ref ?? "", wanted].join("\n").trim();
+  useSearchFurther({
+    query,
+    matches: shown.length,
+    hasMore: list.hasNextPage,
+    isLoading: list.isFetchingNextPage,
+    onMore: () => void list.fetchNextPage(),
+  });
+  const isFiltered = scope.length > 0 || query !== "";
+  return (
+    <>
+      <search className={styles.filters} aria-label="Jobs">
+        <StatusFilter
+          states={jobStatuses}
+          chosen={scope}
+          onChange={(chosen) => set({ status: chosen.join(",") || undefined })}
+        />
+        <RefFilter project={project} value={ref} onChange={(value) => set({ ref: value })} />
+        <TextField
+          label="Job name"
+          hideLabel
+          type="search"
+          icon={Search}
+          placeholder="Job name"
+          value={name}
+          onChange={(value) => set({ name: value || undefined })}
+          className={styles.search ?? ""}
+        />
+        {isFiltered ? (
+          <Button variant="ghost" onClick={() => set({ status: undefined, ref: undefined, name: undefined })}>
+            Clear filters
+          </Button>
+        ) : null}
+      </search>
+      {list.isPending ? (
+        <div className={styles.padded}>
+          <Skeleton lines={10} height={30} label="Loading jobs" />
+        </div>
+      ) : list.error && list.items.length === 0 ? (
+        <ErrorState {...describeProblem(list.error)} onRetry={() => void list.refetch()} />
+      ) : shown.length > 0 ? (
+        <JobList
+          {...{ account, project, rows, mayAct }}
+          onEnd={() => {
+            if (!query && list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+          }}
+        />
+      ) : !isFiltered ? (
+        <NoPipelines account={account} project={project} />
+      ) : list.isFetchingNextPage ? (
+        <div className={styles.padded}>
+          <Skeleton lines={4} height={30} label="Searching jobs" />
+        </div>
+      ) : (
+        <EmptyState
+          icon={CirclePlay}
+          title="No job matches"
+          description="Remove a filter or show all states."
+        />
+      )}
+      {query && list.items.length > 0 ? (
+        <p className={styles.more} role="status">
+          {shown.length.toLocaleString()} of the newest {list.items.length.toLocaleString()} jobs match.
+          {list.hasNextPage ? (
+            <Button size="s" loading={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+              Search older jobs
+            </Button>
+          ) : null}
+        </p>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { Link } from "@tanstack/react-router";
+import { FilePlus2, Workflow } from "lucide-react";
+import { getFile } from "../../../shared/api/files.ts";
+import { getProject } from "../../../shared/api/projects.ts";
+import { toProblem } from "../../api/host.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import styles from "./pipelines.module.css";
+
+const configPath = ".gitlab-ci.yml";
+
+const example = `test:
+  script:
+    - echo "Runs on each push"
+`;
+
+/** Says why a project has no pipelines, and how to begin. */
+export function NoPipelines({ account, project }: { readonly account: string; readonly project: string }) {
+  const branch = useOperation(getProject, { id: project }).data?.default_branch;
+  const file = useOperation(getFile, branch ? { id: project, file_path: configPath, ref: branch } : null);
+  const isMissing = file.error !== null && toProblem(file.error).status === 404;
+  if (branch && file.isPending) return null;
+  if (!isMissing) {
+    return (
+      <EmptyState
+        icon={Workflow}
+        title="No pipelines yet"
+        description={
+          branch
+            ? "The next push, commit or merge starts one."
+            : `Pipelines appear after the first commit with ${configPath}.`
+        }
+      />
+    );
+  }
+  return (
+    <EmptyState
+      icon={FilePlus2}
+      title="No pipelines yet"
+      description={
+        <>
+          <p>
+            {branch} has no <code>{configPath}</code>. Add one to run jobs on each push:
+          </p>
+          <div className={styles.example}>
+            <pre>{example}</pre>
+            <CopyButton text={example} label="Copy example" />
+          </div>
+        </>
+      }
+      actions={
+        <Button asChild variant="primary">
+          <Link
+            to="/a/$account/p/$project/edit"
+            params={{ account, project }}
+            search={{ ref: branch, path: configPath } as never}
+          >
+            Create {configPath}
+          </Link>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,101 @@
+import { Link } from "@tanstack/react-router";
+import { useMemo, useRef } from "react";
+import type { Job } from "../../../shared/api/job-shapes.ts";
+import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
+import { pipelineSpan } from "../../features/ci/pipeline-span.ts";
+import { sourceText } from "../../features/ci/source-text.ts";
+import { StatusBadge } from "../../features/ci/status-badge.tsx";
+import { isActiveStatus } from "../../features/ci/status-look.ts";
+import {
+  actionsOfPipeline,
+  pipelineActions,
+  useRunPipelineAction,
+} from "../../features/ci/use-run-pipeline-action.ts";
+import { useRegisterCommands } from "../../state/commands.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { durationText } from "../../ui/time-text.ts";
+import type { KnownPipeline } from "./use-pipeline.ts";
+
+interface PipelineHeadProps {
+  readonly account: string;
+  readonly project: string;
+  readonly pipeline: KnownPipeline;
+  readonly jobs: readonly Job[];
+  readonly mayAct: boolean;
+}
+
+/** The head of a pipeline: its commit and state, who started it for what, how long it took. */
+export function PipelineHead({ account, project, pipeline, jobs, mayAct }: PipelineHeadProps) {
+  const { id, sha, status, ref, source, user, created_at } = pipeline;
+  const commit = jobs.find((job) => job.commit)?.commit;
+  const person = user ?? jobs.find((job) => job.user)?.user;
+  const span = pipelineSpan(jobs, isActiveStatus(status));
+  const run = useRunPipelineAction(project);
+  const latestRun = useRef(run);
+  latestRun.current = run;
+  // Failures that are allowed can be retried too, one by one.
+  const actions = useMemo(() => (mayAct ? actionsOfPipeline(status) : []), [mayAct, status]);
+  useRegisterCommands(
+    useMemo(
+      () =>
+        actions.map((action) => ({
+          id: `pipeline.${action}`,
+          title: pipelineActions[action].label,
+          section: "Pipeline",
+          icon: pipelineActions[action].icon,
+          run: () => void latestRun.current(action, { id }),
+        })),
+      [actions, id],
+    ),
+  );
+  const params = { account, project };
+  return (
+    <PageHeader
+      title={commit?.title || `Pipeline #${id}`}
+      state={
+        <>
+          <StatusBadge status={status} />
+          {pipeline.tag ? <Badge>tag</Badge> : null}
+        </>
+      }
+      meta={
+        <>
+          <span>#{id}</span>
+          {ref ? (
+            <Link to="/a/$account/p/$project/commits" params={params} search={{ ref } as never}>
+              <bdi>{ref}</bdi>
+            </Link>
+          ) : null}
+          <Link to="/a/$account/p/$project/commits/$sha" params={{ ...params, sha }}>
+            <code>{sha.slice(0, 8)}</code>
+          </Link>
+          {source ? <span>{sourceText(source)}</span> : null}
+          {person ? (
+            <>
+              <Avatar name={person.name} size={18} /> <span>{person.name}</span>
+            </>
+          ) : null}
+          {created_at ? <RelativeTime time={created_at} /> : null}
+          {span ? (
+            <span>
+              took <ElapsedTime start={span.start} end={span.end} />
+            </span>
+          ) : null}
+          {pipeline.queued_duration ? (
+            <span>queued {durationText(Math.round(pipeline.queued_duration))}</span>
+          ) : null}
+          {pipeline.coverage != null ? <span>coverage {pipeline.coverage}%</span> : null}
+        </>
+      }
+      actions={actions.map((action) => (
+        <Button key={action} icon={pipelineActions[action].icon} onClick={() => void run(action, { id })}>
+          {pipelineActions[action].label}
+        </Button>
+      ))}
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { Workflow } from "lucide-react";
+import { useMemo, useState } from "react";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { groupByStage } from "../../features/ci/group-jobs.ts";
+import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
+import { usePipelineJobs } from "../../features/ci/use-pipeline-jobs.ts";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { cx } from "../../ui/class-names.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { FailedJobs } from "./failed-jobs.tsx";
+import { StageGraph } from "./graph/stage-graph.tsx";
+import { JobList } from "./job-list.tsx";
+import { rowsByStage } from "./job-rows.ts";
+import { PipelineHead } from "./pipeline-head.tsx";
+import styles from "./pipelines.module.css";
+import { Timeline } from "./timeline/timeline.tsx";
+import { usePipeline } from "./use-pipeline.ts";
+import { YamlErrors } from "./yaml-errors.tsx";
+
+const views = [
+  { name: "graph", label: "Graph" },
+  { name: "timeline", label: "Timeline" },
+  { name: "jobs", label: "Jobs" },
+] as const;
+
+/** One pipeline: what failed, its jobs as a graph, on a time axis and as a list, and what can be done to it. */
+export function PipelineView() {
+  const {
+    account = "",
+    project = "",
+    pipeline: number = "",
+  } = useParams({ strict: false }) as {
+    account?: string;
+    project?: string;
+    pipeline?: string;
+  };
+  const { view: asked } = useSearch({ strict: false }) as { view?: string };
+  const view = views.find(({ name }) => name === asked)?.name ?? "graph";
+  const id = Number(number);
+  const jobs = usePipelineJobs(project, id);
+  const { pipeline, isPending, error, refetch } = usePipeline(project, id, jobs.data);
+  const mayAct = useHasAccess(project, accessLevels.developer);
+  const [showsEarlier, setShowsEarlier] = useState(true);
+  const stages = useMemo(() => groupByStage(jobs.data ?? []), [jobs.data]);
+  const rows = useMemo(() => rowsByStage(stages, showsEarlier), [stages, showsEarlier]);
+  const count = stages.reduce((sum, { entries }) => sum + entries.length, 0);
+  const hasEarlier = stages.some(({ entries }) => entries.some(({ earlier }) => earlier.length > 0));
+  if (isPending) {
+    return (
+      <div className={styles.padded}>
+        <Skeleton lines={8} height={30} label="Loading the pipeline" />
+      </div>
+    );
+  }
+  if (!pipeline) return <ErrorState {...describeProblem(error)} onRetry={refetch} />;
+  return (
+    <div className={styles.page}>
+      <PipelineHead {...{ account, project, pipeline, mayAct }} jobs={jobs.data ?? []} />
+      {pipeline.yaml_errors ? (
+        <YamlErrors {...{ account, project, pipeline }} errors={pipeline.yaml_errors} />
+      ) : null}
+      <FailedJobs {...{ account, project, stages }} />
+      <nav className={cx(styles.tabs, styles.flush)} aria-label="Pipeline">
+        {views.map(({ name, label }) => (
+          <Link
+            key={name}
+            className={styles.tab}
+            to="/a/$account/p/$project/pipelines/$pipeline"
+            params={{ account, project, pipeline: number }}
+            search={(name === "graph" ? {} : { view: name }) as never}
+            activeOptions={{ exact: true, includeSearch: true }}
+            aria-current={name === view ? "page" : undefined}
+          >
+            {label}
+            {name === "jobs" && count > 0 ? <span className={styles.number}>{count}</span> : null}
+          </Link>
+        ))}
+        {view === "jobs" && hasEarlier ? (
+          <span className={styles.option}>
+            <Checkbox label="Earlier attempts" checked={showsEarlier} onChange={setShowsEarlier} />
+          </span>
+        ) : null}
+      </nav>
+      {jobs.isPending ? (
+        <div className={styles.padded}>
+          <Skeleton lines={6} height={30} label="Loading jobs" />
+        </div>
+      ) : jobs.error && !jobs.data ? (
+        <ErrorState {...describeProblem(jobs.error)} onRetry={() => void jobs.refetch()} />
+      ) : count === 0 ? (
+        <EmptyState
+          icon={Workflow}
+          title="This pipeline has no jobs"
+          description={
+            pipeline.yaml_errors
+              ? "Its configuration could not be used."
+              : "Its rules left none for this ref."
+          }
+        />
+      ) : view === "graph" ? (
+        <StageGraph {...{ account, project, mayAct }} jobs={jobs.data ?? []} />
+      ) : view === "timeline" ? (
+        <Timeline {...{ account, project }} jobs={jobs.data ?? []} />
+      ) : (
+        <JobList {...{ account, project, rows, mayAct }} />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Workflow, Zap } from "lucide-react";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { PipelineRow, pipelineRowHeight } from "../../features/ci/pipeline-row.tsx";
+import { pipelineSources, sourceText } from "../../features/ci/source-text.ts";
+import type { usePipelinePages } from "../../features/ci/use-pipeline-pages.ts";
+import { Button } from "../../ui/button.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { VirtualList } from "../../ui/virtual-list.tsx";
+import { NoPipelines } from "./no-pipelines.tsx";
+import styles from "./pipelines.module.css";
+import { RefFilter } from "./ref-filter.tsx";
+import { StatusFilter } from "./status-filter.tsx";
+import { pipelineStatuses, type usePipelineFilter } from "./use-pipeline-filter.ts";
+
+interface PipelinesPanelProps {
+  readonly account: string;
+  readonly project: string;
+  readonly list: ReturnType<typeof usePipelinePages>;
+  readonly filter: ReturnType<typeof usePipelineFilter>;
+  readonly mayAct: boolean;
+}
+
+/** The list of a project's pipelines with its filters. */
+export function PipelinesPanel({ account, project, list, filter, mayAct }: PipelinesPanelProps) {
+  const navigate = useNavigate();
+  const { statuses, ref, source } = filter.value;
+  const chosen = pipelineStatuses.filter((status) => statuses.includes(status));
+  return (
+    <>
+      <search className={styles.filters} aria-label="Pipelines">
+        <StatusFilter
+          states={pipelineStatuses}
+          chosen={chosen}
+          onChange={(next) => filter.set({ status: next.join(",") || undefined })}
+        />
+        <RefFilter project={project} value={ref} onChange={(next) => filter.set({ ref: next })} />
+        <Combobox
+          label="Source"
+          trigger={
+            <Button icon={Zap} aria-label={`Source: ${source ? sourceText(source) : "all"}`}>
+              {source ? sourceText(source) : "All sources"}
+            </Button>
+          }
+          items={pipelineSources.map((id) => ({ id, label: sourceText(id), selected: id === source }))}
+          onChoose={({ id }) => filter.set({ source: id === source ? undefined : id })}
+        />
+        {filter.isSet ? (
+          <Button variant="ghost" onClick={filter.clear}>
+            Clear filters
+          </Button>
+        ) : null}
+      </search>
+      {list.isPending ? (
+        <div className={styles.padded}>
+          <Skeleton lines={8} height={44} label="Loading pipelines" />
+        </div>
+      ) : list.error && list.items.length === 0 ? (
+        <ErrorState {...describeProblem(list.error)} onRetry={() => void list.refetch()} />
+      ) : list.items.length === 0 && filter.isSet ? (
+        <EmptyState
+          icon={Workflow}
+          title="No pipeline matches"
+          description="Remove a filter or show all states."
+          actions={<Button onClick={filter.clear}>Clear filters</Button>}
+        />
+      ) : list.items.length === 0 ? (
+        <NoPipelines account={account} project={project} />
+      ) : (
+        <VirtualList
+          label="Pipelines"
+          role="list"
+          className={styles.list ?? ""}
+          items={list.items}
+          total={list.total}
+          itemKey={({ id }) => id}
+          rowHeight={pipelineRowHeight}
+          renderItem={(pipeline) => <PipelineRow {...{ account, project, pipeline, mayAct }} />}
+          onOpen={({ id }) =>
+            void navigate({
+              to: "/a/$account/p/$project/pipelines/$pipeline",
+              params: { account, project, pipeline: String(id) },
+            })
+          }
+          onEnd={() => {
+            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,99 @@
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Play, Workflow } from "lucide-react";
+import { useMemo, useState } from "react";
+import { toProblem } from "../../api/host.ts";
+import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
+import { usePipelinePages } from "../../features/ci/use-pipeline-pages.ts";
+import { useRegisterCommands } from "../../state/commands.ts";
+import { Button } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { CiTabs } from "./ci-tabs.tsx";
+import { JobsPanel } from "./jobs-panel.tsx";
+import styles from "./pipelines.module.css";
+import { PipelinesPanel } from "./pipelines-panel.tsx";
+import { RunHereButton, RunHereSwitch, useRunsHere } from "./run-here.tsx";
+import { RunPipelineDialog } from "./run-pipeline-dialog.tsx";
+import { usePipelineFilter } from "./use-pipeline-filter.ts";
+
+/** The pipelines of a project; its jobs alone where the service lists no pipelines. */
+export function PipelinesView() {
+  const { account = "", project = "" } = useParams({ strict: false });
+  const { run } = useSearch({ strict: false }) as { run?: string };
+  const navigate = useNavigate();
+  const filter = usePipelineFilter();
+  const list = usePipelinePages(project, filter.value);
+  const mayAct = useHasAccess(project, accessLevels.developer);
+  const runsHere = useRunsHere(account, project);
+  const [isRunning, setRunning] = useState(run !== undefined);
+  const mayRun = mayAct && runsHere !== false;
+  const isLacking = list.error !== null && list.items.length === 0 && lacks(list.error);
+  useRegisterCommands(
+    useMemo(
+      () =>
+        mayRun
+          ? [
+              {
+                id: "pipelines.run",
+                title: "Run pipeline…",
+                section: "Project",
+                icon: Play,
+                run: () => setRunning(true),
+              },
+            ]
+          : [],
+      [mayRun],
+    ),
+  );
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Pipelines"
+        icon={Workflow}
+        meta={list.total === undefined ? undefined : `${list.total.toLocaleString()} pipelines`}
+        actions={
+          <>
+            {runsHere ? <RunHereButton project={project} /> : null}
+            {isLacking ? null : (
+              <Button icon={Play} variant="primary" disabled={!mayRun} onClick={() => setRunning(true)}>
+                Run pipeline
+              </Button>
+            )}
+          </>
+        }
+      />
+      {runsHere === false ? (
+        <section className={styles.off} aria-label="Jobs on this machine">
+          <RunHereSwitch project={project} isOn={false} />
+        </section>
+      ) : null}
+      <CiTabs {...{ account, project }} current="pipelines" />
+      {isLacking ? (
+        <>
+          <p className={styles.notice}>This service does not list pipelines. These are the project's jobs.</p>
+          <JobsPanel {...{ account, project }} />
+        </>
+      ) : (
+        <PipelinesPanel {...{ account, project, list, filter, mayAct }} />
+      )}
+      {isRunning ? (
+        <RunPipelineDialog
+          project={project}
+          initialRef={filter.value.ref}
+          onClose={() => setRunning(false)}
+          onCreated={({ id }) =>
+            void navigate({
+              to: "/a/$account/p/$project/pipelines/$pipeline",
+              params: { account, project, pipeline: String(id) },
+            })
+          }
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Whether a failure says that the service does not know pipelines, or does not show them. */
+function lacks(error: unknown): boolean {
+  const { status } = toProblem(error);
+  return status !== undefined && [403, 404, 405, 501].includes(status);
+}

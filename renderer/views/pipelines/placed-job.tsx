@@ -1,0 +1,64 @@
+import { Link } from "@tanstack/react-router";
+import type { Job } from "../../../shared/api/job-shapes.ts";
+import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
+import { failureText } from "../../features/ci/failure-text.ts";
+import { actionsOf, jobActions } from "../../features/ci/job-actions.ts";
+import { JobLink } from "../../features/ci/job-link.tsx";
+import { StatusIcon } from "../../features/ci/status-badge.tsx";
+import { useRunJobAction } from "../../features/ci/use-run-job-action.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import styles from "./ci-view.module.css";
+
+interface PlacedJobProps {
+  readonly account: string;
+  readonly project: string;
+  readonly job: Job;
+}
+
+/** A job of a list over many projects: what it is called, in which pipeline, of which commit, and why it failed. */
+export function PlacedJob({ account, project, job }: PlacedJobProps) {
+  const run = useRunJobAction(project);
+  const [action] = actionsOf(job).filter((name) => name !== "erase");
+  const { pipeline } = job;
+  return (
+    <div className={styles.row}>
+      <StatusIcon status={job.status} allowFailure={job.allow_failure} size={18} />
+      <span className={styles.text}>
+        <span className={styles.line}>
+          <JobLink className={styles.name} {...{ account, project }} job={job.id}>
+            {job.name}
+          </JobLink>
+          <span className={styles.commit}>{job.commit?.title}</span>
+        </span>
+        <span className={styles.meta}>
+          {pipeline ? (
+            <Link
+              to="/a/$account/p/$project/pipelines/$pipeline"
+              params={{ account, project, pipeline: String(pipeline.id) }}
+            >
+              #{pipeline.id}
+            </Link>
+          ) : null}
+          {job.ref ? <bdi>{job.ref}</bdi> : null}
+          {job.failure_reason ? <span>{failureText(job.failure_reason)}</span> : null}
+        </span>
+      </span>
+      <span className={styles.cell}>
+        <ElapsedTime start={job.started_at} end={job.finished_at} duration={job.duration} />
+      </span>
+      <span className={styles.cell}>
+        <RelativeTime time={job.finished_at ?? job.started_at ?? job.created_at ?? 0} />
+      </span>
+      <span className={styles.action}>
+        {action ? (
+          <IconButton
+            label={`${jobActions[action].label} ${job.name} #${job.id}`}
+            icon={jobActions[action].icon}
+            onClick={() => void run(action, job)}
+          />
+        ) : null}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+/** What came of one entry. */
+export interface BulkResult {
+  readonly state: "waiting" | "running" | "done" | "failed" | "stopped";
+  /** Why it failed. */
+  readonly message?: string;
+}
+
+/** Requests that are under way at once. */
+const parallel = 4;
+
+/**
+ * Does something to each entry, a few at a time, and reports after every step how each entry is. A failure does not
+ * keep the others from being done; after `signal` nothing new is begun.
+ */
+export async function runInBulk<T>(
+  entries: readonly T[],
+  run: (entry: T) => Promise<void>,
+  messageOf: (error: unknown) => string,
+  onResults: (results: readonly BulkResult[]) => void,
+  signal: AbortSignal,
+): Promise<readonly BulkResult[]> {
+  let results: readonly BulkResult[] = entries.map(() => ({ state: "waiting" }));
+  const report = (index: number, result: BulkResult) => {
+    results = results.with(index, result);
+    onResults(results);
+  };
+  const queue = [...entries.entries()];
+  const work = async () => {
+    for (let next = queue.shift(); next; next = queue.shift()) {
+      const [index, entry] = next;
+      if (signal.aborted) {
+        report(index, { state: "stopped" });
+        continue;
+      }
+      report(index, { state: "running" });
+      try {
+        await run(entry);
+        report(index, { state: "done" });
+      } catch (error) {
+        report(index, { state: "failed", message: messageOf(error) });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: parallel }, work));
+  return results;
+}

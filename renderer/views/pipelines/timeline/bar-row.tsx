@@ -1,0 +1,85 @@
+import { JobLink } from "../../../features/ci/job-link.tsx";
+import { StatusIcon } from "../../../features/ci/status-badge.tsx";
+import { statusLook } from "../../../features/ci/status-look.ts";
+import { cx } from "../../../ui/class-names.ts";
+import { durationText } from "../../../ui/time-text.ts";
+import type { JobBar } from "./job-bars.ts";
+import type { TimeAxis } from "./time-axis.ts";
+import styles from "./timeline.module.css";
+
+interface BarRowProps {
+  readonly account: string;
+  readonly project: string;
+  readonly bar: JobBar;
+  readonly axis: TimeAxis;
+  readonly isCritical: boolean;
+  /** Whether the job that is pointed at needs this one. */
+  readonly isAwaited: boolean;
+  readonly onPoint: (isOver: boolean) => void;
+}
+
+/** One attempt of a job on the time axis. */
+export function BarRow({ account, project, bar, axis, isCritical, isAwaited, onPoint }: BarRowProps) {
+  const { job, isEarlier, waitedFrom, queuedFrom, ranFrom, end } = bar;
+  const between = (from: number, to: number) => {
+    const left = axis.at(from);
+    return { left: `${left * 100}%`, width: `${(axis.at(to) - left) * 100}%` };
+  };
+  const queueEnd = ranFrom ?? end;
+  const seconds = (from: number, to: number) => durationText(Math.round((to - from) / 1000));
+  const text = [
+    `${job.name}: ${statusLook(job.status, job.allow_failure).word}`,
+    isEarlier ? "earlier attempt" : "",
+    waitedFrom === null ? "" : `waited ${seconds(waitedFrom, queuedFrom)}`,
+    `queued ${seconds(queuedFrom, queueEnd)}`,
+    ranFrom === null ? "not started" : `ran ${seconds(ranFrom, end)}`,
+    isCritical ? "decided how long the pipeline took" : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+  // Long bars hold their label; beside short ones it stands after the end, or before it near the edge.
+  const after = axis.at(end);
+  return (
+    <li
+      className={cx(styles.row, isEarlier && styles.earlier, isAwaited && styles.awaited)}
+      onPointerEnter={() => onPoint(true)}
+      onPointerLeave={() => onPoint(false)}
+    >
+      <JobLink
+        className={styles.rowLink}
+        {...{ account, project }}
+        job={job.id}
+        aria-label={text}
+        title={text}
+        onFocus={() => onPoint(true)}
+        onBlur={() => onPoint(false)}
+      >
+        <span className={styles.label}>
+          <StatusIcon status={job.status} allowFailure={job.allow_failure} decorative />
+          <span className={styles.name}>{job.name}</span>
+        </span>
+        <span className={styles.track}>
+          {waitedFrom === null ? null : (
+            <span className={styles.waiting} style={between(Math.max(axis.from, waitedFrom), queuedFrom)} />
+          )}
+          <span className={styles.queued} style={between(queuedFrom, queueEnd)} />
+          {ranFrom === null ? null : (
+            <span
+              className={cx(styles.running, isCritical && styles.critical)}
+              data-tone={statusLook(job.status, job.allow_failure).tone}
+              style={between(ranFrom, end)}
+            />
+          )}
+          <span
+            className={styles.value}
+            style={
+              after > 0.86 ? { right: `${(1 - axis.at(queuedFrom)) * 100}%` } : { left: `${after * 100}%` }
+            }
+          >
+            {seconds(ranFrom ?? queuedFrom, end)}
+          </span>
+        </span>
+      </JobLink>
+    </li>
+  );
+}

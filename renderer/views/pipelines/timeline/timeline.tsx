@@ -1,0 +1,129 @@
+import { useEffect, useMemo, useReducer, useState } from "react";
+import type { Job } from "../../../../shared/api/job-shapes.ts";
+import { groupByStage } from "../../../features/ci/group-jobs.ts";
+import { isActiveStatus, statusLook } from "../../../features/ci/status-look.ts";
+import { durationText } from "../../../ui/time-text.ts";
+import { BarRow } from "./bar-row.tsx";
+import { criticalPath, jobBars } from "./job-bars.ts";
+import { timeAxis } from "./time-axis.ts";
+import styles from "./timeline.module.css";
+
+interface TimelineProps {
+  readonly account: string;
+  readonly project: string;
+  readonly jobs: readonly Job[];
+}
+
+/** When each job of a pipeline waited, was queued and ran, as bars on one time axis. */
+export function Timeline({ account, project, jobs }: TimelineProps) {
+  const stages = useMemo(() => groupByStage(jobs), [jobs]);
+  const isLive = jobs.some(({ status }) => isActiveStatus(status));
+  const now = useNow(isLive);
+  const { bars, idle } = useMemo(
+    () =>
+      jobBars(
+        stages.flatMap(({ entries }) => entries),
+        now,
+      ),
+    [stages, now],
+  );
+  const axis = useMemo(() => timeAxis(bars), [bars]);
+  const path = useMemo(
+    () =>
+      criticalPath(
+        bars,
+        stages.map(({ name }) => name),
+      ),
+    [bars, stages],
+  );
+  const [pointed, setPointed] = useState<Job | null>(null);
+  const awaited = new Set(pointed?.needs ?? []);
+  if (bars.length === 0) return <p className={styles.none}>No job has been queued yet.</p>;
+  return (
+    <>
+      <section className={styles.frame} aria-label="Timeline">
+        <div className={styles.axis} aria-hidden="true">
+          <span />
+          <div className={styles.track}>
+            {axis.ticks.map(({ left, seconds }) => (
+              <span key={left} className={styles.tick} style={{ left: `${left * 100}%` }}>
+                {tickText(seconds)}
+              </span>
+            ))}
+          </div>
+        </div>
+        <div className={styles.rows}>
+          <div className={styles.grid} aria-hidden="true">
+            <span />
+            <div className={styles.track}>
+              {axis.ticks.map(({ left }) => (
+                <span key={left} className={styles.line} style={{ left: `${left * 100}%` }} />
+              ))}
+              {axis.folds.map(({ left, width, seconds }) => (
+                <span
+                  key={left}
+                  className={styles.fold}
+                  style={{ left: `${left * 100}%`, width: `${width * 100}%` }}
+                  title={`${durationText(seconds)} in which nothing ran`}
+                />
+              ))}
+            </div>
+          </div>
+          <ul aria-label="Jobs by time">
+            {bars.map((bar) => (
+              <BarRow
+                key={bar.job.id}
+                {...{ account, project, bar, axis }}
+                isCritical={path.has(bar.job.id)}
+                isAwaited={!bar.isEarlier && awaited.has(bar.job.name)}
+                onPoint={(isOver) => setPointed(isOver ? bar.job : null)}
+              />
+            ))}
+          </ul>
+        </div>
+        {axis.folds.length > 0 ? (
+          <p className={styles.note}>
+            {axis.folds.map(({ seconds }) => durationText(seconds)).join(", ")} in which nothing ran{" "}
+            {axis.folds.length === 1 ? "is" : "are"} folded.
+          </p>
+        ) : null}
+        {idle.length > 0 ? (
+          <p className={styles.note}>
+            Not started:{" "}
+            {idle.map((job) => `${job.name} (${statusLook(job.status).word.toLowerCase()})`).join(", ")}
+          </p>
+        ) : null}
+      </section>
+      <p className={styles.legend}>
+        <span>
+          <i className={styles.waiting} /> Waited for other jobs
+        </span>
+        <span>
+          <i className={styles.queued} /> Queued for a runner
+        </span>
+        <span>
+          <i className={styles.running} /> Ran
+        </span>
+        {path.size > 0 ? (
+          <span>
+            <i className={styles.critical} /> Decided how long the pipeline took
+          </span>
+        ) : null}
+      </p>
+    </>
+  );
+}
+
+/** A mark of the axis: "2 min" rather than "2 min 00 s". */
+const tickText = (seconds: number): string => durationText(seconds).replace(/ 00 (s|min)$/, "");
+
+/** The present moment, anew each second while `isLive`. */
+function useNow(isLive: boolean): number {
+  const [now, tick] = useReducer(() => Date.now(), Date.now());
+  useEffect(() => {
+    if (!isLive) return;
+    const timer = setInterval(tick, 1000);
+    return () => clearInterval(timer);
+  }, [isLive]);
+  return now;
+}

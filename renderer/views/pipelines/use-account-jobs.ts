@@ -1,0 +1,55 @@
+import { useQueries } from "@tanstack/react-query";
+import type { Job } from "../../../shared/api/job-shapes.ts";
+import { listJobs } from "../../../shared/api/jobs.ts";
+import { listProjects } from "../../../shared/api/projects.ts";
+import { operationQuery, useOperation } from "../../api/use-operation.ts";
+import { isActiveStatus } from "../../features/ci/status-look.ts";
+import { liveMs } from "../../features/ci/use-live-pages.ts";
+import { usePlaces } from "../../state/places.ts";
+
+/** Projects that are looked into; services list jobs by project alone. */
+const maxProjects = 24;
+/** Milliseconds after which failures are looked for again. */
+const failedMs = 60_000;
+
+interface ProjectJobs {
+  readonly path: string;
+  readonly jobs: readonly Job[];
+  readonly error: unknown;
+}
+
+/** Reads the failed or running jobs of the pinned, recent and active projects of an account. */
+export function useAccountJobs(account: string, show: "failed" | "running") {
+  const { pinned, recent } = usePlaces();
+  const input = { order_by: "last_activity_at", simple: true, per_page: 20 } as const;
+  const own = useOperation(listProjects, { ...input, membership: true });
+  // An administrator may be a member of none.
+  const all = useOperation(listProjects, own.data?.length === 0 ? input : null);
+  const active = own.data?.length === 0 ? all : own;
+  const known = [...pinned, ...recent].flatMap((place) => (place.account === account ? [place.path] : []));
+  const found = (active.data ?? []).map(({ path_with_namespace }) => path_with_namespace);
+  const paths = [...new Set([...known, ...found])].slice(0, maxProjects);
+  const results = useQueries({
+    queries: paths.map((id) => ({
+      ...operationQuery(account, listJobs, {
+        id,
+        scope: show === "failed" ? ["failed"] : ["running", "pending"],
+        per_page: 50,
+      }),
+      staleTime: liveMs,
+      // A project in which something runs is read often, the others now and then.
+      refetchInterval: (query: { state: { data?: { data: readonly Job[] } | undefined } }) =>
+        query.state.data?.data.some(({ status }) => isActiveStatus(status)) ? liveMs : failedMs,
+    })),
+  });
+  const projects = paths.map((path, index): ProjectJobs => {
+    const result = results[index];
+    return { path, jobs: result?.data?.data ?? [], error: result?.error ?? null };
+  });
+  return {
+    projects,
+    isPending: active.isPending || results.some((result) => result.isPending),
+    error: paths.length === 0 ? active.error : null,
+    refetch: () => void active.refetch(),
+  };
+}

@@ -1,0 +1,46 @@
+import { Link } from "@tanstack/react-router";
+import { FileCode, PencilLine, TriangleAlert } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./pipelines.module.css";
+import type { KnownPipeline } from "./use-pipeline.ts";
+
+interface YamlErrorsProps {
+  readonly account: string;
+  readonly project: string;
+  readonly pipeline: KnownPipeline;
+  readonly errors: string;
+}
+
+/** Why the configuration of a pipeline could not be used, and the way to mend it. */
+export function YamlErrors({ account, project, pipeline, errors }: YamlErrorsProps) {
+  const { sha, ref, tag } = pipeline;
+  const params = { account, project };
+  const path = ".gitlab-ci.yml";
+  return (
+    <section className={styles.yaml} aria-label="Configuration errors">
+      <h2 className={styles.yamlTitle}>
+        <Icon of={TriangleAlert} /> {path} is invalid
+      </h2>
+      <div className={styles.yamlText}>
+        <pre>{errors}</pre>
+        <CopyButton text={errors} label="Copy error" />
+      </div>
+      <div className={styles.yamlActions}>
+        {ref && !tag ? (
+          <Button asChild>
+            <Link to="/a/$account/p/$project/edit" params={params} search={{ ref, path } as never}>
+              <Icon of={PencilLine} /> Edit on {ref}
+            </Link>
+          </Button>
+        ) : null}
+        <Button asChild variant="ghost">
+          <Link to="/a/$account/p/$project/files" params={params} search={{ ref: sha, path } as never}>
+            <Icon of={FileCode} /> View at {sha.slice(0, 8)}
+          </Link>
+        </Button>
+      </div>
+    </section>
+  );
+}
