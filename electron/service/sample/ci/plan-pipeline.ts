@@ -26,7 +26,12 @@ export interface PlannedPipeline {
 const outcomeOf = (index: number): PlannedPipeline["status"] =>
   index === 20 ? "canceled" : index % 9 === 8 ? "failed" : "success";
 
-function statusOf(step: Pick<Step, "name" | "stageIndex">, outcome: PlannedPipeline["status"], index: number, random: Random): string {
+function statusOf(
+  step: Pick<Step, "name" | "stageIndex">,
+  outcome: PlannedPipeline["status"],
+  index: number,
+  random: Random,
+): string {
   if (step.stageIndex === 3 && outcome !== "success") return outcome === "canceled" ? "canceled" : "skipped";
   if (step.name === "deploy" && index % 13 === 5) return "manual";
   if (step.name === "unit" && outcome === "failed") return "failed";
