@@ -13,7 +13,7 @@ import { findLfsObject } from "../git/lfs.ts";
 import { implement } from "../implement.ts";
 import { commitToBranch } from "./committing.ts";
 import { describeFile, fileHeaders, type LocatedFile, locateFile } from "./file-location.ts";
-import { rawResponse } from "./raw-response.ts";
+import { fromBeginning, rawResponse } from "./raw-response.ts";
 
 /** Where raw bytes come from: the blob itself, or with `lfs` what its pointer stands for. Throws 404. */
 async function sourceOf(input: { readonly lfs?: boolean | undefined }, located: LocatedFile) {
@@ -51,7 +51,7 @@ export const fileRoutes = [
     const located = await locateFile(context, input);
     const source = await sourceOf(input, located);
     const headers = await fileHeaders(context, input, located);
-    return rawResponse(context.request, headers, source.etag, source.size, source.open);
+    return rawResponse(context.request, headers, source.etag, source.size, fromBeginning(source.open));
   }),
   implement(headRawFile, async (input, context) => {
     const located = await locateFile(context, input);

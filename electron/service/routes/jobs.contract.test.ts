@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import {
   cancelJob,
@@ -148,6 +148,21 @@ it("sends the trace as far as it has grown, by ranges too, and 404 where there i
   expect(whole.bytes.toString()).toBe("Grüße\n\u001b[31mred");
   const rest = await service.operate(getJobTrace, one(id), { headers: { range: "bytes=8-" } });
   expect([rest.status, rest.bytes.toString()]).toEqual([206, "\u001b[31mred"]);
+
+  const begun = whole.headers.get("etag") ?? "";
+  appendFileSync(tracePath(service.store, id), " and more");
+  const again = await service.operate(getJobTrace, one(id), { headers: { "if-none-match": begun } });
+  expect([again.status, again.bytes.toString()]).toEqual([200, "Grüße\n\u001b[31mred and more"]);
+  const more = await service.operate(getJobTrace, one(id), { headers: { range: "bytes=16-" } });
+  expect([more.status, more.bytes.toString(), more.headers.get("content-range")]).toEqual([
+    206,
+    " and more",
+    "bytes 16-24/25",
+  ]);
+  const beyond = await service.operate(getJobTrace, one(id), { headers: { range: "bytes=25-" } });
+  expect([beyond.status, beyond.headers.get("content-range")]).toEqual([416, "bytes */25"]);
+  const stale = { range: "bytes=16-", "if-range": begun };
+  expect((await service.operate(getJobTrace, one(id), { headers: stale })).status).toBe(200);
 });
 
 it("erases what an ended job left, once", async () => {

@@ -75,9 +75,9 @@ export const jobRoutes = [
     const path = tracePath(context.store, job.id);
     const size = await traceSize(context.store, job.id);
     if (size === null) throw refuse(404, "404 Not found");
-    // The trace only grows while a job runs, so what an earlier request got stays the beginning of it.
     return fileResponse(context.request, path, size, {
-      etag: `trace-${job.id}`,
+      // What was sent before stays the beginning of a longer trace.
+      etag: `trace-${job.id}-${size}`,
       type: "text/plain; charset=utf-8",
     });
   }),

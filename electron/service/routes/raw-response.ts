@@ -1,13 +1,28 @@
+/** A part of a content, from its first byte to its last. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** Begins to read a content, or the part of it that was requested. */
+export type OpenContent = (signal: AbortSignal, range: ByteRange | null) => ReadableStream<Uint8Array>;
+
+/** For a content that can only be read from its beginning. */
+export const fromBeginning =
+  (open: (signal: AbortSignal) => ReadableStream<Uint8Array>): OpenContent =>
+  (signal, range) =>
+    range ? open(signal).pipeThrough(cut(range.start, range.end + 1)) : open(signal);
+
 /**
  * Bytes with the headers that caches and resumed downloads need: an ETag, one byte range, and a type that no browser
- * runs. `open` starts reading the whole content.
+ * runs.
  */
 export function rawResponse(
   request: Request,
   headers: Headers,
   etag: string,
   size: number,
-  open: (signal: AbortSignal) => ReadableStream<Uint8Array>,
+  open: OpenContent,
 ): Response {
   headers.set("etag", `"${etag}"`);
   headers.set("accept-ranges", "bytes");
@@ -21,17 +36,17 @@ export function rawResponse(
   if (range === "unsatisfiable") {
     return new Response(null, { status: 416, headers: { "content-range": `bytes */${size}` } });
   }
-  const body = open(request.signal);
+  const body = open(request.signal, range);
   if (!range) {
     headers.set("content-length", String(size));
     return new Response(body, { headers });
   }
   headers.set("content-range", `bytes ${range.start}-${range.end}/${size}`);
   headers.set("content-length", String(range.end - range.start + 1));
-  return new Response(body.pipeThrough(cut(range.start, range.end + 1)), { status: 206, headers });
+  return new Response(body, { status: 206, headers });
 }
 
-function readRange(request: Request, etag: string, size: number) {
+function readRange(request: Request, etag: string, size: number): ByteRange | "unsatisfiable" | null {
   const match = /^bytes=(\d*)-(\d*)$/.exec(request.headers.get("range") ?? "");
   const condition = request.headers.get("if-range");
   if (!match || (condition && condition !== `"${etag}"`)) return null;

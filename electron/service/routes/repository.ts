@@ -25,7 +25,7 @@ import type { Project } from "../store/projects.ts";
 import { codeProject } from "./code-project.ts";
 import { toCommit } from "./commit-shape.ts";
 import { keysetPage } from "./keyset.ts";
-import { rawResponse } from "./raw-response.ts";
+import { fromBeginning, rawResponse } from "./raw-response.ts";
 
 /** Commits of a comparison that are listed; beyond it `compare_timeout` says that there were more. */
 const mostCommits = 1000;
@@ -95,9 +95,8 @@ export const repositoryRoutes = [
   implement(getRawBlob, async (input, context) => {
     const project = codeProject(context, input.id);
     const info = await requireBlob(context, project, input.sha);
-    return rawResponse(context.request, new Headers(), info.id, info.size, (signal) =>
-      streamBlob(context.repository(project), info, signal),
-    );
+    const open = fromBeginning((signal) => streamBlob(context.repository(project), info, signal));
+    return rawResponse(context.request, new Headers(), info.id, info.size, open);
   }),
   implement(getArchive, async (input, context) => {
     const project = codeProject(context, input.id);
