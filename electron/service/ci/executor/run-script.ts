@@ -27,6 +27,7 @@ export async function runScript(lines: readonly string[], run: ScriptRun): Promi
   if (run.signal.aborted) return false;
   const file = join(run.base, "script.sh");
   await writeFile(file, toShell(lines), { mode: 0o600 });
+  if (run.signal.aborted) return false;
   const child = spawnGroup("bash", ["--noprofile", "--norc", "-eo", "pipefail", file], {
     cwd: run.folder,
     env: run.env,
