@@ -6,9 +6,11 @@ export interface Polling {
   readonly longest: number;
   /** How long a read that nobody follows goes on. */
   readonly linger: number;
+  /** Time that a service may need to store the last lines of a job that has ended. */
+  readonly settle: number;
 }
 
-export const defaultPolling: Polling = { first: 1000, longest: 10_000, linger: 5000 };
+export const defaultPolling: Polling = { first: 1000, longest: 10_000, linger: 5000, settle: 3000 };
 
 /** The pause before the next read: short while bytes come, longer the longer nothing comes or the service fails. */
 export class PollPause {

@@ -63,13 +63,33 @@ export async function isTraceCurrent(
   signal: AbortSignal,
 ): Promise<boolean> {
   const from = file.size - Math.min(file.size, overlapBytes);
-  const incoming = await request(trace, { range: `bytes=${from}-` }, signal);
+  const incoming = await request(trace, trace.honoursRange ? { range: `bytes=${from}-` } : {}, signal);
   if (!incoming) return file.size === 0;
-  const isWhole = incoming.status === 200;
-  const start = isWhole ? 0 : from;
-  const length = isWhole ? contentLength(incoming.headers) : provenRest(incoming, from);
+  if (incoming.status === 200) {
+    trace.honoursRange = false;
+    const length = incoming.compressed ? null : contentLength(incoming.headers);
+    return isStart(trace, incoming, file, 0, length ?? file.size);
+  }
+  const length = provenRest(incoming, from);
+  if (length !== null && (await isStart(trace, incoming, file, from, from + length))) return true;
+  discardBody(incoming.body);
+  const isProven = length !== null && from + length !== file.size;
+  if (isProven || !trace.honoursRange) return false;
+  trace.honoursRange = false;
+  return isTraceCurrent(trace, file, signal);
+}
+
+/** Returns whether the first bytes of a body are those that are stored at `start`, and the trace ends where the file does. */
+async function isStart(
+  trace: ServiceTrace,
+  incoming: Incoming,
+  file: TraceFile,
+  start: number,
+  end: number,
+): Promise<boolean> {
   try {
-    if (length === null ? !isWhole : start + length !== file.size) return false;
+    if (end !== file.size) return false;
+    checkTraceType(incoming.headers);
     const chunks: AsyncIterator<Uint8Array> = incoming.body[Symbol.asyncIterator]();
     const { value, done } = await chunks.next();
     return done ? file.size === 0 : await file.comparer(start)(value);
@@ -101,9 +121,7 @@ async function readRest(
     return null;
   }
   const read = await receive(trace, incoming, file, { start: from, known: overlap, most: length, onAppend });
-  if (read === null) return null;
-  if (read < length) throw brokenOff();
-  return "current";
+  return read === length ? "current" : null;
 }
 
 async function readWhole(

@@ -53,7 +53,7 @@ export class TraceContent {
   }
 
   /** Records the size now and then, so that the limit of all traces counts one that grows. */
-  grown(): void {
+  recordGrowth(): void {
     if (this.size - this.#recorded > recordBytes) this.record();
   }
 

@@ -5,7 +5,7 @@ import { ProblemError } from "../../../shared/errors.ts";
 import type { TraceState } from "../../../shared/host/traces.ts";
 import { withRetries } from "../client/retry.ts";
 import { canceled, ServiceFailure } from "../client/service-failure.ts";
-import type { JobEnd } from "./job-end.ts";
+import type { JobWatch } from "./job-watch.ts";
 import { type Polling, PollPause } from "./polling.ts";
 import { isTraceCurrent, type ServiceTrace } from "./read-trace.ts";
 import type { TraceContent } from "./trace-content.ts";
@@ -16,7 +16,7 @@ export interface TraceParts {
   readonly content: TraceContent;
   readonly service: ServiceTrace;
   readonly polling: Polling;
-  readonly readJob: (signal: AbortSignal) => Promise<JobEnd>;
+  readonly job: JobWatch;
   /** Returns the problem of an error, without secrets. */
   readonly problemOf: (error: unknown) => Problem;
   /** Called after each read of the service. */
@@ -187,6 +187,7 @@ export class Trace {
       await this.#update(signal);
       this.#problem = null;
       const isSame = generation === this.content.generation && size === this.content.size;
+      if (!isSame) this.content.record();
       this.#dueAt = Date.now() + this.#pause.after(isSame ? "same" : "grown", Date.now() - began);
     } catch (error) {
       if (signal.aborted) throw error;
@@ -219,20 +220,20 @@ export class Trace {
   }
 
   async #updateOnce(signal: AbortSignal): Promise<void> {
-    const { content, service, readJob } = this.#parts;
+    const { content, service, job } = this.#parts;
     const update: TraceUpdate = {
       content,
       service,
-      readJob,
+      hasEnded: (stop) => job.hasEnded(stop),
       onChange: () => this.#changes.emit("change"),
     };
     if (!this.#hasBegun) {
       await beginTrace(update, signal);
       this.#hasBegun = true;
     } else {
-      const asks = !this.#pause.isShort || Date.now() - this.#jobAskedAt > askJobEveryMs;
-      if (asks) this.#jobAskedAt = Date.now();
-      await updateTrace({ ...update, job: asks ? await readJob(signal) : null }, signal);
+      const asksJob = !this.#pause.isShort || Date.now() - this.#jobAskedAt > askJobEveryMs;
+      if (asksJob) this.#jobAskedAt = Date.now();
+      await updateTrace(update, asksJob, signal);
     }
   }
 

@@ -3,7 +3,7 @@ import type { Problem } from "../../../shared/errors.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import type { Connections } from "../client/connections.ts";
 import { layOut } from "../operations/operation-call.ts";
-import { readJobEnd } from "./job-end.ts";
+import { JobWatch } from "./job-watch.ts";
 import type { Polling } from "./polling.ts";
 import { Trace } from "./trace.ts";
 import { TraceContent } from "./trace-content.ts";
@@ -45,7 +45,7 @@ export class Traces {
       content: new TraceContent(this.#store, account, job),
       service: { client: traces, policy: context.policy, call, honoursRange: true },
       polling,
-      readJob: (signal) => readJobEnd(context, project, job, signal),
+      job: new JobWatch(context, project, job, polling.settle),
       problemOf,
       onRead: () => this.trim(),
     });

@@ -1,69 +1,58 @@
-import type { JobEnd } from "./job-end.ts";
-import { readTrace, type ServiceTrace } from "./read-trace.ts";
+import { readTrace, type ServiceTrace, type TraceFinding } from "./read-trace.ts";
 import type { TraceContent } from "./trace-content.ts";
 
 /** What one update works with. */
 export interface TraceUpdate {
   readonly service: ServiceTrace;
   readonly content: TraceContent;
-  /** Asks the service for the job's state. Throws ServiceFailure. */
-  readonly readJob: (signal: AbortSignal) => Promise<JobEnd>;
+  /** Asks the service whether the job prints nothing more. Throws ServiceFailure. */
+  readonly hasEnded: (signal: AbortSignal) => Promise<boolean>;
   /** Called after each piece that was stored, and when another generation begins. */
   readonly onChange: () => void;
 }
 
-/** The same with the job's state, as far as it is known before the trace is read. */
-type Known = TraceUpdate & { readonly job: JobEnd | null };
-
 /**
- * Brings what is stored to what the service has, at the first time: the trace and the job's state are requested side by
- * side. Throws ProblemError.
+ * Brings what is stored to what the service has, at the first time: the trace and the job are requested side by side, so
+ * that the first bytes come soon. Throws ProblemError.
  */
 export async function beginTrace(update: TraceUpdate, signal: AbortSignal): Promise<void> {
-  const asked = update.readJob(signal).then(
-    (job) => ({ job }),
+  const asked = update.hasEnded(signal).then(
+    (ended) => ({ ended }),
     (error: unknown) => ({ error }),
   );
-  const found = await storeTrace({ ...update, job: null }, signal);
+  const found = await storeTrace(update, signal);
   const answer = await asked;
-  if ("error" in answer) {
-    if (found === "absent") throw answer.error;
-    return;
-  }
-  const { job } = answer;
-  if (job.settled) await update.content.finish();
-  // What it printed last may have come after the trace was read.
-  else if (job.ended) await updateTrace({ ...update, job }, signal);
+  if ("ended" in answer) {
+    if (answer.ended) await update.content.finish();
+  } else if (found === "absent") throw answer.error;
 }
 
-/** Brings what is stored to what the service has. A `job` that had ended before makes it complete. Throws ProblemError. */
-export async function updateTrace(update: Known, signal: AbortSignal): Promise<void> {
+/** Brings what is stored to what the service has, and asks for the job before if `asksJob`. Throws ProblemError. */
+export async function updateTrace(update: TraceUpdate, asksJob: boolean, signal: AbortSignal): Promise<void> {
+  const ended = asksJob && (await update.hasEnded(signal));
   await storeTrace(update, signal);
-  if (update.job?.ended) await update.content.finish();
+  if (ended) await update.content.finish();
 }
 
-/** Returns `absent` where the service has no trace. */
-async function storeTrace(update: Known, signal: AbortSignal): Promise<"current" | "absent"> {
+async function storeTrace(update: TraceUpdate, signal: AbortSignal): Promise<TraceFinding> {
   const { service, content, onChange } = update;
   const read = async () =>
     readTrace(service, await content.open(), signal, () => {
-      content.grown();
+      content.recordGrowth();
       onChange();
     });
+  const renew = async () => {
+    await content.renew();
+    service.honoursRange = true;
+    onChange();
+  };
   const found = await read();
   if (found === "absent" && content.size > 0) {
-    // Only a service that knows the job can say that there is nothing any more; anything in between may send an empty body.
-    if (!update.job) await update.readJob(signal);
-    await renew(update);
+    // Only a service that knows the job can say that its trace is gone: something in between may send an empty body.
+    await update.hasEnded(signal);
+    await renew();
   }
   if (found !== "changed") return found;
-  await renew(update);
-  const again = await read();
-  return again === "changed" ? "current" : again;
-}
-
-async function renew({ service, content, onChange }: TraceUpdate): Promise<void> {
-  await content.renew();
-  service.honoursRange = true;
-  onChange();
+  await renew();
+  return read();
 }

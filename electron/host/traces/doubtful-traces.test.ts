@@ -1,0 +1,333 @@
+import { existsSync, readdirSync, symlinkSync, unlinkSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { problem } from "../../../shared/errors.ts";
+import { type HostInFolder, hostInFolder } from "../testing/host-in-folder.ts";
+import {
+  type HostTrace,
+  hostTrace,
+  quickPolling as polling,
+  traceText as text,
+} from "../testing/host-traces.ts";
+import {
+  endedJob,
+  runningJob,
+  sendPart,
+  sendWhole,
+  type TraceService,
+  traceService,
+} from "../testing/trace-service.ts";
+
+interface Followed {
+  readonly service: TraceService;
+  readonly host: HostInFolder;
+  readonly trace: HostTrace;
+  readonly generation: string;
+}
+
+/** Runs a test with a job whose first 500 lines are stored. */
+async function withStored(send: TraceService["send"], test: (followed: Followed) => Promise<void>) {
+  await using service = await traceService();
+  service.send = send;
+  service.jobs.set(5, runningJob);
+  service.traces.set(5, text(500));
+  await using host = hostInFolder({ polling });
+  const { id } = await host.addAccount(service.url);
+  const trace = hostTrace(host, id, 5);
+  const { generation } = await trace.state();
+  await expect.poll(async () => (await trace.state()).size).toBe(text(500).length);
+  await test({ service, host, trace, generation });
+}
+
+const plain = { "content-type": "text/plain" };
+const size = text(600).length;
+
+/** What is wrong with the response to a range, as headers and as the bytes that come. */
+const lies: readonly [
+  name: string,
+  range: (from: number) => string | null,
+  bytes: (from: number) => Buffer,
+][] = [
+  ["begins elsewhere", () => `bytes 0-${size - 1}/${size}`, () => text(600)],
+  ["has no Content-Range", () => null, (from) => text(600).subarray(from)],
+  [
+    "counts something else",
+    (from) => `lines ${from}-${size - 1}/${size}`,
+    (from) => text(600).subarray(from),
+  ],
+  [
+    "does not reach the end",
+    (from) => `bytes ${from}-${size - 9}/${size}`,
+    (from) => text(600).subarray(from, size - 8),
+  ],
+  ["does not know the end", (from) => `bytes ${from}-${size - 1}/*`, (from) => text(600).subarray(from)],
+  [
+    "has other bytes than it says",
+    (from) => `bytes ${from}-${size - 1}/${size}`,
+    (from) => Buffer.alloc(size - from, 120),
+  ],
+  [
+    "has the beginning",
+    (from) => `bytes ${from}-${size - 1}/${size}`,
+    (from) => text(600).subarray(0, size - from),
+  ],
+  [
+    "is another length",
+    (from) => `bytes ${from}-${size - 1}/${size}`,
+    (from) => text(600).subarray(from, size - 20),
+  ],
+  ["ends before it begins", (from) => `bytes ${from}-${from - 1}/${size}`, () => Buffer.alloc(0)],
+];
+
+describe("a range that is not what was requested", () => {
+  it.each(lies)("is not believed where it %s", (_name, range, bytes) =>
+    withStored(
+      (request, response, whole) => {
+        const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? -1);
+        if (from < 0 || whole.length < size) return sendWhole(request, response, whole);
+        const said = range(from);
+        response.writeHead(206, { ...plain, ...(said ? { "content-range": said } : {}) });
+        response.end(bytes(from));
+      },
+      async ({ service, trace, generation }) => {
+        service.traces.set(5, text(600));
+        service.jobs.set(5, endedJob);
+        expect((await trace.follow(generation)).equals(text(600))).toBe(true);
+        expect(await trace.state()).toMatchObject({ generation, size, complete: true });
+      },
+    ),
+  );
+
+  it("takes back nothing that was sent on: a longer part than was said begins another generation", () =>
+    withStored(
+      (request, response, whole) => {
+        const from = Number(/^bytes=(\d+)-$/.exec(request.headers.range ?? "")?.[1] ?? -1);
+        if (from < 0) return sendWhole(request, response, whole);
+        response.writeHead(206, { ...plain, "content-range": `bytes ${from}-${size - 1}/${size}` });
+        response.write(whole.subarray(from, size - 5));
+        setTimeout(() => response.end(Buffer.alloc(50, 120)), 50);
+      },
+      async ({ service, trace, generation }) => {
+        service.traces.set(5, text(600));
+        service.jobs.set(5, endedJob);
+        expect((await trace.follow(generation)).equals(text(600))).toBe(true);
+      },
+    ));
+});
+
+describe("a trace that is not what it was", () => {
+  const followNext = async ({ service, trace, generation }: Followed, bytes: Buffer | null) => {
+    const follower = trace.follow(generation);
+    if (bytes) service.traces.set(5, bytes);
+    else service.traces.delete(5);
+    service.jobs.set(5, endedJob);
+    expect(
+      text(500)
+        .subarray(0, 100)
+        .equals((await follower).subarray(0, 100)),
+    ).toBe(true);
+    const next = await trace.state();
+    expect(next.generation).not.toBe(generation);
+    expect((await trace.bytes(generation)).status).toBe(409);
+    const read = await trace.follow(next.generation);
+    expect(await trace.state()).toMatchObject({ generation: next.generation, complete: true, problem: null });
+    return read;
+  };
+
+  describe.each([
+    ["whole", sendWhole],
+    ["in parts", sendPart],
+  ] as const)("sent %s", (_name, send) => {
+    it.each([
+      ["rewritten", text(500, 9000)],
+      ["rewritten and longer", text(700, 9000)],
+      ["shorter", text(200)],
+      ["only a few bytes", Buffer.from("li")],
+    ])("begins another generation when it is %s", (_change, bytes) =>
+      withStored(send, async (followed) => {
+        expect((await followNext(followed, bytes)).equals(bytes)).toBe(true);
+        expect(readdirSync(join(followed.host.folder, "traces"))).toHaveLength(1);
+      }),
+    );
+
+    it("is empty once it was erased", () =>
+      withStored(send, async (followed) => {
+        expect((await followNext(followed, null)).length).toBe(0);
+      }));
+  });
+
+  it.each([
+    ["an empty body", (response) => response.writeHead(200, plain).end()],
+    ["no content", (response) => response.writeHead(204).end()],
+  ] as const satisfies readonly [string, (response: Parameters<TraceService["send"]>[1]) => unknown][])(
+    "is erased with %s as well",
+    (_name, end) =>
+      withStored(sendWhole, async (followed) => {
+        followed.service.send = (_request, response) => end(response);
+        expect((await followNext(followed, text(1))).length).toBe(0);
+      }),
+  );
+
+  it("is noticed when it was complete: the next look begins another generation", () =>
+    withStored(sendWhole, async ({ service, trace, generation }) => {
+      service.jobs.set(5, endedJob);
+      await trace.follow(generation);
+      expect((await trace.state()).complete).toBe(true);
+      service.traces.delete(5);
+      await expect.poll(async () => (await trace.state()).generation).not.toBe(generation);
+      await expect.poll(() => trace.state()).toMatchObject({ size: 0, complete: true });
+    }));
+
+  it("is removed when the account may not see the job any more", () =>
+    withStored(sendWhole, async ({ service, host, trace, generation }) => {
+      service.traces.delete(5);
+      service.jobs.delete(5);
+      await trace.follow(generation);
+      const refused = await host.ask(trace.path);
+      expect([refused.status, problem.parse(await refused.json()).code]).toEqual([404, "not_found"]);
+      expect((await trace.bytes(generation)).status).toBe(409);
+    }));
+});
+
+describe("something else than a trace", () => {
+  const page = "<!doctype html><html><title>Sign in</title></html>";
+  const imposters: readonly [string, string, TraceService["send"]][] = [
+    [
+      "a web page",
+      "bad_response",
+      (_r, response) => response.writeHead(200, { "content-type": "text/html" }).end(page),
+    ],
+    [
+      "a web page without a type",
+      "bad_response",
+      (_r, response) => response.writeHead(200).end(page.padEnd(90_000)),
+    ],
+    [
+      "a JSON error",
+      "bad_response",
+      (_r, response) => response.writeHead(200, { "content-type": "application/json" }).end("{}"),
+    ],
+    [
+      "a part nobody requested",
+      "bad_response",
+      (_r, response) => response.writeHead(206, { ...plain, "content-range": "bytes 0-1/9" }).end("li"),
+    ],
+    ["not modified", "bad_response", (_r, response) => response.writeHead(304).end()],
+    [
+      "a redirect to a login page",
+      "bad_response",
+      (_r, response) => response.writeHead(302, { location: "/users/sign_in" }).end(),
+    ],
+    ["a refusal", "forbidden", (_r, response) => response.writeHead(403, plain).end("403 Forbidden")],
+    ["an error", "unavailable", (_r, response) => response.writeHead(500, plain).end("500")],
+    [
+      "damaged gzip",
+      "bad_response",
+      (_r, response) => response.writeHead(200, { ...plain, "content-encoding": "gzip" }).end("no gzip"),
+    ],
+  ];
+
+  it.each(imposters)("is neither stored nor shown: %s", (_name, code, send) =>
+    withStored(sendWhole, async ({ service, trace, generation }) => {
+      service.send = send;
+      expect((await trace.follow(generation)).equals(text(500))).toBe(true);
+      expect(await trace.state()).toMatchObject({
+        generation,
+        size: text(500).length,
+        complete: false,
+        problem: { code },
+      });
+      service.send = sendWhole;
+      service.jobs.set(5, endedJob);
+      service.traces.set(5, text(501));
+      const rest = await trace.follow(generation, text(500).length);
+      expect(rest.equals(text(1, 500))).toBe(true);
+      expect((await trace.state()).problem).toBe(null);
+    }),
+  );
+
+  it.each(imposters)("is the problem where nothing is stored: %s", async (_name, code, send) => {
+    await using service = await traceService();
+    service.send = send;
+    service.jobs.set(5, endedJob);
+    service.traces.set(5, text(9));
+    await using host = hostInFolder({ polling });
+    const { id } = await host.addAccount(service.url);
+    const refused = await host.ask(hostTrace(host, id, 5).path);
+    expect([refused.ok, problem.parse(await refused.json()).code]).toEqual([false, code]);
+  });
+});
+
+describe("a transfer that breaks off", () => {
+  it.each([true, false])("goes on where it broke; parts: %s", async (parts) => {
+    await using service = await traceService();
+    const whole = text(40_000);
+    let breaks = 6;
+    service.jobs.set(5, endedJob);
+    service.traces.set(5, whole);
+    service.send = (request, response, bytes) => {
+      const from = parts ? Number(/\d+/.exec(request.headers.range ?? "")?.[0] ?? 0) : 0;
+      const end = breaks-- > 0 ? (7 - breaks) * 100_000 : bytes.length;
+      response.writeHead(from ? 206 : 200, {
+        ...plain,
+        "content-length": String(bytes.length - from),
+        ...(from ? { "content-range": `bytes ${from}-${bytes.length - 1}/${bytes.length}` } : {}),
+      });
+      response.write(bytes.subarray(from, end), () => {
+        if (end < bytes.length) response.socket?.resetAndDestroy();
+        else response.end();
+      });
+    };
+    await using host = hostInFolder({ polling });
+    const { id } = await host.addAccount(service.url);
+    const trace = hostTrace(host, id, 5);
+    const { generation } = await trace.state();
+    expect((await trace.follow(generation)).equals(whole)).toBe(true);
+    expect(await trace.state()).toMatchObject({ generation, complete: true, problem: null });
+  });
+
+  it("is not taken for the end where the connection does not show one", async () => {
+    await using service = await traceService();
+    service.jobs.set(5, endedJob);
+    service.traces.set(5, text(300));
+    let reads = 0;
+    service.send = (_request, response, bytes) => {
+      // Neither a length nor chunks: the end of the connection is the end of the body.
+      const part = reads++ === 0 ? bytes.subarray(0, 2000) : bytes;
+      response.socket?.end(
+        Buffer.concat([Buffer.from("HTTP/1.1 200 OK\r\ncontent-type: text/plain\r\n\r\n"), part]),
+      );
+      response.destroy();
+    };
+    await using host = hostInFolder({ polling });
+    const { id } = await host.addAccount(service.url);
+    const trace = hostTrace(host, id, 5);
+    const { generation } = await trace.state();
+    expect((await trace.follow(generation)).equals(text(300))).toBe(true);
+    expect(reads).toBeGreaterThan(2);
+  });
+});
+
+it.runIf(existsSync("/dev/full"))("says that the disk is full, and keeps what is there", async () => {
+  await using service = await traceService();
+  service.jobs.set(5, runningJob);
+  await using host = hostInFolder({ polling });
+  const { id } = await host.addAccount(service.url);
+  const trace = hostTrace(host, id, 5);
+  const { generation } = await trace.state();
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  const path = join(host.folder, "traces", `${generation}.log`);
+  unlinkSync(path);
+  symlinkSync("/dev/full", path);
+  service.traces.set(5, text(9));
+  expect((await trace.follow(generation)).length).toBe(0);
+  const refused = await host.ask(trace.path);
+  expect(problem.parse(await refused.json())).toMatchObject({
+    code: "too_large",
+    message: expect.stringContaining("disk is full"),
+    retry: true,
+  });
+  unlinkSync(path);
+  service.jobs.set(5, endedJob);
+  await expect.poll(async () => (await trace.follow(generation)).equals(text(9))).toBe(true);
+});

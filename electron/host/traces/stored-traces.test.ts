@@ -1,0 +1,192 @@
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { cacheInfo } from "../../../shared/host/settings.ts";
+import { type HostInFolder, hostInFolder } from "../testing/host-in-folder.ts";
+import { hostTrace, quickPolling as polling, traceText as text } from "../testing/host-traces.ts";
+import { endedJob, runningJob, sendPart, type TraceService, traceService } from "../testing/trace-service.ts";
+
+const filesOf = (host: HostInFolder): string[] => readdirSync(join(host.folder, "traces"));
+
+/** Reads an ended job's trace to its end. */
+async function readWhole(
+  host: HostInFolder,
+  service: TraceService,
+  account: string,
+  job: number,
+  bytes: Buffer,
+) {
+  service.jobs.set(job, endedJob);
+  service.traces.set(job, bytes);
+  const trace = hostTrace(host, account, job);
+  const { generation } = await trace.state();
+  expect((await trace.follow(generation)).equals(bytes)).toBe(true);
+  return { trace, generation };
+}
+
+describe("after a restart", () => {
+  it.each(["whole", "part"] as const)(
+    "the stored trace is there, and only what is new is stored; sent as a %s",
+    async (kind) => {
+      await using service = await traceService();
+      if (kind === "part") service.send = sendPart;
+      service.jobs.set(5, runningJob);
+      service.traces.set(5, text(2000));
+      await using host = hostInFolder({ polling });
+      const { id } = await host.addAccount(service.url);
+      const trace = hostTrace(host, id, 5);
+      const { generation } = await trace.state();
+      const follower = await trace.start(generation);
+      await follower.read();
+      follower.leave();
+      await host.restart();
+      await host.askJson(`/accounts/${id}`, "PATCH", { token: "glpat-Test_Secret-0123456789" });
+
+      const before = service.reads("trace").length;
+      const state = await trace.state();
+      expect(state).toEqual({ generation, size: text(2000).length, complete: false, problem: null });
+      expect(service.reads("trace").length).toBe(before);
+      service.traces.set(5, text(2010));
+      service.jobs.set(5, endedJob);
+      expect((await trace.follow(generation, state.size)).equals(text(10, 2000))).toBe(true);
+      expect(service.reads("trace")[before]?.headers.range).toBe(`bytes=${state.size - 4096}-`);
+      expect((await trace.state()).complete).toBe(true);
+    },
+  );
+
+  it("a file that is damaged or belongs to nothing is not used", async () => {
+    await using service = await traceService();
+    await using host = hostInFolder({ polling });
+    const { id } = await host.addAccount(service.url);
+    const { trace, generation } = await readWhole(host, service, id, 5, text(2000));
+    await host.restart();
+    await host.askJson(`/accounts/${id}`, "PATCH", { token: "glpat-Test_Secret-0123456789" });
+    truncateSync(join(host.folder, "traces", `${generation}.log`), 100);
+    writeFileSync(join(host.folder, "traces", "left-behind.log"), "x");
+    const next = await trace.state();
+    expect(next.generation).not.toBe(generation);
+    expect((await trace.follow(next.generation)).equals(text(2000))).toBe(true);
+    await host.restart();
+    expect(filesOf(host)).toEqual([`${next.generation}.log`]);
+  });
+});
+
+it("is readable while the service cannot be reached, and says why it is not newer", async () => {
+  await using service = await traceService();
+  service.jobs.set(5, runningJob);
+  service.traces.set(5, text(100));
+  await using host = hostInFolder({ polling });
+  const { id } = await host.addAccount(service.url);
+  const { trace, generation } = await readWhole(host, service, id, 6, text(50));
+  const running = hostTrace(host, id, 5);
+  const open = await running.state();
+  await service.stop();
+  expect((await running.follow(open.generation)).equals(text(100))).toBe(true);
+  expect(await running.state()).toMatchObject({ complete: false, problem: { code: "offline" } });
+  expect(await trace.state()).toEqual({ generation, size: text(50).length, complete: true, problem: null });
+  expect(await (await trace.bytes(generation, "bytes=0-5")).text()).toBe("line 0");
+  expect((await host.ask(hostTrace(host, id, 7).path)).status).toBe(503);
+
+  await service.start();
+  service.jobs.set(5, endedJob);
+  await expect
+    .poll(async () => {
+      await running.follow(open.generation);
+      return running.state();
+    })
+    .toMatchObject({ generation: open.generation, complete: true, problem: null });
+});
+
+it("waits as long as the service asks for", async () => {
+  await using service = await traceService();
+  await using host = hostInFolder({ polling });
+  const { id } = await host.addAccount(service.url);
+  service.jobs.set(5, runningJob);
+  service.traces.set(5, text(10));
+  const trace = hostTrace(host, id, 5);
+  const { generation } = await trace.state();
+  service.send = (_request, response) =>
+    response.writeHead(429, { "content-type": "text/plain", "retry-after": "60" }).end("Retry later\n");
+  await trace.follow(generation);
+  expect((await trace.state()).problem).toMatchObject({ code: "rate_limited" });
+  const asked = service.reads("trace").length;
+  const follower = await trace.start(generation, text(10).length);
+  await new Promise((resolve) => setTimeout(resolve, 200));
+  expect(service.reads("trace").length).toBe(asked);
+  follower.leave();
+});
+
+it("belongs to its account alone, and goes with it", async () => {
+  await using one = await traceService();
+  await using other = await traceService();
+  await using host = hostInFolder({ polling });
+  const first = await host.addAccount(one.url);
+  const second = await host.addAccount(other.url);
+  await readWhole(host, one, first.id, 5, text(100));
+  const kept = await readWhole(host, other, second.id, 5, text(100, 5000));
+  expect(filesOf(host)).toHaveLength(2);
+  await host.ask(`/accounts/${first.id}`, { method: "DELETE" });
+  await expect.poll(() => filesOf(host)).toEqual([`${kept.generation}.log`]);
+  expect((await host.ask(hostTrace(host, first.id, 5).path)).status).toBe(404);
+  expect((await kept.trace.follow(kept.generation)).equals(text(100, 5000))).toBe(true);
+});
+
+describe("the space on disk", () => {
+  const megabyte = (letter: string) => Buffer.alloc(1_000_000, letter);
+
+  it("has a limit: what was used longest ago goes first, what is open stays", async () => {
+    await using service = await traceService();
+    await using host = hostInFolder({ polling });
+    const { id } = await host.addAccount(service.url);
+    for (const job of [1, 2, 3]) await readWhole(host, service, id, job, megabyte(String(job)));
+    await host.restart();
+    await host.askJson(`/accounts/${id}`, "PATCH", { token: "glpat-Test_Secret-0123456789" });
+    // The first is opened again, so that the second is the oldest.
+    const open = hostTrace(host, id, 1);
+    const { generation } = await open.state();
+    await host.askJson("/settings", "PATCH", { storage: { traceLimit: 2 } });
+    await expect.poll(() => filesOf(host)).toHaveLength(2);
+    await host.askJson("/settings", "PATCH", { storage: { traceLimit: 0 } });
+    await expect.poll(() => filesOf(host)).toEqual([`${generation}.log`]);
+    expect((await open.follow(generation)).equals(megabyte("1"))).toBe(true);
+    await host.restart();
+    await expect.poll(() => filesOf(host)).toEqual([]);
+  });
+
+  it("is counted and freed with the cache; who follows begins again", async () => {
+    await using service = await traceService();
+    await using host = hostInFolder({ polling });
+    const { id } = await host.addAccount(service.url);
+    const counted = async () => cacheInfo.parse(await (await host.ask("/cache")).json());
+    const ended = await readWhole(host, service, id, 1, megabyte("1"));
+    service.jobs.set(2, runningJob);
+    service.traces.set(2, megabyte("2"));
+    const running = hostTrace(host, id, 2);
+    const { generation } = await running.state();
+    const follower = running.follow(generation);
+    await expect.poll(async () => (await counted()).traces).toBe(2_000_000);
+    expect((await counted()).bytes).toBeGreaterThan(2_000_000);
+
+    expect((await host.ask("/cache", { method: "DELETE" })).status).toBe(204);
+    expect((await counted()).traces).toBe(0);
+    expect(filesOf(host)).toEqual([]);
+    await follower;
+    expect((await ended.trace.bytes(ended.generation)).status).toBe(409);
+    service.jobs.set(2, endedJob);
+    const again = await running.state();
+    expect(again.generation).not.toBe(generation);
+    expect((await running.follow(again.generation)).equals(megabyte("2"))).toBe(true);
+    expect((await ended.trace.follow((await ended.trace.state()).generation)).equals(megabyte("1"))).toBe(
+      true,
+    );
+  });
+
+  it("holds the bytes as they came, though nobody else may read them", async () => {
+    await using service = await traceService();
+    await using host = hostInFolder({ polling });
+    const { id } = await host.addAccount(service.url);
+    const bytes = Buffer.from([0xff, 0, 0x1b, 0x5b, 0x33, 0x31, 0x6d, 0xc3, 13, 10, 0xe2]);
+    const { generation } = await readWhole(host, service, id, 1, bytes);
+    expect(readFileSync(join(host.folder, "traces", `${generation}.log`)).equals(bytes)).toBe(true);
+  });
+});
