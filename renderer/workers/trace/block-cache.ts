@@ -47,8 +47,11 @@ export class BlockCache {
     return block;
   }
 
-  /** Returns a copy of the bytes `from` to `to` (exclusive); fewer where the trace has no more. */
-  async read(from: number, to: number, signal?: AbortSignal): Promise<Uint8Array> {
+  /**
+   * Returns a copy of the bytes `from` to `to` (exclusive); fewer where the trace has no more. Who reads everything once
+   * does not `keep` it, so that what is looked at stays.
+   */
+  async read(from: number, to: number, signal?: AbortSignal, keep = true): Promise<Uint8Array> {
     const result = new Uint8Array(Math.max(0, to - from));
     for (let at = from; at < to; ) {
       const taken = this.#take(at, to, result.subarray(at - from));
@@ -59,7 +62,7 @@ export class BlockCache {
       const start = at - (at % blockBytes);
       const end = this.#missingEnd(start, to);
       const bytes = await this.#read(start, end, signal);
-      this.put(start, bytes);
+      if (keep) this.put(start, bytes);
       const part = bytes.subarray(at - start, to - start);
       if (part.length === 0) return result.subarray(0, at - from);
       result.set(part, at - from);

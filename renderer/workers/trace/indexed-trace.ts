@@ -1,21 +1,23 @@
+import { takeTurns } from "../diff/take-turns.ts";
+import { AnalysisPass } from "./analysis/analysis-pass.ts";
+import type { TextStyle } from "./ansi/text-style.ts";
 import { BlockCache } from "./block-cache.ts";
 import { LineIndex } from "./line-index.ts";
 import { type RawLine, readLines } from "./read-lines.ts";
 import { TraceError, type TraceHost, type TraceState } from "./trace-host.ts";
-import type { TraceFacts, TraceProblem } from "./trace-types.ts";
+import type { Finding, Section, SectionMark, TraceFacts, TraceProblem } from "./trace-types.ts";
 
 /** Milliseconds between two reports of facts. */
 const reportMs = 50;
 /** Milliseconds after which a host that could not be read is asked again, or one whose stream ended early. */
 const [retryMs, againMs] = [5_000, 1_000];
-/** Milliseconds for which chunks are indexed without a look at other calls. */
-const busyMs = 8;
 
 /** One generation of a trace: what its line numbers are about. */
 interface Content {
   readonly generation: string;
   readonly index: LineIndex;
   readonly blocks: BlockCache;
+  readonly analysis: AnalysisPass;
 }
 
 /** A trace whose lines are indexed as they come; none of its bytes but a few blocks stay in memory. */
@@ -40,7 +42,8 @@ export class IndexedTrace {
   }
 
   facts(): TraceFacts {
-    const { generation, index } = this.#content;
+    const { generation, index, analysis } = this.#content;
+    const { analyser } = analysis;
     return {
       generation,
       lines: index.lines,
@@ -48,10 +51,10 @@ export class IndexedTrace {
       size: Math.max(index.bytes, this.#state.size),
       complete: this.#complete,
       problem: this.#problem,
-      analysed: 0,
-      sections: 0,
-      errors: 0,
-      warnings: 0,
+      analysed: analyser?.offset ?? 0,
+      sections: analyser?.sections.sections.length ?? 0,
+      errors: analyser?.findings.counts.error ?? 0,
+      warnings: analyser?.findings.counts.warning ?? 0,
       timestamps: index.stamp !== "none",
     };
   }
@@ -60,6 +63,26 @@ export class IndexedTrace {
   lines(from: number, to: number, maxBytes: number, signal?: AbortSignal): AsyncGenerator<RawLine> {
     const { index, blocks } = this.#content;
     return readLines(index, blocks, from, to, maxBytes, signal);
+  }
+
+  /** Returns the style that a line begins with. */
+  styleAt(line: number, signal?: AbortSignal): Promise<TextStyle> {
+    return this.#content.analysis.styleAt(line, signal);
+  }
+
+  sections(): readonly Section[] {
+    return this.#content.analysis.analyser?.sections.sections ?? [];
+  }
+
+  sectionAt(line: number): SectionMark | undefined {
+    const tree = this.#content.analysis.analyser?.sections;
+    const index = tree?.openedAt(line) ?? -1;
+    const name = tree?.sections[index]?.name;
+    return name === undefined ? undefined : { index, name };
+  }
+
+  findings(limit: number): Finding[] {
+    return this.#content.analysis.analyser?.findings.list(limit) ?? [];
   }
 
   /** Indexes the trace and follows it until it is complete. Ends early where it cannot be read at all. */
@@ -84,14 +107,14 @@ export class IndexedTrace {
     await this.#readState(signal);
     const { generation, index, blocks } = this.#content;
     if (!this.#state.complete || index.bytes < this.#state.size) {
-      let turn = performance.now();
+      const turn = takeTurns();
       for await (const chunk of this.#host.follow(generation, index.bytes, signal)) {
         blocks.put(index.bytes, chunk);
         index.add(chunk);
         this.#report();
-        if (performance.now() - turn < busyMs) continue;
-        await nextTurn();
-        turn = performance.now();
+        // What is on disk already is indexed first: it is soon done, and scrolling needs it.
+        if (index.bytes >= this.#state.size) this.#analyse(signal);
+        await turn();
       }
       await this.#readState(signal);
     }
@@ -101,6 +124,23 @@ export class IndexedTrace {
       this.#complete = true;
     }
     this.#report(true);
+    this.#analyse(signal);
+  }
+
+  #analyse(signal: AbortSignal): void {
+    const { analysis } = this.#content;
+    const turn = takeTurns();
+    const afterPiece = () => {
+      this.#report();
+      return turn();
+    };
+    void analysis
+      .run(() => this.#complete, afterPiece, signal)
+      .catch((error: unknown) => {
+        if (signal.aborted || (error instanceof TraceError && error.problem.code === "conflict")) return;
+        this.#problem = { code: "internal", message: String(error) };
+        this.#report(true);
+      });
   }
 
   async #readState(signal: AbortSignal): Promise<void> {
@@ -113,7 +153,9 @@ export class IndexedTrace {
   #begin(generation: string): Content {
     const read = (from: number, to: number, signal?: AbortSignal) =>
       this.#host.bytes(generation, from, to, signal);
-    return { generation, index: new LineIndex(), blocks: new BlockCache(read) };
+    const index = new LineIndex();
+    const blocks = new BlockCache(read);
+    return { generation, index, blocks, analysis: new AnalysisPass(index, blocks) };
   }
 
   /** Reports the facts, at once where none were reported lately. */
@@ -134,8 +176,6 @@ export class IndexedTrace {
     clearTimeout(this.#timer);
   }
 }
-
-const nextTurn = (): Promise<void> => new Promise((resolve) => setTimeout(resolve));
 
 /** Resolves after `ms`, or when `signal` fires. */
 const pause = (ms: number, signal: AbortSignal): Promise<void> =>

@@ -107,8 +107,13 @@ export class LineIndex {
     this.#before[block] = this.#starts;
   }
 
-  /** Returns the block in which a line begins, and how many lines begin before it. */
-  blockOf(line: number): { readonly block: number; readonly before: number } {
+  /** Returns how many lines begin before a block that is indexed. */
+  linesBefore(block: number): number {
+    return this.#before[block] ?? 0;
+  }
+
+  /** Returns the block in which a line begins. */
+  blockOf(line: number): number {
     let low = 0;
     let high = Math.floor((this.#counted + 1) / blockBytes);
     while (low < high) {
@@ -116,7 +121,7 @@ export class LineIndex {
       if ((this.#before[middle] ?? 0) <= line) low = middle;
       else high = middle - 1;
     }
-    return { block: low, before: this.#before[low] ?? 0 };
+    return low;
   }
 }
 

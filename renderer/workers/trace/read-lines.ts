@@ -22,13 +22,13 @@ export async function lineStart(
 ): Promise<number> {
   if (line <= 0) return 0;
   if (line >= index.lines) return index.bytes;
-  const { block, before } = index.blockOf(line);
+  const block = index.blockOf(line);
   const from = Math.max(0, block * blockBytes - 1);
   const end = Math.min(index.bytes, (block + 1) * blockBytes + runnerStampBytes);
   const bytes = await blocks.read(from, end, signal);
   // The first block begins with a line that no newline begins.
   let at = 0;
-  for (let number = block === 0 ? 1 : before; number <= line; number++) {
+  for (let number = block === 0 ? 1 : index.linesBefore(block); number <= line; number++) {
     at = nextLineStart(bytes, at, index.stamp);
     if (at < 0) throw new Error("The trace is not what was indexed");
   }

@@ -19,18 +19,20 @@ export async function showLines(
   signal?: AbortSignal,
 ): Promise<TraceLine[]> {
   const lines: TraceLine[] = [];
-  let style = plainStyle;
+  let style = await trace.styleAt(from, signal);
   for await (const raw of trace.lines(from, to, maxShownBytes, signal)) {
     const { text, timestamp } = unstamp(utf8.decode(raw.bytes), trace.index.stamp);
     const rendered = renderLine(text, style);
     style = rendered.style;
     const { spans, hidden } = cutSpans(rendered.text.spans());
     const cut = hidden + raw.left;
+    const section = trace.sectionAt(raw.number);
     lines.push({
       number: raw.number,
       spans,
       ...(timestamp ? { timestamp } : {}),
       ...(cut > 0 ? { cut } : {}),
+      ...(section ? { section } : {}),
     });
   }
   return lines;

@@ -1,6 +1,6 @@
 import { createWorkerClient } from "../protocol/worker-client.ts";
 import type { TraceMethods } from "./trace.worker.ts";
-import type { TraceFacts, TraceLine, TraceSource } from "./trace-types.ts";
+import type { Finding, Section, TraceFacts, TraceLine, TraceSource } from "./trace-types.ts";
 
 const worker = createWorkerClient<TraceMethods>(
   () => new Worker(new URL("./trace.worker.ts", import.meta.url), { type: "module", name: "trace" }),
@@ -16,6 +16,10 @@ export interface OpenTrace {
   lineText(line: number): Promise<string>;
   /** Plain text of the lines `from` to `to` (exclusive). */
   readText(from: number, to: number, signal?: AbortSignal): Promise<string>;
+  /** Sections that were found so far, by the line that opens them. */
+  sections(): Promise<readonly Section[]>;
+  /** Errors and warnings that were found so far, by line; of too many all errors before any warning. */
+  findings(limit: number): Promise<Finding[]>;
   close(): void;
 }
 
@@ -45,6 +49,8 @@ export function openTrace(source: TraceSource): OpenTrace {
     readLines: (from, to, signal) => worker.call("lines", { id, from, to }, { signal }),
     lineText: (line) => worker.call("text", { id, from: line, to: line + 1 }),
     readText: (from, to, signal) => worker.call("text", { id, from, to }, { signal }),
+    sections: () => worker.call("sections", { id }),
+    findings: (limit) => worker.call("findings", { id, limit }),
     close() {
       forget();
       closed.abort();

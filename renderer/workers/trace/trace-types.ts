@@ -70,3 +70,34 @@ export interface SectionMark {
   readonly index: number;
   readonly name: string;
 }
+
+/** Lines between `section_start` and `section_end`. */
+export interface Section {
+  readonly name: string;
+  /** Plain text of the line that opens it. */
+  readonly header: string;
+  /** The line that opens it. */
+  readonly from: number;
+  /** The first line after it; null while it is open. */
+  readonly to: number | null;
+  readonly depth: number;
+  /** Null while it is open. */
+  readonly seconds: number | null;
+  /** The job wants it to be shown folded. */
+  readonly collapsed: boolean;
+}
+
+/** A line that reports an error or a warning. */
+export interface Finding {
+  readonly kind: "error" | "warning";
+  readonly line: number;
+  readonly text: string;
+  readonly file?: FilePosition;
+}
+
+/** A position in a file of the repository, as a tool printed it; numbers from 1. */
+export interface FilePosition {
+  readonly path: string;
+  readonly line?: number;
+  readonly column?: number;
+}

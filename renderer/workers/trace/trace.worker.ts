@@ -3,7 +3,7 @@ import type { WorkerCall } from "../protocol/messages.ts";
 import { IndexedTrace } from "./indexed-trace.ts";
 import { plainLines, showLines } from "./show-lines.ts";
 import { traceHost } from "./trace-host.ts";
-import type { TraceFacts, TraceLine, TraceSource } from "./trace-types.ts";
+import type { Finding, Section, TraceFacts, TraceLine, TraceSource } from "./trace-types.ts";
 
 const traces = new Map<number, IndexedTrace>();
 
@@ -40,6 +40,8 @@ const methods = {
   async text({ id, from, to }: Lines, { signal }: WorkerCall): Promise<string> {
     return (await plainLines(find(id), from, to, signal)).join("\n");
   },
+  sections: ({ id }: { id: number }): readonly Section[] => find(id).sections(),
+  findings: ({ id, limit }: { id: number; limit: number }): Finding[] => find(id).findings(limit),
 };
 
 export type TraceMethods = typeof methods;

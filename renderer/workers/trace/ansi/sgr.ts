@@ -52,6 +52,30 @@ export function sgr(style: TextStyle, params: string): TextStyle {
   return sameStyle(next, style) ? style : next;
 }
 
+const [escapeByte, bracket, finalByte] = [0x1b, 0x5b, 0x6d];
+
+/** Returns the style after the sequence whose ESC is before `at`; the same one where that is another sequence. */
+export function sgrAt(style: TextStyle, bytes: Uint8Array, at: number): TextStyle {
+  if (bytes[at] !== bracket) return style;
+  let params = "";
+  for (let i = at + 1; i < at + 64; i++) {
+    const byte = bytes[i] ?? 0;
+    if (byte === finalByte) return sgr(style, params);
+    // Digits, colons and semicolons.
+    if (byte < 0x30 || byte > 0x3b) return style;
+    params += String.fromCharCode(byte);
+  }
+  return style;
+}
+
+/** Returns the style after all sequences in bytes. */
+export function sgrAfter(style: TextStyle, bytes: Uint8Array): TextStyle {
+  let after = style;
+  for (let at = bytes.indexOf(escapeByte); at >= 0; at = bytes.indexOf(escapeByte, at + 1))
+    after = sgrAt(after, bytes, at + 1);
+  return after;
+}
+
 interface ExtendedColor {
   readonly color: number | undefined;
   /** Further fields that belong to it. */

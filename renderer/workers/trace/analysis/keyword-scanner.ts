@@ -1,0 +1,118 @@
+/** Words that a line may be of interest for; ASCII, in lower case. */
+const words = [
+  "section_start:",
+  "section_end:",
+  "error",
+  "warn",
+  "fail",
+  "fatal",
+  "panic",
+  "exception",
+  "traceback",
+  "not found",
+  "denied",
+  "npm err!",
+  ".go:",
+  ".py:",
+  ".kt:",
+  "segmentation fault",
+  "critical",
+  "severe",
+];
+
+/** What a scan stopped at. */
+export const stop = { newline: 1, escape: 2, section: 3, word: 4 } as const;
+
+const [newline, escapeByte] = [10, 27];
+
+/**
+ * Finds newlines, ESC and the words in bytes, whatever their case, in one pass (Aho-Corasick). Bytes are not decoded:
+ * that takes longer than looking at them.
+ */
+class KeywordScanner {
+  /** Next state by state and byte. */
+  readonly #next: Uint16Array;
+  /** What a state stops for; 0: nothing. */
+  readonly #stops: Uint8Array;
+  #state = 0;
+
+  constructor() {
+    const { children, ends } = buildTree();
+    const count = children.length + 2;
+    this.#next = new Uint16Array(count * 256);
+    this.#stops = new Uint8Array(count);
+    const [atNewline, atEscape] = [count - 2, count - 1];
+    this.#stops[atNewline] = stop.newline;
+    this.#stops[atEscape] = stop.escape;
+    for (const [state, end] of ends) this.#stops[state] = end;
+    const fallback = new Uint16Array(count);
+    // Parents come before their children, so that a state that is fallen back to is filled in already.
+    for (const state of breadthFirst(children)) {
+      const base = (fallback[state] ?? 0) << 8;
+      if (state !== 0) this.#next.copyWithin(state << 8, base, base + 256);
+      this.#stops[state] ||= this.#stops[fallback[state] ?? 0] ?? 0;
+      for (const [byte, child] of children[state] ?? []) {
+        fallback[child] = state === 0 ? 0 : (this.#next[base | byte] ?? 0);
+        this.#next[(state << 8) | byte] = child;
+        this.#next[(state << 8) | upper(byte)] = child;
+      }
+      this.#next[(state << 8) | newline] = atNewline;
+      this.#next[(state << 8) | escapeByte] = atEscape;
+    }
+    // Newline and ESC are in no word: what follows begins anew.
+    this.#next.copyWithin(atNewline << 8, 0, 256);
+    this.#next.copyWithin(atEscape << 8, 0, 256);
+  }
+
+  /** Begins anew. */
+  reset(): void {
+    this.#state = 0;
+  }
+
+  /** Returns the position after the next thing of interest, or -1; {@link found} is what it is. */
+  scan(bytes: Uint8Array, from: number): number {
+    const [next, stops] = [this.#next, this.#stops];
+    let state = this.#state;
+    for (let at = from; at < bytes.length; at++) {
+      state = next[(state << 8) | (bytes[at] as number)] as number;
+      if (stops[state] !== 0) {
+        this.#state = state;
+        return at + 1;
+      }
+    }
+    this.#state = state;
+    return -1;
+  }
+
+  get found(): number {
+    return this.#stops[this.#state] ?? 0;
+  }
+}
+
+export const keywordScanner = (): KeywordScanner => new KeywordScanner();
+
+function buildTree() {
+  const children: Map<number, number>[] = [new Map()];
+  const ends = new Map<number, number>();
+  for (const word of words) {
+    let state = 0;
+    for (const byte of new TextEncoder().encode(word)) {
+      let child = children[state]?.get(byte);
+      if (child === undefined) {
+        child = children.push(new Map()) - 1;
+        children[state]?.set(byte, child);
+      }
+      state = child;
+    }
+    ends.set(state, word.startsWith("section_") ? stop.section : stop.word);
+  }
+  return { children, ends };
+}
+
+function breadthFirst(children: readonly Map<number, number>[]): number[] {
+  const order = [0];
+  for (const state of order) order.push(...(children[state]?.values() ?? []));
+  return order;
+}
+
+const upper = (byte: number): number => (byte >= 97 && byte <= 122 ? byte - 32 : byte);
