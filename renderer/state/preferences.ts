@@ -12,6 +12,10 @@ export const preferences = z.object({
   codeSize: z.int().min(10).max(24).default(13),
   motion: z.enum(["system", "reduced", "full"]).default("system"),
   wordWrap: z.boolean().default(false),
+  /** Wraps the lines of job logs. */
+  logWrap: z.boolean().default(false),
+  /** Shows when each line of a job log was printed, where the log says so. */
+  logTimes: z.boolean().default(true),
   minimap: z.boolean().default(false),
   showWhitespace: z.boolean().default(false),
   diff: z.enum(["unified", "split"]).default("unified"),

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Job } from "../../../shared/api/job-shapes.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { StatusBadge, StatusIcon } from "../../features/ci/status-badge.tsx";
+import { cx } from "../../ui/class-names.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -23,66 +24,77 @@ export function JobHead({ account, project, job }: JobHeadProps) {
   const params = { account, project };
   const { commit, pipeline, ref, runner } = job;
   return (
-    <PageHeader
-      mark={
-        <span className={styles.mark}>
-          <StatusIcon status={job.status} allowFailure={job.allow_failure} size={20} decorative />
-        </span>
-      }
-      title={job.name}
-      state={<StatusBadge status={job.status} allowFailure={job.allow_failure} />}
-      meta={
-        <>
-          <span>#{job.id}</span>
-          {job.stage ? <span>stage {job.stage}</span> : null}
-          {pipeline ? <span>pipeline #{pipeline.id}</span> : null}
-          {ref ? (
-            <Fact icon={job.tag ? Tag : GitBranch} name={job.tag ? "Tag" : "Branch"}>
-              <Link quiet asChild>
-                <RouterLink to="/a/$account/p/$project/files" params={params} search={{ ref }}>
-                  {ref}
-                </RouterLink>
-              </Link>
-            </Fact>
-          ) : null}
-          {commit ? (
-            <Fact icon={GitCommitHorizontal} name="Commit">
+    <div className={styles.head}>
+      <PageHeader
+        mark={
+          <span className={styles.mark}>
+            <StatusIcon status={job.status} allowFailure={job.allow_failure} size={20} decorative />
+          </span>
+        }
+        title={job.name}
+        state={<StatusBadge status={job.status} allowFailure={job.allow_failure} />}
+        meta={
+          <div className={styles.facts}>
+            <span>#{job.id}</span>
+            {job.stage ? <span title="Stage">{job.stage}</span> : null}
+            {pipeline ? (
               <Link quiet asChild>
                 <RouterLink
-                  to="/a/$account/p/$project/commits/$sha"
-                  params={{ ...params, sha: commit.id }}
-                  className={styles.commit}
-                  title={commit.title}
+                  to="/a/$account/p/$project/pipelines/$pipeline"
+                  params={{ ...params, pipeline: String(pipeline.id) }}
                 >
-                  <code>{commit.short_id}</code> <span className={styles.commitTitle}>{commit.title}</span>
+                  pipeline #{pipeline.id}
                 </RouterLink>
               </Link>
-            </Fact>
-          ) : null}
-          {runner ? (
-            <Fact icon={Server} name="Runner">
-              {runner.description || `#${runner.id}`}
-            </Fact>
-          ) : null}
-          {job.started_at ? (
-            <Fact icon={Clock} name="Duration">
-              <ElapsedTime start={job.started_at} end={job.finished_at} duration={job.duration} />
-            </Fact>
-          ) : null}
-          {job.queued_duration == null || job.queued_duration < 1 ? null : (
-            <Fact icon={Hourglass} name="Queued for">
-              queued {durationText(job.queued_duration)}
-            </Fact>
-          )}
-          {job.finished_at ? (
-            <span>
-              finished <RelativeTime time={job.finished_at} />
-            </span>
-          ) : null}
-        </>
-      }
-      actions={<JobActions account={account} project={project} job={job} />}
-    />
+            ) : null}
+            {ref ? (
+              <Fact icon={job.tag ? Tag : GitBranch} name={job.tag ? "Tag" : "Branch"}>
+                <Link quiet asChild>
+                  <RouterLink to="/a/$account/p/$project/files" params={params} search={{ ref }}>
+                    {ref}
+                  </RouterLink>
+                </Link>
+              </Fact>
+            ) : null}
+            {commit ? (
+              <Fact icon={GitCommitHorizontal} name="Commit">
+                <Link quiet asChild>
+                  <RouterLink
+                    to="/a/$account/p/$project/commits/$sha"
+                    params={{ ...params, sha: commit.id }}
+                    className={styles.commit}
+                    title={commit.title}
+                  >
+                    <code>{commit.short_id}</code> <span className={styles.commitTitle}>{commit.title}</span>
+                  </RouterLink>
+                </Link>
+              </Fact>
+            ) : null}
+            {runner ? (
+              <Fact icon={Server} name="Runner" isMinor>
+                {runner.description || `#${runner.id}`}
+              </Fact>
+            ) : null}
+            {job.started_at ? (
+              <Fact icon={Clock} name="Duration">
+                <ElapsedTime start={job.started_at} end={job.finished_at} duration={job.duration} />
+              </Fact>
+            ) : null}
+            {job.queued_duration == null || job.queued_duration < 1 ? null : (
+              <Fact icon={Hourglass} name="Queued for" isMinor>
+                queued {durationText(job.queued_duration)}
+              </Fact>
+            )}
+            {job.finished_at ? (
+              <span className={styles.minor} title="Finished">
+                <RelativeTime time={job.finished_at} />
+              </span>
+            ) : null}
+          </div>
+        }
+        actions={<JobActions account={account} project={project} job={job} />}
+      />
+    </div>
   );
 }
 
@@ -90,12 +102,14 @@ interface FactProps {
   readonly icon: IconType;
   /** What the value is, for assistive technology and on hover. */
   readonly name: string;
+  /** Left out where there is little room. */
+  readonly isMinor?: boolean;
   readonly children: ReactNode;
 }
 
-function Fact({ icon, name, children }: FactProps) {
+function Fact({ icon, name, isMinor = false, children }: FactProps) {
   return (
-    <span className={styles.fact} title={name}>
+    <span className={cx(styles.fact, isMinor && styles.minor)} title={name}>
       <Icon of={icon} size={14} label={name} />
       {children}
     </span>

@@ -4,13 +4,14 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./job.module.css";
 import { JobHead } from "./job-head.tsx";
-import { NoLog } from "./no-log.tsx";
+import { JobLog } from "./job-log.tsx";
 import { useJob } from "./use-job.ts";
 
 /** One job: its state, what can be done with it, and its log. */
 export function JobView() {
   const { account = "", project = "", job: number = "" } = useParams({ strict: false });
   const job = useJob(project, Number(number));
+  const { refetch } = job;
   if (job.isPending) {
     return (
       <div className={styles.loading}>
@@ -23,7 +24,13 @@ export function JobView() {
     <div className={styles.page}>
       <JobHead key={job.data.id} account={account} project={project} job={job.data} />
       <div className={styles.content}>
-        {job.data.started_at && !job.data.erased_at ? null : <NoLog job={job.data} />}
+        <JobLog
+          key={`${account} ${project} ${job.data.id}`}
+          {...{ account, project }}
+          job={job.data}
+          age={job.answer?.age ?? 0}
+          onEnded={refetch}
+        />
       </div>
     </div>
   );

@@ -7,11 +7,11 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import type { Answered } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
 import { useWrite } from "../../api/use-write.ts";
+import type { JobAction } from "../../features/ci/job-actions.ts";
+import { confirmErase } from "../../features/ci/use-run-job-action.ts";
 import { announce } from "../../state/announce.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { toast } from "../../ui/toast.tsx";
-
-export type JobAction = "retry" | "cancel" | "play" | "erase";
 
 export interface JobActions {
   /** The action that is being sent. */
@@ -79,23 +79,14 @@ export function useJobActions(account: string, project: string, job: Job): JobAc
   return { busy, run };
 }
 
-async function isSure(action: JobAction, { name, id }: Job): Promise<boolean> {
-  if (action === "cancel") {
-    return confirm({
-      title: `Cancel ${name}?`,
-      description: `Job #${id} stops where it is. Retry starts it from the beginning.`,
-      confirmLabel: "Cancel job",
-      cancelLabel: "Keep running",
-      danger: true,
-    });
-  }
-  if (action === "erase") {
-    return confirm({
-      title: `Erase ${name}?`,
-      description: `The log and the artifacts of job #${id} are deleted for everyone. The job itself stays in its pipeline.`,
-      confirmLabel: "Erase job",
-      danger: true,
-    });
-  }
-  return true;
+function isSure(action: JobAction, job: Job): Promise<boolean> | boolean {
+  if (action === "erase") return confirmErase([job]);
+  if (action !== "cancel" || job.status !== "running") return true;
+  return confirm({
+    title: `Cancel ${job.name}?`,
+    description: `Job #${job.id} stops where it is. Retry starts it from the beginning.`,
+    confirmLabel: "Cancel job",
+    cancelLabel: "Keep running",
+    danger: true,
+  });
 }

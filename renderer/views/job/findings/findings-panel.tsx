@@ -1,0 +1,126 @@
+import { Link as RouterLink } from "@tanstack/react-router";
+import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
+import { useMemo, useState } from "react";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { VirtualList } from "../../../ui/virtual-list.tsx";
+import type { Finding } from "../../../workers/trace/trace-types.ts";
+import { SidePanel } from "../side-panel.tsx";
+import styles from "./findings.module.css";
+import { repositoryPath } from "./repository-path.ts";
+import type { Findings } from "./use-findings.ts";
+
+interface FindingsPanelProps {
+  readonly account: string;
+  readonly project: string;
+  /** The commit that the job ran on. */
+  readonly sha: string | null;
+  readonly findings: Findings;
+  /** The line that was gone to last, from 0. */
+  readonly current: number | null;
+  readonly onGo: (line: number) => void;
+  readonly onClose: () => void;
+}
+
+type Kind = "all" | Finding["kind"];
+
+/** Errors and warnings of a log with the files that they name. */
+export function FindingsPanel(props: FindingsPanelProps) {
+  const { onGo } = props;
+  const { list, errors, warnings } = props.findings;
+  const [kind, setKind] = useState<Kind>("all");
+  const shown = useMemo(
+    () => (kind === "all" ? list : list.filter((finding) => finding.kind === kind)),
+    [list, kind],
+  );
+  const all = kind === "all" ? errors + warnings : kind === "error" ? errors : warnings;
+  const count = (many: number) => many.toLocaleString("en");
+  return (
+    <SidePanel title="Problems" onClose={props.onClose}>
+      {errors + warnings === 0 ? (
+        <EmptyState
+          compact
+          icon={CircleCheck}
+          title="No problems found"
+          description="No line of this log looks like an error or a warning."
+        />
+      ) : (
+        <>
+          <div className={styles.kinds}>
+            <SegmentedControl
+              label="Kind of problem"
+              value={kind}
+              onChange={setKind}
+              options={[
+                { value: "all", label: "All" },
+                { value: "error", label: `${count(errors)} ${errors === 1 ? "error" : "errors"}` },
+                { value: "warning", label: `${count(warnings)} ${warnings === 1 ? "warning" : "warnings"}` },
+              ]}
+            />
+          </div>
+          <div className={styles.list}>
+            <VirtualList
+              label="Problems"
+              role="list"
+              items={shown}
+              itemKey={({ line }) => line}
+              rowHeight={52}
+              total={all}
+              onOpen={({ line }) => onGo(line)}
+              renderItem={(finding) => <FindingRow {...props} finding={finding} />}
+            />
+          </div>
+          {all > shown.length ? (
+            <p className={styles.more}>
+              The first {count(shown.length)} of {count(all)} are listed.
+            </p>
+          ) : null}
+        </>
+      )}
+    </SidePanel>
+  );
+}
+
+function FindingRow({
+  account,
+  project,
+  sha,
+  finding,
+  current,
+  onGo,
+}: Omit<FindingsPanelProps, "findings" | "onClose"> & { readonly finding: Finding }) {
+  const { kind, line, text, file } = finding;
+  const path = file ? repositoryPath(file.path, project) : null;
+  const isError = kind === "error";
+  return (
+    <div className={styles.finding} data-kind={kind} data-current={current === line}>
+      <Icon of={isError ? CircleX : TriangleAlert} size={14} label={isError ? "Error" : "Warning"} />
+      <div className={styles.texts}>
+        <button type="button" className={styles.message} title={text} onClick={() => onGo(line)}>
+          {text.trim() || "(empty line)"}
+        </button>
+        <div className={styles.where}>
+          <span>Line {(line + 1).toLocaleString("en")}</span>
+          {file && path && sha ? (
+            <RouterLink
+              className={styles.file}
+              to="/a/$account/p/$project/files"
+              params={{ account, project }}
+              search={{ ref: sha, path }}
+              {...(file.line ? { hash: `L${file.line}` } : {})}
+            >
+              {path}
+              {file.line ? `:${file.line}` : ""}
+            </RouterLink>
+          ) : file ? (
+            <span className={styles.outside}>
+              {file.path}
+              {file.line ? `:${file.line}` : ""}
+            </span>
+          ) : null}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { CircleX, TriangleAlert } from "lucide-react";
+import { Button } from "../../../ui/button.tsx";
+import { Tooltip } from "../../../ui/tooltip.tsx";
+import type { Findings } from "./use-findings.ts";
+
+interface ProblemsButtonProps {
+  readonly findings: Findings;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+/** How many errors and warnings a log has; opens the list of them. */
+export function ProblemsButton({ findings: { errors, warnings }, isOpen, onToggle }: ProblemsButtonProps) {
+  const count = (many: number) => (many > 9_999 ? "9,999+" : many.toLocaleString("en"));
+  const name = `Problems: ${count(errors)} ${errors === 1 ? "error" : "errors"}, ${count(warnings)} ${warnings === 1 ? "warning" : "warnings"}`;
+  return (
+    <Tooltip content={name} shortcut="i">
+      <Button
+        size="s"
+        variant="ghost"
+        icon={errors > 0 || warnings === 0 ? CircleX : TriangleAlert}
+        aria-label={name}
+        aria-pressed={isOpen}
+        onClick={onToggle}
+      >
+        {errors > 0 || warnings === 0 ? count(errors) : count(warnings)}
+      </Button>
+    </Tooltip>
+  );
+}

@@ -1,0 +1,45 @@
+import { useEffect, useMemo, useState } from "react";
+import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
+import type { Finding, TraceFacts } from "../../../workers/trace/trace-types.ts";
+
+export interface Findings {
+  readonly list: readonly Finding[];
+  readonly kinds: ReadonlyMap<number, Finding["kind"]>;
+  readonly errors: number;
+  readonly warnings: number;
+}
+
+/** Findings that are listed; the counts go on. */
+const limit = 5_000;
+/** Milliseconds between two reads while the log grows. */
+const intervalMs = 500;
+const none: readonly Finding[] = [];
+
+/** Errors and warnings of a log, read again as they are found. */
+export function useFindings(trace: OpenTrace, facts: TraceFacts): Findings {
+  const { generation, errors, warnings, complete } = facts;
+  const [list, setList] = useState(none);
+  const count = errors + warnings;
+  const [wanted, setWanted] = useState(0);
+  useEffect(() => {
+    if (count === wanted) return;
+    const timer = setTimeout(() => setWanted(count), wanted === 0 ? 0 : intervalMs);
+    return () => clearTimeout(timer);
+  }, [count, wanted]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: lines below a finding may say where it was
+  useEffect(() => {
+    if (wanted === 0) return setList(none);
+    let isLatest = true;
+    trace.findings(limit).then(
+      (found) => isLatest && setList(found),
+      () => undefined,
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [trace, generation, wanted, complete]);
+  return useMemo(
+    () => ({ list, kinds: new Map(list.map(({ line, kind }) => [line, kind])), errors, warnings }),
+    [list, errors, warnings],
+  );
+}

@@ -1,0 +1,50 @@
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { type LineRange, readLineRange } from "../../ui/code/line-range.ts";
+import { Dialog } from "../../ui/dialog.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+
+interface GoToLineProps {
+  /** Lines of the log. */
+  readonly lines: number;
+  readonly onChoose: (range: LineRange) => void;
+  readonly onClose: () => void;
+}
+
+/** Asks for a line or a range such as `120-140`, and chooses it. */
+export function GoToLine({ lines, onChoose, onClose }: GoToLineProps) {
+  const [text, setText] = useState("");
+  const range = readLineRange(
+    `L${text
+      .trim()
+      .replace(/^#?L/i, "")
+      .replaceAll(/[\s,.]/g, "")}`,
+  );
+  const isBeyond = range !== null && range.from > lines;
+  return (
+    <Dialog open onOpenChange={(open) => !open && onClose()} title="Go to line" size="s">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!range || isBeyond) return;
+          onChoose({ from: range.from, to: Math.min(lines, range.to) });
+          onClose();
+        }}
+      >
+        <TextField
+          label={`Line or range, 1 to ${lines.toLocaleString("en")}`}
+          placeholder="120 or 120-140"
+          autoFocus
+          value={text}
+          onChange={setText}
+          error={isBeyond ? `The log has ${lines.toLocaleString("en")} lines.` : undefined}
+          suffix={
+            <Button size="s" type="submit" variant="primary" disabled={!range || isBeyond}>
+              Go
+            </Button>
+          }
+        />
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,54 @@
+import { useEffect } from "react";
+import type { Job } from "../../../shared/api/job-shapes.ts";
+import { isActiveStatus } from "../../features/ci/status-look.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import styles from "./job.module.css";
+import { useTrace } from "./log/use-trace.ts";
+import { NoLog } from "./no-log.tsx";
+import { Workbench } from "./workbench.tsx";
+
+const withoutLog = new Set(["created", "pending", "manual", "skipped", "scheduled", "waiting_for_resource"]);
+
+interface JobLogProps {
+  readonly account: string;
+  readonly project: string;
+  readonly job: Job;
+  /** Seconds since the job was known to be current. */
+  readonly age: number;
+  /** The log has ended: the job has another state now. */
+  readonly onEnded: () => void;
+}
+
+/** The log of a job, or why there is none. */
+export function JobLog({ account, project, job, age, onEnded }: JobLogProps) {
+  const isExpected = !job.erased_at && !withoutLog.has(job.status);
+  const { trace, facts, retry } = useTrace(account, project, job.id, isExpected);
+  const isActive = isActiveStatus(job.status);
+  const isComplete = facts?.complete ?? false;
+  useEffect(() => {
+    if (isComplete && isActive) onEnded();
+  }, [isComplete, isActive, onEnded]);
+  if (!isExpected) return <NoLog job={job} />;
+  if (trace && facts && facts.lines > 0) {
+    return <Workbench {...{ account, project, job, age, trace, facts }} onRetry={retry} />;
+  }
+  if (facts?.problem && facts.problem.code !== "not_found") {
+    const kind = facts.problem.code === "offline" ? "offline" : "error";
+    return (
+      <ErrorState
+        compact
+        kind={kind}
+        title={kind === "offline" ? "Offline" : "The log could not be read"}
+        message={facts.problem.message}
+        onRetry={retry}
+      />
+    );
+  }
+  if (facts && (facts.problem || facts.complete || isActive)) return <NoLog job={job} />;
+  return (
+    <div className={styles.loading}>
+      <Skeleton lines={14} height={14} label="Loading the log" />
+    </div>
+  );
+}

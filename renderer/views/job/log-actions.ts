@@ -1,0 +1,28 @@
+import type { Panel } from "./use-workbench-address.ts";
+
+/** What can be done with a log; the toolbar, the menu, the keys and the palette share it. */
+export interface LogActions {
+  readonly hasSections: boolean;
+  readonly hasTimes: boolean;
+  readonly hasChosenLines: boolean;
+  readonly isWrapped: boolean;
+  readonly showsTimes: boolean;
+  toggleWrap(): void;
+  toggleTimes(): void;
+  foldAll(isFolded: boolean): void;
+  /** Folds all sections, or unfolds them where all are folded. */
+  toggleFolds(): void;
+  stepSection(direction: 1 | -1): void;
+  follow(): void;
+  askForLine(): void;
+  /** Chooses the next or the previous line; with `extend` more than one. */
+  stepLine(direction: 1 | -1, extend: boolean): void;
+  /** Goes to the first error, from there to the next. */
+  stepError(direction: 1 | -1): void;
+  stepProblem(direction: 1 | -1): void;
+  togglePanel(panel: Panel): void;
+  copyLink(): void;
+  /** Copies the chosen lines; the whole log where none are. */
+  copy(): void;
+  download(): void;
+}

@@ -1,0 +1,55 @@
+import {
+  ArrowDownToDot,
+  Clock,
+  Copy,
+  Download,
+  EllipsisVertical,
+  FoldVertical,
+  Link2,
+  UnfoldVertical,
+  WrapText,
+} from "lucide-react";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
+import type { LogActions } from "./log-actions.ts";
+
+/** What is done with a log less often. */
+export function LogMenu({ actions }: { readonly actions: LogActions }) {
+  const { hasSections, hasTimes, isWrapped, showsTimes } = actions;
+  return (
+    <Menu align="end" trigger={<IconButton label="More log actions" icon={EllipsisVertical} size="s" />}>
+      <MenuItem icon={ArrowDownToDot} shortcut="mod+g" onSelect={actions.askForLine}>
+        Go to line…
+      </MenuItem>
+      <MenuItem icon={Link2} shortcut="y" onSelect={actions.copyLink}>
+        Copy permalink
+      </MenuItem>
+      <MenuItem icon={Copy} onSelect={actions.copy}>
+        {actions.hasChosenLines ? "Copy chosen lines" : "Copy log"}
+      </MenuItem>
+      <MenuItem icon={Download} onSelect={actions.download}>
+        Download raw log
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem icon={WrapText} shortcut="w" onSelect={actions.toggleWrap}>
+        {isWrapped ? "Do not wrap lines" : "Wrap lines"}
+      </MenuItem>
+      {hasTimes ? (
+        <MenuItem icon={Clock} shortcut="shift+t" onSelect={actions.toggleTimes}>
+          {showsTimes ? "Hide timestamps" : "Show timestamps"}
+        </MenuItem>
+      ) : null}
+      {hasSections ? (
+        <>
+          <MenuItem icon={FoldVertical} onSelect={() => actions.foldAll(true)}>
+            Fold all sections
+          </MenuItem>
+          <MenuItem icon={UnfoldVertical} onSelect={() => actions.foldAll(false)}>
+            Unfold all sections
+          </MenuItem>
+        </>
+      ) : null}
+    </Menu>
+  );
+}

@@ -1,0 +1,32 @@
+import { CloudOff, TriangleAlert } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { durationText } from "../../ui/time-text.ts";
+import type { TraceProblem } from "../../workers/trace/trace-types.ts";
+import styles from "./job.module.css";
+
+interface LogNoticeProps {
+  readonly problem: TraceProblem;
+  /** Seconds since the job was known to be current. */
+  readonly age: number;
+  readonly onRetry: () => void;
+}
+
+/** Says above a log why it goes no further: what was read stays. */
+export function LogNotice({ problem, age, onRetry }: LogNoticeProps) {
+  const isOffline = problem.code === "offline" || problem.code === "unavailable";
+  return (
+    <div className={styles.notice} role="status">
+      <Icon of={isOffline ? CloudOff : TriangleAlert} size={14} />
+      <span>
+        {isOffline
+          ? "Offline. This is the stored log"
+          : `${problem.message} This is what was read of the log`}
+        {age >= 60 ? `, ${durationText(age)} old.` : "."}
+      </span>
+      <Button size="s" variant="ghost" onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  );
+}

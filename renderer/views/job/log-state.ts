@@ -1,0 +1,24 @@
+import type { OpenTrace } from "../../workers/trace/trace-engine.ts";
+import type { TraceFacts } from "../../workers/trace/trace-types.ts";
+import type { Findings } from "./findings/use-findings.ts";
+import type { RowModel } from "./log/row-model.ts";
+import type { RowScroller } from "./log/row-scroller.ts";
+import type { Folding } from "./log/use-sections.ts";
+import type { ChosenLines } from "./use-line-range.ts";
+import type { WorkbenchAddress } from "./use-workbench-address.ts";
+
+/** A log that is open: what is known of it, and how it is shown. */
+export interface LogState {
+  readonly trace: OpenTrace;
+  readonly facts: TraceFacts;
+  readonly folding: Folding;
+  readonly model: RowModel;
+  readonly scroller: RowScroller;
+  readonly chosen: ChosenLines;
+  readonly findings: Findings;
+  readonly address: WorkbenchAddress;
+  /** Brings a line into view, from 0; unfolds what hides it. */
+  showLine(line: number): void;
+  /** Opens or closes the dialog that asks for a line. */
+  askForLine(isOpen: boolean): void;
+}

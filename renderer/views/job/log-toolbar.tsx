@@ -1,0 +1,64 @@
+import { Clock, FoldVertical, UnfoldVertical, WrapText } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "../../ui/icon-button.tsx";
+import styles from "./job.module.css";
+import type { LogActions } from "./log-actions.ts";
+import { LogMenu } from "./log-menu.tsx";
+
+interface LogToolbarProps {
+  readonly actions: LogActions;
+  /** What the log is searched with. */
+  readonly search?: ReactNode;
+  readonly follow: ReactNode;
+  /** Buttons of the panels. */
+  readonly panels?: ReactNode;
+}
+
+/** The one line above a log: search, follow, how it is shown. */
+export function LogToolbar({ actions, search, follow, panels }: LogToolbarProps) {
+  return (
+    <div className={styles.toolbar} role="toolbar" aria-label="Log">
+      {search}
+      <span className={styles.space} />
+      {follow}
+      <span className={styles.looks}>
+        {actions.hasSections ? (
+          <>
+            <IconButton
+              label="Fold all sections"
+              icon={FoldVertical}
+              size="s"
+              onClick={() => actions.foldAll(true)}
+            />
+            <IconButton
+              label="Unfold all sections"
+              icon={UnfoldVertical}
+              size="s"
+              onClick={() => actions.foldAll(false)}
+            />
+          </>
+        ) : null}
+        {actions.hasTimes ? (
+          <IconButton
+            label="Timestamps"
+            icon={Clock}
+            size="s"
+            shortcut="shift+t"
+            pressed={actions.showsTimes}
+            onClick={actions.toggleTimes}
+          />
+        ) : null}
+        <IconButton
+          label="Wrap lines"
+          icon={WrapText}
+          size="s"
+          shortcut="w"
+          pressed={actions.isWrapped}
+          onClick={actions.toggleWrap}
+        />
+      </span>
+      {panels}
+      <LogMenu actions={actions} />
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { Section } from "../../../workers/trace/trace-types.ts";
+
+/** Returns the index of the innermost section that a line is in, not counting one that it opens; null where it is in none. */
+export function enclosingSection(sections: readonly Section[], line: number): number | null {
+  let low = 0;
+  let high = sections.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sections[middle]?.from ?? 0) < line) low = middle + 1;
+    else high = middle;
+  }
+  for (let index = low - 1; index >= 0; index--) {
+    const section = sections[index];
+    if (section && (section.to === null || section.to > line)) return index;
+    // Nothing before a section of the outermost level reaches behind it.
+    if (section?.depth === 0) return null;
+  }
+  return null;
+}

@@ -1,0 +1,78 @@
+import type { Section } from "../../../workers/trace/trace-types.ts";
+
+/** Which rows a log is drawn as: all its lines but those of folded sections. */
+export interface LineMap {
+  readonly rows: number;
+  /** The line that a row shows. */
+  lineAt(row: number): number;
+  /** The row of a line; of the section's header where the line is folded away. */
+  rowOf(line: number): number;
+  isHidden(line: number): boolean;
+}
+
+/** Lines `from` to `to`, exclusive, that are folded away. */
+export interface HiddenLines {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Returns what folding hides: the lines after each folded section's header, nested ones counted once. */
+export function hiddenLines(
+  sections: readonly Section[],
+  isFolded: (index: number) => boolean,
+  lines: number,
+): HiddenLines[] {
+  const hidden: { from: number; to: number }[] = [];
+  for (const [index, section] of sections.entries()) {
+    if (!isFolded(index)) continue;
+    const from = section.from + 1;
+    const to = Math.min(section.to ?? lines, lines);
+    const last = hidden.at(-1);
+    if (to <= from || (last && to <= last.to)) continue;
+    if (last && from <= last.to) last.to = to;
+    else hidden.push({ from, to });
+  }
+  return hidden;
+}
+
+/** Maps rows to lines; `hidden` is in order and without overlaps. */
+export function createLineMap(lines: number, hidden: readonly HiddenLines[]): LineMap {
+  if (hidden.length === 0) {
+    return { rows: lines, lineAt: (row) => row, rowOf: (line) => line, isHidden: () => false };
+  }
+  // Rows before each hidden part.
+  const rowsBefore: number[] = [];
+  let gone = 0;
+  for (const { from, to } of hidden) {
+    rowsBefore.push(from - gone);
+    gone += to - from;
+  }
+  /** Hidden parts that end before what `isBefore` accepts ends. */
+  const countWhile = (isBefore: (index: number) => boolean): number => {
+    let low = 0;
+    let high = hidden.length;
+    while (low < high) {
+      const middle = (low + high) >> 1;
+      if (isBefore(middle)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const goneBefore = (parts: number): number => {
+    const last = hidden[parts - 1];
+    return last ? last.to - (rowsBefore[parts - 1] ?? 0) : 0;
+  };
+  const partOf = (line: number) => {
+    const part = hidden[countWhile((index) => (hidden[index]?.to ?? 0) <= line)];
+    return part && line >= part.from ? part : undefined;
+  };
+  return {
+    rows: lines - gone,
+    lineAt: (row) => row + goneBefore(countWhile((index) => (rowsBefore[index] ?? 0) <= row)),
+    rowOf(line) {
+      const visible = partOf(line) ? (partOf(line)?.from ?? 1) - 1 : line;
+      return visible - goneBefore(countWhile((index) => (hidden[index]?.to ?? 0) <= visible));
+    },
+    isHidden: (line) => partOf(line) !== undefined,
+  };
+}

@@ -1,0 +1,114 @@
+import { ChevronDown, ChevronRight, CircleX, TriangleAlert } from "lucide-react";
+import { memo } from "react";
+import { cx } from "../../../ui/class-names.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { sizeText } from "../../../ui/size-text.ts";
+import { durationText } from "../../../ui/time-text.ts";
+import type { Finding, Section, TraceLine } from "../../../workers/trace/trace-types.ts";
+import { clockText } from "./clock-text.ts";
+import { LineText } from "./line-text.ts";
+import styles from "./log.module.css";
+
+export interface LogRowProps {
+  /** Place among the rows, where its height is measured. */
+  readonly row: number;
+  /** From 0. */
+  readonly line: number;
+  /** Undefined while it is being read. */
+  readonly content: TraceLine | undefined;
+  /** Pixels from the top. */
+  readonly top: number;
+  readonly isChosen: boolean;
+  readonly isContext: boolean;
+  readonly finding: Finding["kind"] | undefined;
+  readonly matches: readonly (readonly [number, number])[] | undefined;
+  readonly isCurrentMatch: boolean;
+  /** The section that the line opens. */
+  readonly section: Section | undefined;
+  readonly isFolded: boolean;
+  readonly hasSections: boolean;
+  readonly hasTimes: boolean;
+  readonly onNumber: (line: number, extend: boolean) => void;
+  readonly onFold: (line: number) => void;
+  readonly onCopyLine: (line: number) => void;
+}
+
+/** One line of a log with its number, marks and, at the beginning of a section, how long that took. */
+export const LogRow = memo(function LogRow(props: LogRowProps) {
+  const { line, content, section } = props;
+  return (
+    <div
+      className={cx(
+        styles.row,
+        props.isChosen && styles.chosen,
+        props.isContext && styles.context,
+        section && styles.header,
+        props.finding === "error" && styles.error,
+      )}
+      style={{ transform: `translateY(${props.top}px)` }}
+      data-row={props.row}
+      data-line={line}
+    >
+      <span className={styles.gutter}>
+        <button
+          type="button"
+          className={styles.number}
+          tabIndex={-1}
+          aria-label={`Line ${line + 1}`}
+          aria-pressed={props.isChosen}
+          onClick={(event) => props.onNumber(line, event.shiftKey)}
+        >
+          {line + 1}
+        </button>
+        <span className={styles.finding}>
+          {props.finding ? (
+            <Icon
+              of={props.finding === "error" ? CircleX : TriangleAlert}
+              size={12}
+              label={props.finding === "error" ? "Error" : "Warning"}
+            />
+          ) : null}
+        </span>
+      </span>
+      {props.hasTimes ? <Time value={content?.timestamp} /> : null}
+      {props.hasSections ? (
+        <span className={styles.fold}>
+          {section ? (
+            <button
+              type="button"
+              className={styles.foldButton}
+              aria-expanded={!props.isFolded}
+              aria-label={`Section ${section.header || section.name}`}
+              onClick={() => props.onFold(line)}
+            >
+              <Icon of={props.isFolded ? ChevronRight : ChevronDown} size={14} />
+            </button>
+          ) : null}
+        </span>
+      ) : null}
+      <span className={styles.text} data-text>
+        {content ? (
+          <LineText spans={content.spans} matches={props.matches} isCurrent={props.isCurrentMatch} />
+        ) : null}
+      </span>
+      {content?.cut ? (
+        <button type="button" className={styles.cut} onClick={() => props.onCopyLine(line)}>
+          {sizeText(content.cut)} more. Copy the whole line
+        </button>
+      ) : null}
+      {section ? (
+        <span className={styles.duration}>
+          {section.seconds === null ? "" : durationText(section.seconds)}
+        </span>
+      ) : null}
+    </div>
+  );
+});
+
+function Time({ value }: { readonly value: string | undefined }) {
+  return (
+    <time className={styles.time} dateTime={value} title={value}>
+      {value ? clockText(value) : ""}
+    </time>
+  );
+}

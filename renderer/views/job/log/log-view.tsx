@@ -1,0 +1,166 @@
+import {
+  type CSSProperties,
+  type ReactNode,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { cx } from "../../../ui/class-names.ts";
+import type { LineRange } from "../../../ui/code/line-range.ts";
+import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
+import type { Finding, TraceFacts } from "../../../workers/trace/trace-types.ts";
+import ansi from "./ansi.module.css";
+import styles from "./log.module.css";
+import { LogRow } from "./log-row.tsx";
+import type { RowModel } from "./row-model.ts";
+import type { RowScroller } from "./row-scroller.ts";
+import { useLogLines } from "./use-log-lines.ts";
+import { useLogSelection } from "./use-log-selection.ts";
+import type { Folding } from "./use-sections.ts";
+
+export interface LogViewProps {
+  /** Name of the log. */
+  readonly label: string;
+  readonly trace: OpenTrace;
+  readonly facts: TraceFacts;
+  readonly model: RowModel;
+  readonly scroller: RowScroller;
+  readonly folding: Folding;
+  /** Height of a line in pixels. */
+  readonly rowPx: number;
+  readonly isWrapped: boolean;
+  readonly hasTimes: boolean;
+  /** Lines that stand out, from 1. */
+  readonly range: LineRange | null;
+  /** A click on a line's number; lines from 0. */
+  readonly onNumber: (line: number, extend: boolean) => void;
+  readonly onCopyLine: (line: number) => void;
+  /** Copies the chosen lines; false where none are. */
+  readonly onCopyChosen: () => boolean;
+  readonly findings: ReadonlyMap<number, Finding["kind"]>;
+  readonly matches: ReadonlyMap<number, readonly (readonly [number, number])[]>;
+  /** The line that the search is at. */
+  readonly currentLine: number | null;
+  /** Shows what a gap leaves out. */
+  readonly onGap: (line: number) => void;
+  /** Stays at the top. */
+  readonly sticky?: ReactNode;
+}
+
+const focusable = { tabIndex: 0 };
+
+/** A log of any length: only the lines in view exist. */
+export function LogView(props: LogViewProps) {
+  const { trace, facts, model, scroller, folding, rowPx, isWrapped, range } = props;
+  const frame = useRef<HTMLElement>(null);
+  const sizer = useRef<HTMLDivElement>(null);
+  const view = useSyncExternalStore(scroller.subscribe, scroller.view);
+  useLayoutEffect(() => {
+    if (frame.current && sizer.current) {
+      return scroller.attach({ scroller: frame.current, sizer: sizer.current });
+    }
+  }, [scroller]);
+  useRows(scroller, model, `${rowPx} ${isWrapped}`, rowPx);
+  const rows = Array.from({ length: Math.max(0, Math.min(view.to, model.rows) - view.from) }, (_, index) => {
+    const row = view.from + index;
+    return { row, item: model.at(row) };
+  });
+  const [pinned, setPinned] = useState<number | null>(null);
+  const pinnedRow = pinned === null ? -1 : model.rowOf(pinned);
+  if (pinnedRow >= 0 && pinnedRow < view.from) rows.unshift({ row: pinnedRow, item: model.at(pinnedRow) });
+  else if (pinnedRow >= view.to && pinnedRow < model.rows)
+    rows.push({ row: pinnedRow, item: model.at(pinnedRow) });
+  const shown = rows.flatMap(({ item }) => (item.kind === "line" ? [item.line] : []));
+  const lineAt = useLogLines(trace, facts, shown);
+  const anchor = useLogSelection(frame, { trace, lineAt, onCopyChosen: props.onCopyChosen });
+  if (anchor !== pinned) setPinned(anchor);
+  useLayoutEffect(() => {
+    if (isWrapped && sizer.current) scroller.measure(measureRows(sizer.current));
+  });
+  const hasSections = folding.sections.length > 0;
+  const style = { "--digits": String(facts.lines).length, "--row": `${rowPx}px` } as CSSProperties;
+  return (
+    <section
+      ref={frame}
+      className={cx(
+        styles.scroller,
+        ansi.palette,
+        isWrapped && styles.wrapped,
+        props.hasTimes && styles.timed,
+      )}
+      style={style}
+      aria-label={props.label}
+      {...focusable}
+    >
+      {props.sticky}
+      <div ref={sizer} className={styles.sizer}>
+        {rows.map(({ row, item }) => {
+          const top = scroller.topOf(row);
+          if (item.kind === "gap") {
+            return (
+              <div
+                key={`gap ${item.from}`}
+                className={styles.gap}
+                style={{ transform: `translateY(${top}px)` }}
+              >
+                <button type="button" onClick={() => props.onGap(item.from)}>
+                  {(item.to - item.from).toLocaleString("en")} lines without a match
+                </button>
+              </div>
+            );
+          }
+          const { line } = item;
+          const opened = folding.openedBy.get(line);
+          return (
+            <LogRow
+              key={line}
+              row={row}
+              line={line}
+              content={lineAt(line)}
+              top={top}
+              isChosen={range !== null && line + 1 >= range.from && line + 1 <= range.to}
+              isContext={item.isContext}
+              finding={props.findings.get(line)}
+              matches={props.matches.get(line)}
+              isCurrentMatch={props.currentLine === line}
+              section={opened === undefined ? undefined : folding.sections[opened]}
+              isFolded={opened !== undefined && folding.isFolded(opened)}
+              hasSections={hasSections}
+              hasTimes={props.hasTimes}
+              onNumber={props.onNumber}
+              onFold={folding.toggleAt}
+              onCopyLine={props.onCopyLine}
+            />
+          );
+        })}
+      </div>
+    </section>
+  );
+}
+
+/** Gives the scroller its rows; where lines get other rows, the first line in view stays the first. */
+function useRows(scroller: RowScroller, model: RowModel, look: string, rowPx: number): void {
+  const shown = useRef<{ readonly model: RowModel; readonly look: string } | null>(null);
+  useLayoutEffect(() => {
+    const before = shown.current;
+    shown.current = { model, look };
+    if (before?.model.version === model.version && before.look === look) {
+      scroller.setCount(model.rows);
+      return;
+    }
+    const item = before && before.model.rows > 0 ? before.model.at(scroller.view().first) : null;
+    const line = item === null ? 0 : item.kind === "line" ? item.line : item.from;
+    scroller.reset(model.rows, rowPx, model.rowOf(line));
+  }, [scroller, model, look, rowPx]);
+}
+
+/** Heights of the rows that are drawn, in pixels. */
+function measureRows(sizer: HTMLElement): Map<number, number> {
+  const heights = new Map<number, number>();
+  for (const element of sizer.children) {
+    const row = element instanceof HTMLElement ? element.dataset.row : undefined;
+    if (row !== undefined && element instanceof HTMLElement) heights.set(Number(row), element.offsetHeight);
+  }
+  return heights;
+}

@@ -1,0 +1,56 @@
+import { ExternalLink } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { Popover } from "../../../ui/popover.tsx";
+import { safeHref } from "../../../ui/text/safe-href.ts";
+import styles from "./log.module.css";
+import type { SpanLook } from "./span-look.ts";
+
+interface OscLinkProps {
+  /** Where the job says that the text leads. */
+  readonly href: string;
+  readonly look: SpanLook | null;
+  readonly children?: ReactNode;
+}
+
+/** Text that a job linked. A click shows where it leads, since the text can say anything; only then it can be opened. */
+export function OscLink({ href, look, children }: OscLinkProps) {
+  const isSafe = URL.canParse(href) && safeHref(href) !== undefined;
+  const host = isSafe ? new URL(href).host : "";
+  return (
+    <Popover
+      label="Link of the log"
+      trigger={
+        <button type="button" className={cx(styles.link, look?.className)} style={look?.style}>
+          {children}
+        </button>
+      }
+    >
+      <div className={styles.destination}>
+        <p>
+          {host ? (
+            <>
+              This leads to <strong>{host}</strong>.
+            </>
+          ) : (
+            "This address cannot be opened."
+          )}
+        </p>
+        <div className={styles.address}>
+          <code>{href}</code>
+          <CopyButton text={href} label="Copy address" />
+        </div>
+        {isSafe ? (
+          <Button asChild size="s">
+            <a href={href} target="_blank" rel="noreferrer noopener">
+              <ExternalLink size={14} strokeWidth={1.5} aria-hidden />
+              Open in browser
+            </a>
+          </Button>
+        ) : null}
+      </div>
+    </Popover>
+  );
+}

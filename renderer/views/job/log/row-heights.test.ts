@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { RowHeights } from "./row-heights.ts";
+
+it("places rows of one height without knowing any of them", () => {
+  const heights = new RowHeights(20);
+  expect(heights.top(20_000_000)).toBe(400_000_000);
+  expect(heights.rowAt(399_999_999)).toBe(19_999_999);
+  expect(heights.height(7)).toBe(20);
+  expect(heights.rowAt(-3)).toBe(0);
+});
+
+it("places rows after higher ones, and finds rows inside of them", () => {
+  const heights = new RowHeights(20);
+  expect(
+    heights.measure(
+      new Map([
+        [5, 60],
+        [2, 40],
+        [3, 20],
+      ]),
+    ),
+  ).toBe(true);
+  expect([2, 3, 5, 6, 10].map((row) => heights.top(row))).toEqual([40, 80, 120, 180, 260]);
+  expect([39, 40, 79, 80, 120, 179, 180, 261].map((at) => heights.rowAt(at))).toEqual([
+    1, 2, 2, 3, 5, 5, 6, 10,
+  ]);
+  expect(heights.total(10)).toBe(260);
+  for (let row = 0; row < 12; row++) expect(heights.rowAt(heights.top(row))).toBe(row);
+});
+
+it("takes a height back, and knows when nothing changed", () => {
+  const heights = new RowHeights(20);
+  heights.measure(new Map([[1, 40]]));
+  expect(heights.measure(new Map([[1, 40]]))).toBe(false);
+  expect(heights.measure(new Map([[1, 20]]))).toBe(true);
+  expect(heights.top(2)).toBe(40);
+});

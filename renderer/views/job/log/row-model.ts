@@ -1,0 +1,25 @@
+import type { LineMap } from "./line-map.ts";
+
+/** What a row of a log shows. */
+export type RowItem =
+  | { readonly kind: "line"; readonly line: number; readonly isContext: boolean }
+  /** Lines `from` to `to`, exclusive, that are left out. */
+  | { readonly kind: "gap"; readonly from: number; readonly to: number };
+
+/** The rows that a log is drawn as. */
+export interface RowModel {
+  readonly rows: number;
+  at(row: number): RowItem;
+  /** The row of a line, or the one that stands for it. */
+  rowOf(line: number): number;
+  /** Changes when lines that were there get other rows. */
+  readonly version: string;
+}
+
+/** All lines but those that are folded away. */
+export const linesModel = (map: LineMap, version: string): RowModel => ({
+  rows: map.rows,
+  at: (row) => ({ kind: "line", line: map.lineAt(row), isContext: false }),
+  rowOf: map.rowOf,
+  version,
+});

@@ -1,0 +1,258 @@
+import { RowHeights } from "./row-heights.ts";
+import { createScrollScale, type ScrollScale } from "./scroll-scale.ts";
+
+/** Rows drawn before and after those in view. */
+const overscan = 30;
+/** Scroll steps up to so many views go row by row, whatever the scale; longer ones are drags of the scroll bar. */
+const nearViews = 3;
+/** Pixels from the end that count as the end: browsers round scroll positions. */
+const endPx = 2;
+/** Pixels between the scroll bar and where it belongs beyond which it is moved while scrolling goes on. */
+const maxDriftPx = 200_000;
+
+/** Which rows are drawn, and where. */
+export interface RowView {
+  /** Rows that are drawn, `to` exclusive. */
+  readonly from: number;
+  readonly to: number;
+  /** First and last row in view. */
+  readonly first: number;
+  readonly last: number;
+  /** Pixels between a row's position in the list and in the scrolled element. */
+  readonly shift: number;
+  /** The view stays at the end as rows are added. */
+  readonly isFollowing: boolean;
+  /** Changes when rows that are drawn already get other places. */
+  readonly version: number;
+}
+
+interface Elements {
+  readonly scroller: HTMLElement;
+  /** Its content, whose height makes the scroll bar. */
+  readonly sizer: HTMLElement;
+}
+
+/**
+ * Scrolls any number of rows. Follows the end: it begins there, scrolling up stops it, reaching the end by any means
+ * resumes. What the user scrolls is never overridden.
+ */
+export class RowScroller {
+  #elements: Elements | null = null;
+  #heights = new RowHeights(20);
+  #scale: ScrollScale = createScrollScale(0, 0);
+  #count = 0;
+  #viewport = 0;
+  #width = 0;
+  /** Pixels of the list above the view. */
+  #position = 0;
+  /** Scroll position of the element at the last look. */
+  #native = 0;
+  #isFollowing = true;
+  /** A pointer is down: what is under it stays. */
+  #isPressed = false;
+  /** A row that is to be shown once it exists. */
+  #awaited: number | null = null;
+  #version = 0;
+  #view: RowView = { from: 0, to: 0, first: 0, last: 0, shift: 0, isFollowing: true, version: 0 };
+  readonly #listeners = new Set<() => void>();
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+  readonly view = (): RowView => this.#view;
+
+  /** Listens to the elements until the returned function is called. */
+  attach(elements: Elements): () => void {
+    this.#elements = elements;
+    const { scroller } = elements;
+    const ended = new AbortController();
+    const options = { signal: ended.signal, passive: true };
+    scroller.addEventListener("scroll", () => this.#onScroll(), options);
+    scroller.addEventListener("scrollend", () => this.#rebase(), options);
+    scroller.addEventListener(
+      "wheel",
+      ({ deltaY, ctrlKey }) => deltaY < 0 && !ctrlKey && this.#leaveEnd(),
+      options,
+    );
+    scroller.addEventListener("pointerdown", () => this.#press(true), options);
+    window.addEventListener("pointerup", () => this.#press(false), options);
+    window.addEventListener("pointercancel", () => this.#press(false), options);
+    scroller.addEventListener("keydown", (event) => this.#onKeyDown(event), { signal: ended.signal });
+    const observer = new ResizeObserver(() => this.#onResize());
+    observer.observe(scroller);
+    this.#onResize();
+    return () => {
+      ended.abort();
+      observer.disconnect();
+      this.#elements = null;
+    };
+  }
+
+  /** Takes over how many rows there are; rows that were there stay where they are. */
+  setCount(count: number): void {
+    if (count === this.#count) return;
+    this.#count = count;
+    this.#layOut();
+    if (this.#awaited !== null && this.#awaited < count) this.show(this.#awaited);
+  }
+
+  /** Takes over other rows of other heights, with the view's first row now at `first`. */
+  reset(count: number, unit: number, first: number): void {
+    const within = this.#position - this.#heights.top(this.#view.first);
+    this.#heights = new RowHeights(unit);
+    this.#version++;
+    this.#count = count;
+    this.#position = this.#heights.top(first) + Math.min(within, unit);
+    this.#layOut();
+  }
+
+  /** Takes over measured heights in pixels by row; the view's first row stays where it is. */
+  measure(heights: ReadonlyMap<number, number>): void {
+    const anchor = this.#heights.rowAt(this.#position);
+    const within = this.#position - this.#heights.top(anchor);
+    if (!this.#heights.measure(heights)) return;
+    this.#version++;
+    this.#position = this.#heights.top(anchor) + within;
+    this.#layOut();
+  }
+
+  /** Pixels from the top of the scrolled element to a row. */
+  readonly topOf = (row: number): number => this.#heights.top(row) + this.#view.shift;
+
+  readonly toEnd = (): void => {
+    this.#awaited = null;
+    this.#isFollowing = true;
+    this.#layOut();
+  };
+
+  readonly toStart = (): void => this.#moveTo(0);
+
+  /** Brings a row into the middle unless it is in view; one that does not exist yet once it does. */
+  readonly show = (row: number, where: "middle" | "top" = "middle"): void => {
+    if (row >= this.#count) {
+      this.#awaited = row;
+      this.#isFollowing = false;
+      this.#emit();
+      return;
+    }
+    this.#awaited = null;
+    const top = this.#heights.top(row);
+    const height = this.#heights.height(row);
+    // One row is covered by the header of the section.
+    const isVisible =
+      top >= this.#position + this.#heights.unit && top + height <= this.#position + this.#viewport;
+    if (where === "top") this.#moveTo(top);
+    else this.#moveTo(isVisible ? this.#position : top - Math.max(0, this.#viewport - height) / 2);
+  };
+
+  #moveTo(position: number): void {
+    this.#position = Math.min(this.#scale.end, Math.max(0, position));
+    this.#isFollowing = this.#isAtEnd();
+    this.#scrollNative();
+    this.#emit();
+  }
+
+  #isAtEnd(): boolean {
+    return this.#awaited === null && this.#position >= this.#scale.end - endPx;
+  }
+
+  #layOut(): void {
+    if (!this.#elements) return;
+    const { scroller, sizer } = this.#elements;
+    // Scrolled by the user since the last event: theirs comes first.
+    if (this.#isFollowing && scroller.scrollTop < this.#native - endPx) this.#onScroll();
+    this.#scale = createScrollScale(this.#heights.total(this.#count), this.#viewport);
+    sizer.style.height = `${this.#scale.height}px`;
+    if (this.#isFollowing && !this.#isPressed) this.#position = this.#scale.end;
+    this.#position = Math.min(this.#scale.end, Math.max(0, this.#position));
+    if (!this.#scale.isScaled || this.#isFollowing) this.#scrollNative();
+    this.#emit();
+  }
+
+  /** Moves the element to the position, unless it is there: that would end a scroll under way. */
+  #scrollNative(): void {
+    if (!this.#elements) return;
+    const { scroller } = this.#elements;
+    const wanted = this.#scale.toNative(this.#position);
+    if (Math.abs(scroller.scrollTop - wanted) >= 1) scroller.scrollTop = wanted;
+    this.#native = scroller.scrollTop;
+  }
+
+  #onScroll(): void {
+    const native = this.#elements?.scroller.scrollTop ?? 0;
+    if (native === this.#native) return;
+    const step = native - this.#native;
+    const isNear = Math.abs(step) <= this.#viewport * nearViews;
+    const position = this.#scale.isScaled && isNear ? this.#position + step : this.#scale.toPosition(native);
+    this.#native = native;
+    this.#awaited = null;
+    this.#position = Math.min(this.#scale.end, Math.max(0, position));
+    this.#isFollowing = this.#isAtEnd();
+    if (Math.abs(this.#scale.toNative(this.#position) - native) > maxDriftPx) this.#scrollNative();
+    this.#emit();
+  }
+
+  /** Moves the scroll bar to where the position belongs; what is in view stays. */
+  #rebase(): void {
+    if (!this.#scale.isScaled || this.#isPressed) return;
+    this.#scrollNative();
+    this.#emit();
+  }
+
+  #leaveEnd(): void {
+    if (!this.#isFollowing || this.#scale.end === 0) return;
+    this.#isFollowing = false;
+    this.#emit();
+  }
+
+  #press(isPressed: boolean): void {
+    if (this.#isPressed === isPressed) return;
+    this.#isPressed = isPressed;
+    if (!isPressed) this.#layOut();
+  }
+
+  #onKeyDown(event: KeyboardEvent): void {
+    if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+    if (event.key === "End") this.toEnd();
+    else if (event.key === "Home") this.toStart();
+    else {
+      if (event.key === "ArrowUp" || event.key === "PageUp" || (event.key === " " && event.shiftKey)) {
+        this.#leaveEnd();
+      }
+      return;
+    }
+    event.preventDefault();
+  }
+
+  #onResize(): void {
+    if (!this.#elements) return;
+    const { clientHeight, clientWidth } = this.#elements.scroller;
+    this.#viewport = clientHeight;
+    // Text wraps elsewhere now.
+    if (clientWidth !== this.#width) {
+      this.#width = clientWidth;
+      this.reset(this.#count, this.#heights.unit, this.#view.first);
+    } else this.#layOut();
+  }
+
+  #emit(): void {
+    const first = this.#heights.rowAt(this.#position);
+    const last = Math.min(this.#count - 1, this.#heights.rowAt(this.#position + this.#viewport - 1));
+    const next: RowView = {
+      from: Math.max(0, first - overscan),
+      to: Math.min(this.#count, last + 1 + overscan),
+      first,
+      last,
+      shift: this.#native - this.#position,
+      isFollowing: this.#isFollowing,
+      version: this.#version,
+    };
+    const now = this.#view;
+    const isSame = (Object.keys(next) as (keyof RowView)[]).every((key) => next[key] === now[key]);
+    // Rows that are already drawn in the same place need not be drawn again.
+    if (isSame) return;
+    this.#view = next;
+    for (const listener of this.#listeners) listener();
+  }
+}

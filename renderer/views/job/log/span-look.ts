@@ -1,0 +1,45 @@
+import type { CSSProperties } from "react";
+import type { SpanStyle } from "../../../workers/trace/trace-types.ts";
+import styles from "./ansi.module.css";
+import { paletteColour, readableOn } from "./ansi-palette.ts";
+
+export interface SpanLook {
+  readonly className: string;
+  readonly style: CSSProperties | undefined;
+}
+
+type Colour = number | string;
+
+const rgb = (colour: Colour): string => (typeof colour === "number" ? paletteColour(colour) : colour);
+
+/**
+ * Returns how a span is drawn. A job chooses colours for a terminal that it does not know, so text keeps its hue but gets
+ * a lightness that can be read on this theme's surface, or on the background that the job chose.
+ */
+export function spanLook(style: SpanStyle): SpanLook {
+  const names: (string | undefined)[] = [
+    style.bold && styles.bold,
+    style.italic && styles.italic,
+    style.underline && style.strike
+      ? styles.both
+      : style.underline
+        ? styles.underline
+        : style.strike && styles.strike,
+    style.conceal && styles.conceal,
+  ].map((name) => name || undefined);
+  const { fg, bg } = style;
+  const chip = style.inverse ? fg : bg;
+  const ink = style.inverse ? bg : fg;
+  let css: CSSProperties | undefined;
+  if (chip !== undefined) {
+    const background = rgb(chip);
+    names.push(styles.chip);
+    css = { background, color: readableOn(background, ink === undefined ? null : rgb(ink)) };
+  } else if (style.inverse) names.push(styles.inverse);
+  else if (typeof fg === "number" && fg < 16) css = { color: `var(--ansi-${fg})` };
+  else if (fg !== undefined) {
+    names.push(styles.custom);
+    css = { "--ansi-wanted": rgb(fg) } as CSSProperties;
+  } else if (style.dim) names.push(styles.dim);
+  return { className: names.filter(Boolean).join(" "), style: css };
+}

@@ -1,0 +1,62 @@
+import { ChevronDown } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { Icon } from "../../../ui/icon.tsx";
+import { durationText } from "../../../ui/time-text.ts";
+import type { Section } from "../../../workers/trace/trace-types.ts";
+import { enclosingSection } from "./enclosing-section.ts";
+import styles from "./log.module.css";
+import type { RowModel } from "./row-model.ts";
+import type { RowScroller } from "./row-scroller.ts";
+import type { Folding } from "./use-sections.ts";
+
+interface StickySectionProps {
+  readonly scroller: RowScroller;
+  readonly model: RowModel;
+  readonly folding: Folding;
+}
+
+/** The header of the section that the first line in view belongs to, while the header itself is scrolled away. */
+export function StickySection({ scroller, model, folding }: StickySectionProps) {
+  const { first } = useSyncExternalStore(scroller.subscribe, scroller.view);
+  const item = first < model.rows ? model.at(first) : null;
+  const index = item?.kind === "line" ? enclosingSection(folding.sections, item.line) : null;
+  const section = index === null ? undefined : folding.sections[index];
+  if (index === null || !section) return null;
+  return (
+    <Bar
+      section={section}
+      onGo={() => scroller.show(model.rowOf(section.from), "top")}
+      onFold={() => folding.toggle(index)}
+    />
+  );
+}
+
+interface BarProps {
+  readonly section: Section;
+  readonly onGo: () => void;
+  readonly onFold: () => void;
+}
+
+function Bar({ section, onGo, onFold }: BarProps) {
+  const name = section.header || section.name;
+  return (
+    <div className={styles.sticky}>
+      <div className={styles.stickyBar}>
+        <button type="button" className={styles.foldButton} aria-label={`Fold ${name}`} onClick={onFold}>
+          <Icon of={ChevronDown} size={14} />
+        </button>
+        <button
+          type="button"
+          className={styles.stickyName}
+          title="Go to the beginning of the section"
+          onClick={onGo}
+        >
+          {name}
+        </button>
+        {section.seconds === null ? null : (
+          <span className={styles.duration}>{durationText(section.seconds)}</span>
+        )}
+      </div>
+    </div>
+  );
+}

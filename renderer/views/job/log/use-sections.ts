@@ -1,0 +1,101 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
+import type { Section, TraceFacts } from "../../../workers/trace/trace-types.ts";
+
+export interface Folding {
+  readonly sections: readonly Section[];
+  /** Index of the section that a line opens. */
+  readonly openedBy: ReadonlyMap<number, number>;
+  readonly isFolded: (index: number) => boolean;
+  /** Changes with each fold, not with each line. */
+  readonly version: number;
+  toggle(index: number): void;
+  /** The same by the line that opens the section. */
+  readonly toggleAt: (line: number) => void;
+  setAll(isFolded: boolean): void;
+  /** Unfolds what hides a line. */
+  reveal(line: number): void;
+}
+
+const none: readonly Section[] = [];
+/** Milliseconds after which the sections of a growing log are read again. */
+const intervalMs = 1_000;
+
+/** The sections of a log, and which of them are folded: first those that the job wants to be. */
+export function useSections(trace: OpenTrace | null, facts: TraceFacts | null): Folding {
+  const sections = useSectionList(trace, facts);
+  const generation = facts?.generation;
+  const [choice, setChoice] = useState(() => ({ generation, folds: new Map<number, boolean>(), version: 0 }));
+  const { folds, version } = choice.generation === generation ? choice : { folds: new Map(), version: 0 };
+  const change = useCallback(
+    (edit: (folds: Map<number, boolean>) => void) =>
+      setChoice((now) => {
+        const folds = new Map(now.generation === generation ? now.folds : []);
+        edit(folds);
+        return { generation, folds, version: now.version + 1 };
+      }),
+    [generation],
+  );
+  return useMemo(() => {
+    const isFolded = (index: number) => folds.get(index) ?? sections[index]?.collapsed ?? false;
+    const openedBy = new Map(sections.map(({ from }, index) => [from, index]));
+    const toggle = (index: number) => change((next) => next.set(index, !isFolded(index)));
+    return {
+      sections,
+      openedBy,
+      isFolded,
+      version,
+      toggle,
+      toggleAt: (line) => {
+        const index = openedBy.get(line);
+        if (index !== undefined) toggle(index);
+      },
+      setAll: (folded) =>
+        change((next) => {
+          for (const index of sections.keys()) next.set(index, folded);
+        }),
+      reveal: (line) => {
+        const hiding = sections.flatMap(({ from, to }, index) =>
+          isFolded(index) && from < line && (to === null || line < to) ? [index] : [],
+        );
+        if (hiding.length === 0) return;
+        change((next) => {
+          for (const index of hiding) next.set(index, false);
+        });
+      },
+    };
+  }, [sections, folds, version, change]);
+}
+
+/** Read again as the log grows, since an open section gets its end. */
+function useSectionList(trace: OpenTrace | null, facts: TraceFacts | null): readonly Section[] {
+  const [sections, setSections] = useState(none);
+  const count = facts?.sections ?? 0;
+  const analysed = facts?.analysed ?? 0;
+  const [round, setRound] = useState(0);
+  useEffect(() => {
+    if (analysed === 0) return;
+    const timer = setTimeout(() => setRound((now) => now + 1), intervalMs);
+    return () => clearTimeout(timer);
+  }, [analysed]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when their number or the time says so
+  useEffect(() => {
+    if (!trace || count === 0) return setSections(none);
+    let isLatest = true;
+    trace.sections().then(
+      (list) => isLatest && setSections((before) => (isSame(before, list) ? before : list)),
+      () => undefined,
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [trace, count, round, facts?.generation]);
+  return sections;
+}
+
+const isSame = (one: readonly Section[], other: readonly Section[]): boolean =>
+  one.length === other.length &&
+  one.every(({ from, to, seconds }, index) => {
+    const same = other[index];
+    return same?.from === from && same.to === to && same.seconds === seconds;
+  });

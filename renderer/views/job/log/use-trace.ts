@@ -1,0 +1,41 @@
+import { useEffect, useMemo, useState } from "react";
+import { type OpenTrace, openTrace } from "../../../workers/trace/trace-engine.ts";
+import type { TraceFacts } from "../../../workers/trace/trace-types.ts";
+
+export interface OpenedTrace {
+  readonly trace: OpenTrace | null;
+  /** Null until the host has said something. */
+  readonly facts: TraceFacts | null;
+  readonly retry: () => void;
+}
+
+interface State {
+  readonly trace: OpenTrace;
+  readonly facts: TraceFacts | null;
+}
+
+/** Opens the trace of a job while `wanted`, and follows it. */
+export function useTrace(accountId: string, project: string, jobId: number, wanted: boolean): OpenedTrace {
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<State | null>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is opened anew on request
+  useEffect(() => {
+    if (!wanted) return;
+    const trace = openTrace({ accountId, project, jobId });
+    setState({ trace, facts: null });
+    const end = trace.subscribe((facts) => setState({ trace, facts }));
+    return () => {
+      end();
+      trace.close();
+      setState(null);
+    };
+  }, [accountId, project, jobId, wanted, attempt]);
+  return useMemo(
+    () => ({
+      trace: state?.trace ?? null,
+      facts: state?.facts ?? null,
+      retry: () => setAttempt((count) => count + 1),
+    }),
+    [state],
+  );
+}

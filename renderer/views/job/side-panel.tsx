@@ -1,0 +1,23 @@
+import { X } from "lucide-react";
+import type { ReactNode } from "react";
+import { IconButton } from "../../ui/icon-button.tsx";
+import styles from "./job.module.css";
+
+interface SidePanelProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** The frame of what is shown beside a log. */
+export function SidePanel({ title, onClose, children }: SidePanelProps) {
+  return (
+    <section className={styles.panel} aria-label={title}>
+      <div className={styles.panelHead}>
+        <h2>{title}</h2>
+        <IconButton label={`Close ${title.toLowerCase()}`} icon={X} size="s" onClick={onClose} />
+      </div>
+      {children}
+    </section>
+  );
+}

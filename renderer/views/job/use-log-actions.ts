@@ -1,0 +1,102 @@
+import type { Job } from "../../../shared/api/job-shapes.ts";
+import { getJobTrace } from "../../../shared/api/jobs.ts";
+import { startDownload } from "../../api/downloads.ts";
+import { toProblem } from "../../api/host.ts";
+import { announce } from "../../state/announce.ts";
+import { changePreferences, type Preferences, usePreferences } from "../../state/preferences.ts";
+import { writeLineRange } from "../../ui/code/line-range.ts";
+import { copyText } from "../../ui/copy-text.ts";
+import { toast } from "../../ui/toast.tsx";
+import { stepFinding } from "./findings/step-finding.ts";
+import { copyLines } from "./log/copy-lines.ts";
+import type { LogActions } from "./log-actions.ts";
+import type { LogState } from "./log-state.ts";
+
+const keep = (change: Partial<Preferences>) =>
+  void changePreferences(change).catch((error: unknown) =>
+    toast.error("The setting could not be kept", { detail: String(error) }),
+  );
+
+/** Returns what can be done with the log in its present state. */
+export function useLogActions(account: string, project: string, job: Job, log: LogState): LogActions {
+  const { logWrap, logTimes } = usePreferences();
+  const { trace, facts, folding, model, scroller, chosen, findings, address } = log;
+  const { range } = chosen;
+  const goTo = (line: number | null, missing: string) => {
+    if (line === null) return announce(missing);
+    chosen.choose({ from: line + 1, to: line + 1 });
+    log.showLine(line);
+  };
+  const chosenLine = range ? range.from - 1 : null;
+  /** The line that is chosen last, else the first one in view; from 0. */
+  const present = (): number => {
+    if (range) return range.to - 1;
+    const item = model.rows > 0 ? model.at(Math.min(scroller.view().first, model.rows - 1)) : null;
+    return item === null ? 0 : item.kind === "line" ? item.line : item.from;
+  };
+  const allFolded = folding.sections.every((_, index) => folding.isFolded(index));
+  return {
+    hasSections: folding.sections.length > 0,
+    hasTimes: facts.timestamps,
+    hasChosenLines: range !== null,
+    isWrapped: logWrap,
+    showsTimes: logTimes,
+    toggleWrap: () => keep({ logWrap: !logWrap }),
+    toggleTimes: () => keep({ logTimes: !logTimes }),
+    foldAll: folding.setAll,
+    toggleFolds: () => folding.setAll(!allFolded),
+    stepSection(direction) {
+      const lines = folding.sections.map(({ from }) => from);
+      // The header that is at the top already, or covered by its own sticky copy, counts as passed.
+      const { first } = scroller.view();
+      const rows = lines.map((line) => model.rowOf(line));
+      const next = direction === 1 ? rows.find((row) => row > first) : rows.findLast((row) => row < first);
+      if (next !== undefined) scroller.show(next, "top");
+    },
+    follow: scroller.toEnd,
+    askForLine: () => log.askForLine(true),
+    stepLine(direction, extend) {
+      const last = facts.lines;
+      if (last === 0) return;
+      const clamp = (line: number) => Math.min(last, Math.max(1, line));
+      const first = present() + 1;
+      const line = clamp(range ? (direction === 1 ? range.to : range.from) + direction : first);
+      const next =
+        range && extend
+          ? { from: Math.min(range.from, line), to: Math.max(range.to, line) }
+          : { from: line, to: line };
+      chosen.choose(next);
+      log.showLine(line - 1);
+    },
+    stepError(direction) {
+      const errors = findings.list.filter(({ kind }) => kind === "error");
+      goTo(stepFinding(errors, chosenLine, direction), "No errors found");
+    },
+    stepProblem: (direction) => goTo(stepFinding(findings.list, chosenLine, direction), "No problems found"),
+    togglePanel: (panel) => address.change({ panel: address.panel === panel ? undefined : panel }),
+    copyLink() {
+      const lines = range ?? { from: present() + 1, to: present() + 1 };
+      const { origin, pathname } = window.location;
+      void copyText(`${origin}${pathname}#${writeLineRange(lines)}`).then((copied) =>
+        copied
+          ? toast.success("Copied the permalink", {
+              description:
+                lines.from === lines.to
+                  ? `It leads to line ${lines.from}.`
+                  : `It leads to lines ${lines.from} to ${lines.to}.`,
+            })
+          : toast.error("Could not copy", {
+              description: "The system did not give access to the clipboard.",
+            }),
+      );
+    },
+    copy: () => void copyLines(trace, range ? range.from - 1 : 0, range ? range.to : facts.lines),
+    download() {
+      const name = `${job.name.replaceAll(/[^\w.-]+/g, "-")}-${job.id}.log`;
+      startDownload(account, getJobTrace, { id: project, job_id: job.id }, name).then(
+        () => toast.info(`Downloading ${name}`, { description: "See progress in the status bar." }),
+        (error: unknown) => toast.problem(`${name} was not downloaded`, toProblem(error)),
+      );
+    },
+  };
+}

@@ -1,0 +1,185 @@
+import { useEffect, useMemo, useRef, useState } from "react";
+import type { Job } from "../../../shared/api/job-shapes.ts";
+import { isActiveStatus } from "../../features/ci/status-look.ts";
+import { useRegisterCommands } from "../../state/commands.ts";
+import { usePreferences } from "../../state/preferences.ts";
+import type { LineRange } from "../../ui/code/line-range.ts";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { sizeText } from "../../ui/size-text.ts";
+import { SplitPane } from "../../ui/split-pane.tsx";
+import type { OpenTrace } from "../../workers/trace/trace-engine.ts";
+import type { TraceFacts } from "../../workers/trace/trace-types.ts";
+import { FindingsPanel } from "./findings/findings-panel.tsx";
+import { ProblemsButton } from "./findings/problems-button.tsx";
+import { useFindings } from "./findings/use-findings.ts";
+import { FollowButton } from "./follow-button.tsx";
+import { GoToLine } from "./go-to-line.tsx";
+import styles from "./job.module.css";
+import { copyLines } from "./log/copy-lines.ts";
+import { createLineMap, hiddenLines } from "./log/line-map.ts";
+import { LogView } from "./log/log-view.tsx";
+import { linesModel } from "./log/row-model.ts";
+import { RowScroller } from "./log/row-scroller.ts";
+import { StickySection } from "./log/sticky-section.tsx";
+import { useSections } from "./log/use-sections.ts";
+import { logCommands } from "./log-commands.ts";
+import { LogNotice } from "./log-notice.tsx";
+import type { LogState } from "./log-state.ts";
+import { LogToolbar } from "./log-toolbar.tsx";
+import { useLineRange } from "./use-line-range.ts";
+import { useLogActions } from "./use-log-actions.ts";
+import { useWorkbenchAddress } from "./use-workbench-address.ts";
+
+interface WorkbenchProps {
+  readonly account: string;
+  readonly project: string;
+  readonly job: Job;
+  /** Seconds since the job was known to be current. */
+  readonly age: number;
+  readonly trace: OpenTrace;
+  readonly facts: TraceFacts;
+  readonly onRetry: () => void;
+}
+
+/** The log of a job with everything that it can be read with. */
+export function Workbench({ account, project, job, age, trace, facts, onRetry }: WorkbenchProps) {
+  const { logWrap, logTimes, codeSize } = usePreferences();
+  const folding = useSections(trace, facts);
+  const chosen = useLineRange();
+  const [scroller] = useState(() => new RowScroller());
+  const [isAsking, askForLine] = useState(false);
+  const model = useMemo(() => {
+    const map = createLineMap(facts.lines, hiddenLines(folding.sections, folding.isFolded, facts.lines));
+    return linesModel(map, `${facts.generation} ${folding.version}`);
+  }, [facts.lines, facts.generation, folding]);
+  const showLine = useShowLine(folding.reveal, scroller, model.rowOf);
+  const findings = useFindings(trace, facts);
+  const address = useWorkbenchAddress();
+  const log: LogState = {
+    ...{ trace, facts, folding, model, scroller, chosen, findings, address, showLine, askForLine },
+  };
+  const actions = useLogActions(account, project, job, log);
+  const latest = useRef(actions);
+  latest.current = actions;
+  useRegisterCommands(useMemo(() => logCommands(() => latest.current), []));
+  useChosenInView(log);
+  const goToRange = (range: LineRange) => {
+    chosen.choose(range);
+    showLine(range.from - 1);
+  };
+  const goTo = (line: number) => goToRange({ from: line + 1, to: line + 1 });
+  const isLive = !facts.complete && isActiveStatus(job.status);
+  return (
+    <div className={styles.workbench}>
+      <LogToolbar
+        actions={actions}
+        panels={
+          <ProblemsButton
+            findings={findings}
+            isOpen={address.panel === "problems"}
+            onToggle={() => actions.togglePanel("problems")}
+          />
+        }
+        follow={<FollowButton scroller={scroller} isLive={isLive} lines={facts.lines} />}
+      />
+      {facts.problem ? <LogNotice problem={facts.problem} age={age} onRetry={onRetry} /> : null}
+      <SplitPane
+        label="panel"
+        fixed="second"
+        defaultSize={360}
+        min={260}
+        collapsed={address.panel === null}
+        first={
+          <div className={styles.log}>
+            <Progress facts={facts} isLive={isLive} />
+            <LogView
+              label={`Log of ${job.name}`}
+              {...{ trace, facts, model, scroller, folding }}
+              rowPx={Math.max(20, Math.round(codeSize * 1.5))}
+              isWrapped={logWrap}
+              hasTimes={facts.timestamps && logTimes}
+              range={chosen.range}
+              onNumber={chosen.click}
+              onCopyLine={(line) => void copyLines(trace, line, line + 1)}
+              onCopyChosen={() => {
+                if (chosen.range) actions.copy();
+                return chosen.range !== null;
+              }}
+              findings={findings.kinds}
+              matches={noMatches}
+              currentLine={null}
+              onGap={showLine}
+              sticky={<StickySection {...{ scroller, model, folding }} />}
+            />
+          </div>
+        }
+        second={
+          address.panel === "problems" ? (
+            <FindingsPanel
+              {...{ account, project }}
+              sha={job.commit?.id ?? job.pipeline?.sha ?? null}
+              findings={findings}
+              current={chosen.range ? chosen.range.from - 1 : null}
+              onGo={goTo}
+              onClose={() => actions.togglePanel("problems")}
+            />
+          ) : null
+        }
+      />
+      {isAsking ? (
+        <GoToLine lines={facts.lines} onChoose={goToRange} onClose={() => askForLine(false)} />
+      ) : null}
+    </div>
+  );
+}
+
+const noMatches = new Map();
+
+/** Returns a function that shows a line; one that is folded away once it has a row of its own. */
+function useShowLine(
+  reveal: (line: number) => void,
+  scroller: RowScroller,
+  rowOf: (line: number) => number,
+): (line: number) => void {
+  const [wanted, setWanted] = useState<{ readonly line: number } | null>(null);
+  const latest = useRef(rowOf);
+  latest.current = rowOf;
+  useEffect(() => {
+    if (wanted) scroller.show(latest.current(wanted.line));
+  }, [wanted, scroller]);
+  return (line) => {
+    reveal(line);
+    setWanted({ line });
+  };
+}
+
+/** Shows the lines of the address when it changes, and once they are there. */
+function useChosenInView({ chosen, facts, folding, showLine }: LogState): void {
+  const start = chosen.range?.from ?? 0;
+  const isThere = facts.lines >= start;
+  const latest = useRef(showLine);
+  latest.current = showLine;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the sections are known later than the lines
+  useEffect(() => {
+    if (start > 0) latest.current(start - 1);
+  }, [start, isThere, folding.sections.length > 0]);
+}
+
+/** How far a log that is already complete on the service has been read. */
+function Progress({ facts, isLive }: { readonly facts: TraceFacts; readonly isLive: boolean }) {
+  const [isLate, setLate] = useState(false);
+  const isReading = !isLive && !facts.complete && facts.problem === null;
+  useEffect(() => {
+    if (!isReading) return setLate(false);
+    const timer = setTimeout(() => setLate(true), 300);
+    return () => clearTimeout(timer);
+  }, [isReading]);
+  if (!isLate) return null;
+  return (
+    <ProgressBar
+      className={styles.progress}
+      label={`Reading the log: ${sizeText(facts.bytes)}${facts.size > facts.bytes ? ` of ${sizeText(facts.size)}` : ""}`}
+      value={facts.size > facts.bytes ? facts.bytes / facts.size : null}
+    />
+  );
+}
