@@ -3,12 +3,19 @@ import { ProblemError } from "../../../shared/errors.ts";
 
 /** Bytes that are read at once when stored bytes are compared. */
 const compareBytes = 1024 * 1024;
+/** Bytes that may wait for the disk. */
+const pendingLimit = 4 * 1024 * 1024;
 const diskErrors = new Set(["ENOSPC", "EDQUOT", "EFBIG", "EACCES", "EPERM", "EROFS", "EIO"]);
 
 /** The bytes of one generation of a trace, readable by this user alone. They are appended to and never changed. */
 export class TraceFile {
   readonly #file: FileHandle;
   #size: number;
+  #onGrowth: () => void = () => {};
+  #pending: Uint8Array[] = [];
+  #pendingBytes = 0;
+  #writing: Promise<void> | null = null;
+  #failure: { readonly error: unknown } | null = null;
 
   private constructor(file: FileHandle, size: number) {
     this.#file = file;
@@ -23,18 +30,62 @@ export class TraceFile {
     return new TraceFile(file, (await file.stat()).size);
   }
 
+  /** Bytes that are on the disk. */
   get size(): number {
     return this.#size;
   }
 
-  /** Throws ProblemError `too_large` when the disk is full. */
+  /** Sets what is called after each growth. */
+  set onGrowth(listener: () => void) {
+    this.#onGrowth = listener;
+  }
+
+  /** Appends bytes while others come; waits only where many wait already. Throws as {@link flush} does. */
   async append(bytes: Uint8Array): Promise<void> {
-    for (let at = 0; at < bytes.byteLength; ) {
-      const { bytesWritten } = await this.#file.write(bytes, at, bytes.byteLength - at).catch((error) => {
-        throw diskProblem(error);
-      });
-      at += bytesWritten;
+    if (!this.#failure) {
+      this.#pending.push(bytes);
+      this.#pendingBytes += bytes.byteLength;
+      this.#writing ??= this.#write();
+    }
+    if (this.#failure || this.#pendingBytes > pendingLimit) await this.flush();
+  }
+
+  /** Waits until all that was appended is on the disk. Throws ProblemError `too_large` when the disk is full. */
+  async flush(): Promise<void> {
+    await this.#writing;
+    const failure = this.#failure;
+    this.#failure = null;
+    if (failure) throw diskProblem(failure.error);
+  }
+
+  async #write(): Promise<void> {
+    try {
+      while (this.#pending.length > 0) {
+        const batch = this.#takePending();
+        await this.#writeAll(batch);
+        this.#onGrowth();
+      }
+    } catch (error) {
+      this.#takePending();
+      this.#failure = { error };
+    } finally {
+      this.#writing = null;
+    }
+  }
+
+  #takePending(): Uint8Array[] {
+    const batch = this.#pending;
+    this.#pending = [];
+    this.#pendingBytes = 0;
+    return batch;
+  }
+
+  async #writeAll(batch: readonly Uint8Array[]): Promise<void> {
+    for (let rest = batch; rest.length > 0; ) {
+      const { bytesWritten } = await this.#file.writev(rest);
       this.#size += bytesWritten;
+      const length = rest.reduce((sum, bytes) => sum + bytes.byteLength, 0);
+      rest = bytesWritten < length ? [Buffer.concat(rest).subarray(bytesWritten)] : [];
     }
   }
 

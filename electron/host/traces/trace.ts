@@ -5,9 +5,10 @@ import { ProblemError } from "../../../shared/errors.ts";
 import type { TraceState } from "../../../shared/host/traces.ts";
 import { withRetries } from "../client/retry.ts";
 import { canceled, ServiceFailure } from "../client/service-failure.ts";
+import { isTraceCurrent } from "./is-trace-current.ts";
 import type { JobWatch } from "./job-watch.ts";
 import { type Polling, PollPause } from "./polling.ts";
-import { isTraceCurrent, type ServiceTrace } from "./read-trace.ts";
+import type { ServiceTrace } from "./request-trace.ts";
 import type { TraceContent } from "./trace-content.ts";
 import { beginTrace, type TraceUpdate, updateTrace } from "./update-trace.ts";
 

@@ -1,4 +1,5 @@
-import { readTrace, type ServiceTrace, type TraceFinding } from "./read-trace.ts";
+import { readTrace, type TraceFinding } from "./read-trace.ts";
+import type { ServiceTrace } from "./request-trace.ts";
 import type { TraceContent } from "./trace-content.ts";
 
 /** What one update works with. */
@@ -36,11 +37,14 @@ export async function updateTrace(update: TraceUpdate, asksJob: boolean, signal:
 
 async function storeTrace(update: TraceUpdate, signal: AbortSignal): Promise<TraceFinding> {
   const { service, content, onChange } = update;
-  const read = async () =>
-    readTrace(service, await content.open(), signal, () => {
+  const read = async () => {
+    const file = await content.open();
+    file.onGrowth = () => {
       content.recordGrowth();
       onChange();
-    });
+    };
+    return readTrace(service, file, signal);
+  };
   const renew = async () => {
     await content.renew();
     service.honoursRange = true;

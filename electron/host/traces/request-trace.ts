@@ -1,0 +1,53 @@
+import { ProblemError } from "../../../shared/errors.ts";
+import { BodyDefect } from "../checks/body-defect.ts";
+import { discardBody } from "../client/discard-body.ts";
+import { networkFailure } from "../client/network-failure.ts";
+import { refusal } from "../client/refusal.ts";
+import type { RetryPolicy } from "../client/retry.ts";
+import type { Incoming, ServiceClient } from "../client/service-client.ts";
+import type { OperationCall } from "../operations/operation-call.ts";
+import { oddStatus, waitForGate } from "../operations/read-operation.ts";
+import { defectFailure } from "../operations/receive-body.ts";
+
+/** A job's trace at its service. */
+export interface ServiceTrace {
+  readonly client: ServiceClient;
+  readonly policy: () => RetryPolicy;
+  readonly call: OperationCall;
+  /** Whether a part of the trace can be requested: false once the service sent something else than that part. */
+  honoursRange: boolean;
+}
+
+/** Stored bytes that are requested again, to see that a part belongs to what is stored. */
+export const overlapBytes = 4096;
+
+/** Requests the trace. Returns null where there is none. Throws ServiceFailure. */
+export async function requestTrace(
+  trace: ServiceTrace,
+  headers: Record<string, string>,
+  signal: AbortSignal,
+): Promise<Incoming | null> {
+  const { client, call } = trace;
+  await waitForGate(trace, call.key, signal);
+  const plain = "range" in headers;
+  const incoming = await client.send(
+    { method: "GET", path: call.path, operation: call.key, headers, plain },
+    signal,
+  );
+  const { status } = incoming;
+  if (status === 204 || status === 404 || status === 410) {
+    discardBody(incoming.body);
+    return null;
+  }
+  if (status === 200 || status === 206 || status === 416) return incoming;
+  if (status >= 400) throw await refusal(incoming, `GET ${call.path}`, true);
+  discardBody(incoming.body);
+  throw oddStatus(status, client);
+}
+
+/** Returns what an error means that came while a body was read. */
+export function readFailure({ client }: ServiceTrace, incoming: Incoming, error: unknown): ProblemError {
+  const { host } = client.endpoint.base;
+  if (error instanceof BodyDefect) return defectFailure(error, incoming, host);
+  return error instanceof ProblemError ? error : networkFailure(error, host);
+}
