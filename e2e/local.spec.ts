@@ -1,5 +1,6 @@
 import { existsSync, readFileSync, renameSync } from "node:fs";
-import { join } from "node:path";
+import { homedir } from "node:os";
+import { join, relative } from "node:path";
 import type { Locator, Page } from "@playwright/test";
 import { type GitRepository, makeRepository } from "./fixtures/git-repository.ts";
 import { expect, expectAccessible, test } from "./fixtures/test.ts";
@@ -292,5 +293,54 @@ test("a shallow clone says where its history ends", async ({ page }) => {
   await page.goto(`${path}/commits`);
   await expect(commits(page).getByRole("link", { name: "Third" })).toBeVisible();
   await expect(page.getByText("The history ends here", { exact: false })).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("objects of another folder are borrowed only after a yes", async ({ page }) => {
+  const repository = repositoryOf("lender");
+  repository.git("clone", "--quiet", "--shared", repository.folder, "../borrower");
+  await goHome(page);
+  await page.getByRole("button", { name: "Open repository…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Open repository" });
+  await dialog.getByRole("textbox", { name: "Folder" }).fill(join(repository.folder, "..", "borrower"));
+  await dialog.getByRole("button", { name: "Open", exact: true }).click();
+  await expect(dialog.getByRole("alert")).toContainText("It borrows objects from another folder");
+  await expect(dialog.getByRole("alert")).toContainText(join(repository.folder, ".git", "objects"));
+  await expectAccessible(page);
+  await dialog.getByRole("button", { name: "Open and borrow objects" }).click();
+  await expect(page.getByText("Live", { exact: true })).toBeVisible();
+  await page.goto(`${new URL(page.url()).pathname}/commits`);
+  await expect(commits(page).getByRole("link", { name: "Begin" })).toBeVisible();
+});
+
+test("a path may begin at the home folder", async ({ page }) => {
+  const { folder } = repositoryOf("below-tilde");
+  await openFolder(page, `~/${relative(homedir(), folder)}`);
+  await expect(page.getByText(folder, { exact: true })).toBeVisible();
+});
+
+test("a bundle is opened to be read", async ({ page }) => {
+  const repository = repositoryOf("bundled");
+  repository.git("bundle", "create", "--quiet", "../all.bundle", "--all");
+  const path = await openFolder(page, join(repository.folder, "..", "all.bundle"));
+  await expect(page.getByText("Read-only", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${path}/files?ref=main&path=README.md`);
+  await expect(page.getByRole("main").getByText("Worked on side by side.")).toBeVisible();
+});
+
+test("a partial clone says which file is not there, and fetches nothing", async ({ page }) => {
+  const repository = repositoryOf("whole");
+  repository.commit("kept.txt", "kept\n", "Second");
+  repository.git("config", "uploadpack.allowFilter", "true");
+  const source = `file://${repository.folder}`;
+  repository.git("clone", "--quiet", "--no-checkout", "--filter=blob:none", source, "../part");
+  const path = await openFolder(page, join(repository.folder, "..", "part"));
+  await expect(page.getByText("Partial", { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${path}/files?ref=main&path=kept.txt`);
+  const alert = page.getByRole("main").getByRole("alert");
+  await expect(alert).toContainText("Not in this partial clone");
+  await expect(alert).toContainText("Helve fetches nothing by itself");
   await expectAccessible(page);
 });
