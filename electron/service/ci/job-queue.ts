@@ -19,6 +19,7 @@ import { advancePipeline } from "./advance-pipeline.ts";
 import { collectArtifacts } from "./collect.ts";
 import { declaredVariables } from "./declared-variables.ts";
 import { recordDeployment } from "./deploy.ts";
+import { removeLeftBehind } from "./executor/left-behind.ts";
 import { defaultLimits, type JobLimits, type JobOutcome, runJob } from "./executor/run-job.ts";
 import { expireArtifacts } from "./expire-artifacts.ts";
 import { onJobChanges } from "./job-changes.ts";
@@ -79,6 +80,7 @@ export class JobQueue {
   /** What ran when the service ended did not get to its end. */
   #failInterrupted(): void {
     for (const job of listJobsInState(this.#store, "running")) {
+      removeLeftBehind(tracePath(this.#store, job.id));
       this.#finish(job, { status: "failed", reason: "runner_system_failure", coverage: null });
     }
   }

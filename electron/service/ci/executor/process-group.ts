@@ -34,13 +34,40 @@ export async function endGroup(child: ChildProcess, marker: string): Promise<voi
   }
   if (signalGroup(pid, "SIGTERM")) {
     const deadline = Date.now() + graceMs;
-    while (Date.now() < deadline && signalGroup(pid, 0)) await delay(50);
+    while (Date.now() < deadline && runsGroup(pid)) await delay(50);
     signalGroup(pid, "SIGKILL");
   }
-  for (const left of processesOf(marker)) kill(left, "SIGKILL");
+  endProcessesOf(marker);
 }
 
 const signalGroup = (pid: number, signal: NodeJS.Signals | 0): boolean => kill(-pid, signal);
+
+/**
+ * Whether anything of a group still runs. One that has ended stays in it until its parent looks, and the first process of
+ * a container may never do.
+ */
+function runsGroup(group: number): boolean {
+  if (!signalGroup(group, 0)) return false;
+  if (process.platform !== "linux") return true;
+  return processIds().some((id) => {
+    // After the name, which may hold anything: state, parent, group.
+    const [state, , inGroup] = readProcess(id, "stat")
+      .replace(/^.*\) /s, "")
+      .split(" ");
+    return inGroup === String(group) && state !== "Z" && state !== "X";
+  });
+}
+
+const processIds = (): string[] => readdirSync("/proc").filter((entry) => /^\d+$/.test(entry));
+
+/** Returns a file of a process, empty where it ended meanwhile or belongs to somebody else. */
+function readProcess(id: string, file: "environ" | "stat"): string {
+  try {
+    return readFileSync(`/proc/${id}/${file}`, "latin1");
+  } catch {
+    return "";
+  }
+}
 
 function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
   try {
@@ -50,18 +77,16 @@ function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
   }
 }
 
-/** Returns the ids of all processes that carry a job's marker, on systems that show it. */
-export function processesOf(marker: string): number[] {
+/** Kills all processes that carry a job's marker. */
+export function endProcessesOf(marker: string): void {
+  for (const left of processesWith("HELVE_JOB", marker)) kill(left, "SIGKILL");
+}
+
+/** Returns the ids of all processes with a variable in their environment, on systems that show it. */
+export function processesWith(name: string, value: string): number[] {
   if (process.platform !== "linux") return [];
-  const wanted = `HELVE_JOB=${marker}`;
-  return readdirSync("/proc").flatMap((entry) => {
-    if (!/^\d+$/.test(entry)) return [];
-    try {
-      const environment = readFileSync(`/proc/${entry}/environ`, "latin1").split("\0");
-      return environment.includes(wanted) ? [Number(entry)] : [];
-    } catch {
-      // It ended meanwhile, or belongs to somebody else.
-      return [];
-    }
-  });
+  const wanted = `${name}=${value}`;
+  return processIds()
+    .filter((id) => readProcess(id, "environ").split("\0").includes(wanted))
+    .map(Number);
 }

@@ -1,5 +1,4 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setInterval } from "node:timers";
 import type { JobDefinition } from "../job-definition.ts";
@@ -8,6 +7,7 @@ import { CoverageReader } from "./coverage.ts";
 import { folderSize } from "./folder-size.ts";
 import type { JobFacts } from "./job-facts.ts";
 import { type DeclaredVariable, jobEnvironment, jobVariables } from "./job-variables.ts";
+import { folderPrefix, markerOf } from "./left-behind.ts";
 import { runScript } from "./run-script.ts";
 import { TraceWriter } from "./trace-writer.ts";
 import { unpackArtifacts } from "./unpack-artifacts.ts";
@@ -58,7 +58,8 @@ export interface JobOutcome {
 
 /** Runs a job in a checkout of its own, which is removed afterwards, and in a process group of its own. */
 export async function runJob(run: JobRun): Promise<JobOutcome> {
-  const base = await mkdtemp(join(tmpdir(), "helve-job-"));
+  const marker = markerOf(run.tracePath);
+  const base = await mkdtemp(folderPrefix(marker));
   const stop = new AbortController();
   const reasons: string[] = [];
   const stopFor = (reason: string) => {
@@ -78,7 +79,13 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
   }, run.limits.lookEveryMs);
   const coverage = new CoverageReader(run.definition.coverage);
   try {
-    const passed = await prepareAndRun(run, { base, folder, variables }, trace, coverage, stop.signal);
+    const passed = await prepareAndRun(
+      run,
+      { base, folder, marker, variables },
+      trace,
+      coverage,
+      stop.signal,
+    );
     const [reason] = reasons;
     await run.collect(folder, passed && !reason, trace);
     if (reason === "canceled") return { status: "canceled", reason: null, coverage: null };
@@ -110,18 +117,19 @@ const explanations: Readonly<Record<string, string>> = {
 interface JobSetting {
   readonly base: string;
   readonly folder: string;
+  /** Marks its processes, see {@link markerOf}. */
+  readonly marker: string;
   readonly variables: Readonly<Record<string, string>>;
 }
 
 async function prepareAndRun(
   run: JobRun,
-  { base, folder, variables }: JobSetting,
+  { base, folder, marker, variables }: JobSetting,
   trace: TraceWriter,
   coverage: CoverageReader,
   signal: AbortSignal,
 ): Promise<boolean> {
   const { definition } = run;
-  const marker = String(run.facts.jobId);
   const files = await writeFileVariables(run.declared, variables, base);
   const env = jobEnvironment({ ...variables, ...files }, { home: base, marker });
   await section(trace, "get_sources", "Getting source from Git repository", async () => {

@@ -6,7 +6,9 @@ import { testJobFacts } from "./job-facts.ts";
 const [repositoryPath = "", sha = "", tracePath = "", jobId = ""] = process.argv.slice(2);
 await runJob({
   facts: testJobFacts(Number(jobId), sha),
-  definition: jobDefinition.parse({ script: ["sleep 600 &", "while true; do sleep 1; done"] }),
+  definition: jobDefinition.parse({
+    script: ["sleep 600 &", "setsid sleep 600 &", "while true; do sleep 1; done"],
+  }),
   repositoryPath,
   tracePath,
   archives: [],
