@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -15,6 +16,8 @@ export default defineConfig({
     alias: { electron: fileURLToPath(new URL("./electron/desktop/stand-in/electron.ts", import.meta.url)) },
   },
   test: {
+    // Many tests wait for git and other processes: two at once also where Vitest would leave a core free.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         extends: true,

@@ -23,8 +23,9 @@ async function setUp(handler: Handler) {
   const call = (path: string) => host.ask(`/accounts/${id}/operations${path}`);
   /** Everything that the host's folder has on disk. */
   const onDisk = () =>
-    readdirSync(host.folder)
-      .map((name) => readFileSync(join(host.folder, name)).toString("latin1"))
+    readdirSync(host.folder, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map(({ parentPath, name }) => readFileSync(join(parentPath, name)).toString("latin1"))
       .join("\n");
   return {
     service,

@@ -23,7 +23,9 @@ if (process.argv[2] === "write") {
   const added = await ask("/accounts", "POST", { url: service.url, token: testToken });
   const { token } = accountList.element.parse(await added.json());
   say("account", token);
-  const written = readdirSync(folder).map((name) => readFileSync(join(folder, name)).toString("latin1"));
+  const written = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => readFileSync(join(parentPath, name)).toString("latin1"));
   say(
     "token on disk",
     written.some((text) => text.includes(testToken)),

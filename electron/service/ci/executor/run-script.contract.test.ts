@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { CoverageReader } from "./coverage.ts";
-import { processesOf } from "./process-group.ts";
+import { processesWith } from "./process-group.ts";
 import { runScript } from "./run-script.ts";
 import { TraceWriter } from "./trace-writer.ts";
 
@@ -26,7 +26,7 @@ it("ends a script that is cancelled while it is being started", async () => {
     });
     abort.abort();
     expect(await done).toBe(false);
-    expect(processesOf(marker)).toEqual([]);
+    expect(processesWith("HELVE_JOB", marker)).toEqual([]);
   } finally {
     await trace.end();
     rmSync(base, { recursive: true });
