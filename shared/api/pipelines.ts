@@ -64,6 +64,7 @@ export const listPipelines = operation({
     ref: z.string().optional(),
     sha: z.string().optional(),
     source: z.string().optional(),
+    username: z.string().optional().describe("who started it"),
   },
   response: json(z.array(pipeline)),
   reads: ["pipelines"],

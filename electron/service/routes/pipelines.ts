@@ -17,7 +17,7 @@ import { type Context, implement, Paged } from "../implement.ts";
 import { toPipelineDetail, toPipelineSummary } from "../presenters/pipeline.ts";
 import { mayRunJobs, setRunJobs } from "../store/ci-settings.ts";
 import { type Pipeline, listPipelines as readPipelines } from "../store/pipelines.ts";
-import type { User } from "../store/users.ts";
+import { findUserByName, type User } from "../store/users.ts";
 import { codeProject } from "./code-project.ts";
 
 interface PipelineCall {
@@ -34,9 +34,11 @@ function actOnPipeline(context: Context, input: PipelineCall, act: (pipeline: Pi
 
 export const pipelineRoutes = [
   implement(listPipelines, (input, context) => {
-    const { status, ref, sha, source } = input;
+    const { status, ref, sha, source, username } = input;
+    const user = username === undefined ? undefined : findUserByName(context.store, username);
+    if (user === null) return new Paged([], { total: 0 });
     const project = codeProject(context, input.id);
-    const query = { status, ref, sha, source };
+    const query = { status, ref, sha, source, userId: user?.id };
     const { items, total } = readPipelines(context.store, project.id, query, context.page);
     return new Paged(
       items.map((pipeline) => toPipelineSummary(context, project, pipeline)),

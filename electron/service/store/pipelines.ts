@@ -55,6 +55,8 @@ export interface PipelineQuery {
   readonly ref?: string | undefined;
   readonly sha?: string | undefined;
   readonly source?: string | undefined;
+  /** Who started it. */
+  readonly userId?: number | undefined;
 }
 
 /** Returns one page of a project's pipelines, newest first, and their number. */
@@ -65,13 +67,15 @@ export function listPipelines(
   page: PageNumber,
 ): PipelinePage {
   const where = `FROM pipelines WHERE project_id = ?1 AND (?2 IS NULL OR status = ?2) AND (?3 IS NULL OR ref = ?3)
-    AND (?4 IS NULL OR sha = ?4) AND (?5 IS NULL OR source = ?5)`;
+    AND (?4 IS NULL OR sha = ?4) AND (?5 IS NULL OR source = ?5)
+    AND (?6 IS NULL OR user_id = ?6)`;
   const values = [
     projectId,
     query.status ?? null,
     query.ref ?? null,
     query.sha ?? null,
     query.source ?? null,
+    query.userId ?? null,
   ] as const;
   return pageOfPipelines(store, where, values, page);
 }

@@ -1,5 +1,7 @@
 import { Copy, X } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { StatusIcon } from "../../features/ci/status-badge.tsx";
+import { pathOfHref, usePlaceStatuses } from "../../state/place-status.ts";
 import type { Tab } from "../../state/tab-list.ts";
 import { activateTab, closeOtherTabs, closeTab, moveTab, openTab, stepTab } from "../../state/tabs.ts";
 import { copyText } from "../../ui/copy-text.ts";
@@ -28,6 +30,7 @@ export function OpenTab({ tab, index, active, alone, onDropTab }: OpenTabProps) 
   const element = useRef<HTMLDivElement>(null);
   const accountName = useAccountName();
   const { title, icon } = describeLocation(locationOf(tab.href), accountName);
+  const status = usePlaceStatuses((states) => states[pathOfHref(tab.href)]);
   const closable = !(alone && tab.href === "/");
   useEffect(() => {
     if (!active) return;
@@ -98,6 +101,7 @@ export function OpenTab({ tab, index, active, alone, onDropTab }: OpenTabProps) 
       >
         <Icon of={icon} size={14} />
         <span className={styles.title}>{title}</span>
+        {status === undefined ? null : <StatusIcon status={status} size={13} />}
         {closable ? (
           // Reached by keyboard through Delete; a button inside of a tab would be a trap for screen readers.
           <span

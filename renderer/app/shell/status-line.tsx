@@ -10,6 +10,7 @@ import { hrefs } from "../places/hrefs.ts";
 import { usePresentAccount } from "../places/use-place.ts";
 import { openShortcutSheet } from "../shortcuts/sheet-state.ts";
 import { WatchesButton } from "../watches/watches-button.tsx";
+import { OwnPipelines } from "./own-pipelines.tsx";
 import { StandingDot, standingOf } from "./standing.tsx";
 import styles from "./status-line.module.css";
 
@@ -43,6 +44,7 @@ export function StatusLine() {
         </span>
       ) : null}
       <RateLimit account={id} />
+      <OwnPipelines />
       <span className={styles.end} />
       {unsaved > 0 ? <span className={styles.item}>Saving drafts…</span> : null}
       <WatchesButton />

@@ -3,8 +3,17 @@ import { useEffect, useRef } from "react";
 import { visibleText } from "../../../shared/text/visible-text.ts";
 import { announce } from "../../state/announce.ts";
 import { changeLayout, useLayout } from "../../state/layout.ts";
+import { usePlaceStatuses } from "../../state/place-status.ts";
 import { accountOf } from "../places/location.ts";
 import { useAppLocation, usePlace } from "../places/use-place.ts";
+
+/** What begins the title of a place that a job or pipeline is part of: seen in a browser's tab and a list of windows. */
+const titleMarks: Readonly<Record<string, string>> = {
+  success: "✓ ",
+  failed: "✗ ",
+  running: "● ",
+  pending: "○ ",
+};
 
 /** What happens on arriving at a place: the window's title, the remembered account, focus, a spoken word. */
 export function useArrival(): void {
@@ -12,9 +21,11 @@ export function useArrival(): void {
   const account = accountOf(useAppLocation());
   const pathname = useLocation({ select: (location) => location.pathname });
   const before = useRef(pathname);
+  const status = usePlaceStatuses((states) => states[pathname]);
+  const mark = status === undefined ? "" : (titleMarks[status] ?? "");
   useEffect(() => {
-    document.title = `${visibleText(title)} · Helve`;
-  }, [title]);
+    document.title = `${mark}${visibleText(title)} · Helve`;
+  }, [mark, title]);
   useEffect(() => {
     if (account && useLayout.getState().account !== account) changeLayout({ account });
   }, [account]);

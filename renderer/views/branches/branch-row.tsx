@@ -2,6 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { EllipsisVertical, FolderGit2, GitCompareArrows, Shield, ShieldOff, Trash2 } from "lucide-react";
 import type { Branch } from "../../../shared/api/branches.ts";
 import type { CheckedOutBranch } from "../../../shared/api/local.ts";
+import type { Pipeline } from "../../../shared/api/pipelines.ts";
+import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -27,13 +29,24 @@ interface BranchRowProps {
   readonly base: Branch | undefined;
   /** How far it is from the default branch: undefined while that is read, null where it cannot be told. */
   readonly distance: Distance | null | undefined;
+  /** The newest pipeline of its last commit, where there is one. */
+  readonly pipeline: Pipeline | undefined;
   readonly actions: BranchActions;
   /** Where the branch is checked out on disk, if anywhere. */
   readonly checkedOut: CheckedOutBranch | undefined;
 }
 
 /** One branch: name, marks, last commit, distance, and what can be done. */
-export function BranchRow({ account, project, branch, base, distance, actions, checkedOut }: BranchRowProps) {
+export function BranchRow({
+  account,
+  project,
+  branch,
+  base,
+  distance,
+  pipeline,
+  actions,
+  checkedOut,
+}: BranchRowProps) {
   const params = { account, project };
   return (
     <div className={styles.row}>
@@ -74,6 +87,7 @@ export function BranchRow({ account, project, branch, base, distance, actions, c
           </span>
         </div>
       </div>
+      {pipeline ? <PipelineLink account={account} project={project} pipeline={pipeline} compact /> : null}
       {base && !branch.default ? (
         <>
           <span className={styles.distance} title={`Commits behind and ahead of ${base.name}`}>

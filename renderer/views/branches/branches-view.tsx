@@ -5,6 +5,7 @@ import { getBranch, listBranches } from "../../../shared/api/branches.ts";
 import { getProject } from "../../../shared/api/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import { usePipelineStates } from "../../features/ci/use-pipeline-states.ts";
 import { checkedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -57,6 +58,12 @@ export function BranchesView() {
     base?.commit.id,
     visible.map(({ commit, merged }) => ({ id: commit.id, merged })),
   );
+  const pipelines = usePipelineStates({
+    project,
+    oldest: visible
+      .flatMap(({ commit }) => commit.committed_date ?? [])
+      .toSorted((a, b) => Date.parse(a) - Date.parse(b))[0],
+  });
 
   return (
     <div className={styles.page}>
@@ -133,6 +140,7 @@ export function BranchesView() {
                 account={account}
                 project={project}
                 branch={row.branch}
+                pipeline={pipelines.find(row.branch.commit.id, row.branch.name)}
                 base={base}
                 distance={
                   row.branch.commit.id === base?.commit.id ? same : distances.get(row.branch.commit.id)

@@ -2,6 +2,8 @@ import { Link } from "@tanstack/react-router";
 import { FolderTree } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Commit } from "../../../shared/api/commit-shapes.ts";
+import type { Pipeline } from "../../../shared/api/pipelines.ts";
+import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -17,12 +19,14 @@ interface CommitRowProps {
   readonly account: string;
   readonly project: string;
   readonly commit: Commit;
+  /** Its newest pipeline; null where it has none, undefined while that is not known. */
+  readonly pipeline: Pipeline | null | undefined;
   /** Before the commit, such as the lines of the history. */
   readonly children?: ReactNode;
 }
 
 /** One commit of a list: title, who, when and the short hash. */
-export function CommitRow({ account, project, commit, children }: CommitRowProps) {
+export function CommitRow({ account, project, commit, pipeline, children }: CommitRowProps) {
   const title = commit.title || "(no message)";
   return (
     <div className={styles.row}>
@@ -42,7 +46,11 @@ export function CommitRow({ account, project, commit, children }: CommitRowProps
           {commit.parent_ids.length > 1 ? <Badge>merge</Badge> : null}
         </span>
       </div>
-      <StatusMark project={project} sha={commit.id} />
+      {pipeline ? (
+        <PipelineLink account={account} project={project} pipeline={pipeline} compact />
+      ) : pipeline === null ? (
+        <StatusMark project={project} sha={commit.id} />
+      ) : null}
       {commit.stats ? (
         <span className={styles.stats}>
           <span className={styles.added}>+{commit.stats.additions}</span>{" "}

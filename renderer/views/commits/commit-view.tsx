@@ -21,6 +21,7 @@ import { toast } from "../../ui/toast.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
 import { CommitActions, PickDialog, type PickKind } from "./commit-actions.tsx";
 import { CommitComments } from "./commit-comments.tsx";
+import { CommitPipelines } from "./commit-pipelines.tsx";
 import { CommitRefs } from "./commit-refs.tsx";
 import { CommitStatuses } from "./commit-statuses.tsx";
 import styles from "./commits.module.css";
@@ -197,6 +198,7 @@ function CommitHead({ commit, project, onPicking, children }: CommitHeadProps) {
             </dd>
           </div>
         ) : null}
+        <CommitPipelines account={account} project={project} sha={commit.id} />
         <CommitStatuses project={project} sha={commit.id} />
         <CommitRefs project={project} sha={commit.id} />
       </dl>

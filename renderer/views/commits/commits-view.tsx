@@ -1,10 +1,11 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ArrowUp, GitCommitHorizontal } from "lucide-react";
-import { useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import type { Commit } from "../../../shared/api/commit-shapes.ts";
 import { getProject } from "../../../shared/api/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { usePipelineStates } from "../../features/ci/use-pipeline-states.ts";
 import { ShallowEnd } from "../../features/local-repositories/shallow-end.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -54,6 +55,19 @@ export function CommitsView() {
   const { commits } = history;
   const rows = useMemo(() => groupByDay(commits), [commits]);
   const oldest = commits.at(-1);
+  const [seen, setSeen] = useState<string>();
+  const onView = useCallback(
+    (from: number, to: number) => {
+      const times = rows
+        .slice(from, to)
+        .flatMap((row) => (row.kind === "commit" ? (row.commit.committed_date ?? []) : []));
+      // Times are compared as such: each may have an offset of its own.
+      setSeen(times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]);
+    },
+    [rows],
+  );
+  const named = search.all || isHash(ref) ? undefined : ref;
+  const pipelines = usePipelineStates({ project, ref: named, oldest: seen });
   // A part of the history has no graph: its commits are not each other's parents.
   const partial = Boolean(search.path || search.author || search.since || search.until);
   const graph = useMemo(() => (partial ? null : graphOf(commits)), [partial, commits]);
@@ -119,7 +133,12 @@ export function CommitsView() {
                 <h2 className={styles.day}>{dayFormat.format(row.date)}</h2>
               </div>
             ) : (
-              <CommitRow account={account} project={project} commit={row.commit}>
+              <CommitRow
+                account={account}
+                project={project}
+                commit={row.commit}
+                pipeline={pipelines.isSettled ? (pipelines.find(row.commit.id, named) ?? null) : undefined}
+              >
                 {graph ? (
                   <GraphCell
                     row={graph.rows.get(row.commit.id) ?? nowhere}
@@ -138,6 +157,7 @@ export function CommitsView() {
               });
             }
           }}
+          onView={onView}
           endRows={endRows}
           onEnd={history.loadMore}
           initialTop={scroll.top}
@@ -157,6 +177,8 @@ export function CommitsView() {
     </div>
   );
 }
+
+const isHash = (ref: string | undefined): boolean => /^[0-9a-f]{40,64}$/.test(ref ?? "");
 
 const nowhere: GraphRow = { lane: 0, through: [], into: [], out: [], below: [] };
 

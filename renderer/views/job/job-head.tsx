@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import type { Job } from "../../../shared/api/job-shapes.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { StatusBadge, StatusIcon } from "../../features/ci/status-badge.tsx";
+import { usePlaceStatus } from "../../features/ci/use-place-status.ts";
 import { cx } from "../../ui/class-names.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
@@ -23,6 +24,7 @@ interface JobHeadProps {
 export function JobHead({ account, project, job }: JobHeadProps) {
   const params = { account, project };
   const { commit, pipeline, ref, runner } = job;
+  usePlaceStatus(job.status);
   return (
     <div className={styles.head}>
       <PageHeader

@@ -6,11 +6,13 @@ import { pipelineSpan } from "../../features/ci/pipeline-span.ts";
 import { sourceText } from "../../features/ci/source-text.ts";
 import { StatusBadge } from "../../features/ci/status-badge.tsx";
 import { isActiveStatus } from "../../features/ci/status-look.ts";
+import { usePlaceStatus } from "../../features/ci/use-place-status.ts";
 import {
   actionsOfPipeline,
   pipelineActions,
   useRunPipelineAction,
 } from "../../features/ci/use-run-pipeline-action.ts";
+import { WatchButton } from "../../features/ci/watch-button.tsx";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -31,6 +33,7 @@ interface PipelineHeadProps {
 /** The head of a pipeline: its commit and state, who started it for what, how long it took. */
 export function PipelineHead({ account, project, pipeline, jobs, mayAct }: PipelineHeadProps) {
   const { id, sha, status, ref, source, user, created_at } = pipeline;
+  usePlaceStatus(status);
   const commit = jobs.find((job) => job.commit)?.commit;
   const person = user ?? jobs.find((job) => job.user)?.user;
   const span = pipelineSpan(jobs, isActiveStatus(status));
@@ -91,11 +94,24 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
           {pipeline.coverage != null ? <span>coverage {pipeline.coverage}%</span> : null}
         </>
       }
-      actions={actions.map((action) => (
-        <Button key={action} icon={pipelineActions[action].icon} onClick={() => void run(action, { id })}>
-          {pipelineActions[action].label}
-        </Button>
-      ))}
+      actions={
+        <>
+          <WatchButton
+            account={account}
+            project={project}
+            kind="pipeline"
+            id={id}
+            name={`Pipeline #${id}`}
+            refName={ref}
+            status={status}
+          />
+          {actions.map((action) => (
+            <Button key={action} icon={pipelineActions[action].icon} onClick={() => void run(action, { id })}>
+              {pipelineActions[action].label}
+            </Button>
+          ))}
+        </>
+      }
     />
   );
 }

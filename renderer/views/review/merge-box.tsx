@@ -8,10 +8,12 @@ import {
   unapproveMergeRequest,
 } from "../../../shared/api/merge-request-changes.ts";
 import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
+import { getProject } from "../../../shared/api/projects.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { useHeadPipeline } from "../../features/ci/use-head-pipeline.ts";
 import { CheckedOutNote, movesTogether } from "../../features/local-repositories/checked-out-note.tsx";
 import { useCheckedOut } from "../../features/local-repositories/use-original.ts";
 import { Button } from "../../ui/button.tsx";
@@ -21,6 +23,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { MergePipeline, pipelineObstacle } from "./merge-pipeline.tsx";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
 
@@ -37,6 +40,9 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
   const { place, lookAgain } = useCheckedOut(account ?? "", project, mergeRequest.target_branch);
   const target = { id: project, merge_request_iid: iid };
   const approvals = useOperation(getMergeRequestApprovals, target);
+  const pipeline = useHeadPipeline(project, mergeRequest);
+  const details = useOperation(getProject, { id: project }, { staleTime: 60_000 }).data;
+  const mustSucceed = details?.only_allow_merge_if_pipeline_succeeds ?? false;
   const [squash, setSquash] = useState(mergeRequest.squash ?? false);
   const [remove, setRemove] = useState(mergeRequest.force_remove_source_branch ?? false);
   const [busy, setBusy] = useState<"merge" | "approve" | null>(null);
@@ -79,7 +85,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
     ? "It is a draft: mark it as ready first."
     : conflicts
       ? `It conflicts with ${mergeRequest.target_branch}: rebase the source branch, or merge the target into it.`
-      : null;
+      : pipelineObstacle(mustSucceed, pipeline);
   return (
     <section className={styles.merge} aria-label="Merging">
       <div className={styles.mergeLine}>
@@ -114,6 +120,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
           </span>
         ) : null}
       </div>
+      <MergePipeline mergeRequest={mergeRequest} pipeline={pipeline} mustSucceed={mustSucceed} />
       {hindrance ? <p className={styles.muted}>{hindrance}</p> : null}
       {place ? <CheckedOutNote place={place} act="merge" onLookAgain={lookAgain} /> : null}
       <div className={styles.mergeLine}>

@@ -6,6 +6,9 @@ import { getCurrentUser } from "../../../shared/api/users.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useReferenceSources } from "../../api/reference-sources.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
+import { useHeadPipeline } from "../../features/ci/use-head-pipeline.ts";
+import { usePlaceStatus } from "../../features/ci/use-place-status.ts";
 import { noteSeen, useSeen } from "../../state/seen-merge-requests.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
@@ -70,6 +73,8 @@ export function MergeRequestView() {
     [project, iid, data, me, threaded, place, reactable, sources],
   );
   useSeenOnLeave(account, data);
+  const pipeline = useHeadPipeline(project, data);
+  usePlaceStatus(pipeline?.status);
   if (loaded.pending) {
     return (
       <div className={styles.loading}>
@@ -96,6 +101,7 @@ export function MergeRequestView() {
                 {data.has_conflicts || data.merge_status === "cannot_be_merged" ? (
                   <Badge tone="warning">conflicts</Badge>
                 ) : null}
+                {pipeline ? <PipelineLink account={account} project={project} pipeline={pipeline} /> : null}
               </>
             }
             meta={

@@ -1,0 +1,92 @@
+import type { Page } from "@playwright/test";
+import { callProject } from "./fixtures/call-project.ts";
+import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+
+const beacon = "fjord/beacon";
+const operations = `/-/accounts/local/operations/projects/${encodeURIComponent(beacon)}`;
+
+/** Counts the lists of pipelines that a page requests. */
+function countLists(page: Page): () => number {
+  const requests: string[] = [];
+  page.on("request", (request) => {
+    if (/\/pipelines(\?|$)/.test(request.url()) && request.url().includes("operations")) {
+      requests.push(request.url());
+    }
+  });
+  return () => requests.length;
+}
+
+test("commits and branches show their pipeline, read as one list", async ({ page }) => {
+  const lists = countLists(page);
+  await page.goto(place(beacon, "commits"));
+  const commits = page.getByRole("list", { name: "Commits" });
+  await expect(commits.getByRole("link", { name: /^Pipeline #\d+: Passed$/ }).first()).toBeVisible();
+  await expect(commits.getByRole("link", { name: /^Pipeline #\d+: Failed$/ }).first()).toBeAttached();
+  // The list of the page, and that of one's own in the status line.
+  expect(lists()).toBeLessThanOrEqual(3);
+  await expectAccessible(page);
+  await page.goto(place(beacon, "branches"));
+  const branches = page.getByRole("list", { name: "Branches" });
+  await expect(branches.getByRole("link", { name: /^Pipeline #\d+:/ }).first()).toBeVisible();
+  await expectAccessible(page);
+});
+
+test("a commit shows its pipeline, also in its tab and the window's title", async ({ page }) => {
+  await page.goto(place(beacon, "commits"));
+  const commits = page.getByRole("list", { name: "Commits" });
+  const failed = commits.getByRole("listitem").filter({ has: page.getByRole("link", { name: /: Failed$/ }) });
+  await failed.first().getByRole("link").first().click();
+  await expect(page.getByRole("link", { name: /^Pipeline #\d+ failed$/ })).toBeVisible();
+  const tab = page.getByRole("tab", { selected: true });
+  await expect(tab.getByRole("img", { name: "Failed" })).toBeVisible();
+  await expect(page).toHaveTitle(/^✗ /);
+  await expectAccessible(page);
+  await page.getByRole("link", { name: /^Pipeline #\d+ failed$/ }).click();
+  await expect(page).toHaveURL(/\/pipelines\/\d+$/);
+});
+
+test("a merge request shows its pipeline, and whether it has to succeed", async ({ page }) => {
+  const branch = `state-${Date.now()}`;
+  await callProject(page, beacon, "POST", "/repository/commits", {
+    branch,
+    start_branch: "main",
+    commit_message: "Check the merge request",
+    actions: [
+      {
+        action: "update",
+        file_path: ".gitlab-ci.yml",
+        content: "check: { script: [exit 1], rules: [{ if: $CI_MERGE_REQUEST_IID }] }\n",
+      },
+    ],
+  });
+  const { iid } = await callProject(page, beacon, "POST", "/merge_requests", {
+    source_branch: branch,
+    target_branch: "main",
+    title: "Check the merge request",
+  });
+  await page.goto(place(beacon, `merge_requests/${iid}`));
+  const merging = page.getByRole("region", { name: "Merging" });
+  await expect(merging.getByRole("link", { name: /^Pipeline #\d+ failed$/ })).toBeVisible({
+    timeout: 20_000,
+  });
+  await expect(merging.getByText("You can merge anyway.")).toBeVisible();
+  await expect(merging.getByRole("button", { name: "Merge", exact: true })).toBeEnabled();
+  await expect(page.getByRole("tab", { selected: true }).getByRole("img", { name: "Failed" })).toBeVisible();
+  await expect(
+    page.getByRole("contentinfo").getByRole("link", { name: /^Your pipeline #\d+: failed$/ }),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.route(
+    (url) => url.pathname === operations,
+    async (route) => {
+      const response = await route.fetch();
+      const json = { ...(await response.json()), only_allow_merge_if_pipeline_succeeds: true };
+      await route.fulfill({ response, json });
+    },
+  );
+  await page.reload();
+  await expect(merging.getByText("The pipeline must succeed first.")).toBeVisible();
+  await expect(merging.getByRole("button", { name: "Merge", exact: true })).toBeDisabled();
+  await merging.getByRole("button", { name: "Run pipeline again" }).click();
+  await expect(page.getByText(/^Started pipeline #\d+$/)).toBeVisible();
+});

@@ -1,0 +1,120 @@
+import { rmSync } from "node:fs";
+import type { Page } from "@playwright/test";
+import { callProject } from "./fixtures/call-project.ts";
+import { copySample, expect, expectAccessible, place, test } from "./fixtures/test.ts";
+
+const beacon = "fjord/beacon";
+
+/** Starts a pipeline of one job that fails when it is told to. Returns its id and how to tell it. */
+async function startPipeline(page: Page): Promise<{ id: number; name: string }> {
+  const branch = `watch-${Date.now()}`;
+  await callProject(page, beacon, "POST", "/repository/commits", {
+    branch,
+    start_branch: "main",
+    commit_message: "Fail when it is told to",
+    actions: [
+      {
+        action: "update",
+        file_path: ".gitlab-ci.yml",
+        content: "fails: { script: [exit 1], rules: [{ if: $GO, when: manual, allow_failure: false }] }\n",
+      },
+    ],
+  });
+  const variables = [{ key: "GO", value: "1" }];
+  const { id } = await callProject(page, beacon, "POST", "/pipeline", { ref: branch, variables });
+  return { id: Number(id), name: `Pipeline #${id}` };
+}
+
+/** Runs the one job of a pipeline, which then fails. */
+async function runJob(page: Page, pipeline: number): Promise<void> {
+  const jobs = await callProject(page, beacon, "GET", `/pipelines/${pipeline}/jobs`);
+  const [job] = Object.values(jobs) as { id: number }[];
+  await callProject(page, beacon, "POST", `/jobs/${job?.id}/play`);
+}
+
+test("what is watched is listed, and its end is shown in the window that is in front", async ({ page }) => {
+  await page.goto("/");
+  const { id, name } = await startPipeline(page);
+  await page.goto(place(beacon, `pipelines/${id}`));
+  const button = page.getByRole("button", { name: `Watch ${name}` });
+  await button.click();
+  await expect(page.getByRole("button", { name: `Stop watching ${name}` })).toHaveAttribute(
+    "aria-pressed",
+    "true",
+  );
+  await page.getByRole("contentinfo").getByRole("button", { name: "Watching 1" }).click();
+  const list = page.getByRole("dialog", { name: "Watched jobs and pipelines" });
+  await expect(list.getByRole("link", { name })).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press("Escape");
+  await page.goto(place(beacon, "branches"));
+  await expect(page.getByRole("heading", { name: "Branches" })).toBeVisible();
+  await runJob(page, id);
+  const toast = page.getByRole("listitem").filter({ hasText: `${name} failed` });
+  await expect(toast).toBeVisible({ timeout: 30_000 });
+  await toast.getByRole("button", { name: "Open" }).click();
+  await expect(page).toHaveURL(new RegExp(`/pipelines/${id}$`));
+  // What has ended is not watched again.
+  await expect(page.getByRole("button", { name: /atch(ing)? Pipeline/ })).toHaveCount(0);
+  await page.getByRole("contentinfo").getByRole("button", { name: "Watched" }).click();
+  await list.getByRole("button", { name: "Remove ended" }).click();
+  await expect(list.getByText("Nothing is watched")).toBeVisible();
+});
+
+test("the browser's notification of an end opens what ended", async ({ page }) => {
+  await page.addInitScript(() => {
+    const shown: unknown[] = [];
+    class Recorded extends EventTarget {
+      static permission = "default";
+      static async requestPermission() {
+        Recorded.permission = "granted";
+        return "granted";
+      }
+      constructor(title: string, options: object) {
+        super();
+        shown.push({ title, ...options });
+        Object.assign(window, { lastNotification: this });
+      }
+      close() {}
+    }
+    Object.assign(window, { Notification: Recorded, shownNotifications: shown });
+    document.hasFocus = () => false;
+  });
+  await page.goto("/");
+  const { id, name } = await startPipeline(page);
+  await page.goto(place(beacon, `pipelines/${id}`));
+  await page.getByRole("button", { name: `Watch ${name}` }).click();
+  await expect(page.getByRole("button", { name: `Stop watching ${name}` })).toBeVisible();
+  await page.goto("/");
+  await page.evaluate(() => Object.assign(Reflect.get(window, "Notification"), { permission: "granted" }));
+  await runJob(page, id);
+  const shown = () => page.evaluate(() => Reflect.get(window, "shownNotifications"));
+  await expect.poll(shown, { timeout: 30_000 }).toHaveLength(1);
+  expect(await shown()).toMatchObject([{ title: `${name} failed`, silent: false }]);
+  await page.evaluate(() => Reflect.get(window, "lastNotification").dispatchEvent(new Event("click")));
+  await expect(page).toHaveURL(new RegExp(`/pipelines/${id}$`));
+});
+
+test("what is watched survives a restart, and settings silence it", async ({ openApp }) => {
+  const folder = copySample();
+  const first = await openApp(folder);
+  await first.page.goto(`${first.origin}/`);
+  const { id, name } = await startPipeline(first.page);
+  await first.page.goto(`${first.origin}${place(beacon, `pipelines/${id}`)}`);
+  await first.page.getByRole("button", { name: `Watch ${name}` }).click();
+  await expect(first.page.getByRole("button", { name: `Stop watching ${name}` })).toBeVisible();
+  await first.stop();
+  const second = await openApp(folder);
+  await second.page.goto(`${second.origin}/settings/notifications`);
+  await expect(
+    second.page.getByRole("contentinfo").getByRole("button", { name: "Watching 1" }),
+  ).toBeVisible();
+  const sound = second.page.getByRole("switch", { name: "Sound" });
+  await sound.click();
+  await expect(sound).not.toBeChecked();
+  await expectAccessible(second.page);
+  await second.page.reload();
+  await expect(sound).not.toBeChecked();
+  await second.stop();
+  rmSync(folder, { recursive: true, force: true });
+});

@@ -1,0 +1,40 @@
+import { StatusIcon } from "../../features/ci/status-badge.tsx";
+import { isActiveStatus, statusLook } from "../../features/ci/status-look.ts";
+import { useLivePipelines } from "../../features/ci/use-live-pipelines.ts";
+import { useAccount } from "../../state/host-state.ts";
+import { AppLink } from "../app-link.tsx";
+import { hrefs } from "../places/hrefs.ts";
+import { useAppLocation } from "../places/use-place.ts";
+import styles from "./status-line.module.css";
+
+/** Milliseconds for which a failure is worth a mention. */
+const recentMs = 24 * 3_600_000;
+
+/** What of the user's runs in the project of this place, or else whether the last of it failed; nothing else is news. */
+export function OwnPipelines() {
+  const location = useAppLocation();
+  const here = location.kind === "project" ? location : null;
+  const account = useAccount(here?.account ?? null);
+  const username = account?.check?.user.username;
+  const input = here && username ? { id: here.project, username, per_page: 10 } : null;
+  const { data } = useLivePipelines(input, here?.account);
+  if (!here || !data) return null;
+  const active = data.filter(({ status }) => isActiveStatus(status));
+  const last = data[0];
+  const failed =
+    last?.status === "failed" && Date.now() - Date.parse(last.updated_at ?? "") < recentMs ? last : undefined;
+  const shown = active[0] ?? failed;
+  if (!shown) return null;
+  const href =
+    active.length > 1
+      ? hrefs.project(here.account, here.project, "pipelines")
+      : hrefs.pipeline(here.account, here.project, String(shown.id));
+  return (
+    <AppLink href={href} className={styles.item}>
+      <StatusIcon status={shown.status} size={13} decorative />
+      {active.length > 1
+        ? `${active.length} of your pipelines run`
+        : `Your pipeline #${shown.id}: ${statusLook(shown.status).word.toLowerCase()}`}
+    </AppLink>
+  );
+}

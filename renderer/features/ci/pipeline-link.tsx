@@ -1,0 +1,35 @@
+import { Link } from "@tanstack/react-router";
+import type { Pipeline } from "../../../shared/api/pipelines.ts";
+import { StatusIcon } from "./status-badge.tsx";
+import { statusLook } from "./status-look.ts";
+
+interface PipelineLinkProps {
+  readonly account: string;
+  /** Full path. */
+  readonly project: string;
+  readonly pipeline: Pick<Pipeline, "id" | "status">;
+  /** Icon alone, for rows. */
+  readonly compact?: boolean;
+}
+
+/** A link to a pipeline that shows its state. */
+export function PipelineLink({ account, project, pipeline, compact = false }: PipelineLinkProps) {
+  const { id, status } = pipeline;
+  const { word } = statusLook(status);
+  const name = `Pipeline #${id}: ${word}`;
+  return (
+    <Link
+      to="/a/$account/p/$project/pipelines/$pipeline"
+      params={{ account, project, pipeline: String(id) }}
+      style={{ display: "inline-flex", alignItems: "center", gap: 5 }}
+      {...(compact ? { "aria-label": name, title: name } : {})}
+    >
+      <StatusIcon status={status} decorative />
+      {compact ? null : (
+        <span>
+          Pipeline #{id} {word.toLowerCase()}
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,29 @@
+import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
+import { useLivePipelines } from "../../features/ci/use-live-pipelines.ts";
+import { usePlaceStatus } from "../../features/ci/use-place-status.ts";
+
+interface CommitPipelinesProps {
+  readonly account: string;
+  readonly project: string;
+  readonly sha: string;
+}
+
+/** Pipelines beyond these are left to the list of pipelines. */
+const shown = 5;
+
+/** The pipelines that ran for a commit, newest first; nothing where none did. */
+export function CommitPipelines({ account, project, sha }: CommitPipelinesProps) {
+  const { data } = useLivePipelines({ id: project, sha, per_page: shown });
+  usePlaceStatus(data?.[0]?.status);
+  if (!data || data.length === 0) return null;
+  return (
+    <div>
+      <dt>CI</dt>
+      <dd>
+        {data.map((pipeline) => (
+          <PipelineLink key={pipeline.id} account={account} project={project} pipeline={pipeline} />
+        ))}
+      </dd>
+    </div>
+  );
+}
