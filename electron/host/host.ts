@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { Hono } from "hono";
 import { ProblemError } from "../../shared/errors.ts";
 import type { AccountCheck } from "../../shared/host/accounts.ts";
@@ -10,6 +11,7 @@ import { Accounts, type LocalService, localId } from "./accounts/accounts.ts";
 import { checkAccount } from "./accounts/check-account.ts";
 import { type Keychain, SystemKeychain } from "./accounts/keychain.ts";
 import { TokenVault } from "./accounts/token-vault.ts";
+import { ArtifactArchives } from "./artifacts/artifact-archives.ts";
 import { ResponseCache } from "./cache/response-cache.ts";
 import { Connections } from "./client/connections.ts";
 import { Limiter } from "./client/limiter.ts";
@@ -27,6 +29,7 @@ import type { Resolve } from "./network/reach.ts";
 import { Redactor } from "./redact.ts";
 import { RemoteImages } from "./remote-images/remote-images.ts";
 import { accountRoutes } from "./routes/accounts.ts";
+import { artifactRoutes } from "./routes/artifacts.ts";
 import { cacheRoutes } from "./routes/cache.ts";
 import { diagnosticRoutes } from "./routes/diagnostics.ts";
 import { documentRoutes } from "./routes/documents.ts";
@@ -177,6 +180,7 @@ export function createHost({
     cache.trim();
     traces.trim();
   });
+  const artifacts = new ArtifactArchives(join(folder, "archives"), accounts, connections);
   if (localService && !localService.problem) {
     const client = clientOf(localService.url, localService.token, () => pollTimeout);
     void followOriginals(client, (event) => bus.emit(event), closing.signal);
@@ -202,6 +206,7 @@ export function createHost({
     .route("/", downloadRoutes(downloads))
     .route("/", traceRoutes(traces, closing.signal))
     .route("/", watchRoutes(watches))
+    .route("/", artifactRoutes(artifacts, closing.signal))
     .route(
       "/",
       settingsRoutes(settings, shell, (path) => chosenFolders.has(path)),

@@ -1,0 +1,164 @@
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { pipeline } from "node:stream/promises";
+import { getJobArtifacts, getRefArtifacts } from "../../../shared/api/jobs.ts";
+import { ProblemError } from "../../../shared/errors.ts";
+import { type ArchiveListing, maxCopyBytes } from "../../../shared/host/artifacts.ts";
+import type { Accounts } from "../accounts/accounts.ts";
+import { collect } from "../client/body.ts";
+import type { Connections } from "../client/connections.ts";
+import { discardBody } from "../client/discard-body.ts";
+import { networkFailure } from "../client/network-failure.ts";
+import { refusal } from "../client/refusal.ts";
+import { withRetries } from "../client/retry.ts";
+import type { Incoming, ServiceClient } from "../client/service-client.ts";
+import { checkCall, findOperation, type OperationCall } from "../operations/operation-call.ts";
+import { contentLength } from "../operations/receive-body.ts";
+import { makePrivateFolder } from "../storage/private-file.ts";
+import { BadArchive, listArchiveFile, listRemoteArchive } from "./archive-index.ts";
+
+/** Bytes of an archive's end that are requested first: the index of most archives is in there. */
+const tailBytes = 128 * 1024;
+
+/** Lists archives of artifacts, of which it reads the index alone where the service allows that. */
+export class ArtifactArchives {
+  readonly #folder: string;
+  readonly #accounts: Accounts;
+  readonly #connections: Connections;
+
+  constructor(folder: string, accounts: Accounts, connections: Connections) {
+    this.#folder = folder;
+    this.#accounts = accounts;
+    this.#connections = connections;
+  }
+
+  /** Lists the archive that an operation sends. Throws ProblemError. */
+  async list(account: string, path: string, signal: AbortSignal): Promise<ArchiveListing> {
+    const call = await this.#callOf(account, path);
+    const connection = this.#connections.get(account);
+    try {
+      return await withRetries(
+        () => this.#read(connection.client, call, signal),
+        (failure) => failure.passing,
+        signal,
+        connection.policy,
+      );
+    } catch (error) {
+      if (!(error instanceof BadArchive)) throw error;
+      throw new ProblemError({
+        code: "bad_response",
+        message: "The archive is broken or was made to do harm, so Helve does not open it.",
+        detail: `${call.key}: ${error.message}`,
+        operation: call.key,
+      });
+    }
+  }
+
+  async #callOf(account: string, path: string): Promise<OperationCall> {
+    const [raw = "", query] = path.split("?");
+    const found = findOperation("GET", raw, this.#accounts.get(account).kind);
+    if (found.operation !== getJobArtifacts && found.operation !== getRefArtifacts) {
+      throw new ProblemError({
+        code: "invalid_input",
+        message: "This is not an archive of artifacts.",
+        detail: raw,
+      });
+    }
+    return checkCall(found, new URLSearchParams(query), undefined, null);
+  }
+
+  async #read(client: ServiceClient, call: OperationCall, signal: AbortSignal): Promise<ArchiveListing> {
+    const first = await request(client, call, { range: `bytes=-${tailBytes}` }, signal);
+    const total = totalOf(first);
+    if (total === null) return this.#copy(client, call, first);
+    const tail = await readWhole(client, first, tailBytes);
+    const etag = first.headers.get("etag");
+    // What was replaced meanwhile is sent as a whole, which is then refused.
+    const condition: Record<string, string> = etag && !etag.startsWith("W/") ? { "if-range": etag } : {};
+    return listRemoteArchive(total, async (start, end) => {
+      const tailStart = total - tail.length;
+      if (start >= tailStart) return tail.subarray(start - tailStart, end - tailStart);
+      const range = { range: `bytes=${start}-${Math.min(end, tailStart) - 1}`, ...condition };
+      const part = await request(client, call, range, signal);
+      if (totalOf(part) !== total) {
+        discardBody(part.body);
+        throw new BadArchive("it changed while it was read");
+      }
+      const bytes = await readWhole(client, part, end - start);
+      return end > tailStart ? Buffer.concat([bytes, tail.subarray(0, end - tailStart)]) : bytes;
+    });
+  }
+
+  /** Reads an archive to disk for as long as it takes to list it. */
+  async #copy(client: ServiceClient, call: OperationCall, whole: Incoming): Promise<ArchiveListing> {
+    const length = whole.compressed ? null : contentLength(whole.headers);
+    if (length !== null && length > maxCopyBytes) {
+      discardBody(whole.body);
+      throw tooLarge(call);
+    }
+    makePrivateFolder(this.#folder);
+    const folder = await mkdtemp(join(this.#folder, "archive-"));
+    try {
+      const path = join(folder, "artifacts.zip");
+      let size = 0;
+      const limited = async function* (body: AsyncIterable<Uint8Array>) {
+        for await (const chunk of body) {
+          size += chunk.byteLength;
+          if (size > maxCopyBytes) throw tooLarge(call);
+          yield chunk;
+        }
+      };
+      await pipeline(whole.body, limited, createWriteStream(path, { mode: 0o600 })).catch(
+        (error: unknown) => {
+          throw error instanceof ProblemError ? error : networkFailure(error, client.endpoint.base.host);
+        },
+      );
+      return await listArchiveFile(path, size);
+    } finally {
+      discardBody(whole.body);
+      await rm(folder, { recursive: true, force: true });
+    }
+  }
+}
+
+const tooLarge = ({ key }: OperationCall): ProblemError =>
+  new ProblemError({
+    code: "too_large",
+    message:
+      "This service sends archives only as a whole, and this one is too large to be read first. Download it to look into it.",
+    operation: key,
+  });
+
+async function request(
+  client: ServiceClient,
+  call: OperationCall,
+  headers: Readonly<Record<string, string>>,
+  signal: AbortSignal,
+): Promise<Incoming> {
+  const { path, key: operation } = call;
+  const incoming = await client.send(
+    { method: "GET", path, operation, headers, plain: true, allowElsewhere: true },
+    signal,
+  );
+  if (incoming.status >= 400) throw await refusal(incoming, `GET ${path.split("?")[0]}`, true);
+  return incoming;
+}
+
+/** Returns the length of the whole archive of which a response is a part; null where it is the whole. */
+function totalOf({ status, headers }: Incoming): number | null {
+  const range = /^bytes \d+-\d+\/(\d{1,15})$/.exec(headers.get("content-range") ?? "");
+  return status === 206 && range ? Number(range[1]) : null;
+}
+
+async function readWhole(client: ServiceClient, { body }: Incoming, limit: number): Promise<Buffer> {
+  try {
+    const { chunks, rest } = await collect(body, limit, client.endpoint.timeout() * 1000);
+    if (rest) throw new BadArchive("the service sent more than was asked for");
+    return Buffer.concat(chunks);
+  } catch (error) {
+    throw error instanceof BadArchive ? error : networkFailure(error, client.endpoint.base.host);
+  } finally {
+    discardBody(body);
+  }
+}
