@@ -3,7 +3,7 @@ import type { ArchiveEntry, ArchiveListing, EntryRefusal } from "../../../shared
 import { RangeReader, type ReadRange } from "./range-reader.ts";
 
 /** Entries that are listed; the rest are counted. */
-const maxListed = 100_000;
+const maxListed = 50_000;
 /** Bytes of an index that are read. */
 const maxIndexBytes = 64 * 1024 * 1024;
 /** How many times larger than packed an entry may unpack to, once it is beyond a megabyte. */

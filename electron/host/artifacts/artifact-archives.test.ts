@@ -10,6 +10,9 @@ import { type RoughService, roughService } from "../testing/rough-service.ts";
 
 const path = "/projects/1/jobs/7/artifacts";
 
+/** Names so long that few entries make an index which is read in parts. */
+const longName = (n: number) => `${"folder/".repeat(30)}file-${n}.txt`;
+
 async function zipOf(fill: (zip: ZipFile) => void): Promise<Buffer> {
   const zip = new ZipFile();
   fill(zip);
@@ -81,18 +84,16 @@ describe("the entries of an archive of artifacts", () => {
 
   it("are read in parts where the index is long, and in the newer format for large archives", async () => {
     const archive = await zipOf((zip) => {
-      for (let n = 0; n < 6_000; n++) {
-        zip.addBuffer(Buffer.from("x"), `a-rather-long-folder-name/file-${n}.txt`, {
-          forceZip64Format: n % 2 === 0,
-        });
+      for (let n = 0; n < 1_200; n++) {
+        zip.addBuffer(Buffer.from("x"), longName(n), { compress: false, forceZip64Format: n % 2 === 0 });
       }
     });
     await using service = await archiveService(() => archive);
     await using host = hostInFolder();
     const listing = archiveListing.parse(await (await ask(host, service)).json());
-    expect([listing.total, listing.entries.length]).toEqual([6_000, 6_000]);
+    expect([listing.total, listing.entries.length]).toEqual([1_200, 1_200]);
     expect(listing.entries.at(-1)).toEqual({
-      path: "a-rather-long-folder-name/file-5999.txt",
+      path: longName(1_199),
       size: 1,
       refusal: null,
     });
@@ -184,7 +185,7 @@ describe("the entries of an archive of artifacts", () => {
 
   it("are refused where the archive is replaced while it is read", async () => {
     const archive = await zipOf((zip) => {
-      for (let n = 0; n < 6_000; n++) zip.addBuffer(Buffer.from("x"), `a-rather-long-name-${n}.txt`);
+      for (let n = 0; n < 1_200; n++) zip.addBuffer(Buffer.from("x"), longName(n), { compress: false });
     });
     let reads = 0;
     await using service = await archiveService(() => (reads++ === 0 ? archive : archive.subarray(1)));
