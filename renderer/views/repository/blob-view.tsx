@@ -3,6 +3,10 @@ import { useMemo, useState } from "react";
 import { getRawFile } from "../../../shared/api/files.ts";
 import type { TreeEntry } from "../../../shared/api/repository.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { BinaryFile } from "../../features/file-preview/binary-file.tsx";
+import { isDocument, isDrawn } from "../../features/file-preview/document-kind.ts";
+import { download } from "../../features/file-preview/download.ts";
+import type { FileState } from "../../features/file-preview/use-file-content.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeView } from "../../ui/code/code-view.tsx";
@@ -14,11 +18,8 @@ import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { sizeText } from "../../ui/size-text.ts";
 import { readLfsPointer } from "../../ui/viewers/lfs-pointer.ts";
 import type { Encoding } from "../../workers/text/detect-text.ts";
-import { BinaryFile } from "./binary-file.tsx";
 import { blameMargin } from "./blame.ts";
 import { BlobFacts } from "./blob-facts.tsx";
-import { isDocument, isDrawn } from "./document-kind.ts";
-import { download } from "./download.ts";
 import { DrawnDocument, LargeDocument } from "./drawn-document.tsx";
 import { GoToSymbol } from "./go-to-symbol.tsx";
 import { HiddenLines } from "./hidden-lines.tsx";
@@ -29,7 +30,7 @@ import styles from "./repository.module.css";
 import { filesHref, sourceHref } from "./repository-hrefs.ts";
 import { LfsEntry, SymlinkEntry } from "./special-entry.tsx";
 import { useBlame } from "./use-blame.ts";
-import { type BlobState, useBlob } from "./use-blob.ts";
+import { useBlob } from "./use-blob.ts";
 import { useFileSymbols } from "./use-file-symbols.ts";
 import type { Repository } from "./use-repository.ts";
 
@@ -107,7 +108,7 @@ export function BlobView({ repository, path, entry, hash, rendered }: BlobViewPr
   );
 }
 
-function Loading({ blob }: { readonly blob: Extract<BlobState, { state: "loading" }> }) {
+function Loading({ blob }: { readonly blob: Extract<FileState, { state: "loading" }> }) {
   if (blob.received === 0) return null;
   return (
     <div className={styles.progress}>
@@ -120,7 +121,7 @@ function Loading({ blob }: { readonly blob: Extract<BlobState, { state: "loading
 }
 
 interface ContentProps extends Omit<BlobViewProps, "entry"> {
-  readonly blob: Extract<BlobState, { state: "ready" }>;
+  readonly blob: Extract<FileState, { state: "ready" }>;
   /** Whether each line tells who changed it last. */
   readonly blaming: boolean;
   /** Whether a symbol of the file is looked for. */

@@ -6,13 +6,13 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { copyPermalink } from "./copy-permalink.ts";
-import { FileTree } from "./file-tree.tsx";
 import { FilteredFiles } from "./filtered-files.tsx";
 import { GoToFile } from "./go-to-file.tsx";
 import { type FilesAddress, useGo } from "./place.ts";
 import { PlaceContent } from "./place-content.tsx";
 import styles from "./repository.module.css";
 import { filesHref } from "./repository-hrefs.ts";
+import { RepositoryTree } from "./repository-tree.tsx";
 import { useFileEdits } from "./use-file-edits.ts";
 import type { Repository } from "./use-repository.ts";
 
@@ -84,7 +84,7 @@ export function Browser({ repository, address }: BrowserProps) {
         {filter.trim() ? (
           <FilteredFiles repository={repository} filter={filter.trim()} path={path} />
         ) : (
-          <FileTree key={repository.commit.id} repository={repository} path={path} />
+          <RepositoryTree key={repository.commit.id} repository={repository} path={path} />
         )}
       </div>
     </nav>

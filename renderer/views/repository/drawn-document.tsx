@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { documentKind } from "../../features/file-preview/document-kind.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { NotebookView } from "../../ui/viewers/notebook-view.tsx";
 import { TableView } from "../../ui/viewers/table-view.tsx";
@@ -6,7 +7,6 @@ import { highlightLines } from "../../workers/highlight/highlight-engine.ts";
 import { readNotebookInWorker } from "../../workers/notebook/notebook-engine.ts";
 import { openTable } from "../../workers/table/table-engine.ts";
 import type { OpenText } from "../../workers/text/text-engine.ts";
-import { documentKind } from "./document-kind.ts";
 import { nameOf } from "./paths.ts";
 import styles from "./repository.module.css";
 import { RepositoryMarkdown } from "./repository-markdown.tsx";

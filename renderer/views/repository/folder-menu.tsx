@@ -1,10 +1,10 @@
 import { Archive, FilePlus, Plus, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { archiveFormats, getArchive } from "../../../shared/api/repository.ts";
+import { download } from "../../features/file-preview/download.ts";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuLabel } from "../../ui/menu-item.tsx";
-import { download } from "./download.ts";
 import { PathDialog } from "./path-dialog.tsx";
 import { joinPath, nameOf } from "./paths.ts";
 import { useGo } from "./place.ts";

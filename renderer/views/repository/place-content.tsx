@@ -1,5 +1,6 @@
 import { BookOpen, Code, FileQuestionMark } from "lucide-react";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { isDocument } from "../../features/file-preview/document-kind.ts";
 import { Button } from "../../ui/button.tsx";
 import { readLineRange } from "../../ui/code/line-range.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -8,7 +9,6 @@ import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { AppAnchor } from "./app-anchor.tsx";
 import { BlobView } from "./blob-view.tsx";
-import { isDocument } from "./document-kind.ts";
 import { FileMenu } from "./file-menu.tsx";
 import { AddMenu, ArchiveMenu } from "./folder-menu.tsx";
 import { FolderView } from "./folder-view.tsx";

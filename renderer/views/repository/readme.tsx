@@ -1,9 +1,10 @@
 import { BookOpen } from "lucide-react";
 import type { TreeEntry } from "../../../shared/api/repository.ts";
+import { isMarkdown } from "../../features/file-preview/document-kind.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./repository.module.css";
-import { isMarkdown, RepositoryMarkdown } from "./repository-markdown.tsx";
+import { RepositoryMarkdown } from "./repository-markdown.tsx";
 import { useBlob } from "./use-blob.ts";
 import type { Repository } from "./use-repository.ts";
 

@@ -7,8 +7,6 @@ import { useGo } from "./place.ts";
 import { filesHref } from "./repository-hrefs.ts";
 import type { Repository } from "./use-repository.ts";
 
-export const isMarkdown = (name: string): boolean => /\.(md|markdown|mdown|mkd)$/i.test(name);
-
 interface RepositoryMarkdownProps {
   readonly repository: Repository;
   /** The document's own path: its links start there. */

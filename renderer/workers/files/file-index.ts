@@ -25,6 +25,8 @@ export class FileIndex {
   /** Candidates of the last query: one that goes on typing searches among them only. */
   #narrowed: { readonly terms: readonly string[]; readonly candidates: Uint32Array } | null = null;
 
+  #named: ReadonlyMap<string, readonly string[]> | null = null;
+
   constructor(paths: readonly string[]) {
     this.paths = paths;
     this.#lower = paths.map((path) => {
@@ -56,6 +58,40 @@ export class FileIndex {
     this.#narrowed = { terms, candidates: Uint32Array.from(fitting) };
     const matches = best.sorted().map((candidate) => this.#matchOf(terms, candidate));
     return { matches, total: fitting.length, line };
+  }
+
+  /**
+   * Returns the file that a log or a stack trace means by a path, which may begin above the repository or end in it:
+   * `/builds/group/project/src/a.ts` and `a.ts` are both `src/a.ts` where no other file is called so. Null where none
+   * fits, or more than one.
+   */
+  resolve(path: string): string | null {
+    const parts = path
+      .replaceAll("\\", "/")
+      .split("/")
+      .filter((part) => part !== "" && part !== ".");
+    const byName = this.#byName();
+    const same = byName.get(parts.at(-1) ?? "") ?? [];
+    for (let from = 0; from < parts.length; from++) {
+      const rest = parts.slice(from).join("/");
+      if (same.includes(rest)) return rest;
+    }
+    const inside = same.filter((known) => known.endsWith(`/${parts.join("/")}`));
+    return inside.length === 1 ? (inside[0] ?? null) : null;
+  }
+
+  /** Paths by their last segment, made when first needed. */
+  #byName(): ReadonlyMap<string, readonly string[]> {
+    if (this.#named) return this.#named;
+    const named = new Map<string, string[]>();
+    for (const path of this.paths) {
+      const name = path.slice(path.lastIndexOf("/") + 1);
+      const known = named.get(name);
+      if (known) known.push(path);
+      else named.set(name, [path]);
+    }
+    this.#named = named;
+    return named;
   }
 
   #candidates(terms: readonly string[]): Iterable<number> {

@@ -17,3 +17,10 @@ export const matchFiles = (
   limit = 100,
   signal?: AbortSignal,
 ): Promise<FileMatches | null> => worker.call("match", { tree, typed, limit }, { signal });
+
+/** The files that paths of a log mean, in their order; null where the tree has not been loaded. */
+export const resolveFiles = (
+  tree: string,
+  paths: readonly string[],
+  signal?: AbortSignal,
+): Promise<readonly (string | null)[] | null> => worker.call("resolve", { tree, paths }, { signal });

@@ -1,18 +1,23 @@
 import { expect, test } from "vitest";
-import { parentRow, rowOf, treeRows, typeAhead } from "./tree-rows.ts";
-import type { FolderState } from "./use-folder.ts";
+import { parentRow, rowOf, type TreeFolder, treeRows, typeAhead } from "./tree-rows.ts";
 
-const entry = (path: string, type: "tree" | "blob") => ({
-  id: path,
+const entry = (path: string, kind: "directory" | "file") => ({
   name: path.slice(path.lastIndexOf("/") + 1),
-  type,
+  kind,
   path,
-  mode: type === "tree" ? "040000" : "100644",
 });
 const folder = (...entries: ReturnType<typeof entry>[]) => ({ entries, error: null, retry: () => undefined });
-const folders = new Map<string, FolderState>([
-  ["", folder(entry("docs", "tree"), entry("src", "tree"), entry("readme.md", "blob"), entry("run", "blob"))],
-  ["src", folder(entry("src/app", "tree"), entry("src/main.ts", "blob"))],
+const folders = new Map<string, TreeFolder>([
+  [
+    "",
+    folder(
+      entry("docs", "directory"),
+      entry("src", "directory"),
+      entry("readme.md", "file"),
+      entry("run", "file"),
+    ),
+  ],
+  ["src", folder(entry("src/app", "directory"), entry("src/main.ts", "file"))],
 ]);
 
 const names = (open: string[]) =>
@@ -34,7 +39,7 @@ test("open folders show their entries, or that they load", () => {
 });
 
 test("an empty folder and one that failed say so", () => {
-  const more = new Map<string, FolderState>([
+  const more = new Map<string, TreeFolder>([
     ...folders,
     ["docs", folder()],
     ["src", { entries: undefined, error: new Error("x"), retry: () => undefined }],

@@ -1,11 +1,23 @@
-import type { TreeEntry } from "../../../shared/api/repository.ts";
-import type { FolderState } from "./use-folder.ts";
+/** A file or folder of a tree. */
+export interface TreeNode {
+  /** From the root, without slashes around it. */
+  readonly path: string;
+  readonly name: string;
+  readonly kind: "file" | "directory" | "submodule" | "symlink";
+}
+
+/** A folder's entries, or why there are none yet. */
+export interface TreeFolder<E extends TreeNode = TreeNode> {
+  readonly entries: readonly E[] | undefined;
+  readonly error: unknown;
+  readonly retry: () => void;
+}
 
 /** A line of the tree: an entry, or what a folder shows while it has none. */
-export type TreeRow =
+export type TreeRow<E extends TreeNode = TreeNode> =
   | {
       readonly kind: "entry";
-      readonly entry: TreeEntry;
+      readonly entry: E;
       readonly depth: number;
       readonly open: boolean;
       readonly index: number;
@@ -15,8 +27,11 @@ export type TreeRow =
   | { readonly kind: "failed"; readonly path: string; readonly depth: number; readonly retry: () => void };
 
 /** Open folders laid out as one list, each folder's entries below it. */
-export function treeRows(folders: ReadonlyMap<string, FolderState>, open: ReadonlySet<string>): TreeRow[] {
-  const rows: TreeRow[] = [];
+export function treeRows<E extends TreeNode>(
+  folders: ReadonlyMap<string, TreeFolder<E>>,
+  open: ReadonlySet<string>,
+): TreeRow<E>[] {
+  const rows: TreeRow<E>[] = [];
   const add = (path: string, depth: number): void => {
     const folder = folders.get(path);
     if (folder?.error && !folder.entries) {
@@ -29,7 +44,7 @@ export function treeRows(folders: ReadonlyMap<string, FolderState>, open: Readon
     }
     if (folder.entries.length === 0) rows.push({ kind: "empty", path, depth });
     for (const [i, entry] of folder.entries.entries()) {
-      const isOpen = entry.type === "tree" && open.has(entry.path);
+      const isOpen = entry.kind === "directory" && open.has(entry.path);
       rows.push({ kind: "entry", entry, depth, open: isOpen, index: i + 1, count: folder.entries.length });
       if (isOpen) add(entry.path, depth + 1);
     }

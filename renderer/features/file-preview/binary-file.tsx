@@ -3,7 +3,6 @@ import { FontView } from "../../ui/viewers/font-view.tsx";
 import { HexView } from "../../ui/viewers/hex-view.tsx";
 import { MediaView } from "../../ui/viewers/media-view.tsx";
 import { mediaOf } from "../../ui/viewers/viewer-kind.ts";
-import { nameOf } from "./paths.ts";
 
 const PdfView = lazy(async () => ({ default: (await import("../../ui/viewers/pdf-view.tsx")).PdfView }));
 
@@ -11,7 +10,7 @@ const PdfView = lazy(async () => ({ default: (await import("../../ui/viewers/pdf
 export function BinaryFile({ path, bytes }: { readonly path: string; readonly bytes: ArrayBuffer }) {
   const view = new Uint8Array(bytes);
   const { kind, type } = mediaOf(path, view);
-  const label = nameOf(path);
+  const label = path.slice(path.lastIndexOf("/") + 1);
   switch (kind) {
     case "pdf":
       return (

@@ -1,22 +1,27 @@
 import { type KeyboardEvent, useRef } from "react";
 import { movedIndex } from "../../ui/list-keys.ts";
-import { parentRow, type TreeRow, typeAhead } from "./tree-rows.ts";
+import { parentRow, type TreeNode, type TreeRow, typeAhead } from "./tree-rows.ts";
 
-export interface TreeActions {
+export interface TreeActions<E extends TreeNode> {
   readonly move: (index: number) => void;
   readonly toggle: (path: string, open: boolean) => void;
-  readonly choose: (row: TreeRow, newTab: boolean) => void;
+  readonly choose: (row: TreeRow<E>, newTab: boolean) => void;
 }
 
 /** Milliseconds within which letters make one word. */
 const patience = 600;
 
 /** Keys of a tree: arrows, Home, End, pages, Enter, Space, and letters that go to a name. */
-export function useTreeKeys(rows: readonly TreeRow[], active: number, page: number, actions: TreeActions) {
+export function useTreeKeys<E extends TreeNode>(
+  rows: readonly TreeRow<E>[],
+  active: number,
+  page: number,
+  actions: TreeActions<E>,
+) {
   const typed = useRef({ text: "", at: 0 });
 
-  function branchKey(key: string, row: TreeRow): boolean {
-    const folder = row.kind === "entry" && row.entry.type === "tree" ? row.entry.path : null;
+  function branchKey(key: string, row: TreeRow<E>): boolean {
+    const folder = row.kind === "entry" && row.entry.kind === "directory" ? row.entry.path : null;
     const open = row.kind === "entry" && row.open;
     if (key === "ArrowRight" && folder !== null) {
       if (open) actions.move(Math.min(active + 1, rows.length - 1));
@@ -42,7 +47,7 @@ export function useTreeKeys(rows: readonly TreeRow[], active: number, page: numb
     return found !== null;
   }
 
-  function use(event: KeyboardEvent, row: TreeRow): boolean {
+  function use(event: KeyboardEvent, row: TreeRow<E>): boolean {
     const command = event.ctrlKey || event.metaKey;
     if (event.key === "Enter") {
       actions.choose(row, command);

@@ -1,50 +1,45 @@
+import { useRouter } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { ChevronRight } from "lucide-react";
-import { useEffect, useId, useMemo, useRef, useState } from "react";
-import { getRawFile } from "../../../shared/api/files.ts";
-import { operationUrl } from "../../api/fetch-operation.ts";
+import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
 import { openTab } from "../../state/tabs.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
 import { warmMonaco } from "../../ui/code/load-monaco.ts";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { entryKind } from "./entry-kind.ts";
-import { foldersOf } from "./paths.ts";
-import { useGo } from "./place.ts";
-import { filesHref } from "./repository-hrefs.ts";
 import styles from "./tree.module.css";
-import { rowOf, type TreeRow, treeRows } from "./tree-rows.ts";
-import { useFolders } from "./use-folder.ts";
-import type { Repository } from "./use-repository.ts";
+import { rowOf, type TreeFolder, type TreeNode, type TreeRow, treeRows } from "./tree-rows.ts";
 import { useTreeKeys } from "./use-tree-keys.ts";
 
-interface FileTreeProps {
-  readonly repository: Repository;
+export interface FileTreeProps<E extends TreeNode> {
+  /** Name of the tree. */
+  readonly label: string;
+  /** Entries of the root, which is the empty path, and of the folders that are open. */
+  readonly folders: ReadonlyMap<string, TreeFolder<E>>;
+  readonly open: ReadonlySet<string>;
+  readonly onOpen: (open: ReadonlySet<string>) => void;
   /** What the main part shows. */
   readonly path: string;
+  /** Row that the keys are on. */
+  readonly active: string;
+  readonly onActive: (path: string) => void;
+  /** Address within the app of an entry; null for one that only folds. */
+  readonly hrefOf: (entry: E) => string | null;
+  /** Where a file's bytes are, null for what has none; what is dragged out of the window is saved from there. */
+  readonly urlOf: (entry: E) => string | null;
+  /** Stands at the end of an entry's row. */
+  readonly markOf?: (entry: E) => ReactNode;
 }
 
 const rowHeight = 26;
 
-/** The repository's folders and files; folders are fetched as they are opened, only visible rows exist. */
-export function FileTree({ repository, path }: FileTreeProps) {
+/** Folders and files as a tree; only visible rows exist. */
+export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
+  const { label, folders, open, onOpen, path, active, onActive, hrefOf, urlOf, markOf } = props;
   const id = useId();
-  const go = useGo();
+  const router = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
-  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(foldersOf(path)));
-  const [active, setActive] = useState(path);
-  // Wherever one goes by other means, the tree goes along.
-  const [shown, setShown] = useState(path);
-  if (shown !== path) {
-    setShown(path);
-    setActive(path);
-    setOpen(new Set([...open, ...foldersOf(path)]));
-  }
-  const folders = useFolders(
-    repository,
-    useMemo(() => ["", ...open], [open]),
-  );
   const rows = useMemo(() => treeRows(folders, open), [folders, open]);
   const index = Math.max(0, rowOf(rows, active));
   const virtual = useVirtualizer({
@@ -63,20 +58,22 @@ export function FileTree({ repository, path }: FileTreeProps) {
   }, [path, loaded]);
 
   const toggle = (folder: string, wanted: boolean) =>
-    setOpen((now) =>
-      wanted ? new Set([...now, folder]) : new Set([...now].filter((one) => one !== folder)),
-    );
-  const choose = (row: TreeRow, newTab: boolean) => {
+    onOpen(wanted ? new Set([...open, folder]) : new Set([...open].filter((one) => one !== folder)));
+  const choose = (row: TreeRow<E>, newTab: boolean) => {
     if (row.kind === "failed") return row.retry();
     if (row.kind !== "entry") return;
-    const href = filesHref(repository, repository.ref, row.entry.path);
+    const href = hrefOf(row.entry);
+    if (href === null) {
+      if (row.entry.kind === "directory") toggle(row.entry.path, !row.open);
+      return;
+    }
     if (newTab) return openTab(href, { background: true });
-    if (row.entry.type === "tree") toggle(row.entry.path, true);
-    go(href);
+    if (row.entry.kind === "directory") toggle(row.entry.path, true);
+    router.history.push(href);
   };
   const move = (to: number) => {
     const row = rows[to];
-    if (row?.kind === "entry") setActive(row.entry.path);
+    if (row?.kind === "entry") onActive(row.entry.path);
     virtual.scrollToIndex(to);
   };
   const onKeyDown = useTreeKeys(rows, index, Math.max(1, virtual.getVirtualItems().length - 13), {
@@ -90,7 +87,7 @@ export function FileTree({ repository, path }: FileTreeProps) {
       ref={scroller}
       className={styles.tree}
       role="tree"
-      aria-label="Files"
+      aria-label={label}
       tabIndex={0}
       aria-activedescendant={items.some((item) => item.index === index) ? `${id}-${index}` : undefined}
       onKeyDown={onKeyDown}
@@ -103,21 +100,14 @@ export function FileTree({ repository, path }: FileTreeProps) {
               key={row.kind === "entry" ? row.entry.path : `${row.path}/ ${row.kind}`}
               id={`${id}-${item.index}`}
               row={row}
-              fileUrl={
-                row.kind === "entry" && row.entry.type === "blob"
-                  ? operationUrl(repository.account, getRawFile, {
-                      id: repository.project,
-                      file_path: row.entry.path,
-                      ref: repository.commit.id,
-                    })
-                  : null
-              }
+              fileUrl={row.kind === "entry" ? urlOf(row.entry) : null}
+              mark={row.kind === "entry" ? markOf?.(row.entry) : null}
               top={item.start}
               active={item.index === index}
               current={row.kind === "entry" && row.entry.path === path}
               onToggle={toggle}
               onChoose={(newTab) => {
-                if (row.kind === "entry") setActive(row.entry.path);
+                if (row.kind === "entry") onActive(row.entry.path);
                 choose(row, newTab);
               }}
             />
@@ -133,6 +123,7 @@ interface RowProps {
   readonly row: TreeRow;
   /** Where a file's bytes are; what is dragged out of the window is saved from there. */
   readonly fileUrl: string | null;
+  readonly mark: ReactNode;
   readonly top: number;
   readonly active: boolean;
   readonly current: boolean;
@@ -141,7 +132,7 @@ interface RowProps {
 }
 
 // The tree itself is focused and handles the keys for all of its rows.
-function Row({ id, row, fileUrl, top, active, current, onToggle, onChoose }: RowProps) {
+function Row({ id, row, fileUrl, mark, top, active, current, onToggle, onChoose }: RowProps) {
   const style = { transform: `translateY(${top}px)`, paddingInlineStart: 8 + row.depth * 14 };
   if (row.kind !== "entry") {
     return (
@@ -163,7 +154,7 @@ function Row({ id, row, fileUrl, top, active, current, onToggle, onChoose }: Row
     );
   }
   const { entry, open } = row;
-  const folder = entry.type === "tree";
+  const folder = entry.kind === "directory";
   return (
     <div
       id={id}
@@ -201,8 +192,9 @@ function Row({ id, row, fileUrl, top, active, current, onToggle, onChoose }: Row
       >
         <Icon of={ChevronRight} size={14} />
       </span>
-      <FileIcon name={entry.name} kind={entryKind(entry)} open={open} />
+      <FileIcon name={entry.name} kind={entry.kind} open={open} />
       <bdi className={styles.name}>{entry.name}</bdi>
+      {mark}
     </div>
   );
 }

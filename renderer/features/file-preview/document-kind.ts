@@ -1,4 +1,4 @@
-import { isMarkdown } from "./repository-markdown.tsx";
+export const isMarkdown = (name: string): boolean => /\.(md|markdown|mdown|mkd)$/i.test(name);
 
 /** How a text file can be drawn instead of shown as its source. */
 export type DocumentKind = "markdown" | "table" | "notebook";

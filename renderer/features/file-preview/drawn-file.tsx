@@ -1,0 +1,57 @@
+import { type ReactNode, useEffect, useState } from "react";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { HtmlView } from "../../ui/viewers/html-view.tsx";
+import { NotebookView } from "../../ui/viewers/notebook-view.tsx";
+import { TableView } from "../../ui/viewers/table-view.tsx";
+import { highlightLines } from "../../workers/highlight/highlight-engine.ts";
+import { readNotebookInWorker } from "../../workers/notebook/notebook-engine.ts";
+import { openTable } from "../../workers/table/table-engine.ts";
+import type { OpenText } from "../../workers/text/text-engine.ts";
+import styles from "./file-preview.module.css";
+import type { PreviewKind } from "./preview-kind.ts";
+
+interface DrawnFileProps {
+  readonly kind: PreviewKind;
+  readonly label: string;
+  readonly open: OpenText;
+  /** Draws Markdown with the links of its place. */
+  readonly markdown: (text: string) => ReactNode;
+}
+
+const focusable = { tabIndex: 0 };
+
+/** A text file drawn as the document that it is. */
+export function DrawnFile({ kind, label, open, markdown }: DrawnFileProps) {
+  const [text, setText] = useState<string | null>(null);
+  useEffect(() => {
+    let gone = false;
+    setText(null);
+    void open.readText().then((whole) => gone || setText(whole));
+    return () => {
+      gone = true;
+    };
+  }, [open]);
+  if (text === null) return <Skeleton lines={12} label="Reading the document" />;
+  switch (kind) {
+    case "html":
+      return <HtmlView text={text} label={label} />;
+    case "table":
+      return <TableView text={text} label={label} open={openTable} />;
+    case "notebook":
+      return (
+        <NotebookView
+          text={text}
+          label={label}
+          read={readNotebookInWorker}
+          highlight={highlightLines}
+          markdown={markdown}
+        />
+      );
+    default:
+      return (
+        <section className={styles.scroll} aria-label={label} {...focusable}>
+          <div className={styles.document}>{markdown(text)}</div>
+        </section>
+      );
+  }
+}

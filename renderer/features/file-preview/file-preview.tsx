@@ -1,0 +1,113 @@
+import { Binary, Download, FileWarning } from "lucide-react";
+import { type ReactNode, useState } from "react";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { usePreferences } from "../../state/preferences.ts";
+import { Button } from "../../ui/button.tsx";
+import { CodeView } from "../../ui/code/code-view.tsx";
+import { LargeTextView } from "../../ui/code/large-text-view.tsx";
+import type { LineRange } from "../../ui/code/line-range.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { sizeText } from "../../ui/size-text.ts";
+import { BinaryFile } from "./binary-file.tsx";
+import { DrawnFile } from "./drawn-file.tsx";
+import styles from "./file-preview.module.css";
+import type { PreviewKind } from "./preview-kind.ts";
+import type { FileState } from "./use-file-content.ts";
+
+interface FilePreviewProps {
+  readonly path: string;
+  readonly file: FileState;
+  /** Draws the file so; null shows its source. */
+  readonly drawn: PreviewKind | null;
+  /** Draws Markdown with the links of its place. */
+  readonly markdown: (text: string) => ReactNode;
+  readonly onRetry: () => void;
+  readonly onDownload: () => void;
+}
+
+/** A file to read, as what it is: text, document, image, media, or its bytes. */
+export function FilePreview({ path, file, drawn, markdown, onRetry, onDownload }: FilePreviewProps) {
+  const { wordWrap, minimap, showWhitespace, codeSize } = usePreferences();
+  const [range, setRange] = useState<LineRange | null>(null);
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  if (file.state === "failed") return <ErrorState {...describeProblem(file.error)} onRetry={onRetry} />;
+  if (file.state === "loading") return <Loading {...file} />;
+  const { content, size } = file;
+  const offer = (
+    <Button variant="primary" icon={Download} onClick={onDownload}>
+      Download
+    </Button>
+  );
+  switch (content.kind) {
+    case "text":
+    case "large":
+      if (drawn) return <DrawnFile kind={drawn} label={name} open={content.open} markdown={markdown} />;
+      return content.kind === "large" ? (
+        <LargeTextView source={content.open} label={name} range={range} onRange={setRange} />
+      ) : (
+        <CodeView
+          path={path}
+          text={content.text}
+          label={name}
+          wordWrap={wordWrap}
+          minimap={minimap}
+          whitespace={showWhitespace}
+          fontSize={codeSize}
+          range={range}
+          onRange={setRange}
+        />
+      );
+    case "image":
+      return <StillImage url={content.url} name={name} />;
+    case "bytes":
+      return <BinaryFile path={path} bytes={content.bytes} />;
+    case "refused":
+      return (
+        <EmptyState
+          icon={FileWarning}
+          title="Too large to show"
+          description={`${size > 0 ? `${sizeText(size)}: more` : "More"} than 100 MB would slow the window down. Download the file to open it elsewhere.`}
+          actions={offer}
+        />
+      );
+    default:
+      return (
+        <EmptyState
+          icon={Binary}
+          title="Binary file"
+          description={`${name} is not text. Download it to open it elsewhere.`}
+          actions={offer}
+        />
+      );
+  }
+}
+
+function Loading({ received, total }: { readonly received: number; readonly total: number | null }) {
+  if (received === 0) return null;
+  return (
+    <div className={styles.progress}>
+      <ProgressBar
+        label={`Reading the file: ${sizeText(received)}${total ? ` of ${sizeText(total)}` : ""}`}
+        value={total ? received / total : null}
+      />
+    </div>
+  );
+}
+
+const focusable = { tabIndex: 0 };
+
+/** An image fitted into view, inert: nothing in it runs or is fetched. */
+function StillImage({ url, name }: { readonly url: string; readonly name: string }) {
+  const [broken, setBroken] = useState(false);
+  return (
+    <section className={styles.stage} aria-label="Image" {...focusable}>
+      {broken ? (
+        <p>This file is not an image that can be shown.</p>
+      ) : (
+        <img src={url} alt={name} onError={() => setBroken(true)} />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,113 @@
+import { useEffect, useRef, useState } from "react";
+import { imageType } from "../../ui/images/image-type.ts";
+import { readLfsPointer } from "../../ui/viewers/lfs-pointer.ts";
+import { mediaOf } from "../../ui/viewers/viewer-kind.ts";
+import { detectEncoding, type Encoding } from "../../workers/text/detect-text.ts";
+import { type OpenText, openText } from "../../workers/text/text-engine.ts";
+import { readBody } from "./read-body.ts";
+
+/** What a file is once its bytes were looked at. */
+export type FileContent =
+  | { readonly kind: "text"; readonly open: OpenText; readonly text: string }
+  | { readonly kind: "large"; readonly open: OpenText }
+  | { readonly kind: "image"; readonly url: string; readonly svg: boolean }
+  | { readonly kind: "bytes"; readonly bytes: ArrayBuffer }
+  | { readonly kind: "binary" }
+  | { readonly kind: "refused" };
+
+export type FileState =
+  | { readonly state: "loading"; readonly received: number; readonly total: number | null }
+  | { readonly state: "failed"; readonly error: unknown }
+  | {
+      readonly state: "ready";
+      readonly size: number;
+      readonly content: FileContent;
+    };
+
+/** Bytes from which a text goes to the plain virtual viewer instead of the editor. */
+const large = 2_000_000;
+/** Characters of a line beyond which the editor would stall. */
+const longLine = 50_000;
+/** Bytes from which a file is offered as a download alone. */
+const refused = 100_000_000;
+/** Bytes up to which a binary is read to be looked at. */
+const looked = 50_000_000;
+
+const waiting: FileState = { state: "loading", received: 0, total: null };
+
+/** Where the bytes of a file are requested. */
+export interface FileSource {
+  /** Names these bytes and the attempt: another key reads again. */
+  readonly key: string;
+  /** Requests the bytes. Throws ProblemError, or AbortError once `signal` fired. */
+  read(signal: AbortSignal): Promise<Response>;
+}
+
+/** Reads a file and looks at what it is; null while its source is not known. `encoding` overrides what is detected. */
+export function useFileContent(
+  source: FileSource | null,
+  path: string,
+  encoding: Encoding | undefined,
+): FileState {
+  const [result, setResult] = useState<{ readonly key: string; readonly state: FileState }>({
+    key: "",
+    state: waiting,
+  });
+  // The same bytes, read again after the worker lost them: what is on screen stays, with what was typed into it.
+  const [lost, setLost] = useState({ key: "", times: 0 });
+  const latest = useRef(source);
+  latest.current = source;
+  const key = source && JSON.stringify([source.key, path, encoding]);
+  const again = lost.key === key ? lost.times : 0;
+  useEffect(() => {
+    const { current } = latest;
+    if (key === null || current === null) return;
+    const controller = new AbortController();
+    const opened: (() => void)[] = [];
+    const tell = (state: FileState): void => {
+      if (controller.signal.aborted || (again > 0 && state.state === "loading")) return;
+      setResult({ key, state });
+    };
+    read(key, current).catch((error: unknown) => tell({ state: "failed", error }));
+    return () => {
+      controller.abort();
+      for (const close of opened) close();
+    };
+
+    async function read(name: string, bytes: FileSource): Promise<void> {
+      const response = await bytes.read(controller.signal);
+      const length = response.headers.get("content-length");
+      const total = length === null ? null : Number(length);
+      const image = imageType(path);
+      const body = await readBody(response, {
+        limit: refused,
+        total,
+        isBinary: (first) =>
+          image === null && (total === null || total > looked) && detectEncoding(first) === null,
+        onProgress: (received) => tell({ state: "loading", received, total }),
+      });
+      const size = body.kind === "bytes" ? body.bytes.byteLength : (total ?? 0);
+      const ready = (content: FileContent) => tell({ state: "ready", size, content });
+      if (body.kind !== "bytes") return ready({ kind: body.kind });
+      // What a pointer stands for is elsewhere, whatever its name promises.
+      const pointer = size <= 1_024 && readLfsPointer(new TextDecoder().decode(body.bytes)) !== null;
+      if (image && !pointer) {
+        const url = URL.createObjectURL(new Blob([body.bytes], { type: image }));
+        opened.push(() => URL.revokeObjectURL(url));
+        return ready({ kind: "image", url, svg: image === "image/svg+xml" });
+      }
+      // The worker takes the bytes over; what turns out to be no text is looked at here.
+      const start = new Uint8Array(body.bytes, 0, Math.min(size, 8_000));
+      // A PDF may be written in letters alone, and is a document all the same.
+      const binary = detectEncoding(start) === null || mediaOf(path, start).kind !== "hex";
+      if (binary && !pointer && encoding === undefined) return ready({ kind: "bytes", bytes: body.bytes });
+      const open = await openText(body.bytes, encoding);
+      opened.push(open.close);
+      if (open.encoding === null) return ready({ kind: "binary" });
+      opened.push(open.onLost(() => setLost({ key: name, times: again + 1 })));
+      if (size > large || open.longest > longLine) return ready({ kind: "large", open });
+      ready({ kind: "text", open, text: await open.readText() });
+    }
+  }, [path, encoding, key, again]);
+  return result.key === key ? result.state : waiting;
+}
