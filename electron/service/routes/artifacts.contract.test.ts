@@ -100,12 +100,19 @@ it("says 404 for what is not there, and 400 for a path that cannot be", async ()
   expect((await service.operate(getRefArtifactFile, { ...none, artifact_path: "a" })).status).toBe(404);
 });
 
-it("never unpacks a link, a bomb, a broken archive or what leaves the archive", async () => {
-  await archive((zip) => {
+it("never unpacks a link, a bomb, an encrypted file, a broken archive or what leaves the archive", async () => {
+  const first = await archive((zip) => {
+    zip.addBuffer(Buffer.from("secret"), "secret");
     zip.addBuffer(Buffer.from("/etc/passwd"), "link", { mode: 0o120777 });
     zip.addBuffer(Buffer.alloc(20 * 1024 * 1024), "bomb");
     zip.addBuffer(Buffer.from("fine"), "fine");
   });
+  const bytes = readFileSync(first);
+  // The bit of the index that says so; archives are not encrypted by what writes them here.
+  const flags = bytes.indexOf("PK\x01\x02", 0, "latin1") + 8;
+  bytes.writeUInt16LE(bytes.readUInt16LE(flags) | 1, flags);
+  writeFileSync(first, bytes);
+  expect((await file("secret")).body).toEqual({ message: "The file is encrypted." });
   expect((await file("link")).body).toEqual({ message: "The file is a symbolic link." });
   expect((await file("bomb")).body).toMatchObject({ message: expect.stringContaining("too tightly") });
   expect((await file("fine")).bytes.toString()).toBe("fine");

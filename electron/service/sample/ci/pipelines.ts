@@ -12,6 +12,7 @@ import type { Project } from "../../store/projects.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users.ts";
 import type { Random } from "../random.ts";
+import { addArchive, type SampleArchives, sampleArchives } from "./artifacts.ts";
 import { type PlannedSampleJob, planPipeline } from "./plan-pipeline.ts";
 import { sampleTrace } from "./traces.ts";
 
@@ -28,13 +29,26 @@ interface Cast {
   readonly random: Random;
 }
 
+/** Pipelines whose packages are deleted a month after the sample was made; those of all others are kept. */
+const expiringPipelines = 5;
+const monthMs = 30 * 24 * 3_600_000;
+
 /** Adds a pipeline of five jobs to each commit of a project, in every state; the newest one really runs. */
 export async function addPipelines(store: Store, project: Project, cast: Cast): Promise<void> {
   const repository = openRepository(project.repositoryPath);
   const commits = (await log(repository, { from: "refs/heads/main", limit: 60 })).toReversed();
+  const archives = await sampleArchives();
+  const expiresAt = new Date(Date.now() + monthMs).toISOString();
   store.transaction(() => {
     for (const [index, { id, committedAt }] of commits.slice(0, -1).entries()) {
-      addEndedPipeline(store, project, cast, { sha: id, at: new Date(committedAt), index });
+      const isExpiring = index >= commits.length - 1 - expiringPipelines;
+      const place = {
+        sha: id,
+        at: new Date(committedAt),
+        index,
+        expiresAt: isExpiring ? expiresAt : undefined,
+      };
+      addEndedPipeline(store, project, cast, archives, place);
     }
   });
   setRunJobs(store, project.id, true);
@@ -49,9 +63,17 @@ interface Place {
   readonly at: Date;
   /** Position of the commit, oldest first. */
   readonly index: number;
+  /** When the package of the pipeline is deleted, if ever. */
+  readonly expiresAt: string | undefined;
 }
 
-function addEndedPipeline(store: Store, project: Project, cast: Cast, { sha, at, index }: Place): void {
+function addEndedPipeline(
+  store: Store,
+  project: Project,
+  cast: Cast,
+  archives: SampleArchives,
+  { sha, at, index, expiresAt }: Place,
+): void {
   const { random } = cast;
   const user = random.pick(cast.users);
   const planned = planPipeline(index, at, random);
@@ -67,7 +89,11 @@ function addEndedPipeline(store: Store, project: Project, cast: Cast, { sha, at,
   });
   for (const job of planned.jobs) {
     const runnerId = job.startedAt ? random.pick(cast.runnerIds) : undefined;
-    const jobId = insertJob(store, { ...job, projectId: project.id, pipelineId, userId: user.id, runnerId });
+    const artifactsExpireAt = job.name === "package" ? expiresAt : undefined;
+    const ids = { projectId: project.id, pipelineId, userId: user.id, runnerId };
+    const jobId = insertJob(store, { ...job, ...ids, artifactsExpireAt });
+    const archive = archiveOf(archives, job, index);
+    if (archive) addArchive(store, jobId, archive);
     if (job.startedAt) addTrace(store, jobId, { ...job, sha, index }, random);
     if (job.name === "deploy" && job.status === "success") {
       insertDeployment(store, project.id, {
@@ -82,6 +108,13 @@ function addEndedPipeline(store: Store, project: Project, cast: Cast, { sha, at,
       });
     }
   }
+}
+
+function archiveOf(archives: SampleArchives, job: PlannedSampleJob, index: number): Buffer | undefined {
+  if (!job.startedAt) return undefined;
+  if (job.name === "package") return archives.package;
+  if (job.name !== "unit") return undefined;
+  return job.status === "failed" ? archives.failed : archives.passed[index % archives.passed.length];
 }
 
 function addTrace(

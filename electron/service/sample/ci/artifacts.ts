@@ -1,0 +1,108 @@
+import { writeFileSync } from "node:fs";
+import { buffer } from "node:stream/consumers";
+import { ZipFile } from "yazl";
+import { archivePath, makeJobFolder } from "../../ci/job-files.ts";
+import { putArtifact } from "../../store/jobs.ts";
+import type { Store } from "../../store/store.ts";
+import { makePng } from "../images.ts";
+import { type SampleTest, testReport } from "./test-report.ts";
+
+/** Archives of jobs by what became of them, made once and written for each job. */
+export interface SampleArchives {
+  /** Of the unit tests: one for each way in which they passed. */
+  readonly passed: readonly Buffer[];
+  readonly failed: Buffer;
+  readonly package: Buffer;
+}
+
+/** Returns the archives that jobs of the sample left. */
+export async function sampleArchives(): Promise<SampleArchives> {
+  const beam = makePng(320, 160, (x, y) => {
+    const isLit = Math.abs(y - 80) < (x / 320) * 60;
+    return isLit ? [250, 224 - x / 8, 150] : [28, 34 + y / 8, 62];
+  });
+  const unit = (tests: readonly SampleTest[]) => zip(unitFiles(tests, beam));
+  return {
+    passed: await Promise.all([0, 1, 2].map((turn) => unit(sampleTests(turn, false)))),
+    failed: await unit(sampleTests(1, true)),
+    package: await zip({
+      "dist/lamp.txt": "turns per minute: 4\nlumen: 9000\n",
+      "dist/manifest.json": `${JSON.stringify({ name: "beacon", files: ["lamp.txt"], signed: false }, null, 2)}\n`,
+      "dist/LICENSE": "Permission is granted to anybody to light the lamp.\n",
+    }),
+  };
+}
+
+/** Writes an archive of a job. */
+export function addArchive(store: Store, jobId: number, archive: Buffer): void {
+  makeJobFolder(store, jobId);
+  writeFileSync(archivePath(store, jobId), archive, { mode: 0o600 });
+  const { length: size } = archive;
+  putArtifact(store, jobId, { fileType: "archive", fileFormat: "zip", filename: "artifacts.zip", size });
+}
+
+async function zip(files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> {
+  const archive = new ZipFile();
+  const mtime = new Date("2026-08-03T08:00:00Z");
+  for (const [path, content] of Object.entries(files)) {
+    archive.addBuffer(Buffer.from(content), path, { mtime, compress: typeof content === "string" });
+  }
+  archive.end();
+  return buffer(archive.outputStream);
+}
+
+const groups: Readonly<Record<string, readonly string[]>> = {
+  beam: ["turns", "dims", "turns more slowly in fog", "stays lit at noon", "warms up within a minute"],
+  "beam.Lens": ["focuses", "warns when cold", "is wiped after rain"],
+  "pier.Log": ["keeps the log without power", "rotates at midnight", "reads back what it wrote"],
+  "pier.Tide": ["reads the tide", "rounds to centimetres", "knows neap from spring"],
+};
+
+/** Returns the tests of a run; times differ with `turn`. */
+function sampleTests(turn: number, failed: boolean): SampleTest[] {
+  return Object.entries(groups).flatMap(([group, names], row) =>
+    names.map((name, index): SampleTest => {
+      const seconds = Math.round(((row + 1) * 37 + index * 53 + turn * 11) % 240) / 100;
+      const test = { group, name, seconds };
+      if (name === "is wiped after rain") return { ...test, skipped: "no rain in this room" };
+      if (!failed || name !== "dims") return test;
+      return {
+        ...test,
+        failure: {
+          message: "expected 9000 lumen at dawn, got 9412",
+          trace: `AssertionError: expected 9000 lumen at dawn, got 9412
+    at dims (ci/unit.sh:4)
+    at lamp (lamp.txt:2:8)
+    at main (/builds/fjord/beacon/ci/unit.sh:3:1)`,
+        },
+        output: "lamp at 9412 lumen\ndawn in 4 minutes\nwaiting for the lamp to dim\n",
+      };
+    }),
+  );
+}
+
+function unitFiles(tests: readonly SampleTest[], beam: Buffer): Record<string, string | Buffer> {
+  const failed = tests.filter(({ failure }) => failure).length;
+  const rows = tests.map(({ group, name, seconds }) => `${group},${name},${seconds}`);
+  return {
+    "report/junit.xml": testReport(tests),
+    "report/summary.md": `# Unit tests\n\n${tests.length} tests, ${failed} failed. The numbers are in [durations.csv](durations.csv).\n\n![The beam](images/beam.png)\n`,
+    "report/durations.csv": `group,test,seconds\n${rows.join("\n")}\n`,
+    "report/coverage.json": `${JSON.stringify({ lines: 92.4, files: { "lamp.txt": 88.1, "ci/lint.sh": 100 } }, null, 2)}\n`,
+    "report/coverage/index.html": coveragePage,
+    "report/images/beam.png": beam,
+    "report/unit.log": tests.map(({ name, seconds }) => `ok ${name} (${seconds} s)\n`).join(""),
+  };
+}
+
+const coveragePage = `<!doctype html>
+<html lang="en">
+<head><title>Coverage</title>
+<style>body{font:15px/1.5 system-ui;margin:40px;color:#223}table{border-collapse:collapse}td,th{padding:6px 18px;border-bottom:1px solid #ccd;text-align:left}.bar{display:inline-block;height:8px;background:#4a7}</style>
+<script>document.title = "a script ran"</script></head>
+<body><h1>Coverage of the lamp</h1>
+<table><tr><th>File</th><th>Lines</th><th></th></tr>
+<tr><td>lamp.txt</td><td>88.1 %</td><td><span class="bar" style="width:88px"></span></td></tr>
+<tr><td>ci/lint.sh</td><td>100 %</td><td><span class="bar" style="width:100px"></span></td></tr>
+</table></body></html>
+`;
