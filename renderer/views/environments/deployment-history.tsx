@@ -1,0 +1,156 @@
+import { Link } from "@tanstack/react-router";
+import { GitCompareArrows, History } from "lucide-react";
+import { useCallback, useState } from "react";
+import { listDeployments } from "../../../shared/api/deployments.ts";
+import type { Environment } from "../../../shared/api/environment-shapes.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperationPages } from "../../api/use-operation.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Select } from "../../ui/select.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { VirtualList } from "../../ui/virtual-list.tsx";
+import { DeploymentRow } from "./deployment-row.tsx";
+import { comparedPair, hasSucceeded } from "./environment-facts.ts";
+import styles from "./environments.module.css";
+
+interface DeploymentHistoryProps {
+  readonly account: string;
+  readonly project: string;
+  readonly environment: Environment;
+  /** Deployment that runs now. */
+  readonly currentId: number | null;
+  readonly mayWrite: boolean;
+}
+
+const orders = {
+  newest: { label: "Newest first", order_by: "id", sort: "desc" },
+  oldest: { label: "Oldest first", order_by: "id", sort: "asc" },
+  updated: { label: "Recently updated", order_by: "updated_at", sort: "desc" },
+  ref: { label: "By branch or tag", order_by: "ref", sort: "asc" },
+} as const;
+type Order = keyof typeof orders;
+const orderNames: readonly Order[] = ["newest", "oldest", "updated", "ref"];
+
+const statuses = [
+  { value: "", label: "All states" },
+  { value: "success", label: "Passed" },
+  { value: "failed", label: "Failed" },
+  { value: "running", label: "Running" },
+  { value: "canceled", label: "Canceled" },
+  { value: "created", label: "Created" },
+] as const;
+
+/** The deployments of an environment, of which two can be compared. */
+export function DeploymentHistory({
+  account,
+  project,
+  environment,
+  currentId,
+  mayWrite,
+}: DeploymentHistoryProps) {
+  const [status, setStatus] = useState<(typeof statuses)[number]["value"]>("");
+  const [order, setOrder] = useState<Order>("newest");
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set());
+  const { order_by, sort } = orders[order];
+  const list = useOperationPages(
+    listDeployments,
+    {
+      id: project,
+      environment: environment.name,
+      order_by,
+      sort,
+      per_page: 50,
+      ...(status ? { status } : {}),
+    },
+    { keepPrevious: true },
+  );
+  // Services before 12.x list the deployments of all environments.
+  const deployments = list.items.filter((one) => !one.environment || one.environment.id === environment.id);
+  const pair = comparedPair(deployments, selected);
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const onEnd = useCallback(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+  const select = (id: number, chosen: boolean) =>
+    setSelected((now) =>
+      // The third takes the place of the one that was chosen before the last.
+      chosen ? new Set([...[...now].slice(-1), id]) : new Set([...now].filter((one) => one !== id)),
+    );
+  return (
+    <section className={styles.history} aria-labelledby="deployments">
+      <div className={styles.bar}>
+        <h2 id="deployments" className={styles.heading}>
+          Deployments
+          {list.total === undefined ? null : (
+            <span className={styles.count}>{list.total.toLocaleString()}</span>
+          )}
+        </h2>
+        <Select label="State" hideLabel value={status} onChange={setStatus} options={statuses} size="s" />
+        <Select
+          label="Order"
+          hideLabel
+          value={order}
+          onChange={setOrder}
+          options={orderNames.map((value) => ({ value, label: orders[value].label }))}
+          size="s"
+        />
+        <span className={styles.space} />
+        {pair ? (
+          <Button asChild size="s" variant="primary" icon={GitCompareArrows}>
+            <Link
+              to="/a/$account/p/$project/compare"
+              params={{ account, project }}
+              search={{ from: pair[0].sha, to: pair[1].sha }}
+            >
+              Compare {pair[0].sha.slice(0, 8)} with {pair[1].sha.slice(0, 8)}
+            </Link>
+          </Button>
+        ) : (
+          <span className={styles.hint}>
+            {selected.size === 1
+              ? "Select one more deployment to compare"
+              : "Select two deployments to compare"}
+          </span>
+        )}
+      </div>
+      {list.isPending ? (
+        <div className={styles.padded}>
+          <Skeleton lines={8} height={32} label="Loading deployments" />
+        </div>
+      ) : list.error && deployments.length === 0 ? (
+        <ErrorState compact {...describeProblem(list.error)} onRetry={() => void list.refetch()} />
+      ) : deployments.length === 0 && !hasNextPage ? (
+        <EmptyState
+          compact
+          icon={History}
+          title={status ? "No matches" : "No deployments yet"}
+          description={
+            status ? "No deployment is in this state." : "A job that names this environment deploys to it."
+          }
+        />
+      ) : (
+        <VirtualList
+          label="Deployments"
+          role="list"
+          className={styles.list ?? ""}
+          items={deployments}
+          itemKey={({ id }) => id}
+          rowHeight={52}
+          total={list.total}
+          onEnd={onEnd}
+          renderItem={(deployment, index) => (
+            <DeploymentRow
+              {...{ account, project, environment, deployment, mayWrite }}
+              previous={order === "newest" ? deployments.slice(index + 1).find(hasSucceeded) : undefined}
+              current={deployment.id === currentId}
+              selected={selected.has(deployment.id)}
+              onSelect={(chosen) => select(deployment.id, chosen)}
+            />
+          )}
+        />
+      )}
+    </section>
+  );
+}

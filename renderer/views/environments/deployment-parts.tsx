@@ -1,0 +1,38 @@
+import { Link } from "@tanstack/react-router";
+import type { Deployment } from "../../../shared/api/environment-shapes.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import styles from "./environments.module.css";
+
+interface CommitProps {
+  readonly account: string;
+  readonly project: string;
+  readonly deployment: Deployment;
+}
+
+/** The commit of a deployment: its short id, and its title where the service sends it with the job. */
+export function DeployedCommit({ account, project, deployment: { sha, deployable } }: CommitProps) {
+  const title = deployable?.commit?.title;
+  return (
+    <Link
+      to="/a/$account/p/$project/commits/$sha"
+      params={{ account, project, sha }}
+      className={styles.commit}
+      title={title}
+    >
+      <code>{sha.slice(0, 8)}</code>
+      {title ? <span className={styles.commitTitle}>{title}</span> : null}
+    </Link>
+  );
+}
+
+/** Who deployed. */
+export function DeployedBy({ deployment }: { readonly deployment: Deployment }) {
+  const user = deployment.user ?? deployment.deployable?.user;
+  if (!user) return null;
+  return (
+    <span className={styles.user}>
+      <Avatar name={user.name} size={16} />
+      <span className={styles.userName}>{user.name}</span>
+    </span>
+  );
+}

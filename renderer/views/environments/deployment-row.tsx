@@ -1,0 +1,96 @@
+import { Link } from "@tanstack/react-router";
+import { GitCompareArrows, RotateCcw, RotateCw } from "lucide-react";
+import type { Deployment, Environment } from "../../../shared/api/environment-shapes.ts";
+import { StatusIcon } from "../../features/ci/status-badge.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { DeployedBy, DeployedCommit } from "./deployment-parts.tsx";
+import { canRedeploy } from "./environment-facts.ts";
+import styles from "./environments.module.css";
+import { useEnvironmentActions } from "./use-environment-actions.ts";
+
+interface DeploymentRowProps {
+  readonly account: string;
+  readonly project: string;
+  readonly environment: Environment;
+  readonly deployment: Deployment;
+  /** The deployment that this one replaced, where it is known. */
+  readonly previous: Deployment | undefined;
+  /** Whether this is what runs now. */
+  readonly current: boolean;
+  readonly mayWrite: boolean;
+  readonly selected: boolean;
+  readonly onSelect: (selected: boolean) => void;
+}
+
+/** One deployment: its commit, job, time and user, what it changed, and a way to deploy it again. */
+export function DeploymentRow({
+  account,
+  project,
+  environment,
+  deployment,
+  previous,
+  current,
+  mayWrite,
+  selected,
+  onSelect,
+}: DeploymentRowProps) {
+  const actions = useEnvironmentActions(account, project);
+  const place = { account, project };
+  const { deployable, sha, iid } = deployment;
+  const status = deployment.status ?? deployable?.status ?? "success";
+  const again = current ? `Deploy ${sha.slice(0, 8)} again` : `Roll back to ${sha.slice(0, 8)}`;
+  return (
+    <div className={styles.deployment} data-selected={selected}>
+      <Checkbox label={`Compare deployment ${iid}`} hideLabel checked={selected} onChange={onSelect} />
+      <StatusIcon status={status} />
+      <div className={styles.cell}>
+        <div className={styles.line}>
+          <DeployedCommit {...place} deployment={deployment} />
+          {current ? <Badge tone="added">current</Badge> : null}
+        </div>
+        <div className={styles.sub}>
+          <span>#{iid}</span>
+          <bdi className={styles.ref}>{deployment.ref}</bdi>
+          {deployable ? (
+            <Link
+              to="/a/$account/p/$project/jobs/$job"
+              params={{ ...place, job: String(deployable.id) }}
+              className={styles.job}
+            >
+              {deployable.name} #{deployable.id}
+            </Link>
+          ) : null}
+        </div>
+      </div>
+      <div className={styles.since}>
+        <RelativeTime time={deployment.created_at} />
+        <DeployedBy deployment={deployment} />
+      </div>
+      <div className={styles.rowActions}>
+        {previous && previous.sha !== sha ? (
+          <Link
+            to="/a/$account/p/$project/compare"
+            params={place}
+            search={{ from: previous.sha, to: sha }}
+            className={styles.iconLink}
+            aria-label={`Changes of deployment ${iid} since ${previous.sha.slice(0, 8)}`}
+            title={`Changes since ${previous.sha.slice(0, 8)}`}
+          >
+            <Icon of={GitCompareArrows} />
+          </Link>
+        ) : null}
+        {mayWrite && canRedeploy(deployment) ? (
+          <IconButton
+            label={again}
+            icon={current ? RotateCw : RotateCcw}
+            onClick={() => void actions.redeploy(environment, deployment, current)}
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+}

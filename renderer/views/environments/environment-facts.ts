@@ -1,0 +1,32 @@
+import type { Deployment, Environment } from "../../../shared/api/environment-shapes.ts";
+
+/** Whether an environment can only be deleted; services before 13.x do not say. */
+export const isStopped = ({ state }: Environment): boolean => state === "stopped";
+
+/** Returns the URL of an environment where it is one that a browser may open. */
+export function webUrl({ external_url }: Environment): URL | null {
+  if (!external_url || !URL.canParse(external_url)) return null;
+  const url = new URL(external_url);
+  return /^https?:$/.test(url.protocol) ? url : null;
+}
+
+const retryable = new Set(["success", "failed", "canceled"]);
+
+/** Whether the job of a deployment can run again, which deploys the same commit again. */
+export const canRedeploy = ({ deployable }: Deployment): boolean =>
+  deployable != null && !deployable.archived && retryable.has(deployable.status);
+
+/** What runs is the newest deployment that succeeded; services before 12.x list only those. */
+export const hasSucceeded = ({ status, deployable }: Deployment): boolean =>
+  (status ?? deployable?.status ?? "success") === "success";
+
+/** Returns the two of the deployments that are compared, the older one first. */
+export function comparedPair(
+  deployments: readonly Deployment[],
+  selected: ReadonlySet<number>,
+): readonly [Deployment, Deployment] | null {
+  const [one, two, ...more] = deployments
+    .filter(({ id }) => selected.has(id))
+    .toSorted((a, b) => a.id - b.id);
+  return one && two && more.length === 0 ? [one, two] : null;
+}

@@ -1,0 +1,75 @@
+import { Link } from "@tanstack/react-router";
+import type { Environment } from "../../../shared/api/environment-shapes.ts";
+import { getEnvironment } from "../../../shared/api/environments.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { StatusIcon } from "../../features/ci/status-badge.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { DeployedBy, DeployedCommit } from "./deployment-parts.tsx";
+import { EnvironmentMenu } from "./environment-menu.tsx";
+import { StateBadge, WebLink } from "./environment-parts.tsx";
+import styles from "./environments.module.css";
+
+interface EnvironmentRowProps {
+  readonly account: string;
+  readonly project: string;
+  readonly environment: Environment;
+  /** Whether the user may change environments. */
+  readonly mayWrite: boolean;
+}
+
+/** An environment with what runs in it. Lists do not say that, so that it is read for what is visible. */
+export function EnvironmentRow({ account, project, environment, mayWrite }: EnvironmentRowProps) {
+  const detail = useOperation(getEnvironment, { id: project, environment_id: environment.id });
+  const last = detail.data?.last_deployment;
+  const place = { account, project };
+  return (
+    <div className={styles.row}>
+      <div className={styles.cell}>
+        <div className={styles.line}>
+          <Link
+            to="/a/$account/p/$project/environments/$environment"
+            params={{ ...place, environment: String(environment.id) }}
+            className={styles.name}
+          >
+            <bdi>{environment.name}</bdi>
+          </Link>
+          <StateBadge environment={environment} />
+        </div>
+        <div className={styles.sub}>
+          <WebLink environment={environment} />
+        </div>
+      </div>
+      {last ? (
+        <>
+          <div className={styles.cell}>
+            <div className={styles.line}>
+              <DeployedCommit {...place} deployment={last} />
+            </div>
+            <div className={styles.sub}>
+              <bdi>{last.ref}</bdi>
+              {last.deployable ? (
+                <Link
+                  to="/a/$account/p/$project/jobs/$job"
+                  params={{ ...place, job: String(last.deployable.id) }}
+                  className={styles.job}
+                >
+                  <StatusIcon status={last.deployable.status} size={14} />
+                  {last.deployable.name} #{last.deployable.id}
+                </Link>
+              ) : null}
+            </div>
+          </div>
+          <div className={styles.since}>
+            <RelativeTime time={last.created_at} />
+            <DeployedBy deployment={last} />
+          </div>
+        </>
+      ) : (
+        <div className={styles.nothing}>
+          {detail.isPending ? null : detail.error ? "Could not be read" : "Nothing deployed yet"}
+        </div>
+      )}
+      {mayWrite ? <EnvironmentMenu {...place} environment={environment} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useParams } from "@tanstack/react-router";
+import { Rocket } from "lucide-react";
+import { getEnvironment } from "../../../shared/api/environments.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { useMayRun } from "../../features/ci/use-may-run.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { DeploymentHistory } from "./deployment-history.tsx";
+import { DeployedBy, DeployedCommit } from "./deployment-parts.tsx";
+import { EnvironmentMenu } from "./environment-menu.tsx";
+import { StateBadge, WebLink } from "./environment-parts.tsx";
+import styles from "./environments.module.css";
+
+/** Milliseconds after which what runs in an environment is read again. */
+const refreshMs = 30_000;
+
+/** One environment: what runs in it, and the history of its deployments. */
+export function EnvironmentView() {
+  const { account = "", project = "", environment: number = "" } = useParams({ strict: false });
+  const mayWrite = useMayRun(project);
+  const found = useOperation(
+    getEnvironment,
+    { id: project, environment_id: Number(number) },
+    { refetchInterval: refreshMs },
+  );
+  if (found.isPending) {
+    return (
+      <div className={styles.padded}>
+        <Skeleton lines={8} height={32} label="Loading the environment" />
+      </div>
+    );
+  }
+  if (!found.data)
+    return <ErrorState {...describeProblem(found.error)} onRetry={() => void found.refetch()} />;
+  const environment = found.data;
+  const last = environment.last_deployment;
+  const place = { account, project };
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        icon={Rocket}
+        title={<bdi>{environment.name}</bdi>}
+        state={<StateBadge environment={environment} />}
+        meta={
+          <>
+            <WebLink environment={environment} />
+            {last ? (
+              <>
+                <span className={styles.runs}>
+                  runs <DeployedCommit {...place} deployment={last} />
+                </span>
+                <span>
+                  since <RelativeTime time={last.created_at} />
+                </span>
+                <DeployedBy deployment={last} />
+              </>
+            ) : (
+              <span>Nothing deployed yet</span>
+            )}
+          </>
+        }
+        actions={mayWrite ? <EnvironmentMenu {...place} environment={environment} /> : null}
+      />
+      <DeploymentHistory
+        {...place}
+        environment={environment}
+        currentId={last?.id ?? null}
+        mayWrite={mayWrite}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,144 @@
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Plus, Rocket, Search } from "lucide-react";
+import { useMemo, useState } from "react";
+import type { Environment } from "../../../shared/api/environment-shapes.ts";
+import { listEnvironments } from "../../../shared/api/environments.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperationAll } from "../../api/use-operation.ts";
+import { useMayRun } from "../../features/ci/use-may-run.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { VirtualList } from "../../ui/virtual-list.tsx";
+import { EnvironmentDialog } from "./environment-dialog.tsx";
+import { isStopped } from "./environment-facts.ts";
+import { EnvironmentRow } from "./environment-row.tsx";
+import styles from "./environments.module.css";
+
+interface EnvironmentsSearch {
+  readonly search?: string;
+  readonly state?: string;
+}
+
+type StateFilter = "all" | "available" | "stopped";
+
+/** The environments of a project: what runs where, since when, from which commit and job. */
+export function EnvironmentsView() {
+  const { account = "", project = "" } = useParams({ strict: false });
+  const { search = "", state = "all" } = useSearch({ strict: false }) as EnvironmentsSearch;
+  const filter: StateFilter = state === "available" || state === "stopped" ? state : "all";
+  const navigate = useNavigate();
+  const [creating, setCreating] = useState(false);
+  const mayWrite = useMayRun(project);
+  const environments = useOperationAll(listEnvironments, { id: project, per_page: 100 });
+  const shown = useMemo(
+    () => matching(environments.data ?? [], search, filter),
+    [environments.data, search, filter],
+  );
+  const go = (next: { readonly search: string; readonly state: StateFilter }) =>
+    void navigate({
+      to: "/a/$account/p/$project/environments",
+      params: { account, project },
+      search: {
+        ...(next.search ? { search: next.search } : {}),
+        ...(next.state === "all" ? {} : { state: next.state }),
+      },
+      replace: true,
+    });
+  const { length } = environments.data ?? [];
+  const create = mayWrite ? (
+    <Button icon={Plus} variant="primary" onClick={() => setCreating(true)}>
+      New environment
+    </Button>
+  ) : null;
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Environments"
+        icon={Rocket}
+        meta={environments.data ? `${length} ${length === 1 ? "environment" : "environments"}` : undefined}
+        actions={create}
+      />
+      {environments.isPending ? (
+        <div className={styles.padded}>
+          <Skeleton lines={6} height={44} label="Loading environments" />
+        </div>
+      ) : environments.error && !environments.data ? (
+        <ErrorState {...describeProblem(environments.error)} onRetry={() => void environments.refetch()} />
+      ) : length === 0 ? (
+        <EmptyState
+          icon={Rocket}
+          title="No environments yet"
+          description={
+            <>
+              A job with <code>environment:</code> in <code>.gitlab-ci.yml</code> makes one when it runs.
+            </>
+          }
+          actions={create}
+        />
+      ) : (
+        <>
+          <search className={styles.bar} aria-label="Environments">
+            <TextField
+              label="Filter environments"
+              hideLabel
+              type="search"
+              icon={Search}
+              placeholder="Filter by name or URL"
+              value={search}
+              onChange={(text) => go({ search: text, state: filter })}
+              className={styles.search ?? ""}
+            />
+            <SegmentedControl
+              label="State"
+              value={filter}
+              onChange={(chosen) => go({ search, state: chosen })}
+              options={[
+                { value: "all", label: "All" },
+                { value: "available", label: "Available" },
+                { value: "stopped", label: "Stopped" },
+              ]}
+            />
+          </search>
+          {shown.length === 0 ? (
+            <EmptyState
+              icon={Rocket}
+              title="No matches"
+              description="Try different words or another state."
+            />
+          ) : (
+            <VirtualList
+              label="Environments"
+              role="list"
+              className={styles.list ?? ""}
+              items={shown}
+              itemKey={({ id }) => id}
+              rowHeight={64}
+              renderItem={(environment) => (
+                <EnvironmentRow {...{ account, project, environment, mayWrite }} />
+              )}
+            />
+          )}
+        </>
+      )}
+      {creating ? <EnvironmentDialog project={project} onClose={() => setCreating(false)} /> : null}
+    </div>
+  );
+}
+
+/** Older services know neither search nor state, so that both are looked at here. */
+function matching(
+  environments: readonly Environment[],
+  search: string,
+  state: StateFilter,
+): readonly Environment[] {
+  const wanted = search.trim().toLowerCase();
+  return environments
+    .filter((one) => state === "all" || isStopped(one) === (state === "stopped"))
+    .filter(({ name, external_url }) => `${name}\n${external_url ?? ""}`.toLowerCase().includes(wanted))
+    .toSorted((a, b) => Number(isStopped(a)) - Number(isStopped(b)) || a.name.localeCompare(b.name, "en"));
+}

@@ -1,0 +1,2 @@
+export { EnvironmentView } from "./environment-view.tsx";
+export { EnvironmentsView } from "./environments-view.tsx";

@@ -1,0 +1,83 @@
+import { useNavigate } from "@tanstack/react-router";
+import type { Deployment, Environment } from "../../../shared/api/environment-shapes.ts";
+import { deleteEnvironment, stopEnvironment } from "../../../shared/api/environments.ts";
+import { retryJob } from "../../../shared/api/jobs.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { confirm } from "../../ui/confirm.tsx";
+import { toast } from "../../ui/toast.tsx";
+
+export interface EnvironmentActions {
+  stop(environment: Environment): Promise<void>;
+  /** Resolves with whether it was deleted. */
+  remove(environment: Environment): Promise<boolean>;
+  /** Runs the job of a deployment again, which deploys its commit. */
+  redeploy(environment: Environment, deployment: Deployment, isCurrent: boolean): Promise<void>;
+}
+
+/** What can be done to environments, each after a question that names it. */
+export function useEnvironmentActions(account: string, project: string): EnvironmentActions {
+  const write = useWrite();
+  const navigate = useNavigate();
+  return {
+    async stop({ id, name }) {
+      const isSure = await confirm({
+        title: `Stop ${name}?`,
+        description:
+          "Its stop job runs, if it has one. The environment and its history stay, and the next deployment makes it available again.",
+        confirmLabel: "Stop environment",
+        danger: true,
+      });
+      if (!isSure) return;
+      try {
+        await write(stopEnvironment, { id: project, environment_id: id });
+        toast.success(`Stopped ${name}`);
+      } catch (error) {
+        toast.problem(`${name} was not stopped`, describeProblem(error));
+      }
+    },
+    async remove({ id, name }) {
+      const isSure = await confirm({
+        title: `Delete ${name}?`,
+        description: `The environment and the history of its deployments are deleted for everyone. Jobs and commits stay.`,
+        confirmLabel: "Delete environment",
+        danger: true,
+      });
+      if (!isSure) return false;
+      try {
+        await write(deleteEnvironment, { id: project, environment_id: id });
+        toast.success(`Deleted ${name}`);
+        return true;
+      } catch (error) {
+        toast.problem(`${name} was not deleted`, describeProblem(error));
+        return false;
+      }
+    },
+    async redeploy({ name }, { sha, deployable }, isCurrent) {
+      if (!deployable) return;
+      const commit = `${sha.slice(0, 8)}${deployable.commit ? ` “${deployable.commit.title}”` : ""}`;
+      const verb = isCurrent ? "Deploy again" : "Roll back";
+      const isSure = await confirm({
+        title: isCurrent ? `Deploy ${sha.slice(0, 8)} to ${name} again?` : `Roll ${name} back?`,
+        description: `Runs the job ${deployable.name} of ${commit} again.`,
+        confirmLabel: verb,
+      });
+      if (!isSure) return;
+      try {
+        const { id } = await write(retryJob, { id: project, job_id: deployable.id });
+        toast.success(`${deployable.name} runs as job #${id}`, {
+          action: {
+            label: "Show job",
+            onSelect: () =>
+              void navigate({
+                to: "/a/$account/p/$project/jobs/$job",
+                params: { account, project, job: String(id) },
+              }),
+          },
+        });
+      } catch (error) {
+        toast.problem(`${name} was not deployed`, describeProblem(error));
+      }
+    },
+  };
+}
