@@ -210,6 +210,32 @@ const job = createRoute({
   component: lazyRouteComponent(views.job, "JobView"),
 });
 
+const jobArtifacts = createRoute({
+  getParentRoute: () => project,
+  path: "/jobs/$job/artifacts",
+  component: lazyRouteComponent(views.artifacts, "ArtifactsView"),
+});
+const jobTests = createRoute({
+  getParentRoute: () => project,
+  path: "/jobs/$job/tests",
+  component: lazyRouteComponent(views.artifacts, "TestsView"),
+});
+const refArtifacts = createRoute({
+  getParentRoute: () => project,
+  path: "/artifacts",
+  component: lazyRouteComponent(views.artifacts, "RefArtifactsView"),
+});
+const environments = createRoute({
+  getParentRoute: () => project,
+  path: "/environments",
+  component: lazyRouteComponent(views.environments, "EnvironmentsView"),
+});
+const environment = createRoute({
+  getParentRoute: () => project,
+  path: "/environments/$environment",
+  component: lazyRouteComponent(views.environments, "EnvironmentView"),
+});
+
 const routeTree = root.addChildren([
   home,
   accounts,
@@ -246,6 +272,11 @@ const routeTree = root.addChildren([
       issueNotes,
       snippetNotes,
       job,
+      jobArtifacts,
+      jobTests,
+      refArtifacts,
+      environments,
+      environment,
     ]),
   ]),
 ]);

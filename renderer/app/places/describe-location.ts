@@ -3,6 +3,8 @@ import {
   CircleDot,
   CirclePlay,
   CircleQuestionMark,
+  FileArchive,
+  FlaskConical,
   Folder,
   FolderTree,
   GitBranch,
@@ -13,6 +15,7 @@ import {
   Inbox,
   Package,
   PencilLine,
+  Rocket,
   Search,
   Settings,
   SquareCode,
@@ -57,6 +60,11 @@ const parts: Readonly<Record<ProjectPart, { readonly label: string; readonly ico
   issues: { label: "Issue", icon: CircleDot },
   snippets: { label: "Snippet", icon: SquareCode },
   job: { label: "Job", icon: SquareTerminal },
+  job_artifacts: { label: "Artifacts", icon: FileArchive },
+  job_tests: { label: "Tests", icon: FlaskConical },
+  artifacts: { label: "Artifacts", icon: FileArchive },
+  environments: { label: "Environments", icon: Rocket },
+  environment: { label: "Environment", icon: Rocket },
 };
 
 /** Names a location. `accountName` turns an account's id into the name that the user gave it. */
@@ -200,10 +208,18 @@ function describeProject(location: Extract<AppLocation, { kind: "project" }>): D
       crumbs: [...base, { label: `${label} ${number}`, href: hrefs.note(account, project, part, iid ?? "") }],
     };
   }
-  if (part === "job") {
+  if (part === "job" || part === "job_artifacts" || part === "job_tests") {
     const list = { label: parts.jobs.label, href: hrefs.project(account, project, "jobs") };
     const crumb = { label: `#${iid}`, href: hrefs.job(account, project, iid ?? "") };
-    return { title: `#${iid} · ${name}`, icon, crumbs: [...base, list, crumb] };
+    if (part === "job") return { title: `#${iid} · ${name}`, icon, crumbs: [...base, list, crumb] };
+    const tab = part === "job_artifacts" ? "artifacts" : "tests";
+    const own = { label, href: hrefs.jobTab(account, project, iid ?? "", tab) };
+    return { title: `${label} #${iid} · ${name}`, icon, crumbs: [...base, list, crumb, own] };
+  }
+  if (part === "environment") {
+    const all = { label: parts.environments.label, href: hrefs.project(account, project, "environments") };
+    const own = { label: `${label} #${iid}`, href: hrefs.environment(account, project, iid ?? "") };
+    return { title: `${label} #${iid} · ${name}`, icon, crumbs: [...base, all, own] };
   }
   const file = (part === "files" || part === "edit") && search.path ? lastOf(search.path) : undefined;
   const ref = search.ref ? { ref: search.ref } : {};

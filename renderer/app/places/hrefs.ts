@@ -3,6 +3,18 @@ import { stringifyPlainSearch } from "./plain-search.ts";
 
 const segment = encodeURIComponent;
 
+/** Parts whose address ends with an id. */
+type NumberedPart =
+  | "commit"
+  | "merge_request"
+  | "pipeline"
+  | "issues"
+  | "snippets"
+  | "job"
+  | "job_artifacts"
+  | "job_tests"
+  | "environment";
+
 /** Addresses within the app. */
 export const hrefs = {
   home: "/",
@@ -18,10 +30,7 @@ export const hrefs = {
   project: (
     account: string,
     project: string,
-    part: Exclude<
-      ProjectPart,
-      "commit" | "merge_request" | "pipeline" | "job" | "issues" | "snippets"
-    > = "overview",
+    part: Exclude<ProjectPart, NumberedPart> = "overview",
     search: Readonly<Record<string, string | undefined>> = {},
     hash = "",
   ) =>
@@ -43,6 +52,11 @@ export const hrefs = {
   /** One job; `hash` names lines of its log, such as `L10-20`. */
   job: (account: string, project: string, id: string | number, hash = "") =>
     `/a/${segment(account)}/p/${segment(project)}/jobs/${segment(id)}${hash ? `#${hash}` : ""}`,
+  /** What a job left, or its test report. */
+  jobTab: (account: string, project: string, id: string | number, tab: "artifacts" | "tests") =>
+    `/a/${segment(account)}/p/${segment(project)}/jobs/${segment(id)}/${tab}`,
+  environment: (account: string, project: string, id: string | number) =>
+    `/a/${segment(account)}/p/${segment(project)}/environments/${segment(id)}`,
   commit: (account: string, project: string, sha: string) =>
     `/a/${segment(account)}/p/${segment(project)}/commits/${segment(sha)}`,
 } as const;

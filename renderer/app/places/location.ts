@@ -21,7 +21,12 @@ export type ProjectPart =
   | "jobs"
   | "issues"
   | "snippets"
-  | "job";
+  | "job"
+  | "job_artifacts"
+  | "job_tests"
+  | "artifacts"
+  | "environments"
+  | "environment";
 
 /** Parts whose address is their own name. */
 const plainParts = [
@@ -35,6 +40,8 @@ const plainParts = [
   "compare",
   "contributors",
   "jobs",
+  "artifacts",
+  "environments",
 ] as const;
 
 /** What an address of the app points at. */
@@ -53,7 +60,7 @@ export type AppLocation =
       readonly search: PlainSearch;
       /** Commit id, for the part `commit`. */
       readonly sha?: string | undefined;
-      /** Number of the merge request, issue, snippet, pipeline or job. */
+      /** Number of the merge request, issue, snippet, pipeline, job or environment. */
       readonly iid?: string | undefined;
     };
 
@@ -67,7 +74,7 @@ export function locationOf(href: string): AppLocation {
   if (first === "merge_requests") return { kind: "all_merge_requests" };
   if (first === "ci") return { kind: "ci" };
   if (first === "settings") return { kind: "settings", section: rest[0] ?? "appearance" };
-  const [account, area, id, part, sha] = rest;
+  const [account, area, id, part, sha, tab] = rest;
   if (first !== "a" || !account) return { kind: "unknown" };
   if (area === "projects") return { kind: "projects", account };
   if (area === "reference") return { kind: "reference", account, operation: id };
@@ -84,10 +91,14 @@ export function locationOf(href: string): AppLocation {
   if (part === "merge_requests") {
     return sha ? { ...project, part: "merge_request", iid: sha } : { ...project, part };
   }
-  if (part === "jobs" && sha) return { ...project, part: "job", iid: sha };
+  if (part === "jobs" && sha) {
+    const jobPart = tab === "artifacts" || tab === "tests" ? (`job_${tab}` as const) : "job";
+    return { ...project, part: jobPart, iid: sha };
+  }
   if (part === "pipelines") {
     return sha ? { ...project, part: "pipeline", iid: sha } : { ...project, part };
   }
+  if (part === "environments" && sha) return { ...project, part: "environment", iid: sha };
   if ((part === "issues" || part === "snippets") && sha) return { ...project, part, iid: sha };
   const plain = plainParts.find((name) => name === part);
   if (plain) return { ...project, part: plain };

@@ -46,6 +46,8 @@ describe("addresses", () => {
     expect(locationOf(hrefs.pipeline("1", "g/p", "9"))).toMatchObject({ part: "pipeline", iid: "9" });
     expect(locationOf(hrefs.note("1", "g/p", "issues", "3"))).toMatchObject({ part: "issues", iid: "3" });
     expect(locationOf(hrefs.job("1", "g/p", 42, "L3-9"))).toMatchObject({ part: "job", iid: "42" });
+    expect(locationOf(hrefs.jobTab("1", "g/p", 42, "tests"))).toMatchObject({ part: "job_tests", iid: "42" });
+    expect(locationOf(hrefs.environment("1", "g/p", 3))).toMatchObject({ part: "environment", iid: "3" });
     expect(locationOf("/a/1/p/x%2Fy/nowhere")).toEqual({ kind: "unknown" });
     expect(locationOf("/a/%E0%A4%A/projects")).toEqual({ kind: "projects", account: "%E0%A4%A" });
   });

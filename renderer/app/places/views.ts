@@ -3,11 +3,13 @@ import { type AppLocation, locationOf, type ProjectPart } from "./location.ts";
 /** The code of every view, read when it is asked for. */
 export const views = {
   accounts: () => import("../../views/accounts/index.tsx"),
+  artifacts: () => import("../../views/artifacts/index.tsx"),
   branches: () => import("../../views/branches/index.tsx"),
   commits: () => import("../../views/commits/index.tsx"),
   compare: () => import("../../views/compare/index.tsx"),
   contributors: () => import("../../views/contributors/index.tsx"),
   edit: () => import("../../views/edit/index.tsx"),
+  environments: () => import("../../views/environments/index.tsx"),
   home: () => import("../../views/home/index.tsx"),
   job: () => import("../../views/job/index.tsx"),
   mergeRequests: () => import("../../views/merge-requests/index.tsx"),
@@ -40,6 +42,7 @@ const ofKind: Readonly<Record<Exclude<AppLocation["kind"], "project" | "unknown"
 };
 
 const ofPart: Readonly<Record<ProjectPart, View>> = {
+  artifacts: "artifacts",
   branches: "branches",
   changes: "edit",
   commit: "commits",
@@ -47,10 +50,14 @@ const ofPart: Readonly<Record<ProjectPart, View>> = {
   compare: "compare",
   contributors: "contributors",
   edit: "edit",
+  environment: "environments",
+  environments: "environments",
   files: "repository",
   issues: "notes",
   job: "job",
   jobs: "pipelines",
+  job_artifacts: "artifacts",
+  job_tests: "artifacts",
   merge_request: "review",
   merge_requests: "mergeRequests",
   overview: "projects",

@@ -42,10 +42,13 @@ export function hrefOfLink(
     case "pipelines":
       return first ? hrefs.pipeline(owner.id, path, first) : hrefs.project(owner.id, path, "pipelines");
     case "jobs":
+      if (first && others[0] === "artifacts") return hrefs.jobTab(owner.id, path, first, "artifacts");
       return first ? hrefs.job(owner.id, path, first, hash.slice(1)) : hrefs.project(owner.id, path, "jobs");
     case "issues":
     case "snippets":
       return first ? hrefs.note(owner.id, path, kind, first) : hrefs.project(owner.id, path);
+    case "environments":
+      return first ? hrefs.environment(owner.id, path, first) : hrefs.project(owner.id, path, "environments");
     case "releases":
       return hrefs.project(owner.id, path, "releases");
     default:

@@ -11,6 +11,7 @@ import {
   PencilLine,
   Pin,
   PinOff,
+  Rocket,
   Search,
   Settings,
   SquareLibrary,
@@ -100,6 +101,7 @@ const plainParts = [
   { name: "branches", label: "Branches", icon: GitBranch },
   { name: "tags", label: "Tags", icon: Tag },
   { name: "releases", label: "Releases", icon: Package },
+  { name: "environments", label: "Environments", icon: Rocket },
   { name: "compare", label: "Compare", icon: GitCompareArrows },
   { name: "contributors", label: "Contributors", icon: UsersRound },
 ] as const;
@@ -159,7 +161,12 @@ function ProjectParts({ location }: { readonly location: ProjectLocation }) {
           Pipelines
         </NavLink>
         {plainParts.map(({ name, label, icon }) => (
-          <NavLink key={name} href={hrefs.project(account, project, name)} icon={icon} active={part === name}>
+          <NavLink
+            key={name}
+            href={hrefs.project(account, project, name)}
+            icon={icon}
+            active={part === name || (part === "environment" && name === "environments")}
+          >
             {label}
           </NavLink>
         ))}

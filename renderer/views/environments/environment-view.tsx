@@ -3,7 +3,7 @@ import { Rocket } from "lucide-react";
 import { getEnvironment } from "../../../shared/api/environments.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { useMayRun } from "../../features/ci/use-may-run.ts";
+import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -20,7 +20,7 @@ const refreshMs = 30_000;
 /** One environment: what runs in it, and the history of its deployments. */
 export function EnvironmentView() {
   const { account = "", project = "", environment: number = "" } = useParams({ strict: false });
-  const mayWrite = useMayRun(project);
+  const mayWrite = useHasAccess(project, accessLevels.developer);
   const found = useOperation(
     getEnvironment,
     { id: project, environment_id: Number(number) },

@@ -5,7 +5,7 @@ import type { Environment } from "../../../shared/api/environment-shapes.ts";
 import { listEnvironments } from "../../../shared/api/environments.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
-import { useMayRun } from "../../features/ci/use-may-run.ts";
+import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -33,7 +33,7 @@ export function EnvironmentsView() {
   const filter: StateFilter = state === "available" || state === "stopped" ? state : "all";
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
-  const mayWrite = useMayRun(project);
+  const mayWrite = useHasAccess(project, accessLevels.developer);
   const environments = useOperationAll(listEnvironments, { id: project, per_page: 100 });
   const shown = useMemo(
     () => matching(environments.data ?? [], search, filter),

@@ -1,11 +1,12 @@
 import { useParams } from "@tanstack/react-router";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { JobTabs } from "../../features/ci/job-tabs.tsx";
+import { useJob } from "../../features/ci/use-job.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./job.module.css";
 import { JobHead } from "./job-head.tsx";
 import { JobLog } from "./job-log.tsx";
-import { useJob } from "./use-job.ts";
 
 /** One job: its state, what can be done with it, and its log. */
 export function JobView() {
@@ -23,6 +24,7 @@ export function JobView() {
   return (
     <div className={styles.page}>
       <JobHead key={job.data.id} account={account} project={project} job={job.data} />
+      <JobTabs account={account} project={project} job={job.data.id} current="log" />
       <div className={styles.content}>
         <JobLog
           key={`${account} ${project} ${job.data.id}`}

@@ -1,0 +1,43 @@
+import { Link } from "@tanstack/react-router";
+import { FileArchive, FlaskConical, SquareTerminal } from "lucide-react";
+import { cx } from "../../ui/class-names.ts";
+import { Icon } from "../../ui/icon.tsx";
+import styles from "./job-tabs.module.css";
+
+const tabs = [
+  { name: "log", label: "Log", to: "/a/$account/p/$project/jobs/$job", icon: SquareTerminal },
+  {
+    name: "artifacts",
+    label: "Artifacts",
+    to: "/a/$account/p/$project/jobs/$job/artifacts",
+    icon: FileArchive,
+  },
+  { name: "tests", label: "Tests", to: "/a/$account/p/$project/jobs/$job/tests", icon: FlaskConical },
+] as const;
+
+interface JobTabsProps {
+  readonly account: string;
+  readonly project: string;
+  readonly job: number;
+  readonly current: (typeof tabs)[number]["name"];
+}
+
+/** The parts of a job: its log, what it left, and its test report. */
+export function JobTabs({ account, project, job, current }: JobTabsProps) {
+  return (
+    <nav className={styles.tabs} aria-label="Job">
+      {tabs.map(({ name, label, to, icon }) => (
+        <Link
+          key={name}
+          to={to}
+          params={{ account, project, job: String(job) }}
+          className={cx(styles.tab, name === current && styles.current)}
+          aria-current={name === current ? "page" : undefined}
+        >
+          <Icon of={icon} size={14} />
+          {label}
+        </Link>
+      ))}
+    </nav>
+  );
+}

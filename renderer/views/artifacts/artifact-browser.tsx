@@ -1,0 +1,162 @@
+import { useRouter } from "@tanstack/react-router";
+import { FileQuestionMark, Lock, PackageOpen, Search } from "lucide-react";
+import { useMemo, useState } from "react";
+import type { ArchiveEntry, ArchiveListing } from "../../../shared/host/artifacts.ts";
+import { FileTree } from "../../features/file-tree/file-tree.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { sizeText } from "../../ui/size-text.ts";
+import { SplitPane } from "../../ui/split-pane.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { ArtifactFile } from "./artifact-file.tsx";
+import { artifactHref } from "./artifact-hrefs.ts";
+import { type ArtifactSource, fileUrl } from "./artifact-source.ts";
+import { type ArtifactNode, artifactFolders, filterEntries, refusalTexts } from "./artifact-tree.ts";
+import styles from "./artifacts.module.css";
+
+interface ArtifactBrowserProps {
+  readonly source: ArtifactSource;
+  readonly listing: ArchiveListing;
+  /** File that is open; empty for none. */
+  readonly path: string;
+  /** Shows the source of a document. */
+  readonly plain: boolean;
+}
+
+/** The tree of an archive beside the file that is open. */
+export function ArtifactBrowser({ source, listing, path, plain }: ArtifactBrowserProps) {
+  const entry = useMemo(() => listing.entries.find((one) => one.path === path), [listing, path]);
+  return (
+    <SplitPane
+      label="file tree"
+      defaultSize={300}
+      max={560}
+      first={<ArtifactTree source={source} listing={listing} path={path} />}
+      second={
+        <div className={styles.main}>
+          <OpenEntry {...{ source, listing, entry, path, plain }} />
+        </div>
+      }
+    />
+  );
+}
+
+interface OpenEntryProps extends ArtifactBrowserProps {
+  readonly entry: ArchiveEntry | undefined;
+}
+
+function OpenEntry({ source, listing, entry, path, plain }: OpenEntryProps) {
+  if (path === "") {
+    return (
+      <EmptyState
+        icon={PackageOpen}
+        title="Select a file"
+        description="Only the list of files was read. A file is fetched when you open it."
+      />
+    );
+  }
+  if (!entry) {
+    return (
+      <EmptyState
+        icon={FileQuestionMark}
+        title="File not found"
+        description={
+          <>
+            <code>{path}</code> is not in{" "}
+            {listing.total > listing.entries.length ? "the listed part of " : ""}
+            these artifacts.
+          </>
+        }
+      />
+    );
+  }
+  if (entry.refusal) {
+    return <EmptyState icon={Lock} title="Not opened" description={refusalTexts[entry.refusal]} />;
+  }
+  return <ArtifactFile key={path} {...{ source, plain }} entry={entry} />;
+}
+
+type ArtifactTreeProps = Omit<ArtifactBrowserProps, "plain">;
+
+function ArtifactTree({ source, listing, path }: ArtifactTreeProps) {
+  const [filter, setFilter] = useState("");
+  const shown = useMemo(() => filterEntries(listing.entries, filter), [listing, filter]);
+  const folders = useMemo(() => artifactFolders(shown), [shown]);
+  const [opened, setOpened] = useState(() => initiallyOpen(folders, path));
+  const [active, setActive] = useState(path);
+  // What a filter found is shown in its folders.
+  const open = useMemo(
+    () => (filter.trim() === "" ? opened : new Set(folders.keys())),
+    [filter, folders, opened],
+  );
+  const router = useRouter();
+  const { length } = listing.entries;
+  return (
+    <nav className={styles.side} aria-label="Artifacts">
+      <div className={styles.filter}>
+        <TextField
+          label="Filter files"
+          hideLabel
+          type="search"
+          icon={Search}
+          placeholder="Filter files"
+          value={filter}
+          onChange={setFilter}
+          onKeyDown={(event) => {
+            const only = shown.length === 1 ? shown[0] : undefined;
+            if (event.key === "Enter" && only) router.history.push(artifactHref(source, only.path));
+          }}
+        />
+      </div>
+      {shown.length === 0 ? (
+        <p className={styles.note} role="status">
+          {length === 0 ? "The archive is empty" : "No matches"}
+        </p>
+      ) : (
+        <div className={styles.tree}>
+          <FileTree
+            label="Files"
+            {...{ folders, open, path, active }}
+            onOpen={setOpened}
+            onActive={setActive}
+            hrefOf={(node) => (node.kind === "directory" ? null : artifactHref(source, namedPath(node)))}
+            urlOf={(node) => (node.kind === "file" && !node.refusal ? fileUrl(source, node.path) : null)}
+            markOf={(node) => <Mark node={node} />}
+          />
+        </div>
+      )}
+      {listing.total > length ? (
+        <p className={styles.note}>
+          {length.toLocaleString()} of {listing.total.toLocaleString()} files are listed. Download the archive
+          to see all.
+        </p>
+      ) : null}
+    </nav>
+  );
+}
+
+/** Path by which the address names a file; one that is not trusted has no place in a folder. */
+const namedPath = ({ path, name, refusal }: ArtifactNode): string =>
+  refusal === "unsafe_name" || refusal === "duplicate" ? name : path;
+
+function Mark({ node }: { readonly node: ArtifactNode }) {
+  return node.refusal ? (
+    <Badge tone="warning" icon={Lock} title={refusalTexts[node.refusal]}>
+      {node.refusal === "link" ? "link" : node.refusal === "encrypted" ? "encrypted" : "refused"}
+    </Badge>
+  ) : (
+    <span className={styles.size}>{sizeText(node.size)}</span>
+  );
+}
+
+/** Folders on the way to a file; of an archive with one folder at the top, that one. */
+function initiallyOpen(folders: ReturnType<typeof artifactFolders>, path: string): ReadonlySet<string> {
+  const parts = path.split("/").slice(0, -1);
+  const open = new Set(parts.map((_, index) => parts.slice(0, index + 1).join("/")));
+  for (let at = ""; ; ) {
+    const [only, ...others] = folders.get(at)?.entries ?? [];
+    if (only?.kind !== "directory" || others.length > 0) return open;
+    at = only.path;
+    open.add(at);
+  }
+}

@@ -1,0 +1,95 @@
+import { useRouter } from "@tanstack/react-router";
+import { BookOpen, Code, Download } from "lucide-react";
+import { useState } from "react";
+import type { ArchiveEntry } from "../../../shared/host/artifacts.ts";
+import { FilePreview } from "../../features/file-preview/file-preview.tsx";
+import { previewKind } from "../../features/file-preview/preview-kind.ts";
+import { useFileContent } from "../../features/file-preview/use-file-content.ts";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Markdown } from "../../ui/markdown/markdown.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { sizeText } from "../../ui/size-text.ts";
+import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
+import { artifactHref } from "./artifact-hrefs.ts";
+import { type ArtifactSource, downloadFile, fileUrl, readFile } from "./artifact-source.ts";
+import styles from "./artifacts.module.css";
+
+interface ArtifactFileProps {
+  readonly source: ArtifactSource;
+  readonly entry: ArchiveEntry;
+  /** Shows the source of a document. */
+  readonly plain: boolean;
+}
+
+const drawings = [
+  { value: "rendered", label: "Rendered", icon: BookOpen },
+  { value: "source", label: "Source", icon: Code },
+] as const;
+
+/** A file of an archive with the line of its path and actions. */
+export function ArtifactFile({ source, entry, plain }: ArtifactFileProps) {
+  const { path, size } = entry;
+  const router = useRouter();
+  const [attempt, setAttempt] = useState(0);
+  const file = useFileContent(
+    {
+      key: JSON.stringify([source, path, attempt]),
+      read: (signal) => readFile(source, path, signal),
+    },
+    path,
+    undefined,
+  );
+  const kind = previewKind(path, size);
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const folder = path.slice(0, path.length - name.length);
+  return (
+    <>
+      <div className={styles.bar}>
+        <h2 className={styles.path} title={path}>
+          <bdi className={styles.folder}>{folder}</bdi>
+          <bdi className={styles.name}>{name}</bdi>
+        </h2>
+        <CopyButton text={path} label={`Copy the path ${path}`} />
+        <span className={styles.size}>{sizeText(size)}</span>
+        <span className={styles.space} />
+        {kind === "html" && !plain ? (
+          <span className={styles.size}>Scripts and links do not work here</span>
+        ) : null}
+        {kind ? (
+          <SegmentedControl
+            label="Show the document"
+            value={plain ? "source" : "rendered"}
+            onChange={(drawing) => router.history.replace(artifactHref(source, path, drawing === "source"))}
+            options={drawings}
+            iconsOnly
+          />
+        ) : null}
+        <IconButton
+          label={`Download ${name}`}
+          icon={Download}
+          onClick={() => void downloadFile(source, path)}
+        />
+      </div>
+      <div className={styles.content}>
+        <FilePreview
+          path={path}
+          file={file}
+          drawn={plain ? null : kind}
+          onRetry={() => setAttempt(attempt + 1)}
+          onDownload={() => void downloadFile(source, path)}
+          markdown={(text) => (
+            <Markdown
+              text={text}
+              render={renderInWorker}
+              folder={folder.replace(/\/$/, "")}
+              linkTo={(target) => artifactHref(source, target)}
+              imageUrl={(target) => fileUrl(source, target || path)}
+              onNavigate={(href) => router.history.push(href)}
+            />
+          )}
+        />
+      </div>
+    </>
+  );
+}

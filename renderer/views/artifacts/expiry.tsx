@@ -1,0 +1,13 @@
+import type { Job } from "../../../shared/api/job-shapes.ts";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+
+/** Says how long the artifacts of a job are kept. */
+export function Expiry({ job: { artifacts_expire_at: time } }: { readonly job: Job }) {
+  if (!time) return <span title="These artifacts are kept until somebody deletes them">never expires</span>;
+  return (
+    <span>
+      {Date.parse(time) < Date.now() ? "expired " : "expires "}
+      <RelativeTime time={time} />
+    </span>
+  );
+}

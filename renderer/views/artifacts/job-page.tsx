@@ -1,0 +1,96 @@
+import { useParams } from "@tanstack/react-router";
+import { Download } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Job } from "../../../shared/api/job-shapes.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { JobTabs } from "../../features/ci/job-tabs.tsx";
+import { StatusBadge, StatusIcon } from "../../features/ci/status-badge.tsx";
+import { useJob } from "../../features/ci/use-job.ts";
+import { Button } from "../../ui/button.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { sizeText } from "../../ui/size-text.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { downloadArchive } from "./artifact-source.ts";
+import styles from "./artifacts.module.css";
+import { Expiry } from "./expiry.tsx";
+import { hasArchive, NoArtifacts } from "./no-artifacts.tsx";
+
+interface JobPageProps {
+  readonly tab: "artifacts" | "tests";
+  /** Draws what the tab shows of a job that has artifacts. */
+  readonly children: (place: {
+    readonly account: string;
+    readonly project: string;
+    readonly job: Job;
+  }) => ReactNode;
+}
+
+/** The head and tabs of a job, and what it left below them. */
+export function JobPage({ tab, children }: JobPageProps) {
+  const { account = "", project = "", job: number = "" } = useParams({ strict: false });
+  const job = useJob(project, Number(number));
+  if (job.isPending) {
+    return (
+      <div className={styles.loading}>
+        <Skeleton lines={10} height={18} label="Loading the job" />
+      </div>
+    );
+  }
+  if (!job.data) return <ErrorState {...describeProblem(job.error)} onRetry={() => void job.refetch()} />;
+  const found = job.data;
+  return (
+    <div className={styles.page}>
+      <Head account={account} project={project} job={found} />
+      <JobTabs account={account} project={project} job={found.id} current={tab} />
+      <div className={styles.body}>
+        {hasArchive(found) ? children({ account, project, job: found }) : <NoArtifacts job={found} />}
+      </div>
+    </div>
+  );
+}
+
+function Head({
+  account,
+  project,
+  job,
+}: {
+  readonly account: string;
+  readonly project: string;
+  readonly job: Job;
+}) {
+  const archive = job.artifacts.find(({ file_type }) => file_type === "archive") ?? job.artifacts_file;
+  const present = hasArchive(job);
+  return (
+    <PageHeader
+      mark={
+        <span className={styles.mark}>
+          <StatusIcon status={job.status} allowFailure={job.allow_failure} size={20} decorative />
+        </span>
+      }
+      title={job.name}
+      state={<StatusBadge status={job.status} allowFailure={job.allow_failure} />}
+      meta={
+        <>
+          <span>#{job.id}</span>
+          {job.ref ? <span>{job.ref}</span> : null}
+          {job.commit ? <code>{job.commit.short_id}</code> : null}
+          {present && archive?.size ? <span>{sizeText(archive.size)}</span> : null}
+          {present ? <Expiry job={job} /> : null}
+        </>
+      }
+      actions={
+        present ? (
+          <Button
+            icon={Download}
+            onClick={() =>
+              void downloadArchive({ account, project, job: job.id }, `${job.name}-${job.id}-artifacts.zip`)
+            }
+          >
+            Download archive
+          </Button>
+        ) : null
+      }
+    />
+  );
+}

@@ -1,0 +1,107 @@
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { ChevronsUpDown, CirclePlay, Download, FileArchive } from "lucide-react";
+import { useMemo } from "react";
+import { listJobs } from "../../../shared/api/jobs.ts";
+import { getProject } from "../../../shared/api/projects.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
+import { Button } from "../../ui/button.tsx";
+import { Combobox } from "../../ui/combobox.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { ArchivePane } from "./archive-pane.tsx";
+import { downloadArchive } from "./artifact-source.ts";
+import styles from "./artifacts.module.css";
+import { hasArchive } from "./no-artifacts.tsx";
+
+interface RefSearch {
+  readonly ref?: string;
+  readonly job?: string;
+  readonly path?: string;
+  readonly plain?: string;
+}
+
+/** The artifacts of the newest successful job with a name on a branch or tag. */
+export function RefArtifactsView() {
+  const { account = "", project = "" } = useParams({ strict: false });
+  const search = useSearch({ strict: false }) as RefSearch;
+  const navigate = useNavigate();
+  const details = useOperation(getProject, { id: project });
+  const defaultBranch = details.data?.default_branch ?? null;
+  const ref = search.ref ?? defaultBranch;
+  const names = useJobNames(project);
+  const name = search.job ?? names?.[0] ?? null;
+  const source = useMemo(
+    () => (ref === null || name === null ? null : { account, project, ref, name }),
+    [account, project, ref, name],
+  );
+  const go = (next: RefSearch) =>
+    void navigate({
+      to: "/a/$account/p/$project/artifacts",
+      params: { account, project },
+      search: { ...(ref ? { ref } : {}), ...(name ? { job: name } : {}), ...next },
+    });
+  const archiveName = `${name ?? "job"}-${(ref ?? "").replaceAll("/", "-")}-artifacts.zip`;
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Artifacts"
+        icon={FileArchive}
+        meta={source ? `of the latest successful ${source.name} job on ${source.ref}` : undefined}
+        actions={
+          <>
+            <RefPicker
+              project={project}
+              current={ref}
+              defaultBranch={defaultBranch}
+              onChoose={(chosen) => go({ ref: chosen })}
+            />
+            <Combobox
+              label="Job"
+              placeholder="Find a job"
+              trigger={
+                <Button icon={CirclePlay} aria-label={`Job: ${name ?? "none"}`}>
+                  {name ?? "Choose a job"}
+                  <Icon of={ChevronsUpDown} size={14} />
+                </Button>
+              }
+              items={(names ?? []).map((one) => ({ id: one, label: one, selected: one === name }))}
+              onChoose={({ id }) => go({ job: id })}
+            />
+            {source ? (
+              <Button icon={Download} onClick={() => void downloadArchive(source, archiveName)}>
+                Download archive
+              </Button>
+            ) : null}
+          </>
+        }
+      />
+      <div className={styles.body} data-ruled>
+        {source ? (
+          <ArchivePane
+            source={source}
+            path={search.path ?? ""}
+            plain={search.plain === "1"}
+            name={archiveName}
+          />
+        ) : names?.length === 0 ? (
+          <EmptyState
+            icon={FileArchive}
+            title="No artifacts"
+            description="None of the latest successful jobs of this project has artifacts."
+          />
+        ) : null}
+      </div>
+    </div>
+  );
+}
+
+/** Returns the names of successful jobs with artifacts, of the newest ones; undefined while they are read. */
+function useJobNames(project: string): readonly string[] | undefined {
+  const jobs = useOperation(listJobs, { id: project, scope: ["success"], per_page: 100 });
+  return useMemo(
+    () => jobs.data && [...new Set(jobs.data.filter(hasArchive).map(({ name }) => name))],
+    [jobs.data],
+  );
+}

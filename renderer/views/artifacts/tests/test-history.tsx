@@ -1,0 +1,100 @@
+import { Link } from "@tanstack/react-router";
+import { History } from "lucide-react";
+import type { Job } from "../../../../shared/api/job-shapes.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { durationText } from "../../../ui/time-text.ts";
+import type { TestDetails, TestRow } from "../../../workers/junit/junit-types.ts";
+import { TestIcon, testLooks } from "./test-look.tsx";
+import styles from "./tests.module.css";
+import { maxRuns, type TestRun, useTestHistory } from "./use-test-history.ts";
+
+interface TestHistoryProps {
+  readonly account: string;
+  readonly project: string;
+  readonly job: Job;
+  readonly test: TestDetails;
+  /** Whether earlier reports are read: it costs a request for each. */
+  readonly shown: boolean;
+  readonly onShow: () => void;
+}
+
+/** What became of a test in the runs of its job before this one. */
+export function TestHistory({ account, project, job, test, shown, onShow }: TestHistoryProps) {
+  const history = useTestHistory({ account, project, job }, test, shown);
+  if (!shown) {
+    return (
+      <div>
+        <Button icon={History} onClick={onShow}>
+          Show the last {maxRuns} runs
+        </Button>
+      </div>
+    );
+  }
+  if (history.error) return <ErrorState compact {...describeProblem(history.error)} />;
+  const known = history.runs.filter((run) => run.test);
+  const failed = known.filter((run) => run.test && isFailure(run.test)).length;
+  return (
+    <>
+      <p className={styles.summary} role="status">
+        {history.isPending
+          ? "Reading the reports of earlier runs…"
+          : history.runs.length === 0
+            ? `There are no earlier runs of ${job.name} with a report${job.ref ? ` on ${job.ref}` : ""}.`
+            : `Failed in ${failed} of ${known.length} earlier ${known.length === 1 ? "run" : "runs"}`}
+      </p>
+      <ol className={styles.runs} aria-label="Earlier runs, newest first">
+        {history.runs.map((run) => (
+          <Run key={run.job.id} run={run} account={account} project={project} />
+        ))}
+      </ol>
+    </>
+  );
+}
+
+const isFailure = ({ status }: TestRow): boolean => status === "failed" || status === "error";
+
+interface RunProps {
+  readonly run: TestRun;
+  readonly account: string;
+  readonly project: string;
+}
+
+function Run({ run: { job, test, error }, account, project }: RunProps) {
+  const params = { account, project };
+  return (
+    <li className={styles.run}>
+      {test ? <TestIcon status={test.status} /> : <span className={styles.none} />}
+      <span className={styles.outcome}>
+        {test
+          ? testLooks[test.status].word
+          : error
+            ? "Could not be read"
+            : test === null
+              ? "Not in this report"
+              : "…"}
+      </span>
+      <Link
+        to="/a/$account/p/$project/jobs/$job/tests"
+        params={{ ...params, job: String(job.id) }}
+        className={styles.runLink}
+      >
+        #{job.id}
+      </Link>
+      {job.commit ? (
+        <Link
+          to="/a/$account/p/$project/commits/$sha"
+          params={{ ...params, sha: job.commit.id }}
+          className={styles.commit}
+          title={job.commit.title}
+        >
+          <code>{job.commit.short_id}</code> {job.commit.title}
+        </Link>
+      ) : null}
+      <span className={styles.when}>{job.finished_at ? <RelativeTime time={job.finished_at} /> : null}</span>
+      <span className={styles.seconds}>{test?.seconds == null ? "" : durationText(test.seconds)}</span>
+    </li>
+  );
+}

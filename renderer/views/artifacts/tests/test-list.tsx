@@ -1,0 +1,54 @@
+import { useCallback, useMemo, useState } from "react";
+import { durationText } from "../../../ui/time-text.ts";
+import { type ReadRows, useFetchedRows } from "../../../ui/use-fetched-rows.ts";
+import { VirtualList } from "../../../ui/virtual-list.tsx";
+import type { TestRow } from "../../../workers/junit/junit-types.ts";
+import { TestIcon } from "./test-look.tsx";
+import styles from "./tests.module.css";
+
+interface TestListProps {
+  readonly count: number;
+  readonly read: ReadRows<TestRow>;
+  /** Test that is open. */
+  readonly selected: number | null;
+  readonly onOpen: (test: TestRow) => void;
+}
+
+/** The tests that were chosen; only visible rows exist, and their tests are fetched from the worker. */
+export function TestList({ count, read, selected, onOpen }: TestListProps) {
+  const positions = useMemo(() => Array.from({ length: count }, (_, index) => index), [count]);
+  const [view, setView] = useState({ from: 0, to: 0 });
+  const onView = useCallback((from: number, to: number) => setView({ from, to }), []);
+  const row = useFetchedRows(read, view.from, view.to);
+  return (
+    <VirtualList
+      label="Tests"
+      className={styles.list ?? ""}
+      items={positions}
+      itemKey={(position) => position}
+      rowHeight={40}
+      onView={onView}
+      onOpen={(position) => {
+        const test = row(position);
+        if (test) onOpen(test);
+      }}
+      renderItem={(position) => {
+        const test = row(position);
+        return test ? <Row test={test} open={test.index === selected} /> : null;
+      }}
+    />
+  );
+}
+
+function Row({ test, open }: { readonly test: TestRow; readonly open: boolean }) {
+  return (
+    <div className={styles.row} data-open={open}>
+      <TestIcon status={test.status} />
+      <div className={styles.rowText}>
+        <bdi className={styles.testName}>{test.name || "(no name)"}</bdi>
+        <span className={styles.group}>{test.message || test.group}</span>
+      </div>
+      <span className={styles.seconds}>{test.seconds === null ? "" : durationText(test.seconds)}</span>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { CircleCheck, CircleChevronRight, CircleX, TriangleAlert } from "lucide-react";
+import { cx } from "../../../ui/class-names.ts";
+import { Icon, type IconType } from "../../../ui/icon.tsx";
+import type { TestStatus } from "../../../workers/junit/junit-types.ts";
+import styles from "./tests.module.css";
+
+/** How the states of tests are shown, those that need attention first. */
+export const testLooks: Readonly<Record<TestStatus, { readonly word: string; readonly icon: IconType }>> = {
+  failed: { word: "Failed", icon: CircleX },
+  error: { word: "Error", icon: TriangleAlert },
+  skipped: { word: "Skipped", icon: CircleChevronRight },
+  passed: { word: "Passed", icon: CircleCheck },
+};
+
+/** The state of a test as an icon, with its word for assistive technology. */
+export function TestIcon({ status, size = 16 }: { readonly status: TestStatus; readonly size?: number }) {
+  const { word, icon } = testLooks[status];
+  return (
+    <span className={cx(styles.icon, styles[status])}>
+      <Icon of={icon} size={size} label={word} />
+    </span>
+  );
+}

@@ -1,0 +1,115 @@
+import { type ReactNode, useEffect, useState } from "react";
+import type { Job } from "../../../../shared/api/job-shapes.ts";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { durationText } from "../../../ui/time-text.ts";
+import type { OpenReport } from "../../../workers/junit/junit-engine.ts";
+import type { TestDetails } from "../../../workers/junit/junit-types.ts";
+import { TestHistory } from "./test-history.tsx";
+import { TestIcon, testLooks } from "./test-look.tsx";
+import styles from "./tests.module.css";
+import { TraceText } from "./trace-text.tsx";
+
+interface TestPaneProps {
+  readonly account: string;
+  readonly project: string;
+  readonly job: Job;
+  readonly report: OpenReport;
+  /** Position of the test in the report. */
+  readonly index: number;
+  readonly historyShown: boolean;
+  readonly onHistory: () => void;
+}
+
+/** One test: how it ended, why, what it printed, and what became of it before. */
+export function TestPane({ report, index, ...place }: TestPaneProps) {
+  const [test, setTest] = useState<TestDetails | null>(null);
+  useEffect(() => {
+    let gone = false;
+    // A report that was closed meanwhile is followed by the one that replaces it.
+    report.details(index).then(
+      (details) => gone || setTest(details),
+      () => undefined,
+    );
+    return () => {
+      gone = true;
+    };
+  }, [report, index]);
+  return test ? <Details test={test} {...place} /> : null;
+}
+
+type DetailsProps = Omit<TestPaneProps, "report" | "index"> & { readonly test: TestDetails };
+
+function Details({ test, account, project, job, historyShown, onHistory }: DetailsProps) {
+  const commit = job.commit?.id ?? job.pipeline?.sha ?? null;
+  const tree = commit === null ? null : { account, project, commit };
+  const source = test.file === null ? null : test.line === null ? test.file : `${test.file}:${test.line}`;
+  const name = test.group ? `${test.group} ${test.name}` : test.name;
+  return (
+    <article className={styles.pane} aria-label={name}>
+      <div className={styles.paneHead}>
+        <TestIcon status={test.status} size={18} />
+        <div className={styles.paneTitles}>
+          <h2 className={styles.paneTitle}>
+            <bdi>{test.name || "(no name)"}</bdi>
+          </h2>
+          <p className={styles.paneMeta}>
+            <span>{testLooks[test.status].word}</span>
+            {test.seconds === null ? null : <span>{durationText(test.seconds)}</span>}
+            {test.group ? <bdi>{test.group}</bdi> : null}
+            {test.suite && test.suite !== test.group ? <bdi>{test.suite}</bdi> : null}
+            <code>{test.report}</code>
+          </p>
+        </div>
+        <CopyButton text={name} label="Copy the test's name" />
+      </div>
+      {source ? <TraceText text={source} label="Source of the test" tree={tree} /> : null}
+      {test.fullMessage ? (
+        <Part title={test.status === "skipped" ? "Reason" : "Message"} text={test.fullMessage}>
+          <TraceText text={test.fullMessage} label="Message" tree={tree} />
+        </Part>
+      ) : null}
+      {test.trace.trim() ? (
+        <Part title="Stack trace" text={test.trace}>
+          <TraceText text={test.trace.trim()} label="Stack trace" tree={tree} />
+        </Part>
+      ) : null}
+      <Part title="History">
+        <TestHistory {...{ account, project, job, test }} shown={historyShown} onShow={onHistory} />
+      </Part>
+      {test.output.trim() ? (
+        <Part title="Output" text={test.output}>
+          <TraceText text={test.output.trimEnd()} label="Output" tree={tree} />
+        </Part>
+      ) : null}
+      {test.errors.trim() ? (
+        <Part title="Error output" text={test.errors}>
+          <TraceText text={test.errors.trimEnd()} label="Error output" tree={tree} />
+        </Part>
+      ) : null}
+      {test.isCut ? (
+        <p className={styles.group}>
+          The texts of this test are cut. Open {test.report} to read all of them.
+        </p>
+      ) : null}
+    </article>
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  /** What Copy copies; nothing where it is left out. */
+  readonly text?: string;
+  readonly children: ReactNode;
+}
+
+function Part({ title, text, children }: PartProps) {
+  return (
+    <div className={styles.part}>
+      <div className={styles.partHead}>
+        <h3 className={styles.partTitle}>{title}</h3>
+        {text ? <CopyButton text={text} label={`Copy ${title.toLowerCase()}`} /> : null}
+      </div>
+      {children}
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import { FlaskConical } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { Job } from "../../../../shared/api/job-shapes.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { SplitPane } from "../../../ui/split-pane.tsx";
+import type { ReadRows } from "../../../ui/use-fetched-rows.ts";
+import type { OpenReport } from "../../../workers/junit/junit-engine.ts";
+import type { TestRow, TestSelection } from "../../../workers/junit/junit-types.ts";
+import { TestBar } from "./test-bar.tsx";
+import { TestList } from "./test-list.tsx";
+import { TestPane } from "./test-pane.tsx";
+import styles from "./tests.module.css";
+
+interface TestReportProps {
+  readonly account: string;
+  readonly project: string;
+  readonly job: Job;
+  readonly report: OpenReport;
+  /** Report files that were too many or too large to be read. */
+  readonly left: number;
+}
+
+interface Chosen {
+  readonly count: number;
+  readonly read: ReadRows<TestRow>;
+}
+
+/** Pixels of the list at first: less in a narrow window, so that stack traces have room. */
+const listWidth = (): number => Math.min(440, Math.round(window.innerWidth * 0.32));
+
+/** The tests of a job: the list, failed first, beside the test that is open. */
+export function TestReport({ report, left, ...place }: TestReportProps) {
+  const [selection, setSelection] = useState<TestSelection>({ text: "", status: "all", order: "report" });
+  const [chosen, setChosen] = useState<Chosen | null>(null);
+  const [open, setOpen] = useState<number | null>(null);
+  const [historyShown, setHistoryShown] = useState(false);
+  useEffect(() => {
+    let gone = false;
+    void report.select(selection).then(async (count) => {
+      // The first failure is what people come for.
+      const [first] = count > 0 ? await report.readRows(0, 1) : [];
+      if (gone) return;
+      setOpen((now) => now ?? first?.index ?? null);
+      // A reader of its own, so that rows of the last choice are forgotten.
+      setChosen({ count, read: (from, to) => report.readRows(from, to) });
+    });
+    return () => {
+      gone = true;
+    };
+  }, [report, selection]);
+  return (
+    <div className={styles.report}>
+      <TestBar summary={report} selection={selection} onSelection={setSelection} />
+      <Warnings report={report} left={left} />
+      <div className={styles.split}>
+        <SplitPane
+          label="test list"
+          defaultSize={listWidth()}
+          min={240}
+          max={760}
+          first={
+            <div className={styles.side}>
+              {chosen === null ? null : chosen.count === 0 ? (
+                <EmptyState compact icon={FlaskConical} title="No matches" />
+              ) : (
+                <TestList {...chosen} selected={open} onOpen={({ index }) => setOpen(index)} />
+              )}
+            </div>
+          }
+          second={
+            open === null ? null : (
+              <TestPane
+                {...place}
+                report={report}
+                index={open}
+                historyShown={historyShown}
+                onHistory={() => setHistoryShown(true)}
+              />
+            )
+          }
+        />
+      </div>
+    </div>
+  );
+}
+
+/** What is wrong with files of the report whose tests are listed all the same. */
+function Warnings({ report, left }: { readonly report: OpenReport; readonly left: number }) {
+  const problems = report.files.filter(({ problem, total }) => problem !== null && total > 0);
+  if (problems.length === 0 && left === 0) return null;
+  return (
+    <ul className={styles.warnings}>
+      {left > 0 ? <li>{left} more report files are too many or too large to be read</li> : null}
+      {problems.map(({ path, problem }) => (
+        <li key={path}>
+          {path}: {problem}
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,101 @@
+import { useQueries, useQuery } from "@tanstack/react-query";
+import type { Job } from "../../../../shared/api/job-shapes.ts";
+import { listJobs } from "../../../../shared/api/jobs.ts";
+import { answerOperation } from "../../../api/fetch-operation.ts";
+import { toProblem } from "../../../api/host.ts";
+import { findTest } from "../../../workers/junit/junit-engine.ts";
+import type { TestDetails, TestRow } from "../../../workers/junit/junit-types.ts";
+import { readFile } from "../artifact-source.ts";
+import { hasArchive } from "../no-artifacts.tsx";
+
+/** Earlier runs that are compared, and pages of the job list that are searched for them. */
+export const maxRuns = 10;
+const maxPages = 5;
+
+/** One earlier run of the job. */
+export interface TestRun {
+  readonly job: Job;
+  /** The test in that run; null where the run has no report or not this test. Undefined while it is read. */
+  readonly test: TestRow | null | undefined;
+  readonly error: unknown;
+}
+
+export interface TestHistory {
+  /** Newest first. */
+  readonly runs: readonly TestRun[];
+  readonly isPending: boolean;
+  readonly error: unknown;
+}
+
+interface Place {
+  readonly account: string;
+  readonly project: string;
+  readonly job: Job;
+}
+
+/** Looks a test up in the reports of the same job in the pipelines before, one file of each. Reads nothing until `enabled`. */
+export function useTestHistory(place: Place, details: TestDetails, enabled: boolean): TestHistory {
+  const { account, project, job } = place;
+  const { report, group, name } = details;
+  const jobs = useQuery({
+    queryKey: ["earlier-runs", account, project, job.id],
+    queryFn: ({ signal }) => earlierRuns(place, signal),
+    enabled,
+    staleTime: 5 * 60_000,
+    meta: { reads: ["jobs"] },
+  });
+  const earlier = enabled ? (jobs.data ?? []) : [];
+  return useQueries({
+    queries: earlier.map((run) => ({
+      queryKey: ["earlier-test", account, project, run.id, report, group, name],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        testOf({ account, project, job: run.id }, report, { group, name }, signal),
+      staleTime: Number.POSITIVE_INFINITY,
+      meta: { reads: [] },
+    })),
+    combine: (results) => ({
+      runs: results.flatMap(({ data, error }, index) => {
+        const run = earlier[index];
+        return run ? [{ job: run, test: data, error }] : [];
+      }),
+      isPending: enabled && (jobs.isPending || results.some((result) => result.isPending)),
+      error: jobs.error,
+    }),
+  });
+}
+
+/** Returns the jobs of the same name and branch that ended before a job and have artifacts, newest first. */
+async function earlierRuns({ account, project, job }: Place, signal: AbortSignal): Promise<Job[]> {
+  const found: Job[] = [];
+  for (let page = 1; page <= maxPages && found.length < maxRuns; page++) {
+    const input = {
+      id: project,
+      scope: ["success", "failed"] as ("success" | "failed")[],
+      per_page: 100,
+      page,
+    };
+    const { data, paging } = await answerOperation(account, listJobs, input, { signal });
+    found.push(
+      ...data.filter(
+        (other) => other.id < job.id && other.name === job.name && other.ref === job.ref && hasArchive(other),
+      ),
+    );
+    if (data.length === 0 || paging.nextPage === null) break;
+  }
+  return found.slice(0, maxRuns);
+}
+
+async function testOf(
+  source: { readonly account: string; readonly project: string; readonly job: number },
+  report: string,
+  test: { readonly group: string; readonly name: string },
+  signal: AbortSignal,
+): Promise<TestRow | null> {
+  try {
+    const bytes = await (await readFile(source, report, signal)).arrayBuffer();
+    return await findTest({ path: report, bytes }, test, signal);
+  } catch (error) {
+    if (toProblem(error).code === "not_found") return null;
+    throw error;
+  }
+}

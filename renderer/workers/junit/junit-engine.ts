@@ -1,0 +1,44 @@
+import { createWorkerClient } from "../protocol/worker-client.ts";
+import type { JunitMethods } from "./junit.worker.ts";
+import type { ReportBytes, TestDetails, TestRow, TestSelection, TestSummary } from "./junit-types.ts";
+
+const worker = createWorkerClient<JunitMethods>(
+  () => new Worker(new URL("./junit.worker.ts", import.meta.url), { type: "module", name: "junit" }),
+);
+
+/** A report whose tests live in the worker. */
+export interface OpenReport extends TestSummary {
+  /** Chooses tests and their order for `readRows`; resolves with how many. */
+  select(selection: TestSelection): Promise<number>;
+  /** Chosen tests `from` to `to` (exclusive), from 0. */
+  readRows(from: number, to: number): Promise<readonly TestRow[]>;
+  details(index: number): Promise<TestDetails>;
+  /** Resolves with the first test of a group and name; null where there is none. */
+  find(group: string, name: string): Promise<TestRow | null>;
+  close(): void;
+}
+
+/** Gives the files of a report to the worker; their bytes are empty afterwards. */
+export async function openReport(files: readonly ReportBytes[]): Promise<OpenReport> {
+  const { id, ...summary } = await worker.call(
+    "open",
+    { files },
+    { transfer: files.map(({ bytes }) => bytes) },
+  );
+  return {
+    ...summary,
+    select: (selection) => worker.call("select", { id, selection }),
+    readRows: (from, to) => worker.call("rows", { id, from, to }),
+    details: (index) => worker.call("details", { id, index }),
+    find: (group, name) => worker.call("find", { id, group, name }),
+    close: () => void worker.call("close", { id }),
+  };
+}
+
+/** Looks one test up in a report's file, whose bytes are empty afterwards; null where it has no such test. */
+export const findTest = (
+  file: ReportBytes,
+  test: { readonly group: string; readonly name: string },
+  signal: AbortSignal,
+): Promise<TestRow | null> =>
+  worker.call("lookUp", { file, group: test.group, name: test.name }, { transfer: [file.bytes], signal });

@@ -1,0 +1,107 @@
+import type {
+  ReportBytes,
+  ReportFile,
+  TestCounts,
+  TestDetails,
+  TestRow,
+  TestSelection,
+  TestStatus,
+  TestSummary,
+} from "./junit-types.ts";
+import { NotAReport, type ParsedTest, parseJunit } from "./parse-junit.ts";
+
+type ReportTest = ParsedTest & { readonly report: string };
+
+/** Failed tests come first, passed ones last. */
+const rank: Readonly<Record<TestStatus, number>> = { failed: 0, error: 1, skipped: 2, passed: 3 };
+
+/** The tests of one or more JUnit files. */
+export class TestReport {
+  readonly summary: TestSummary;
+  readonly #tests: readonly ReportTest[];
+
+  constructor(files: readonly ReportBytes[]) {
+    const tests: ReportTest[] = [];
+    const read: ReportFile[] = [];
+    for (const { path, bytes } of files) {
+      const { tests: found, problem } = readFile(new Uint8Array(bytes));
+      for (const test of found) tests.push({ ...test, report: path });
+      read.push({ path, problem, ...countsOf(found) });
+    }
+    this.#tests = tests;
+    this.summary = { files: read, ...countsOf(tests) };
+  }
+
+  /** Returns the indexes of the tests that a selection asks for, in its order. */
+  select({ text, status, order }: TestSelection): Uint32Array {
+    const wanted = text.trim().toLowerCase();
+    const indexes = new Uint32Array(this.#tests.length);
+    let count = 0;
+    for (const [index, test] of this.#tests.entries()) {
+      if (status !== "all" && test.status !== status) continue;
+      if (wanted && !`${test.group}\n${test.name}\n${test.suite}`.toLowerCase().includes(wanted)) continue;
+      indexes[count++] = index;
+    }
+    const seconds = (index: number) => this.#tests[index]?.seconds ?? -1;
+    const rankOf = (index: number) => rank[this.#tests[index]?.status ?? "passed"];
+    return indexes
+      .subarray(0, count)
+      .sort((a, b) =>
+        order === "slowest" ? seconds(b) - seconds(a) || a - b : rankOf(a) - rankOf(b) || a - b,
+      );
+  }
+
+  rows(order: Uint32Array, from: number, to: number): TestRow[] {
+    return Array.from(order.subarray(from, to), (index) => rowOf(this.#get(index), index));
+  }
+
+  /** Throws RangeError for a test that is not there. */
+  details(index: number): TestDetails {
+    const test = this.#get(index);
+    const { suite, report, file, line, message, trace, output, errors, isCut } = test;
+    return {
+      ...rowOf(test, index),
+      ...{ suite, report, file, line, trace, output, errors, isCut },
+      fullMessage: message,
+    };
+  }
+
+  /** Returns the first test of a group and name; null where there is none. */
+  find(group: string, name: string): TestRow | null {
+    const index = this.#tests.findIndex((test) => test.name === name && test.group === group);
+    return index < 0 ? null : rowOf(this.#get(index), index);
+  }
+
+  #get(index: number): ReportTest {
+    const test = this.#tests[index];
+    if (!test) throw new RangeError(`There is no test ${index}`);
+    return test;
+  }
+}
+
+const rowOf = (test: ReportTest, index: number): TestRow => {
+  const { name, group, status, seconds, message, trace } = test;
+  const line = (message || trace).trimStart().split("\n", 1)[0] ?? "";
+  return { index, name, group, status, seconds, message: line.slice(0, 500) };
+};
+
+function readFile(bytes: Uint8Array): {
+  readonly tests: readonly ParsedTest[];
+  readonly problem: string | null;
+} {
+  try {
+    return parseJunit(bytes);
+  } catch (error) {
+    if (error instanceof NotAReport) return { tests: [], problem: error.message };
+    throw error;
+  }
+}
+
+function countsOf(tests: readonly ParsedTest[]): TestCounts {
+  const counts = { total: tests.length, failed: 0, error: 0, skipped: 0, passed: 0, seconds: 0 };
+  for (const { status, seconds } of tests) {
+    counts[status]++;
+    counts.seconds += seconds ?? 0;
+  }
+  return counts;
+}
