@@ -20,11 +20,26 @@ export function detectStamp(start: Uint8Array): StampKind {
 
 /** Whether what begins at `at`, after a newline, continues the line before. */
 export const continuesLine = (bytes: Uint8Array, at: number): boolean =>
-  bytes[at + 31] === 43 &&
+  bytes[at + 31] === 43 && isRunnerStamp(bytes, at);
+
+/** Whether a line begins with a runner's stamp, by where its signs are. */
+export const isRunnerStamp = (bytes: Uint8Array, at: number): boolean =>
+  (bytes[at + 31] === 32 || bytes[at + 31] === 43) &&
   bytes[at + 4] === 45 &&
   bytes[at + 10] === 84 &&
   bytes[at + 26] === 90 &&
   bytes[at + 27] === 32;
+
+/** Returns the length of the lines at the start of bytes whose end is known. */
+export function completeLines(bytes: Uint8Array, stamp: StampKind): number {
+  const stamped = stamp === "runner";
+  const from = bytes.length - 1 - (stamped ? runnerStampBytes : 0);
+  if (from < 0) return 0;
+  let at = bytes.lastIndexOf(10, from);
+  while (at >= 0 && stamped && continuesLine(bytes, at + 1))
+    at = at === 0 ? -1 : bytes.lastIndexOf(10, at - 1);
+  return at + 1;
+}
 
 export interface UnstampedLine {
   readonly text: string;

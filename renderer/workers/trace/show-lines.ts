@@ -7,7 +7,7 @@ import type { Span, TraceLine } from "./trace-types.ts";
 /** Characters of a line that are shown. */
 const maxShown = 20_000;
 /** Bytes of a line that are read to show it, and to copy it. */
-const [maxShownBytes, maxCopiedBytes] = [262_144, 16_000_000];
+export const [maxShownBytes, maxCopiedBytes] = [262_144, 16_000_000];
 
 const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
 
@@ -38,15 +38,16 @@ export async function showLines(
   return lines;
 }
 
-/** Returns the plain text of lines: no stamps, no colours, what was overwritten left out. */
+/** Returns the plain text of lines, each of at most `maxBytes`: no stamps, no colours, what was overwritten left out. */
 export async function plainLines(
   trace: IndexedTrace,
   from: number,
   to: number,
+  maxBytes = maxCopiedBytes,
   signal?: AbortSignal,
 ): Promise<string[]> {
   const lines: string[] = [];
-  for await (const raw of trace.lines(from, to, maxCopiedBytes, signal))
+  for await (const raw of trace.lines(from, to, maxBytes, signal))
     lines.push(renderLine(unstamp(utf8.decode(raw.bytes), trace.index.stamp).text, plainStyle).text.plain());
   return lines;
 }

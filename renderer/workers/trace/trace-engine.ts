@@ -1,5 +1,6 @@
 import { createWorkerClient } from "../protocol/worker-client.ts";
 import type { TraceMethods } from "./trace.worker.ts";
+import { createTraceSearcher, type TraceSearcher } from "./trace-searcher.ts";
 import type { Finding, Section, TraceFacts, TraceLine, TraceSource } from "./trace-types.ts";
 
 const worker = createWorkerClient<TraceMethods>(
@@ -7,7 +8,7 @@ const worker = createWorkerClient<TraceMethods>(
 );
 
 /** A trace that a worker reads; line numbers from 0. */
-export interface OpenTrace {
+export interface OpenTrace extends TraceSearcher {
   /** Calls back with the facts as they change, at most every 50 ms; returns how to stop that. */
   subscribe(listener: (facts: TraceFacts) => void): () => void;
   /** Lines `from` to `to` (exclusive); fewer where there are no more. */
@@ -40,7 +41,11 @@ export function openTrace(source: TraceSource): OpenTrace {
   // A worker that was ended starts again with nothing.
   const forget = worker.onEnd(open);
   open();
+  const plain = (from: number, to: number) => worker.call("plain", { id, from, to });
+  const { stop, extend, ...searcher } = createTraceSearcher(source, () => facts, plain);
+  listeners.add(extend);
   return {
+    ...searcher,
     subscribe(listener) {
       listeners.add(listener);
       if (facts) listener(facts);
@@ -54,6 +59,7 @@ export function openTrace(source: TraceSource): OpenTrace {
     close() {
       forget();
       closed.abort();
+      stop();
       listeners.clear();
     },
   };

@@ -101,3 +101,59 @@ export interface FilePosition {
   readonly line?: number;
   readonly column?: number;
 }
+
+/** What is searched for in the plain text of lines. */
+export interface TraceQuery {
+  readonly text: string;
+  readonly regex: boolean;
+  readonly matchCase: boolean;
+  readonly word: boolean;
+}
+
+/** How far a search has come. */
+export interface SearchState {
+  /** All matches; a line may have several. */
+  readonly matches: number;
+  /** Lines with matches: what `matchLines` counts. */
+  readonly lines: number;
+  readonly scannedLines: number;
+  /** All lines that are known were searched. */
+  readonly done: boolean;
+  /** Why the search stopped early, or cannot begin. */
+  readonly problem?: string;
+  /** Matching lines in each of 512 equal parts of the trace. */
+  readonly density: Uint32Array;
+}
+
+/** A row of a trace of which only matches and their surroundings are shown: a line, or the lines left out. */
+export type MatchRow =
+  | { readonly line: number; readonly match: boolean }
+  | { readonly from: number; readonly to: number };
+
+/** Where a line matches: UTF-16 units of its plain text. */
+export interface LineMatches {
+  readonly line: number;
+  readonly ranges: readonly (readonly [start: number, end: number])[];
+}
+
+/** Matches in one of several traces. */
+export interface TraceHits {
+  readonly source: TraceSource;
+  /** All matches so far. */
+  readonly matches: number;
+  /** Lines with matches so far. */
+  readonly lines: number;
+  /** The first of them. */
+  readonly hits: readonly TraceHit[];
+  /** All of the trace was searched. */
+  readonly done: boolean;
+  readonly problem?: TraceProblem;
+}
+
+/** A line that matches; `text` is a part of a long one, around its first match. */
+export interface TraceHit {
+  readonly line: number;
+  readonly text: string;
+  /** Where `text` matches. */
+  readonly ranges: readonly (readonly [start: number, end: number])[];
+}

@@ -1,7 +1,7 @@
 import { defineWorker } from "../protocol/define-worker.ts";
 import type { WorkerCall } from "../protocol/messages.ts";
 import { IndexedTrace } from "./indexed-trace.ts";
-import { plainLines, showLines } from "./show-lines.ts";
+import { maxCopiedBytes, maxShownBytes, plainLines, showLines } from "./show-lines.ts";
 import { traceHost } from "./trace-host.ts";
 import type { Finding, Section, TraceFacts, TraceLine, TraceSource } from "./trace-types.ts";
 
@@ -37,8 +37,11 @@ const methods = {
   },
   lines: ({ id, from, to }: Lines, { signal }: WorkerCall): Promise<TraceLine[]> =>
     showLines(find(id), from, to, signal),
+  /** Plain text of lines as they are shown: long ones are cut. */
+  plain: ({ id, from, to }: Lines, { signal }: WorkerCall): Promise<string[]> =>
+    plainLines(find(id), from, to, maxShownBytes, signal),
   async text({ id, from, to }: Lines, { signal }: WorkerCall): Promise<string> {
-    return (await plainLines(find(id), from, to, signal)).join("\n");
+    return (await plainLines(find(id), from, to, maxCopiedBytes, signal)).join("\n");
   },
   sections: ({ id }: { id: number }): readonly Section[] => find(id).sections(),
   findings: ({ id, limit }: { id: number; limit: number }): Finding[] => find(id).findings(limit),

@@ -2,7 +2,7 @@ import { sgrAfter } from "../ansi/sgr.ts";
 import { plainStyle, type TextStyle } from "../ansi/text-style.ts";
 import type { BlockCache } from "../block-cache.ts";
 import { blockBytes, type LineIndex } from "../line-index.ts";
-import { continuesLine, runnerStampBytes, type StampKind } from "../line-stamp.ts";
+import { completeLines } from "../line-stamp.ts";
 import { lineStart, readLines } from "../read-lines.ts";
 import { Analyser } from "./analyser.ts";
 
@@ -91,15 +91,4 @@ export class AnalysisPass {
       style = sgrAfter(style, raw.bytes);
     return style;
   }
-}
-
-/** Returns the length of the lines at the start of bytes whose end is known. */
-function completeLines(bytes: Uint8Array, stamp: StampKind): number {
-  const stamped = stamp === "runner";
-  const from = bytes.length - 1 - (stamped ? runnerStampBytes : 0);
-  if (from < 0) return 0;
-  let at = bytes.lastIndexOf(10, from);
-  while (at >= 0 && stamped && continuesLine(bytes, at + 1))
-    at = at === 0 ? -1 : bytes.lastIndexOf(10, at - 1);
-  return at + 1;
 }

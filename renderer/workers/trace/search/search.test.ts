@@ -1,0 +1,185 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { IndexedTrace } from "../indexed-trace.ts";
+import { plainLines } from "../show-lines.ts";
+import { MemoryHost } from "../testing/memory-host.ts";
+import type { SearchState, TraceQuery } from "../trace-types.ts";
+import { MatchRows } from "./match-rows.ts";
+import { MatchSet } from "./match-set.ts";
+import { PlainBytes } from "./plain-bytes.ts";
+import { TraceSearch } from "./trace-search.ts";
+
+const literal: TraceQuery = { text: "", regex: false, matchCase: false, word: false };
+
+async function searchIn(text: string, query: Partial<TraceQuery>) {
+  const host = new MemoryHost(text);
+  const { size, generation } = await host.state();
+  const states: SearchState[] = [];
+  const extent = { generation, bytes: size, lines: text.split("\n").length, complete: true };
+  const search = new TraceSearch(host, { ...literal, ...query }, extent, (state) => states.push(state));
+  await search.search(extent, new AbortController().signal);
+  return search;
+}
+
+const found = async (text: string, query: Partial<TraceQuery>): Promise<string> => {
+  const search = await searchIn(text, query);
+  return `${search.state().matches} in ${search.lines(0, 100).join(" ")}`;
+};
+
+const log = "Error one\nfine\nerror TWO, error three\nterrors\nGröße größe\n";
+
+test.each([
+  ["any case", { text: "error" }, "4 in 0 2 3"],
+  ["this case", { text: "error", matchCase: true }, "3 in 2 3"],
+  ["word", { text: "error", word: true }, "3 in 0 2"],
+  ["word beside letters beyond ASCII", { text: "gr", word: true }, "0 in "],
+  ["beyond ASCII, any case", { text: "GRÖSSE".replace("SS", "ß") }, "2 in 4"],
+  ["beyond ASCII, this case", { text: "größe", matchCase: true }, "1 in 4"],
+  ["pattern", { text: "^e\\w+", regex: true }, "2 in 0 2"],
+  ["pattern at the end", { text: "e$", regex: true }, "4 in 0 1 2 4"],
+  ["pattern that could cross lines", { text: "one\\s*|\\s+three|fine[^x]", regex: true }, "2 in 0 2"],
+  ["pattern that looks ahead", { text: "fine(?!\\s)", regex: true }, "1 in 1"],
+  ["empty matches", { text: "x*", regex: true }, "0 in "],
+  ["signs of patterns", { text: "[.*" }, "0 in "],
+] as const)("%s", async (_, query, expected) => {
+  expect(await found(log, query)).toBe(expected);
+});
+
+test("a query that is no pattern is refused", async () => {
+  await expect(searchIn("x", { text: "(", regex: true })).rejects.toThrow("Invalid regular expression");
+});
+
+test("colours do not split matches, and are not found", async () => {
+  expect(await found("a\n\x1b[31mer\x1b[1mr\x1b[0mor\x1b[0K\n", { text: "error" })).toBe("1 in 1");
+  expect(await found("\x1b[31mred\x1b[0m\n", { text: "31" })).toBe("0 in ");
+  expect(await found("10%\r50%\rdone\nab\b\bxy\n", { text: "50" })).toBe("0 in ");
+  expect(await found("10%\r50%\rdone\nab\b\bxy\n", { text: "xy" })).toBe("1 in 1");
+  expect(await found("\x1b]0;title\x07text\n", { text: "title" })).toBe("0 in ");
+});
+
+test("plain bytes are the text of the lines as they are shown", async () => {
+  const part = fc.oneof(
+    fc.string({ unit: fc.constantFrom(..."ab é日\t"), maxLength: 8 }),
+    fc.constantFrom(
+      "\r",
+      "\r\r",
+      "\b",
+      "\x07",
+      "\x7f",
+      "\u0085",
+      "\u009b1m",
+      "\x1b[31m",
+      "\x1b[K",
+      "\x1b[2K",
+      "\r\x1b[0K",
+    ),
+    fc.constantFrom(
+      "\x1b[3D",
+      "\x1b[1;38:2::1:2:3m",
+      "\x1b[?25l",
+      "\x1b]8;;http://x\x07",
+      "\x1b",
+      "\x1b[",
+      "\x1b(B",
+      "\x1b[1",
+    ),
+    fc.constantFrom("\n", "\r\n", "\n2024-01-01T00:00:00.000000Z 00O+", "\n2024-01-01T00:00:00.000000Z 00E "),
+  );
+  const first = fc.constantFrom("", "2024-01-01T00:00:00.000000Z 00O ", "2024-01-01T00:00:00Z ");
+  await fc.assert(
+    fc.asyncProperty(first, fc.array(part, { maxLength: 30 }), async (stamp, parts) => {
+      const text = `${stamp}${parts.join("")}`;
+      const trace = new IndexedTrace(new MemoryHost(text), () => undefined);
+      await trace.run(new AbortController().signal);
+      trace.close();
+      const plain = new PlainBytes();
+      plain.read(new TextEncoder().encode(text), trace.index.stamp);
+      const lines = new TextDecoder().decode(plain.bytes.subarray(0, plain.length)).split("\n");
+      expect(lines.slice(0, plain.lines)).toEqual(await plainLines(trace, 0, 1_000));
+    }),
+    { numRuns: 400 },
+  );
+});
+
+test("a search goes on with what is added", async () => {
+  const host = new MemoryHost("one match\nhalf a mat", { complete: false });
+  const states: SearchState[] = [];
+  const extent = { generation: "1", bytes: 20, lines: 2, complete: false };
+  const search = new TraceSearch(host, { ...literal, text: "match" }, extent, (state) => states.push(state));
+  const { signal } = new AbortController();
+  await search.search(extent, signal);
+  expect(states.at(-1)).toMatchObject({ matches: 1, scannedLines: 1, done: true });
+  host.append("ch\nmatch");
+  await search.search({ generation: "1", bytes: 28, lines: 3, complete: true }, signal);
+  expect(states.at(-1)).toMatchObject({ matches: 3, scannedLines: 3 });
+  expect(search.lines(0, 9)).toEqual([0, 1, 2]);
+});
+
+test("many matches, far apart and over pieces", async () => {
+  const lines = Array.from({ length: 200_000 }, (_, i) =>
+    i % 1_000 === 999 ? `needle ${i}` : `some filler text ${i}`,
+  );
+  const search = await searchIn(`${lines.join("\n")}\n`, { text: "NEEDLE" });
+  expect(search.state()).toMatchObject({ matches: 200, lines: 200, scannedLines: 200_000, done: true });
+  expect(search.lines(100, 2)).toEqual([100_999, 101_999]);
+  expect(search.set.next(0, false)).toBe(999);
+  expect(search.set.next(999, false)).toBe(1_999);
+  expect(search.set.next(999, true)).toBeNull();
+  expect(search.set.next(199_999, false)).toBeNull();
+  expect(search.state().density.reduce((sum, count) => sum + count)).toBe(200);
+  expect(search.ranges(["a needle, a Needle", "none"], 5)).toEqual([
+    {
+      line: 5,
+      ranges: [
+        [2, 8],
+        [12, 18],
+      ],
+    },
+  ]);
+});
+
+test("the set of matches is that of a list", () => {
+  const lines = fc.uniqueArray(fc.nat(300_000), { maxLength: 300 }).map((all) => all.sort((a, b) => a - b));
+  fc.assert(
+    fc.property(lines, fc.nat(300_000), (all, line) => {
+      const set = new MatchSet();
+      for (const each of all) set.add(each, 2);
+      expect([set.lines, set.matches]).toEqual([all.length, all.length * 2]);
+      expect(set.rank(line)).toBe(all.filter((each) => each < line).length);
+      expect(set.next(line, false)).toBe(all.find((each) => each > line) ?? null);
+      expect(set.next(line, true)).toBe(all.findLast((each) => each < line) ?? null);
+      expect(all.map((_, n) => set.nth(n))).toEqual(all);
+      expect(set.density(300_001).reduce((sum, count) => sum + count)).toBe(all.length);
+    }),
+    { numRuns: 50 },
+  );
+});
+
+test("rows are the matches with what surrounds them", () => {
+  const lines = fc.uniqueArray(fc.oneof(fc.nat(200), fc.integer({ min: 65_500, max: 65_700 })), {
+    maxLength: 30,
+  });
+  fc.assert(
+    fc.property(lines, fc.nat(5), fc.nat(40), (all, context, from) => {
+      const set = new MatchSet();
+      for (const line of all.sort((a, b) => a - b)) set.add(line, 1);
+      const total = 65_800;
+      const rows = new MatchRows(set, context);
+      const shown = new Set(
+        all.flatMap((line) => Array.from({ length: context * 2 + 1 }, (_, i) => line - context + i)),
+      );
+      const expected: unknown[] = [];
+      for (let line = 0, gap = 0; line <= total; line++) {
+        if (line < total && !shown.has(line)) continue;
+        if (line > gap) expected.push({ from: gap, to: line });
+        if (line < total) expected.push({ line, match: set.has(line) });
+        gap = line + 1;
+      }
+      expect(rows.count(total)).toBe(expected.length);
+      expect(rows.read(from, from + 20, total)).toEqual(expected.slice(from, from + 20));
+      for (const line of all.slice(0, 3))
+        expect(expected[rows.rowOf(line, total)]).toEqual({ line, match: true });
+    }),
+    { numRuns: 60 },
+  );
+});
