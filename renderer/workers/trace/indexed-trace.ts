@@ -1,10 +1,11 @@
+import type { TraceState } from "../../../shared/host/traces.ts";
 import { takeTurns } from "../diff/take-turns.ts";
 import { AnalysisPass } from "./analysis/analysis-pass.ts";
 import type { TextStyle } from "./ansi/text-style.ts";
 import { BlockCache } from "./block-cache.ts";
 import { LineIndex } from "./line-index.ts";
 import { type RawLine, readLines } from "./read-lines.ts";
-import { TraceError, type TraceHost, type TraceState } from "./trace-host.ts";
+import { TraceError, type TraceHost } from "./trace-host.ts";
 import type { Finding, Section, SectionMark, TraceFacts, TraceProblem } from "./trace-types.ts";
 
 /** Milliseconds between two reports of facts. */

@@ -1,14 +1,13 @@
 import { z } from "zod";
 import { hostPath } from "../../../shared/host/prefix.ts";
+import {
+  type TraceState,
+  traceBytesPath,
+  traceFollowPath,
+  tracePath,
+  traceState,
+} from "../../../shared/host/traces.ts";
 import type { TraceProblem, TraceSource } from "./trace-types.ts";
-
-const traceState = z.object({
-  generation: z.string(),
-  size: z.int(),
-  complete: z.boolean(),
-  problem: z.object({ code: z.string(), message: z.string() }).nullable(),
-});
-export type TraceState = z.output<typeof traceState>;
 
 /** The host's part: it keeps a trace on disk. */
 export interface TraceHost {
@@ -34,19 +33,18 @@ export class TraceError extends Error {
 
 /** Reads a trace through the host's routes. */
 export function traceHost({ accountId, project, jobId }: TraceSource): TraceHost {
-  const route = hostPath(`/traces/${encodeURIComponent(accountId)}/${encodeURIComponent(project)}/${jobId}`);
+  const path = tracePath(accountId, project, jobId);
   return {
-    state: async (signal) => traceState.parse(await (await read(route, { signal })).json()),
+    state: async (signal) => traceState.parse(await (await read(path, { signal })).json()),
     async bytes(generation, from, to, signal) {
       if (to <= from) return new Uint8Array();
       const headers = { range: `bytes=${from}-${to - 1}` };
-      const query = new URLSearchParams({ generation });
-      const response = await read(`${route}/bytes?${query}`, { headers, ...(signal ? { signal } : {}) });
+      const init = { headers, ...(signal ? { signal } : {}) };
+      const response = await read(traceBytesPath(path, generation), init);
       return new Uint8Array(await response.arrayBuffer());
     },
     async *follow(generation, from, signal) {
-      const query = new URLSearchParams({ generation, from: `${from}` });
-      const { body } = await read(`${route}/follow?${query}`, { signal });
+      const { body } = await read(traceFollowPath(path, generation, from), { signal });
       const reader = body?.getReader();
       try {
         for (;;) {
@@ -64,10 +62,10 @@ export function traceHost({ accountId, project, jobId }: TraceSource): TraceHost
 const unreachable = { code: "unavailable", message: "Cannot reach Helve's background process." };
 const failure = z.object({ code: z.string(), message: z.string(), retry: z.boolean().default(false) });
 
-async function read(url: string, init: RequestInit): Promise<Response> {
+async function read(path: string, init: RequestInit): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(url, init);
+    response = await fetch(hostPath(path), init);
   } catch (cause) {
     if (init.signal?.aborted) throw cause;
     throw new TraceError(unreachable, true);

@@ -1,4 +1,5 @@
-import { TraceError, type TraceHost, type TraceState } from "../trace-host.ts";
+import type { TraceState } from "../../../../shared/host/traces.ts";
+import { TraceError, type TraceHost } from "../trace-host.ts";
 
 /** A host whose trace grows as a test wants it. */
 export class MemoryHost implements TraceHost {
