@@ -1,7 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
+import { getCommit } from "../../../shared/api/commits.ts";
 import type { Pipeline } from "../../../shared/api/pipelines.ts";
+import { useOperation } from "../../api/use-operation.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -36,7 +38,11 @@ export function PipelineRow({ account, project, pipeline, mayAct }: PipelineRowP
   const isActive = isActiveStatus(status);
   const { data: jobs } = usePipelineJobs(project, id, { isActive, isEnabled: hasRested });
   const run = useRunPipelineAction(project);
-  const commit = jobs?.find((job) => job.commit)?.commit;
+  const hasNoJobs = jobs?.length === 0;
+  const alone = useOperation(getCommit, hasNoJobs ? { id: project, sha } : null, {
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const commit = jobs?.find((job) => job.commit)?.commit ?? alone.data;
   const span = pipelineSpan(jobs ?? [], isActive);
   return (
     <div className={styles.row}>
@@ -76,7 +82,7 @@ export function PipelineRow({ account, project, pipeline, mayAct }: PipelineRowP
         <RelativeTime time={pipeline.created_at ?? pipeline.updated_at ?? 0} />
       </span>
       <span className={styles.actions}>
-        {mayAct
+        {mayAct && !hasNoJobs
           ? actionsOfPipeline(status).map((action) => (
               <IconButton
                 key={action}

@@ -85,7 +85,7 @@ export function AccountJobs({ account, show, isMine }: AccountJobsProps) {
                 params={{ account: account.id, project: path }}
                 search={{ status: show === "failed" ? "failed" : "running,pending" } as never}
               >
-                All {pipelines.length} pipelines with such jobs
+                {show === "failed" ? "All failed jobs" : "All running jobs"} of {path}
               </Link>
             ) : null}
           </section>

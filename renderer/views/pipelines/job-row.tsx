@@ -28,10 +28,14 @@ interface JobRowProps {
 
 /** One job of a list: its state, name and times, and what can be done to it. */
 export function JobRow({ account, project, row, mayAct, isSelected, onSelect, onClick }: JobRowProps) {
-  const { job, attempt, isReplaced } = row;
+  const { job, attempt, isReplaced, showsStage } = row;
   const run = useRunJobAction(project);
   const reason = job.status === "failed" && job.failure_reason ? failureText(job.failure_reason) : null;
-  const facts = [job.stage, attempt === null ? "" : `attempt ${attempt}`, reason ?? ""].filter(Boolean);
+  const facts = [
+    showsStage ? job.stage : "",
+    attempt === null ? "" : `attempt ${attempt}`,
+    reason ?? "",
+  ].filter(Boolean);
   return (
     // The list has the keys; this is for the pointer alone.
     // biome-ignore lint/a11y/noStaticElementInteractions: see above

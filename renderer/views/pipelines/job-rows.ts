@@ -17,6 +17,8 @@ export type JobListRow =
       readonly attempt: number | null;
       /** Whether a later attempt has taken its place. */
       readonly isReplaced: boolean;
+      /** Whether no heading names its stage. */
+      readonly showsStage: boolean;
     };
 
 /** What the jobs of a group have in common. */
@@ -45,7 +47,7 @@ export function rowsByPipeline(jobs: readonly Job[]): JobListRow[] {
       });
     }
     for (const each of run) {
-      rows.push({ kind: "job", key: each.id, job: each, attempt: null, isReplaced: false });
+      rows.push({ kind: "job", key: each.id, job: each, attempt: null, isReplaced: false, showsStage: true });
     }
   }
   return rows;
@@ -67,6 +69,7 @@ export function rowsByStage(stages: readonly Stage[], showsEarlier: boolean): Jo
         job,
         attempt: earlier.length > 0 ? earlier.length + 1 : null,
         isReplaced: false,
+        showsStage: false,
       },
       ...(showsEarlier
         ? earlier.map(
@@ -76,6 +79,7 @@ export function rowsByStage(stages: readonly Stage[], showsEarlier: boolean): Jo
               job: old,
               attempt: earlier.length - index,
               isReplaced: true,
+              showsStage: false,
             }),
           )
         : []),

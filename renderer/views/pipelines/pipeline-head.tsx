@@ -1,6 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { useMemo, useRef } from "react";
+import { getCommit } from "../../../shared/api/commits.ts";
 import type { Job } from "../../../shared/api/job-shapes.ts";
+import { useOperation } from "../../api/use-operation.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { pipelineSpan } from "../../features/ci/pipeline-span.ts";
 import { sourceText } from "../../features/ci/source-text.ts";
@@ -34,14 +36,23 @@ interface PipelineHeadProps {
 export function PipelineHead({ account, project, pipeline, jobs, mayAct }: PipelineHeadProps) {
   const { id, sha, status, ref, source, user, created_at } = pipeline;
   usePlaceStatus(status);
-  const commit = jobs.find((job) => job.commit)?.commit;
+  const ofJobs = jobs.find((job) => job.commit)?.commit;
+  // A pipeline whose configuration is invalid has no jobs.
+  const alone = useOperation(getCommit, jobs.length === 0 ? { id: project, sha } : null, {
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const commit = ofJobs ?? alone.data;
   const person = user ?? jobs.find((job) => job.user)?.user;
-  const span = pipelineSpan(jobs, isActiveStatus(status));
+  const isActive = isActiveStatus(status);
+  const span = pipelineSpan(jobs, isActive);
   const run = useRunPipelineAction(project);
   const latestRun = useRef(run);
   latestRun.current = run;
-  // Failures that are allowed can be retried too, one by one.
-  const actions = useMemo(() => (mayAct ? actionsOfPipeline(status) : []), [mayAct, status]);
+  const hasJobs = jobs.length > 0;
+  const actions = useMemo(
+    () => (mayAct && hasJobs ? actionsOfPipeline(status) : []),
+    [mayAct, hasJobs, status],
+  );
   useRegisterCommands(
     useMemo(
       () =>
@@ -85,10 +96,10 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
           {created_at ? <RelativeTime time={created_at} /> : null}
           {span ? (
             <span>
-              took <ElapsedTime start={span.start} end={span.end} />
+              {isActive ? "running for" : "took"} <ElapsedTime start={span.start} end={span.end} />
             </span>
           ) : null}
-          {pipeline.queued_duration ? (
+          {pipeline.queued_duration && pipeline.queued_duration >= 1 ? (
             <span>queued {durationText(Math.round(pipeline.queued_duration))}</span>
           ) : null}
           {pipeline.coverage != null ? <span>coverage {pipeline.coverage}%</span> : null}

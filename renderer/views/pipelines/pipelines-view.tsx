@@ -49,7 +49,7 @@ export function PipelinesView() {
       <PageHeader
         title="Pipelines"
         icon={Workflow}
-        meta={list.total === undefined ? undefined : `${list.total.toLocaleString()} pipelines`}
+        meta={list.total ? countText(list.total) : undefined}
         actions={
           <>
             {runsHere ? <RunHereButton project={project} /> : null}
@@ -91,6 +91,9 @@ export function PipelinesView() {
     </div>
   );
 }
+
+const countText = (count: number): string =>
+  count === 1 ? "1 pipeline" : `${count.toLocaleString()} pipelines`;
 
 /** Whether a failure says that the service does not know pipelines, or does not show them. */
 function lacks(error: unknown): boolean {

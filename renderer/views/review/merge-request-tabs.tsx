@@ -9,13 +9,14 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { ChangesTab } from "./changes-tab.tsx";
 import { CommitsTab } from "./commits-tab.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
+import { PipelinesTab } from "./pipelines-tab.tsx";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
 import type { Discussions } from "./use-discussions.ts";
 import { useReadyChanges } from "./use-ready-changes.ts";
 import type { Ends } from "./versions.ts";
 
-const tabs = ["overview", "changes", "commits"] as const;
+const tabs = ["overview", "changes", "commits", "pipelines"] as const;
 export type Tab = (typeof tabs)[number];
 
 /** The tab that an address names; the first one where it names none. */
@@ -49,6 +50,7 @@ export function MergeRequestTabs({ tab, ends, extended, discussions, versions }:
     overview: mergeRequest?.user_notes_count,
     changes: newest?.real_size ?? null,
     commits: null,
+    pipelines: null,
   };
   const pending = versions.isPending ? (
     <div className={styles.loading}>
@@ -104,7 +106,8 @@ export function MergeRequestTabs({ tab, ends, extended, discussions, versions }:
             />
           </KeptPane>
         ) : null}
-        {tab === "overview"
+        {tab === "pipelines" ? <PipelinesTab /> : null}
+        {tab === "overview" || tab === "pipelines"
           ? null
           : (pending ?? (tab === "commits" ? <CommitsTab versions={versions.data ?? noVersions} /> : null))}
       </div>

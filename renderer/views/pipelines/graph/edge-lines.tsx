@@ -1,7 +1,7 @@
 import { useId, useMemo } from "react";
 import styles from "./graph.module.css";
 import type { GraphEdge } from "./graph-edges.ts";
-import { boxOf, edgePath, isInView, type Viewport } from "./graph-geometry.ts";
+import { edgePath, type GraphGeometry, isInView, type Viewport } from "./graph-geometry.ts";
 import type { GraphNode } from "./stage-columns.ts";
 
 interface EdgeLinesProps {
@@ -9,14 +9,17 @@ interface EdgeLinesProps {
   readonly nodes: readonly GraphNode[];
   /** Keys of the boxes whose lines stand out; null where none do. */
   readonly lit: ReadonlySet<string> | null;
-  readonly size: { readonly width: number; readonly height: number };
+  readonly geometry: GraphGeometry;
   readonly view: Viewport;
 }
 
 /** The arrows behind the boxes. What they say is part of each box's name. */
-export function EdgeLines({ edges, nodes, lit, size, view }: EdgeLinesProps) {
+export function EdgeLines({ edges, nodes, lit, geometry, view }: EdgeLinesProps) {
   const id = useId();
-  const boxes = useMemo(() => new Map(nodes.map((node) => [node.key, boxOf(node)])), [nodes]);
+  const boxes = useMemo(
+    () => new Map(nodes.map((node) => [node.key, geometry.boxOf(node)])),
+    [nodes, geometry],
+  );
   const lines = edges.flatMap(({ from, to }) => {
     const [start, end] = [boxes.get(from), boxes.get(to)];
     if (!start || !end || !(isInView(start, view) || isInView(end, view))) return [];
@@ -25,9 +28,17 @@ export function EdgeLines({ edges, nodes, lit, size, view }: EdgeLinesProps) {
   // What stands out is drawn last, above the others.
   const sorted = lines.toSorted((a, b) => Number(a.isLit) - Number(b.isLit));
   return (
-    <svg className={styles.lines} {...size} aria-hidden="true">
+    <svg className={styles.lines} {...geometry.size} aria-hidden="true">
       <defs>
-        <marker id={id} viewBox="0 0 6 6" refX="4" refY="3" markerWidth="7" markerHeight="7" orient="auto">
+        <marker
+          id={id}
+          viewBox="0 0 6 6"
+          refX="4"
+          refY="3"
+          markerWidth="5.5"
+          markerHeight="5.5"
+          orient="auto"
+        >
           <path d="M0 0L6 3L0 6z" fill="context-stroke" />
         </marker>
       </defs>

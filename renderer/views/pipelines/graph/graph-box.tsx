@@ -10,13 +10,14 @@ import { useRunJobAction } from "../../../features/ci/use-run-job-action.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import styles from "./graph.module.css";
-import { boxOf } from "./graph-geometry.ts";
+import type { Box } from "./graph-geometry.ts";
 import type { GraphNode } from "./stage-columns.ts";
 
 interface GraphBoxProps {
   readonly account: string;
   readonly project: string;
   readonly node: GraphNode;
+  readonly box: Box;
   readonly mayAct: boolean;
   /** Whether Tab leads here. */
   readonly isFocused: boolean;
@@ -28,11 +29,11 @@ interface GraphBoxProps {
 
 /** A box of the graph: a link to the job, or a button that shows the jobs of a group. */
 export function GraphBox(props: GraphBoxProps) {
-  const { node, isLit, onPoint } = props;
+  const { node, box, isLit, onPoint } = props;
   return (
     <li
       className={styles.box}
-      style={boxOf(node)}
+      style={box}
       data-lit={isLit}
       onPointerEnter={() => onPoint(true)}
       onPointerLeave={() => onPoint(false)}

@@ -1,6 +1,11 @@
 import type { GraphLayout, GraphNode, GraphStage } from "./stage-columns.ts";
 
-const boxWidth = 200;
+/** Pixels; a column is as wide as its longest name asks for, between these. */
+const minWidth = 176;
+const maxWidth = 320;
+const letterWidth = 7.4;
+/** Pixels of a box beside its name: icon, duration, padding. */
+const besideName = 108;
 const boxHeight = 34;
 const rowPitch = 44;
 const columnGap = 44;
@@ -16,34 +21,50 @@ export interface Box {
   readonly height: number;
 }
 
-const leftOf = (column: number): number => padding + column * (boxWidth + columnGap);
+/** Where everything of a graph is drawn. */
+export interface GraphGeometry {
+  readonly size: { readonly width: number; readonly height: number };
+  readonly stageBox: (stage: GraphStage) => Box;
+  readonly boxOf: (node: GraphNode) => Box;
+}
 
-export const graphSize = ({ columns, rows }: GraphLayout) => ({
-  width: leftOf(columns) - columnGap + padding,
-  height: padding + stageHeight + rows * rowPitch + padding,
-});
-
-export const stageBox = ({ column, columns }: GraphStage): Box => ({
-  left: leftOf(column),
-  top: padding,
-  width: leftOf(column + columns) - columnGap - leftOf(column),
-  height: stageHeight - 10,
-});
-
-export function boxOf({ column, row, isMember }: GraphNode): Box {
-  const indent = isMember ? memberIndent : 0;
+/** Returns the pixels of a layout. */
+export function graphGeometry({ nodes, columns, rows }: GraphLayout): GraphGeometry {
+  const widths = Array.from({ length: columns }, () => minWidth);
+  for (const { name, column, isMember } of nodes) {
+    const wanted = name.length * letterWidth + besideName + (isMember ? memberIndent : 0);
+    widths[column] = Math.min(maxWidth, Math.max(widths[column] ?? minWidth, Math.ceil(wanted)));
+  }
+  const lefts = [padding];
+  for (const width of widths) lefts.push((lefts.at(-1) ?? padding) + width + columnGap);
+  const leftOf = (column: number) => lefts[column] ?? padding;
   return {
-    left: leftOf(column) + indent,
-    top: padding + stageHeight + row * rowPitch,
-    width: boxWidth - indent,
-    height: boxHeight,
+    size: {
+      width: leftOf(columns) - columnGap + padding,
+      height: padding + stageHeight + rows * rowPitch + padding,
+    },
+    stageBox: ({ column, columns: taken }) => ({
+      left: leftOf(column),
+      top: padding,
+      width: leftOf(column + taken) - columnGap - leftOf(column),
+      height: stageHeight - 10,
+    }),
+    boxOf: ({ column, row, isMember }) => {
+      const indent = isMember ? memberIndent : 0;
+      return {
+        left: leftOf(column) + indent,
+        top: padding + stageHeight + row * rowPitch,
+        width: (widths[column] ?? minWidth) - indent,
+        height: boxHeight,
+      };
+    },
   };
 }
 
 /** Returns the path of a line from the right side of one box to the left side of another one. */
 export function edgePath(from: Box, to: Box): string {
   const [x1, y1] = [from.left + from.width, from.top + from.height / 2];
-  const [x2, y2] = [to.left - 5, to.top + to.height / 2];
+  const [x2, y2] = [to.left - 4, to.top + to.height / 2];
   const bend = Math.max(24, Math.min(60, (x2 - x1) / 2));
   return `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
 }

@@ -5,7 +5,7 @@ import { EdgeLines } from "./edge-lines.tsx";
 import styles from "./graph.module.css";
 import { GraphBox } from "./graph-box.tsx";
 import { graphEdges, impliedKeys, knownNeeds, relatedKeys } from "./graph-edges.ts";
-import { boxOf, graphSize, isInView, stageBox } from "./graph-geometry.ts";
+import { graphGeometry, isInView } from "./graph-geometry.ts";
 import { movedNode } from "./move-focus.ts";
 import { layoutGraph } from "./stage-columns.ts";
 import { useViewport } from "./use-viewport.ts";
@@ -51,7 +51,7 @@ export function StageGraph({ account, project, jobs, mayAct }: StageGraphProps) 
     frame.current?.querySelector<HTMLElement>('[data-focused="true"]')?.focus();
   }, [focusedKey]);
   const view = useViewport(frame, nodes.length > 200);
-  const size = graphSize(layout);
+  const geometry = useMemo(() => graphGeometry(layout), [layout]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || !focused) return;
     if (!(event.target instanceof Element && event.target.matches("[data-focused]"))) return;
@@ -78,13 +78,13 @@ export function StageGraph({ account, project, jobs, mayAct }: StageGraphProps) 
         onFocus={() => setHasFocus(true)}
         onBlur={() => setHasFocus(false)}
       >
-        <div className={cx(styles.canvas, lit && styles.dimming)} style={size}>
-          <EdgeLines edges={edges} nodes={nodes} lit={lit} size={size} view={view} />
+        <div className={cx(styles.canvas, lit && styles.dimming)} style={geometry.size}>
+          <EdgeLines edges={edges} nodes={nodes} lit={lit} geometry={geometry} view={view} />
           {stages.map((stage, index) => (
             <section key={stage.name} aria-label={`Stage ${stage.name}`}>
               <h2
                 className={styles.stage}
-                style={stageBox(stage)}
+                style={geometry.stageBox(stage)}
                 data-last={index === stages.length - 1}
                 title={stage.name}
               >
@@ -93,10 +93,11 @@ export function StageGraph({ account, project, jobs, mayAct }: StageGraphProps) 
               </h2>
               <ul>
                 {nodes.map((node) =>
-                  node.stage === stage.name && (node === focused || isInView(boxOf(node), view)) ? (
+                  node.stage === stage.name && (node === focused || isInView(geometry.boxOf(node), view)) ? (
                     <GraphBox
                       key={node.key}
                       {...{ account, project, node, mayAct }}
+                      box={geometry.boxOf(node)}
                       isFocused={node === focused}
                       isLit={lit === null || lit.has(node.key)}
                       onFocus={() => setFocusedKey(node.key)}

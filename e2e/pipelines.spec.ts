@@ -1,0 +1,251 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+
+const beacon = "fjord/beacon";
+const operations = `/-/accounts/local/operations/projects/${encodeURIComponent(beacon)}`;
+
+/** Calls an operation as another client would, and returns its JSON. */
+async function call(page: Page, method: "GET" | "POST", path: string, body?: object): Promise<unknown> {
+  if (page.url() === "about:blank") await page.goto("/");
+  return page.evaluate(
+    async ([url, verb, json]) => {
+      const headers = { "content-type": "application/json" };
+      const response = await fetch(url, { method: verb, ...(json ? { headers, body: json } : {}) });
+      const text = await response.text();
+      if (!response.ok) throw new Error(`${response.status} ${text}`);
+      return text.startsWith("{") || text.startsWith("[") ? (JSON.parse(text) as unknown) : text;
+    },
+    [operations + path, method, body ? JSON.stringify(body) : ""] as const,
+  );
+}
+
+/** Makes a branch with a configuration of its own. */
+const commitConfig = (page: Page, branch: string, content: string) =>
+  call(page, "POST", "/repository/commits", {
+    branch,
+    start_branch: "main",
+    commit_message: `Describe the jobs of ${branch}`,
+    actions: [{ action: "update", file_path: ".gitlab-ci.yml", content }],
+  });
+
+const byHand = `rules: [{ if: '$CI_PIPELINE_SOURCE == "api"' }]`;
+const byHandManual = `rules: [{ if: '$CI_PIPELINE_SOURCE == "api"', when: manual, allow_failure: true }]`;
+const config = `stages: [test, deploy]
+greet: { stage: test, script: 'echo "said $GREETING"', ${byHand} }
+break: { stage: test, script: exit 1, ${byHand} }
+wait-a: { stage: deploy, script: sleep 600, needs: [greet], ${byHandManual} }
+wait-b: { stage: deploy, script: sleep 600, needs: [greet], ${byHandManual} }
+ship: { stage: deploy, script: "true", needs: [greet], ${byHandManual} }
+`;
+
+const slow = { timeout: 40_000 };
+
+test("pipelines are filtered by one or many states, and the address keeps the filter", async ({ page }) => {
+  await page.goto(place(beacon));
+  await expect(page.getByRole("link", { name: "Pipelines", exact: true })).toBeVisible();
+  await page.keyboard.press("g");
+  await page.keyboard.press("j");
+  await expect(page).toHaveURL(/\/pipelines$/);
+  const list = page.getByRole("list", { name: "Pipelines" });
+  await expect(list.getByRole("link", { name: /\(58\)/ })).toBeVisible();
+  await expect(list.getByRole("button", { name: /^Stage check: Passed, 2 jobs/ }).first()).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("button", { name: "States: All states" }).click();
+  await page.getByRole("option", { name: "Failed" }).click();
+  await page.keyboard.press("Escape");
+  await expect(page).toHaveURL(/status=failed$/);
+  await expect(list.getByRole("link", { name: /\(53\)/ })).toBeVisible();
+  await expect(list.getByRole("link", { name: /\(58\)/ })).toHaveCount(0);
+  await page.getByRole("button", { name: "States: Failed" }).click();
+  await page.getByRole("option", { name: "Canceled" }).click();
+  await page.keyboard.press("Escape");
+  await expect(list.getByRole("link", { name: /\(20\)/ })).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "States: Failed, Canceled" })).toBeVisible();
+  await page.getByRole("button", { name: "Source: all" }).click();
+  await page.getByRole("option", { name: "Schedule" }).click();
+  await expect(page.getByRole("heading", { name: "No pipeline matches" })).toBeVisible();
+  await page.getByRole("search").getByRole("button", { name: "Clear filters" }).click();
+  await expect(list.getByRole("link", { name: /\(58\)/ })).toBeVisible();
+});
+
+test("jobs are filtered by state, branch and name below their pipelines", async ({ page }) => {
+  await page.goto(`${place(beacon, "jobs")}?status=failed`);
+  const list = page.getByRole("list", { name: "Jobs" });
+  await expect(list.getByRole("link", { name: "unit" }).first()).toBeVisible();
+  await expect(list.getByRole("heading", { name: /#54 main/ })).toBeVisible();
+  await page.getByRole("searchbox", { name: "Job name" }).fill("soak");
+  await expect(list.getByText("Failed, allowed").first()).toBeVisible();
+  await expect(list.getByRole("link", { name: "unit" })).toHaveCount(0);
+  await expectAccessible(page);
+  await page.getByRole("searchbox", { name: "Job name" }).fill("no such job");
+  await expect(page.getByRole("heading", { name: "No job matches" })).toBeVisible();
+});
+
+test("the stage graph is walked by keyboard and leads to a job", async ({ page }) => {
+  await page.goto(place(beacon, "pipelines/55"));
+  const graph = page.getByRole("region", { name: "Stage graph" });
+  await expect(graph.getByRole("heading", { name: /^deliver/ })).toBeVisible();
+  await expectAccessible(page);
+  const link = (name: string) => graph.getByRole("link", { name: new RegExp(`^${name}:`) });
+  await link("lint").focus();
+  await page.keyboard.press("ArrowRight");
+  await expect(link("unit")).toBeFocused();
+  await page.keyboard.press("ArrowDown");
+  await expect(link("soak")).toBeFocused();
+  await expect(link("soak")).toHaveAccessibleName(/starts at once/);
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowRight");
+  await expect(link("deploy")).toBeFocused();
+  await expect(link("deploy")).toHaveAccessibleName(/needs package/);
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/jobs\/\d+$/);
+});
+
+test("bars show when each job waited, was queued and ran, and what decided the duration", async ({
+  page,
+}) => {
+  await page.goto(`${place(beacon, "pipelines/50")}?view=timeline`);
+  const bars = page.getByRole("list", { name: "Jobs by time" }).getByRole("link");
+  await expect(bars).toHaveCount(5);
+  await expect(bars.filter({ hasText: "unit" })).toHaveAccessibleName(
+    /^unit: .*waited .*, queued .*, ran .*, decided how long the pipeline took$/,
+  );
+  await expect(bars.filter({ hasText: "soak" })).not.toHaveAccessibleName(/decided/);
+  await expectAccessible(page);
+});
+
+test("a pipeline is run with a variable, and its jobs are run, retried, canceled and erased, also many at once", async ({
+  page,
+}) => {
+  await commitConfig(page, "by-hand", config);
+  await page.goto(`${place(beacon, "pipelines")}?ref=by-hand`);
+  await page.getByRole("button", { name: "Run pipeline" }).click();
+  const dialog = page.getByRole("dialog", { name: "Run pipeline" });
+  await expect(dialog.getByRole("button", { name: "Ref: by-hand" })).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Name of variable 1" }).fill("1ST");
+  await expect(dialog.getByText("Letters, digits and underscores; not a digit first.")).toBeVisible();
+  await dialog.getByRole("textbox", { name: "Name of variable 1" }).fill("GREETING");
+  await dialog.getByRole("textbox", { name: "Value of variable 1" }).fill("hello");
+  await dialog.getByRole("textbox", { name: "Value of variable 1" }).press("Enter");
+  await expect(page).toHaveURL(/\/pipelines\/\d+$/);
+  const graph = page.getByRole("region", { name: "Stage graph" });
+  await expect(graph.getByRole("link", { name: /^break: Failed/ })).toBeVisible(slow);
+  await expect(page.getByRole("region", { name: "Failed jobs" })).toContainText("script failed");
+  await expect(graph.getByRole("link", { name: /^greet: Passed/ })).toBeVisible(slow);
+  const greet = await graph.getByRole("link", { name: /^greet/ }).getAttribute("href");
+  const trace = await call(page, "GET", `/jobs/${greet?.split("/").at(-1)}/trace`);
+  expect(trace).toContain("said hello");
+
+  await graph.getByRole("button", { name: "Run ship" }).click();
+  await expect(graph.getByRole("link", { name: /^ship: Passed/ })).toBeVisible(slow);
+  await page.getByRole("button", { name: "Retry failed jobs" }).click();
+  await expect(graph.getByRole("link", { name: /^break: Failed, attempt 2/ })).toBeVisible(slow);
+
+  await page.getByRole("navigation", { name: "Pipeline" }).getByRole("link", { name: /^Jobs/ }).click();
+  const jobs = page.getByRole("list", { name: "Jobs" });
+  await expect(jobs.getByText("attempt 1")).toBeVisible();
+  await page.getByRole("checkbox", { name: "Earlier attempts" }).click();
+  await expect(jobs.getByText("attempt 1")).toHaveCount(0);
+  // Heading, greet, break, heading, wait-a, wait-b, ship: by keys from the first to the last but one.
+  await jobs.focus();
+  for (let step = 0; step < 4; step++) await page.keyboard.press("ArrowDown");
+  await page.keyboard.press(" ");
+  await page.keyboard.press("Shift+ArrowDown");
+  const selected = page.getByRole("region", { name: "Selected jobs" });
+  await expect(selected).toContainText("2 selected");
+  await expectAccessible(page);
+  await selected.getByRole("button", { name: "Run 2" }).click();
+  const started = page.getByRole("dialog", { name: "Run 2 jobs" });
+  await expect(started.getByRole("status")).toHaveText("Started 2 of 2");
+  await started.getByRole("button", { name: "Close" }).last().click();
+  await jobs.getByRole("checkbox", { name: /^Select wait-a/ }).click();
+  await jobs.getByRole("checkbox", { name: /^Select wait-b/ }).click({ modifiers: ["Shift"] });
+  await selected.getByRole("button", { name: "Cancel 2" }).click();
+  const canceled = page.getByRole("dialog", { name: "Cancel 2 jobs" });
+  await expect(canceled.getByRole("status")).toHaveText("Canceled 2 of 2");
+  await canceled.getByRole("button", { name: "Close" }).last().click();
+  await expect(jobs.getByText("Canceled")).toHaveCount(2);
+
+  await jobs.getByRole("button", { name: /^Erase greet/ }).click();
+  const question = page.getByRole("alertdialog");
+  await expect(question).toContainText("Deletes the log and the artifacts for everyone.");
+  await question.getByRole("button", { name: "Erase" }).click();
+  await expect(jobs.getByText("erased")).toBeVisible();
+});
+
+test("an invalid configuration is shown with its reason, also in the merge request", async ({ page }) => {
+  await commitConfig(page, "invalid", "greet: { script: echo hello, stage: none }\n");
+  const reason = 'there is no stage "none"';
+  await expect
+    .poll(async () => (await call(page, "GET", "/pipelines?ref=invalid")) as unknown[])
+    .toHaveLength(1);
+  await page.goto(`${place(beacon, "pipelines")}?ref=invalid`);
+  const list = page.getByRole("list", { name: "Pipelines" });
+  await expect(list.getByText("No jobs: invalid configuration")).toBeVisible();
+  await list.getByRole("link", { name: "Describe the jobs of invalid" }).click();
+  const errors = page.getByRole("region", { name: "Configuration errors" });
+  await expect(errors).toContainText(reason);
+  await expect(errors.getByRole("link", { name: "Edit on invalid" })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${place(beacon, "pipelines")}?ref=invalid&run=1`);
+  const dialog = page.getByRole("dialog", { name: "Run pipeline" });
+  await dialog.getByRole("button", { name: "Run pipeline" }).click();
+  await expect(dialog.getByRole("alert")).toContainText(reason);
+  const made = await call(page, "POST", "/merge_requests", {
+    source_branch: "invalid",
+    target_branch: "main",
+    title: "Describe greeting",
+  });
+  await page.goto(`${place(beacon, `merge_requests/${(made as { iid: number }).iid}`)}?tab=pipelines`);
+  const ofMergeRequest = page.getByRole("list", { name: "Pipelines of the merge request" });
+  await expect(ofMergeRequest.getByText("No jobs: invalid configuration").first()).toBeVisible();
+});
+
+test("failed and running jobs of all accounts are listed by project", async ({ page }) => {
+  await commitConfig(page, "long", "long: { script: sleep 600 }\n");
+  const running = () => call(page, "GET", "/jobs?scope[]=running") as Promise<{ id: number; name: string }[]>;
+  await expect.poll(async () => (await running()).map(({ name }) => name), slow).toContain("long");
+  await page.goto("/ci");
+  await page.getByRole("radio", { name: "Everyone" }).click();
+  const failed = page.getByRole("list", { name: `Jobs of ${beacon}` });
+  await expect(failed.getByRole("link", { name: "#54" })).toBeVisible();
+  await expect(page.getByText(/projects searched/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole("radio", { name: "Running" }).click();
+  await expect(failed.getByRole("link", { name: "long" })).toBeVisible();
+  await failed.getByRole("button", { name: /^Cancel long/ }).click();
+  await expect(failed.getByRole("link", { name: "long" })).toHaveCount(0);
+});
+
+test("jobs run on this machine only where the switch is on, which says what that means", async ({ page }) => {
+  await page.goto(place("fjord/toolbox-none", "pipelines"));
+  await expect(page.getByRole("alert")).toBeVisible();
+  await page.goto(place("fjord/lantern", "pipelines"));
+  const toggle = page.getByRole("switch", { name: "Run jobs on this machine" });
+  await expect(toggle).not.toBeChecked();
+  await expect(page.getByText(/executes the repository's scripts with your rights/)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Run pipeline" })).toBeDisabled();
+  await expect(page.getByRole("link", { name: "Create .gitlab-ci.yml" })).toBeVisible();
+  await expectAccessible(page);
+  await toggle.click();
+  await page.getByRole("button", { name: "Runs on this machine" }).click();
+  await expect(toggle).toBeChecked();
+  await toggle.click();
+  await expect(toggle).not.toBeChecked();
+});
+
+test("a service that lists no pipelines shows the jobs alone", async ({ page }) => {
+  await page.route(/\/pipelines\?/, (route) =>
+    route.fulfill({
+      status: 404,
+      contentType: "application/json",
+      body: JSON.stringify({ error: { code: "not_found", message: "404 Not Found", status: 404 } }),
+    }),
+  );
+  await page.goto(place(beacon, "pipelines"));
+  await expect(page.getByText("This service does not list pipelines.")).toBeVisible();
+  await expect(
+    page.getByRole("list", { name: "Jobs" }).getByRole("link", { name: "lint" }).first(),
+  ).toBeVisible();
+});
