@@ -1,12 +1,13 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { type APIRequestContext, type Page, type Request, request } from "@playwright/test";
+import { type APIRequestContext, type Page, request } from "@playwright/test";
 import { z } from "zod";
 import { startApp } from "../../fixtures/running-app.ts";
 import { closeBrowser, openBrowser, type Resident, residentBytes } from "../browser.ts";
+import { goTo, quiet } from "../go-to.ts";
+import { type GivenUp, type Measured, measure, type View } from "../measure.ts";
 import { watching } from "../watch.ts";
-import { type GivenUp, type Measured, measure, type View } from "./measure.ts";
 import { type Workload, workloads } from "./workload.ts";
 
 /**
@@ -103,11 +104,8 @@ export const measureHelve = (
         await quiet(page, () => page.goto(url.slice(0, url.lastIndexOf("/"))));
         const before = await residentBytes(browser);
         // What is read ahead counts as memory of the changes.
-        if (way === "in-app") await quiet(page, () => follow(page, url));
-        found = await open(
-          way === "in-app" ? await pressing(page) : () => follow(page, address, true),
-          before,
-        );
+        if (way === "in-app") await quiet(page, () => goTo(page, url));
+        found = await open(way === "in-app" ? await pressing(page) : () => goTo(page, address, true), before);
       }
       hanging = "over" in found;
       return found;
@@ -115,17 +113,6 @@ export const measureHelve = (
       await closeBrowser(browser, hanging);
     }
   });
-
-/** Goes to another place of the app, as a link does; the time may begin with it. */
-const follow = (page: Page, address: string, timed = false): Promise<void> =>
-  page.evaluate(
-    ([path, begins]) => {
-      if (begins) Object.assign(globalThis.bench, { began: performance.now(), longest: 0 });
-      history.pushState(null, "", path);
-      dispatchEvent(new PopStateEvent("popstate"));
-    },
-    [address, timed] as const,
-  );
 
 /** Answers how to press Changes, which is when the time begins. */
 async function pressing(page: Page): Promise<() => Promise<void>> {
@@ -135,25 +122,4 @@ async function pressing(page: Page): Promise<() => Promise<void>> {
   });
   const tabs = page.getByRole("navigation", { name: "Merge request" });
   return () => tabs.getByRole("link", { name: /Changes/ }).click();
-}
-
-/** Milliseconds without an answer after which a page is taken to be at rest. */
-const rest = 1_000;
-
-/** Goes somewhere and waits until the page has been asking for nothing for a while. */
-async function quiet(page: Page, go: () => Promise<unknown>): Promise<void> {
-  let last = performance.now();
-  const running = new Set<Request>();
-  const note = (request: Request, on: boolean) => {
-    // The host's events never end.
-    if (request.url().endsWith("/-/events")) return;
-    if (on) running.add(request);
-    else running.delete(request);
-    last = performance.now();
-  };
-  page.on("request", (request) => note(request, true));
-  page.on("requestfinished", (request) => note(request, false));
-  page.on("requestfailed", (request) => note(request, false));
-  await go();
-  while (running.size > 0 || performance.now() - last < rest) await page.waitForTimeout(50);
 }

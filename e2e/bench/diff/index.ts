@@ -1,13 +1,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import type { GivenUp, Measured } from "../measure.ts";
+import { medianOf } from "../median.ts";
 import { middle } from "../middle.ts";
+import { buildPeers, servePeers } from "../serve-peers.ts";
 import { measureHelve, ways } from "./helve.ts";
-import type { GivenUp, Measured } from "./measure.ts";
-import { medianOf } from "./median.ts";
 import { measurePeer, measureReading, peers } from "./peers.ts";
 import { print, type Result } from "./report.ts";
-import { buildPeers, servePeers } from "./serve-peers.ts";
 import { isWorkload, makeRepository, patchOf, type Workload } from "./workload.ts";
 
 const { values } = parseArgs({
@@ -37,7 +37,7 @@ const slow = new Map<string, GivenUp>();
 // An interrupted benchmark takes its processes with it.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 mkdirSync(cache, { recursive: true });
-await buildPeers(built);
+await buildPeers(join(import.meta.dirname, "peers"), built);
 const results: Result[] = [];
 for (const name of names) {
   const result = await run(name);
@@ -55,7 +55,9 @@ interface View {
 
 async function run(workload: Workload): Promise<Result> {
   const repository = await makeRepository(cache, workload);
-  const { url, server } = await servePeers(built, await patchOf(repository));
+  const patch = join(cache, `diff-${workload}.patch`);
+  writeFileSync(patch, await patchOf(repository));
+  const { url, server } = await servePeers(built, { patch });
   const views: View[] = [
     ...ways.map((way) => ({
       view: `Helve, ${way}`,

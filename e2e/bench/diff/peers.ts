@@ -1,6 +1,5 @@
-import { closeBrowser, openBrowser } from "../browser.ts";
-import { watching } from "../watch.ts";
-import { type GivenUp, type Measured, measure, type View } from "./measure.ts";
+import { openBrowser } from "../browser.ts";
+import { type GivenUp, type Measured, measurePage } from "../measure.ts";
 
 /** Another library's view of a patch. */
 interface Peer {
@@ -36,25 +35,12 @@ export async function measurePeer(url: string, name: string, limit: number): Pro
   const peer = peers[name];
   if (!peer) throw new Error(`There is no peer ${name}`);
   const seen = `(${peer.added} ?? null) !== null`;
-  const view: View = {
+  return measurePage(`${url}/?peer=${name}`, {
     first: seen,
     all: `globalThis.done === true && ${seen}`,
     scroller: peer.scroller ?? "html",
     limit,
-  };
-  const browser = await openBrowser();
-  let hanging = true;
-  try {
-    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
-    await page.addInitScript(watching(view));
-    const found = await measure(browser, page, view, () =>
-      page.goto(`${url}/?peer=${name}`, { waitUntil: "commit" }),
-    );
-    hanging = "over" in found;
-    return found;
-  } finally {
-    await closeBrowser(browser, hanging);
-  }
+  });
 }
 
 declare global {

@@ -1,4 +1,4 @@
-import type { GivenUp, Measured } from "./measure.ts";
+import type { GivenUp, Measured } from "../measure.ts";
 import { type Workload, workloads } from "./workload.ts";
 
 /** What was measured of one view. */

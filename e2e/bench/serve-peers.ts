@@ -1,10 +1,10 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { createReadStream, existsSync, readFileSync, statSync } from "node:fs";
 import { createServer, type Server } from "node:http";
 import { extname, join } from "node:path";
+import { pipeline } from "node:stream";
 import { build } from "vite";
 
-const folder = join(import.meta.dirname, "peers");
 const lock = join("node_modules", ".package-lock.json");
 const types: Readonly<Record<string, string>> = {
   ".html": "text/html",
@@ -12,8 +12,8 @@ const types: Readonly<Record<string, string>> = {
   ".css": "text/css",
 };
 
-/** Installs what the peers need, where it is not there yet, and builds their page. */
-export async function buildPeers(out: string): Promise<void> {
+/** Installs what the peers in `folder` need, where it is not there yet, and builds their page. */
+export async function buildPeers(folder: string, out: string): Promise<void> {
   const wanted = Object.keys(JSON.parse(readFileSync(join(folder, "package.json"), "utf8")).dependencies);
   const there = existsSync(join(folder, lock)) ? readFileSync(join(folder, lock), "utf8") : "";
   if (!wanted.every((name) => there.includes(`"node_modules/${name}"`))) {
@@ -33,12 +33,18 @@ export async function buildPeers(out: string): Promise<void> {
   });
 }
 
-/** Serves the page of the peers with a patch on a loopback port. */
-export async function servePeers(out: string, patch: string): Promise<{ url: string; server: Server }> {
-  const bytes = Buffer.from(patch);
+/** Serves the page of the peers on a loopback port, and what they show as `content`, the path of a file, below `/NAME`. */
+export async function servePeers(
+  out: string,
+  content: Readonly<Record<string, string>>,
+): Promise<{ url: string; server: Server }> {
   const server = createServer((request, response) => {
     const path = new URL(request.url ?? "/", "http://peers").pathname;
-    if (path === "/patch") return response.end(bytes);
+    const shown = content[path.slice(1)];
+    if (shown !== undefined) {
+      response.setHeader("content-length", statSync(shown).size);
+      return pipeline(createReadStream(shown, { highWaterMark: 1024 * 1024 }), response, () => {});
+    }
     const file = join(out, path === "/" ? "index.html" : path);
     if (!existsSync(file)) return response.writeHead(404).end();
     response.setHeader("content-type", types[extname(file)] ?? "application/octet-stream");

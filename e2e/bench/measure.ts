@@ -1,7 +1,7 @@
 import type { Browser, Page } from "@playwright/test";
-import { gained, type Resident, residentBytes } from "../browser.ts";
-import type { Conditions } from "../watch.ts";
+import { closeBrowser, gained, openBrowser, type Resident, residentBytes } from "./browser.ts";
 import { drag, type Frames, read } from "./scroll.ts";
+import { type Conditions, watching } from "./watch.ts";
 
 /** What was measured of one view of one workload. Times in milliseconds since the navigation or the press. */
 export interface Measured {
@@ -108,5 +108,20 @@ async function within<T>(limit: number, work: Promise<T>): Promise<T | null> {
     return await Promise.race([work, promise]);
   } finally {
     clearTimeout(timer);
+  }
+}
+
+/** Measures a page that shows nothing else, in a browser of its own. */
+export async function measurePage(address: string, view: View): Promise<Measured | GivenUp> {
+  const browser = await openBrowser();
+  let hanging = true;
+  try {
+    const page = await browser.newPage({ viewport: { width: 1280, height: 800 } });
+    await page.addInitScript(watching(view));
+    const found = await measure(browser, page, view, () => page.goto(address, { waitUntil: "commit" }));
+    hanging = "over" in found;
+    return found;
+  } finally {
+    await closeBrowser(browser, hanging);
   }
 }

@@ -1,5 +1,5 @@
-import { middle } from "../middle.ts";
 import type { Measured } from "./measure.ts";
+import { middle } from "./middle.ts";
 import type { Frames } from "./scroll.ts";
 
 /** Each figure's median over all runs. */

@@ -14,7 +14,8 @@ const late = 25;
 const at = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 
-function framesOf(times: readonly number[]): Frames {
+/** Sums up the milliseconds between frames. */
+export function framesOf(times: readonly number[]): Frames {
   const sorted = times.toSorted((a, b) => a - b);
   const missedTwice = times.filter((time, i) => time > late && (times[i - 1] ?? 0) > late).length;
   return { p50: at(sorted, 0.5), p95: at(sorted, 0.95), missedTwice };

@@ -1,0 +1,33 @@
+import type { Page, Request } from "@playwright/test";
+
+/** Goes to another place of the app, as a link does; the time may begin with it. */
+export const goTo = (page: Page, address: string, timed = false): Promise<void> =>
+  page.evaluate(
+    ([path, begins]) => {
+      if (begins) Object.assign(globalThis.bench, { began: performance.now(), longest: 0 });
+      history.pushState(null, "", path);
+      dispatchEvent(new PopStateEvent("popstate"));
+    },
+    [address, timed] as const,
+  );
+
+/** Milliseconds without an answer after which a page is taken to be at rest. */
+const rest = 1_000;
+
+/** Goes somewhere and waits until the page has been asking for nothing for a while. */
+export async function quiet(page: Page, go: () => Promise<unknown>): Promise<void> {
+  let last = performance.now();
+  const running = new Set<Request>();
+  const note = (request: Request, on: boolean) => {
+    // The host's events never end.
+    if (request.url().endsWith("/-/events")) return;
+    if (on) running.add(request);
+    else running.delete(request);
+    last = performance.now();
+  };
+  page.on("request", (request) => note(request, true));
+  page.on("requestfinished", (request) => note(request, false));
+  page.on("requestfailed", (request) => note(request, false));
+  await go();
+  while (running.size > 0 || performance.now() - last < rest) await page.waitForTimeout(50);
+}

@@ -1,0 +1,70 @@
+import type { Page } from "@playwright/test";
+import { closeBrowser, openBrowser, type Resident, residentBytes } from "../browser.ts";
+import { goTo, quiet } from "../go-to.ts";
+import { type GivenUp, type Measured, measure, type View } from "../measure.ts";
+import { watching } from "../watch.ts";
+import type { AppWithJobs } from "./app-with-jobs.ts";
+import { lastLine } from "./workload.ts";
+
+/**
+ * How a log is opened: `cold`, by its address, the page's own start included; `in-app`, from the log of another job.
+ * Both times the host has nothing of it. `stored`: in-app, with the trace on the host's disk.
+ */
+export const ways = ["cold", "in-app", "stored"] as const;
+export type Way = (typeof ways)[number];
+
+/** What is awaited of the log of a job: any line, and the last one, which is there once all is indexed. */
+function viewOf(job: string, limit: number): View {
+  const scroller = `[aria-label="Log of ${job}"]`;
+  const rows = `[...document.querySelectorAll('${scroller} [data-line] [data-text]')]`;
+  return {
+    first: `${rows}.some((row) => row.textContent !== "" && row.checkVisibility({ visibilityProperty: true }))`,
+    all: `${rows}.some((row) => row.textContent.includes(${JSON.stringify(lastLine)}))`,
+    scroller,
+    limit,
+  };
+}
+
+/** The real app: a trace as the log of a job of the local service. */
+export async function measureHelve(
+  bench: AppWithJobs,
+  trace: string,
+  way: Way,
+  limit: number,
+): Promise<Measured | GivenUp> {
+  if (way !== "stored") await bench.clearHost();
+  const view = viewOf(trace, limit);
+  const browser = await openBrowser();
+  let hanging = true;
+  try {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: "en-US",
+      storageState: bench.session,
+    });
+    const page = await context.newPage();
+    await page.addInitScript(watching(view));
+    const address = bench.urlOf(trace);
+    let found: Measured | GivenUp;
+    if (way === "cold") {
+      found = await measure(browser, page, view, () => page.goto(address, { waitUntil: "commit" }));
+    } else {
+      const before = await openShort(browser, page, bench);
+      found = await measure(browser, page, view, () => goTo(page, address, true), before);
+    }
+    hanging = "over" in found;
+    return found;
+  } finally {
+    await closeBrowser(browser, hanging);
+  }
+}
+
+/** Opens the log of a job that printed next to nothing. Returns the memory of the page then. */
+export async function openShort(
+  browser: Awaited<ReturnType<typeof openBrowser>>,
+  page: Page,
+  bench: AppWithJobs,
+): Promise<Resident> {
+  await quiet(page, () => page.goto(bench.urlOf("short")));
+  return residentBytes(browser);
+}

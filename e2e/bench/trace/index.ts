@@ -1,0 +1,117 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { GivenUp, Measured } from "../measure.ts";
+import { medianOf } from "../median.ts";
+import { buildPeers, servePeers } from "../serve-peers.ts";
+import { type AppWithJobs, startAppWithJobs } from "./app-with-jobs.ts";
+import { type Following, measureFollowing } from "./follow.ts";
+import { measureHelve, ways } from "./helve.ts";
+import { measureLimits, measurePeer, peers } from "./peers.ts";
+import { print, printFollowing, type Result } from "./report.ts";
+import { makeTrace } from "./workload.ts";
+
+const { values } = parseArgs({
+  options: {
+    /** Megabytes of the traces. */
+    sizes: { type: "string", default: "1,50,200,1000" },
+    /** Runs of each view; the median is reported. */
+    runs: { type: "string", default: "3" },
+    /** Seconds after which a view is given up, and not tried with a longer trace. */
+    limit: { type: "string", default: "60" },
+    /** Names of peers; none leaves Helve alone. */
+    peers: { type: "string", default: Object.keys(peers).join(",") },
+    /** Seconds for which a growing trace is followed; 0 leaves that out. */
+    "follow-seconds": { type: "string", default: "20" },
+    cache: { type: "string", default: join(".helve", "bench") },
+    out: { type: "string", default: join(".helve", "bench", "trace.json") },
+  },
+});
+const sizes = values.sizes.split(",").map(Number);
+const chosen = values.peers.split(",").filter((name) => name in peers);
+const runs = Number(values.runs);
+const limit = Number(values.limit) * 1_000;
+const followSeconds = Number(values["follow-seconds"]);
+const cache = join(process.cwd(), values.cache);
+const built = join(cache, "trace-peers");
+/** Views that were over the limit. */
+const slow = new Map<string, GivenUp>();
+
+// An interrupted benchmark takes its processes with it.
+for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
+mkdirSync(cache, { recursive: true });
+await buildPeers(join(import.meta.dirname, "peers"), built);
+const traces: Record<string, string> = {};
+for (const size of sizes) traces[nameOf(size)] = await makeTrace(cache, size);
+
+const results: Result[] = [];
+let following: Following | null = null;
+const app = await startAppWithJobs(traces, followSeconds);
+try {
+  for (const size of sizes) {
+    const result = await run(app, size);
+    results.push(result);
+    print(result);
+    save();
+  }
+  if (followSeconds > 0) {
+    following = await measureFollowing(app, followSeconds);
+    printFollowing(following);
+  }
+} finally {
+  await app.stop();
+}
+save();
+console.log(`\nMedians of ${runs} runs, milliseconds; written to ${values.out}`);
+
+function nameOf(size: number): string {
+  return `log-${size}`;
+}
+
+function save(): void {
+  writeFileSync(values.out, `${JSON.stringify({ limit, runs, results, following }, null, 2)}\n`);
+}
+
+interface View {
+  readonly view: string;
+  readonly helve: boolean;
+  readonly work: () => Promise<Measured | GivenUp>;
+}
+
+async function run(bench: AppWithJobs, megabytes: number): Promise<Result> {
+  const name = nameOf(megabytes);
+  const { url, server } = await servePeers(built, { trace: traces[name] ?? "" });
+  const views: View[] = [
+    ...ways.map((way) => ({
+      view: `Helve, ${way}`,
+      helve: true,
+      work: () => measureHelve(bench, name, way, limit),
+    })),
+    ...chosen.map((peer) => ({
+      view: peers[peer]?.title ?? peer,
+      helve: false,
+      work: () => measurePeer(url, peer, limit),
+    })),
+  ];
+  const done = views.map((view) => ({ ...view, runs: [] as Measured[], over: slow.get(view.view) }));
+  try {
+    const limits = await measureLimits(url, limit);
+    // In turns, so that a noisy machine is unfair to all alike.
+    for (let round = 0; round < runs; round++) {
+      for (const view of done) {
+        if (view.over) continue;
+        console.error(`${megabytes} MB, run ${round + 1} of ${runs}: ${view.view}`);
+        const found = await view.work();
+        if ("over" in found) view.over = found;
+        else view.runs.push(found);
+      }
+    }
+    const rows = done.map(({ view, helve, runs, over }) => {
+      if (over && !helve) slow.set(view, { ...over, first: null, all: null });
+      return { view, helve, runs, outcome: over ?? medianOf(runs) };
+    });
+    return { megabytes, limits, rows };
+  } finally {
+    server.close();
+  }
+}

@@ -1,0 +1,66 @@
+import { openBrowser } from "../browser.ts";
+import { type GivenUp, type Measured, measurePage } from "../measure.ts";
+
+/** Another way to show a log. */
+interface Peer {
+  /** Its name in the tables. */
+  readonly title: string;
+  /** A selector of a drawn line. */
+  readonly line: string;
+  /** What is scrolled, where it is not the page. */
+  readonly scroller?: string;
+}
+
+/** By the names of their files in the folder `peers`. */
+export const peers: Readonly<Record<string, Peer>> = {
+  split: { title: "split into strings, virtual rows", line: ".row", scroller: "#root" },
+  xterm: { title: "xterm.js", line: ".xterm-rows > div", scroller: ".xterm-viewport" },
+  "react-logviewer": {
+    title: "react-logviewer",
+    line: ".react-lazylog span, .log-line span",
+    scroller: ".react-lazylog",
+  },
+  "ansi-up": { title: "ansi_up, innerHTML", line: "#root pre" },
+};
+
+/** Shows the trace with a peer, in a browser of its own. */
+export async function measurePeer(url: string, name: string, limit: number): Promise<Measured | GivenUp> {
+  const peer = peers[name];
+  if (!peer) throw new Error(`There is no peer ${name}`);
+  const seen = `[...document.querySelectorAll(${JSON.stringify(peer.line)})].some((line) => line.textContent !== "")`;
+  return measurePage(`${url}/?peer=${name}`, {
+    first: seen,
+    all: `globalThis.done === true && ${seen}`,
+    scroller: peer.scroller ?? "html",
+    limit,
+  });
+}
+
+/** What a page can do at best with bytes that it has, in megabytes a second. */
+export interface Limits {
+  /** Counting line ends. */
+  readonly scan: number;
+  /** Decoding, in pieces of one megabyte. */
+  readonly decode: number;
+  /** Looking for a word in decoded pieces. */
+  readonly search: number;
+}
+
+declare global {
+  var limits: Limits | undefined;
+}
+
+/** Reads the trace with nothing drawn. */
+export async function measureLimits(url: string, limit: number): Promise<Limits> {
+  const browser = await openBrowser();
+  try {
+    const page = await browser.newPage();
+    await page.goto(`${url}/?peer=limits`);
+    const found = await page.waitForFunction(() => globalThis.limits, undefined, { timeout: limit });
+    const limits = await found.jsonValue();
+    if (!limits) throw new Error("no limits");
+    return limits;
+  } finally {
+    await browser.close();
+  }
+}

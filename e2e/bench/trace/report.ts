@@ -1,0 +1,90 @@
+import type { GivenUp, Measured } from "../measure.ts";
+import type { Following } from "./follow.ts";
+import type { Limits } from "./peers.ts";
+
+/** What was measured of one view. */
+export interface Row {
+  readonly view: string;
+  readonly helve: boolean;
+  readonly outcome: Measured | GivenUp;
+  /** What each run gave. */
+  readonly runs: readonly Measured[];
+}
+
+/** What was measured of a trace of so many megabytes. */
+export interface Result {
+  readonly megabytes: number;
+  readonly limits: Limits;
+  readonly rows: readonly Row[];
+}
+
+const whole = (value: number): string => Math.round(value).toLocaleString("en");
+const ratio = (value: number, of: number): string =>
+  Number.isFinite(value / of) && of > 0 ? `${(value / of).toFixed(2)}×` : "";
+
+/** One line for each view, with its ratios to the best other one and to the physical limit. */
+export function print({ megabytes, limits, rows }: Result): void {
+  console.log(`\n${whole(megabytes)} MB`);
+  const others = rows.filter(({ helve }) => !helve).map(({ outcome }) => outcome);
+  const best = (pick: (outcome: Measured | GivenUp) => number | null) =>
+    Math.min(...others.map((outcome) => pick(outcome) ?? Number.POSITIVE_INFINITY));
+  const bestFirst = best(({ first }) => first);
+  const bestAll = best(({ all }) => all);
+  const line = ({ outcome }: Row) => {
+    const { first, all } = outcome;
+    const times = {
+      first: first === null ? "" : whole(first),
+      "of best": first === null ? "" : ratio(first, bestFirst),
+      all: all === null ? `over ${"over" in outcome ? outcome.over / 1000 : 0} s` : whole(all),
+      "all of best": all === null ? "" : ratio(all, bestAll),
+      "MB/s": all === null ? "" : whole(megabytes / (all / 1000)),
+      "of scan": all === null ? "" : ratio(megabytes / (all / 1000), limits.scan),
+    };
+    if ("over" in outcome) return times;
+    const { heap, rss, reading, dragging, longest } = outcome;
+    return {
+      ...times,
+      "heap MB": whole(heap / 1e6),
+      "RSS MB": rss === null ? "" : whole(rss / 1e6),
+      "RSS/MB": rss === null ? "" : (rss / 1e6 / megabytes).toFixed(2),
+      "read p95": whole(reading.p95),
+      "missed twice": reading.missedTwice,
+      "drag p95": whole(dragging.p95),
+      "task opening": whole(longest.opening),
+      scrolling: whole(longest.scrolling),
+    };
+  };
+  console.table(Object.fromEntries(rows.map((row) => [row.view, line(row)])));
+  const { scan, decode, search } = limits;
+  console.log(
+    `Limits in the same browser, MB/s: line ends ${whole(scan)}, decode ${whole(decode)}, search ${whole(search)}`,
+  );
+}
+
+/** One line for what following cost. */
+export function printFollowing({
+  seconds,
+  linesPerSecond,
+  lag,
+  frames,
+  longest,
+  heap,
+  rss,
+}: Following): void {
+  const change = (pair: readonly [number, number]) =>
+    pair.map((value) => (value / 1e6).toFixed(1)).join(" → ");
+  console.log(`\nFollowing for ${whole(seconds)} s`);
+  console.table({
+    Helve: {
+      "lines/s": whole(linesPerSecond),
+      "lag p50": whole(lag.p50),
+      "lag p95": whole(lag.p95),
+      "frame p50": whole(frames.p50),
+      "frame p95": whole(frames.p95),
+      "missed twice": frames.missedTwice,
+      "longest task": whole(longest),
+      "heap MB": change(heap),
+      "RSS MB": rss ? change(rss) : "",
+    },
+  });
+}
