@@ -17,6 +17,11 @@ export interface LogActions {
   askForLine(): void;
   /** Chooses the next or the previous line; with `extend` more than one. */
   stepLine(direction: 1 | -1, extend: boolean): void;
+  /** Puts the focus into the search. */
+  find(): void;
+  /** Opens the search in all jobs of the pipeline, or closes it. */
+  searchPipeline(): void;
+  stepMatch(direction: 1 | -1): void;
   /** Goes to the first error, from there to the next. */
   stepError(direction: 1 | -1): void;
   stepProblem(direction: 1 | -1): void;

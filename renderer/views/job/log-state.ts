@@ -4,6 +4,7 @@ import type { Findings } from "./findings/use-findings.ts";
 import type { RowModel } from "./log/row-model.ts";
 import type { RowScroller } from "./log/row-scroller.ts";
 import type { Folding } from "./log/use-sections.ts";
+import type { LogSearch } from "./search/use-log-search.ts";
 import type { ChosenLines } from "./use-line-range.ts";
 import type { WorkbenchAddress } from "./use-workbench-address.ts";
 
@@ -17,8 +18,10 @@ export interface LogState {
   readonly chosen: ChosenLines;
   readonly findings: Findings;
   readonly address: WorkbenchAddress;
+  readonly search: LogSearch;
   /** Brings a line into view, from 0; unfolds what hides it. */
-  showLine(line: number): void;
+  showLine(line: number, where?: "middle" | "top"): void;
+  focusSearch(): void;
   /** Opens or closes the dialog that asks for a line. */
   askForLine(isOpen: boolean): void;
 }

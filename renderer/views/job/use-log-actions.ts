@@ -9,6 +9,7 @@ import { copyText } from "../../ui/copy-text.ts";
 import { toast } from "../../ui/toast.tsx";
 import { stepFinding } from "./findings/step-finding.ts";
 import { copyLines } from "./log/copy-lines.ts";
+import { lineOfRow } from "./log/row-model.ts";
 import type { LogActions } from "./log-actions.ts";
 import type { LogState } from "./log-state.ts";
 
@@ -31,8 +32,7 @@ export function useLogActions(account: string, project: string, job: Job, log: L
   /** The line that is chosen last, else the first one in view; from 0. */
   const present = (): number => {
     if (range) return range.to - 1;
-    const item = model.rows > 0 ? model.at(Math.min(scroller.view().first, model.rows - 1)) : null;
-    return item === null ? 0 : item.kind === "line" ? item.line : item.from;
+    return lineOfRow(model, Math.min(scroller.view().first, model.rows - 1)) ?? 0;
   };
   const allFolded = folding.sections.every((_, index) => folding.isFolded(index));
   return {
@@ -47,11 +47,10 @@ export function useLogActions(account: string, project: string, job: Job, log: L
     toggleFolds: () => folding.setAll(!allFolded),
     stepSection(direction) {
       const lines = folding.sections.map(({ from }) => from);
-      // The header that is at the top already, or covered by its own sticky copy, counts as passed.
-      const { first } = scroller.view();
-      const rows = lines.map((line) => model.rowOf(line));
-      const next = direction === 1 ? rows.find((row) => row > first) : rows.findLast((row) => row < first);
-      if (next !== undefined) scroller.show(next, "top");
+      const first = lineOfRow(model, scroller.view().first) ?? 0;
+      const next =
+        direction === 1 ? lines.find((line) => line > first) : lines.findLast((line) => line < first);
+      if (next !== undefined) log.showLine(next, "top");
     },
     follow: scroller.toEnd,
     askForLine: () => log.askForLine(true),
@@ -67,6 +66,13 @@ export function useLogActions(account: string, project: string, job: Job, log: L
           : { from: line, to: line };
       chosen.choose(next);
       log.showLine(line - 1);
+    },
+    stepMatch: log.search.step,
+    find: log.focusSearch,
+    searchPipeline() {
+      const isOpen = address.panel === "pipeline";
+      address.change({ panel: isOpen ? undefined : "pipeline" });
+      if (!isOpen) log.focusSearch();
     },
     stepError(direction) {
       const errors = findings.list.filter(({ kind }) => kind === "error");

@@ -1,24 +1,42 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useCallback, useMemo } from "react";
 import { z } from "zod";
+import type { TraceQuery } from "../../workers/trace/trace-types.ts";
 
 /** What is shown beside the log. */
-export type Panel = "problems";
+export type Panel = "problems" | "pipeline";
 
+const flag = z.literal("1").optional().catch(undefined);
 const address = z.object({
-  panel: z.enum(["problems"]).optional().catch(undefined),
+  panel: z.enum(["problems", "pipeline"]).optional().catch(undefined),
+  q: z.string().optional().catch(undefined),
+  regex: flag,
+  case: flag,
+  word: flag,
+  only: flag,
 });
 type WorkbenchSearch = z.output<typeof address>;
 
 export interface WorkbenchAddress {
   readonly panel: Panel | null;
+  readonly query: TraceQuery;
+  /** Lines without a match are left out. */
+  readonly isOnly: boolean;
   /** Changes a part of the address; it stays one step of the history. */
   readonly change: (change: Partial<Record<keyof WorkbenchSearch, string | undefined>>) => void;
 }
 
+/** Writes a query as the address has it. */
+export const querySearch = ({ text, regex, matchCase, word }: TraceQuery): WorkbenchSearch => ({
+  q: text || undefined,
+  regex: regex ? "1" : undefined,
+  case: matchCase ? "1" : undefined,
+  word: word ? "1" : undefined,
+});
+
 /** What of a job's log is shown, as the address names it, so that a reload brings it back. */
 export function useWorkbenchAddress(): WorkbenchAddress {
-  const { panel } = address.parse(useSearch({ strict: false }));
+  const { panel, q, regex, case: matchCase, word, only } = address.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const change = useCallback<WorkbenchAddress["change"]>(
     (next) =>
@@ -28,8 +46,10 @@ export function useWorkbenchAddress(): WorkbenchAddress {
   return useMemo(
     () => ({
       panel: panel ?? null,
+      query: { text: q ?? "", regex: regex === "1", matchCase: matchCase === "1", word: word === "1" },
+      isOnly: only === "1",
       change,
     }),
-    [panel, change],
+    [panel, q, regex, matchCase, word, only, change],
   );
 }

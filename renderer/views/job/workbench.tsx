@@ -1,9 +1,11 @@
-import { useEffect, useMemo, useRef, useState } from "react";
+import { Layers } from "lucide-react";
+import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Job } from "../../../shared/api/job-shapes.ts";
 import { isActiveStatus } from "../../features/ci/status-look.ts";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import type { LineRange } from "../../ui/code/line-range.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { sizeText } from "../../ui/size-text.ts";
 import { SplitPane } from "../../ui/split-pane.tsx";
@@ -18,7 +20,7 @@ import styles from "./job.module.css";
 import { copyLines } from "./log/copy-lines.ts";
 import { createLineMap, hiddenLines } from "./log/line-map.ts";
 import { LogView } from "./log/log-view.tsx";
-import { linesModel } from "./log/row-model.ts";
+import { lineOfRow, linesModel, type RowModel } from "./log/row-model.ts";
 import { RowScroller } from "./log/row-scroller.ts";
 import { StickySection } from "./log/sticky-section.tsx";
 import { useSections } from "./log/use-sections.ts";
@@ -26,6 +28,11 @@ import { logCommands } from "./log-commands.ts";
 import { LogNotice } from "./log-notice.tsx";
 import type { LogState } from "./log-state.ts";
 import { LogToolbar } from "./log-toolbar.tsx";
+import { PipelinePanel } from "./pipeline/pipeline-panel.tsx";
+import { MatchMap } from "./search/match-map.tsx";
+import { SearchBar } from "./search/search-bar.tsx";
+import { useLogSearch } from "./search/use-log-search.ts";
+import { useMatchModel } from "./search/use-match-model.ts";
 import { useLineRange } from "./use-line-range.ts";
 import { useLogActions } from "./use-log-actions.ts";
 import { useWorkbenchAddress } from "./use-workbench-address.ts";
@@ -48,15 +55,29 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
   const chosen = useLineRange();
   const [scroller] = useState(() => new RowScroller());
   const [isAsking, askForLine] = useState(false);
-  const model = useMemo(() => {
+  const lines = useMemo(() => {
     const map = createLineMap(facts.lines, hiddenLines(folding.sections, folding.isFolded, facts.lines));
     return linesModel(map, `${facts.generation} ${folding.version}`);
   }, [facts.lines, facts.generation, folding]);
-  const showLine = useShowLine(folding.reveal, scroller, model.rowOf);
   const findings = useFindings(trace, facts);
   const address = useWorkbenchAddress();
+  const shown = useRef<RowModel>(lines);
+  const showLine = useShowLine(folding.reveal, scroller, shown);
+  const search = useLogSearch({
+    trace,
+    address,
+    startLine: () => lineOfRow(shown.current, scroller.view().first) ?? 0,
+    onLine: showLine,
+  });
+  const model = useMatchModel(trace, facts.generation, search) ?? lines;
+  shown.current = model;
+  const searchBar = useRef<HTMLDivElement>(null);
+  const frame = useRef<HTMLDivElement>(null);
+  const focusSearch = () => searchBar.current?.querySelector("input")?.select();
+  const focusLog = () => frame.current?.querySelector<HTMLElement>("section")?.focus();
   const log: LogState = {
-    ...{ trace, facts, folding, model, scroller, chosen, findings, address, showLine, askForLine },
+    ...{ trace, facts, folding, model, scroller, chosen, findings, address, search },
+    ...{ showLine, askForLine, focusSearch },
   };
   const actions = useLogActions(account, project, job, log);
   const latest = useRef(actions);
@@ -73,12 +94,25 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
     <div className={styles.workbench}>
       <LogToolbar
         actions={actions}
+        search={<SearchBar search={search} ref={searchBar} onLeave={focusLog} />}
         panels={
-          <ProblemsButton
-            findings={findings}
-            isOpen={address.panel === "problems"}
-            onToggle={() => actions.togglePanel("problems")}
-          />
+          <>
+            <ProblemsButton
+              findings={findings}
+              isOpen={address.panel === "problems"}
+              onToggle={() => actions.togglePanel("problems")}
+            />
+            {job.pipeline ? (
+              <IconButton
+                label="Search all jobs of the pipeline"
+                icon={Layers}
+                size="s"
+                shortcut="s"
+                pressed={address.panel === "pipeline"}
+                onClick={actions.searchPipeline}
+              />
+            ) : null}
+          </>
         }
         follow={<FollowButton scroller={scroller} isLive={isLive} lines={facts.lines} />}
       />
@@ -90,7 +124,7 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
         min={260}
         collapsed={address.panel === null}
         first={
-          <div className={styles.log}>
+          <div className={styles.log} ref={frame}>
             <Progress facts={facts} isLive={isLive} />
             <LogView
               label={`Log of ${job.name}`}
@@ -106,11 +140,23 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
                 return chosen.range !== null;
               }}
               findings={findings.kinds}
-              matches={noMatches}
-              currentLine={null}
-              onGap={showLine}
-              sticky={<StickySection {...{ scroller, model, folding }} />}
+              searched={search.searched}
+              matchingLines={search.state?.lines ?? 0}
+              currentLine={search.line}
+              onGap={(line) => {
+                search.setOnly(false);
+                showLine(line);
+              }}
+              sticky={
+                <StickySection {...{ scroller, model, folding }} onGo={(line) => showLine(line, "top")} />
+              }
             />
+            {search.state && search.state.matches > 0 ? (
+              <MatchMap
+                density={search.state.density}
+                onGo={(part) => showLine(Math.floor(part * facts.lines))}
+              />
+            ) : null}
           </div>
         }
         second={
@@ -123,6 +169,14 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
               onGo={goTo}
               onClose={() => actions.togglePanel("problems")}
             />
+          ) : address.panel === "pipeline" && job.pipeline ? (
+            <PipelinePanel
+              {...{ account, project, job }}
+              pipeline={job.pipeline.id}
+              query={search.query}
+              onGo={goTo}
+              onClose={() => actions.togglePanel("pipeline")}
+            />
           ) : null
         }
       />
@@ -133,24 +187,36 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
   );
 }
 
-const noMatches = new Map();
+type ShowLine = (line: number, where?: "middle" | "top") => void;
 
 /** Returns a function that shows a line; one that is folded away once it has a row of its own. */
 function useShowLine(
   reveal: (line: number) => void,
   scroller: RowScroller,
-  rowOf: (line: number) => number,
-): (line: number) => void {
-  const [wanted, setWanted] = useState<{ readonly line: number } | null>(null);
-  const latest = useRef(rowOf);
-  latest.current = rowOf;
+  model: RefObject<RowModel>,
+): ShowLine {
+  const [wanted, setWanted] = useState<{ readonly line: number; readonly where: "middle" | "top" } | null>(
+    null,
+  );
   useEffect(() => {
-    if (wanted) scroller.show(latest.current(wanted.line));
-  }, [wanted, scroller]);
-  return (line) => {
-    reveal(line);
-    setWanted({ line });
-  };
+    if (!wanted) return;
+    const row = model.current.rowOf(wanted.line);
+    if (typeof row === "number") return scroller.show(row, wanted.where);
+    let isLatest = true;
+    row.then(
+      (at) => isLatest && scroller.show(at, wanted.where),
+      () => undefined,
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [wanted, scroller, model]);
+  const latest = useRef(reveal);
+  latest.current = reveal;
+  return useCallback((line, where = "middle") => {
+    latest.current(line);
+    setWanted({ line, where });
+  }, []);
 }
 
 /** Shows the lines of the address when it changes, and once they are there. */

@@ -1,5 +1,6 @@
 import { CircleX, TriangleAlert } from "lucide-react";
 import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
 import { Tooltip } from "../../../ui/tooltip.tsx";
 import type { Findings } from "./use-findings.ts";
 
@@ -15,15 +16,15 @@ export function ProblemsButton({ findings: { errors, warnings }, isOpen, onToggl
   const name = `Problems: ${count(errors)} ${errors === 1 ? "error" : "errors"}, ${count(warnings)} ${warnings === 1 ? "warning" : "warnings"}`;
   return (
     <Tooltip content={name} shortcut="i">
-      <Button
-        size="s"
-        variant="ghost"
-        icon={errors > 0 || warnings === 0 ? CircleX : TriangleAlert}
-        aria-label={name}
-        aria-pressed={isOpen}
-        onClick={onToggle}
-      >
-        {errors > 0 || warnings === 0 ? count(errors) : count(warnings)}
+      <Button size="s" variant="ghost" aria-label={name} aria-pressed={isOpen} onClick={onToggle}>
+        <Icon of={CircleX} size={14} />
+        {count(errors)}
+        {warnings > 0 ? (
+          <>
+            <Icon of={TriangleAlert} size={14} />
+            {count(warnings)}
+          </>
+        ) : null}
       </Button>
     </Tooltip>
   );

@@ -1,6 +1,7 @@
 import {
   type CSSProperties,
   type ReactNode,
+  useEffect,
   useLayoutEffect,
   useRef,
   useState,
@@ -10,10 +11,11 @@ import { cx } from "../../../ui/class-names.ts";
 import type { LineRange } from "../../../ui/code/line-range.ts";
 import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
 import type { Finding, TraceFacts } from "../../../workers/trace/trace-types.ts";
+import { useMatchRanges } from "../search/use-match-ranges.ts";
 import ansi from "./ansi.module.css";
 import styles from "./log.module.css";
 import { LogRow } from "./log-row.tsx";
-import type { RowModel } from "./row-model.ts";
+import { lineOfRow, type RowModel } from "./row-model.ts";
 import type { RowScroller } from "./row-scroller.ts";
 import { useLogLines } from "./use-log-lines.ts";
 import { useLogSelection } from "./use-log-selection.ts";
@@ -39,7 +41,10 @@ export interface LogViewProps {
   /** Copies the chosen lines; false where none are. */
   readonly onCopyChosen: () => boolean;
   readonly findings: ReadonlyMap<number, Finding["kind"]>;
-  readonly matches: ReadonlyMap<number, readonly (readonly [number, number])[]>;
+  /** The query whose matches stand out, empty for none. */
+  readonly searched: string;
+  /** Lines that match so far. */
+  readonly matchingLines: number;
   /** The line that the search is at. */
   readonly currentLine: number | null;
   /** Shows what a gap leaves out. */
@@ -67,12 +72,15 @@ export function LogView(props: LogViewProps) {
     return { row, item: model.at(row) };
   });
   const [pinned, setPinned] = useState<number | null>(null);
-  const pinnedRow = pinned === null ? -1 : model.rowOf(pinned);
+  const pinnedAt = pinned === null ? -1 : model.rowOf(pinned);
+  const pinnedRow = typeof pinnedAt === "number" ? pinnedAt : -1;
   if (pinnedRow >= 0 && pinnedRow < view.from) rows.unshift({ row: pinnedRow, item: model.at(pinnedRow) });
   else if (pinnedRow >= view.to && pinnedRow < model.rows)
     rows.push({ row: pinnedRow, item: model.at(pinnedRow) });
   const shown = rows.flatMap(({ item }) => (item.kind === "line" ? [item.line] : []));
   const lineAt = useLogLines(trace, facts, shown);
+  const matches = useMatchRanges(trace, props.searched, props.matchingLines, shown, facts.lines - 1);
+  useEffect(() => model.request?.(view.from, view.to));
   const anchor = useLogSelection(frame, { trace, lineAt, onCopyChosen: props.onCopyChosen });
   if (anchor !== pinned) setPinned(anchor);
   useLayoutEffect(() => {
@@ -97,6 +105,7 @@ export function LogView(props: LogViewProps) {
       <div ref={sizer} className={styles.sizer}>
         {rows.map(({ row, item }) => {
           const top = scroller.topOf(row);
+          if (item.kind === "pending") return null;
           if (item.kind === "gap") {
             return (
               <div
@@ -122,7 +131,7 @@ export function LogView(props: LogViewProps) {
               isChosen={range !== null && line + 1 >= range.from && line + 1 <= range.to}
               isContext={item.isContext}
               finding={props.findings.get(line)}
-              matches={props.matches.get(line)}
+              matches={matches.get(line)}
               isCurrentMatch={props.currentLine === line}
               section={opened === undefined ? undefined : folding.sections[opened]}
               isFolded={opened !== undefined && folding.isFolded(opened)}
@@ -149,9 +158,14 @@ function useRows(scroller: RowScroller, model: RowModel, look: string, rowPx: nu
       scroller.setCount(model.rows);
       return;
     }
-    const item = before && before.model.rows > 0 ? before.model.at(scroller.view().first) : null;
-    const line = item === null ? 0 : item.kind === "line" ? item.line : item.from;
-    scroller.reset(model.rows, rowPx, model.rowOf(line));
+    const line = before ? lineOfRow(before.model, scroller.view().first) : null;
+    const row = model.rowOf(line ?? 0);
+    if (typeof row === "number") return scroller.reset(model.rows, rowPx, row);
+    scroller.reset(model.rows, rowPx, 0);
+    row.then(
+      (first) => scroller.show(first, "top"),
+      () => undefined,
+    );
   }, [scroller, model, look, rowPx]);
 }
 

@@ -5,7 +5,7 @@ import { durationText } from "../../../ui/time-text.ts";
 import type { Section } from "../../../workers/trace/trace-types.ts";
 import { enclosingSection } from "./enclosing-section.ts";
 import styles from "./log.module.css";
-import type { RowModel } from "./row-model.ts";
+import { lineOfRow, type RowModel } from "./row-model.ts";
 import type { RowScroller } from "./row-scroller.ts";
 import type { Folding } from "./use-sections.ts";
 
@@ -13,22 +13,18 @@ interface StickySectionProps {
   readonly scroller: RowScroller;
   readonly model: RowModel;
   readonly folding: Folding;
+  /** Goes to a line, from 0. */
+  readonly onGo: (line: number) => void;
 }
 
 /** The header of the section that the first line in view belongs to, while the header itself is scrolled away. */
-export function StickySection({ scroller, model, folding }: StickySectionProps) {
+export function StickySection({ scroller, model, folding, onGo }: StickySectionProps) {
   const { first } = useSyncExternalStore(scroller.subscribe, scroller.view);
-  const item = first < model.rows ? model.at(first) : null;
-  const index = item?.kind === "line" ? enclosingSection(folding.sections, item.line) : null;
+  const line = lineOfRow(model, first);
+  const index = line === null ? null : enclosingSection(folding.sections, line);
   const section = index === null ? undefined : folding.sections[index];
   if (index === null || !section) return null;
-  return (
-    <Bar
-      section={section}
-      onGo={() => scroller.show(model.rowOf(section.from), "top")}
-      onFold={() => folding.toggle(index)}
-    />
-  );
+  return <Bar section={section} onGo={() => onGo(section.from)} onFold={() => folding.toggle(index)} />;
 }
 
 interface BarProps {

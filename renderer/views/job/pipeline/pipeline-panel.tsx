@@ -1,0 +1,123 @@
+import { useNavigate } from "@tanstack/react-router";
+import { Search, SearchX } from "lucide-react";
+import { useMemo } from "react";
+import type { Job } from "../../../../shared/api/job-shapes.ts";
+import { StatusIcon } from "../../../features/ci/status-badge.tsx";
+import { usePipelineJobs } from "../../../features/ci/use-pipeline-jobs.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { VirtualList } from "../../../ui/virtual-list.tsx";
+import type { TraceQuery } from "../../../workers/trace/trace-types.ts";
+import { LineText } from "../log/line-text.ts";
+import { SidePanel } from "../side-panel.tsx";
+import { querySearch } from "../use-workbench-address.ts";
+import { type HitRow, hitRowKey, hitRows } from "./hit-rows.ts";
+import styles from "./pipeline.module.css";
+import { type PipelineSearch, usePipelineSearch } from "./use-pipeline-search.ts";
+
+interface PipelinePanelProps {
+  readonly account: string;
+  readonly project: string;
+  readonly job: Job;
+  readonly pipeline: number;
+  readonly query: TraceQuery;
+  /** Goes to a line of this job, from 0. */
+  readonly onGo: (line: number) => void;
+  readonly onClose: () => void;
+}
+
+/** Where the query is found in the logs of all jobs of the pipeline. */
+export function PipelinePanel(props: PipelinePanelProps) {
+  const { account, project, job, pipeline, query, onGo } = props;
+  const navigate = useNavigate();
+  const jobs = usePipelineJobs(project, pipeline).data;
+  const search = usePipelineSearch({ account, project }, jobs, query);
+  const rows = useMemo(() => hitRows(jobs ?? [], search?.hits ?? new Map()), [jobs, search]);
+  const open = (row: HitRow) => {
+    const line = row.kind === "hit" ? row.hit.line : null;
+    if (row.job.id === job.id) {
+      if (line !== null) onGo(line);
+      return;
+    }
+    void navigate({
+      to: "/a/$account/p/$project/jobs/$job",
+      params: { account, project, job: String(row.job.id) },
+      search: { panel: "pipeline", ...querySearch(query) },
+      ...(line === null ? {} : { hash: `L${line + 1}` }),
+    });
+  };
+  return (
+    <SidePanel title={`Jobs of pipeline #${pipeline}`} onClose={props.onClose}>
+      {search === null ? (
+        <EmptyState
+          compact
+          icon={Search}
+          title="Search all jobs"
+          description="What you find in this log is looked for in the logs of all jobs of the pipeline."
+        />
+      ) : (
+        <>
+          <output className={styles.summary}>{summaryOf(search)}</output>
+          {rows.length === 0 && search.isDone && !search.problem ? (
+            <EmptyState
+              compact
+              icon={SearchX}
+              title="No matches"
+              description="No job of the pipeline printed that."
+            />
+          ) : (
+            <div className={styles.list}>
+              <VirtualList
+                label="Matches in the pipeline's jobs"
+                items={rows}
+                itemKey={hitRowKey}
+                rowHeight={(row) => (row.kind === "job" ? 36 : 26)}
+                onOpen={open}
+                renderItem={(row) => <Row row={row} isHere={row.job.id === job.id} />}
+              />
+            </div>
+          )}
+        </>
+      )}
+    </SidePanel>
+  );
+}
+
+function Row({ row, isHere }: { readonly row: HitRow; readonly isHere: boolean }) {
+  const { job } = row;
+  if (row.kind === "job") {
+    const { lines, problem } = row.hits;
+    return (
+      <div className={styles.job}>
+        <StatusIcon status={job.status} allowFailure={job.allow_failure} size={14} />
+        <span className={styles.name}>{job.name}</span>
+        {isHere ? <span className={styles.here}>this job</span> : null}
+        <span className={styles.count}>{problem ? problem.message : lines.toLocaleString("en")}</span>
+      </div>
+    );
+  }
+  if (row.kind === "more") {
+    return (
+      <div className={styles.more}>
+        {row.count.toLocaleString("en")} more lines. Open the job to see them.
+      </div>
+    );
+  }
+  const { line, text, ranges } = row.hit;
+  return (
+    <div className={styles.hit}>
+      <span className={styles.number}>{line + 1}</span>
+      <span className={styles.text}>
+        <LineText spans={[{ text }]} matches={ranges} />
+      </span>
+    </div>
+  );
+}
+
+function summaryOf({ hits, isDone, problem }: PipelineSearch): string {
+  if (problem) return problem;
+  const found = [...hits.values()];
+  const matches = found.reduce((sum, part) => sum + part.matches, 0);
+  const jobs = found.filter(({ lines }) => lines > 0).length;
+  const many = `${matches.toLocaleString("en")} ${matches === 1 ? "match" : "matches"} in ${jobs} ${jobs === 1 ? "job" : "jobs"}`;
+  return isDone ? many : `Searching… ${many}`;
+}

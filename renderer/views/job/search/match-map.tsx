@@ -1,0 +1,54 @@
+import { type MouseEvent, useEffect, useRef } from "react";
+import styles from "./search.module.css";
+
+interface MatchMapProps {
+  /** Matches in each of as many equal parts of the log as there are numbers. */
+  readonly density: Uint32Array;
+  /** Goes to a part of the log, 0 to 1. */
+  readonly onGo: (part: number) => void;
+}
+
+/** Where in the log matches are, beside the scroll bar. The keys reach the same, so it is not in the order of focus. */
+export function MatchMap({ density, onGo }: MatchMapProps) {
+  const canvas = useRef<HTMLCanvasElement>(null);
+  useEffect(() => {
+    const element = canvas.current;
+    if (!element) return;
+    const draw = () => drawMap(element, density);
+    draw();
+    const observer = new ResizeObserver(draw);
+    observer.observe(element);
+    // The colour is the theme's.
+    const scheme = matchMedia("(prefers-color-scheme: dark)");
+    scheme.addEventListener("change", draw);
+    return () => {
+      observer.disconnect();
+      scheme.removeEventListener("change", draw);
+    };
+  }, [density]);
+  const go = ({ nativeEvent, currentTarget }: MouseEvent<HTMLButtonElement>) =>
+    onGo(nativeEvent.offsetY / Math.max(1, currentTarget.clientHeight));
+  return (
+    <button type="button" className={styles.map} tabIndex={-1} aria-label="Map of matches" onClick={go}>
+      <canvas ref={canvas} className={styles.canvas} />
+    </button>
+  );
+}
+
+function drawMap(canvas: HTMLCanvasElement, density: Uint32Array): void {
+  const { clientWidth, clientHeight } = canvas;
+  const scale = window.devicePixelRatio || 1;
+  canvas.width = clientWidth * scale;
+  canvas.height = clientHeight * scale;
+  const context = canvas.getContext("2d");
+  if (!context) return;
+  context.fillStyle = getComputedStyle(canvas).color;
+  const most = density.reduce((max, count) => Math.max(max, count), 1);
+  // A single match has to be seen too.
+  const height = Math.max(2 * scale, canvas.height / density.length);
+  for (const [index, count] of density.entries()) {
+    if (count === 0) continue;
+    context.globalAlpha = 0.45 + 0.55 * (Math.log1p(count) / Math.log1p(most));
+    context.fillRect(0, (index / density.length) * (canvas.height - height), canvas.width, height);
+  }
+}

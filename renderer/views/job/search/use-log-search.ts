@@ -1,0 +1,124 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
+import type { SearchState, TraceQuery } from "../../../workers/trace/trace-types.ts";
+import { querySearch, type WorkbenchAddress } from "../use-workbench-address.ts";
+import { findRank } from "./find-rank.ts";
+import { useSearchState } from "./use-search-state.ts";
+
+export interface LogSearch {
+  readonly query: TraceQuery;
+  change(change: Partial<TraceQuery>): void;
+  clear(): void;
+  /** Null while nothing is searched for or nothing is known yet. */
+  readonly state: SearchState | null;
+  /** What was searched; differs from `query` for a moment after a key. */
+  readonly searched: string;
+  /** The line that the search is at, from 0. */
+  readonly line: number | null;
+  /** Its place among the lines with matches, from 0. */
+  readonly place: number | null;
+  /** Goes to the next or previous line with a match, around the ends. */
+  step(direction: 1 | -1): void;
+  /** Lines without a match are left out. */
+  readonly isOnly: boolean;
+  setOnly(isOnly: boolean): void;
+}
+
+interface LogSearchOptions {
+  readonly trace: OpenTrace;
+  readonly address: WorkbenchAddress;
+  /** The line from which on the first match is looked for, from 0. */
+  readonly startLine: () => number;
+  /** Brings a line into view. */
+  readonly onLine: (line: number) => void;
+}
+
+/** Milliseconds without a key after which the query is in the address. */
+const addressMs = 400;
+
+/** Finds text in a log: where it is, and which match is looked at. */
+export function useLogSearch({ trace, address, startLine, onLine }: LogSearchOptions): LogSearch {
+  const [query, setQuery] = useState(address.query);
+  const found = useSearchState(trace, query);
+  const searched = found ? JSON.stringify(found.query) : "";
+  const [at, setAt] = useState<{ readonly searched: string; readonly line: number } | null>(null);
+  const line = at && at.searched === searched ? at.line : null;
+  const latest = useRef({ startLine, onLine, line, found, searched });
+  latest.current = { startLine, onLine, line, found, searched };
+  useQueryInAddress(query, address);
+
+  const goTo = useCallback((next: number | null) => {
+    if (next === null) return;
+    setAt({ searched: latest.current.searched, line: next });
+    latest.current.onLine(next);
+  }, []);
+  const step = useCallback(
+    async (direction: 1 | -1) => {
+      const { found, line, startLine } = latest.current;
+      const count = found?.state.lines ?? 0;
+      if (count === 0) return;
+      const from = line ?? startLine() - (direction === 1 ? 1 : 0);
+      const next = await trace.nextMatch(from, direction === -1);
+      goTo(next ?? (await trace.matchLines(direction === 1 ? 0 : count - 1, 1))[0] ?? null);
+    },
+    [trace, goTo],
+  );
+  // The first match as soon as there is one: typing on finds another.
+  const hasMatch = (found?.state.lines ?? 0) > 0;
+  const began = useRef(query.text === "" ? "" : JSON.stringify(query));
+  useEffect(() => {
+    // What the address brought stays where the address is.
+    if (!hasMatch || began.current === searched) return;
+    began.current = "";
+    void step(1);
+  }, [hasMatch, searched, step]);
+  const place = usePlace(trace, found?.state ?? null, line);
+  return useMemo(
+    () => ({
+      query,
+      change: (change) => setQuery((before) => ({ ...before, ...change })),
+      clear: () => {
+        setQuery((before) => ({ ...before, text: "" }));
+        address.change({ only: undefined });
+      },
+      state: found?.state ?? null,
+      searched,
+      line,
+      place,
+      step: (direction) => void step(direction).catch(() => undefined),
+      isOnly: address.isOnly && query.text !== "",
+      setOnly: (isOnly) => address.change({ only: isOnly ? "1" : undefined }),
+    }),
+    [query, found, searched, line, place, step, address],
+  );
+}
+
+function useQueryInAddress(query: TraceQuery, { change }: WorkbenchAddress): void {
+  const written = useRef(query);
+  useEffect(() => {
+    if (written.current === query) return;
+    const timer = setTimeout(() => {
+      written.current = query;
+      change(querySearch(query));
+    }, addressMs);
+    return () => clearTimeout(timer);
+  }, [query, change]);
+}
+
+/** The place of a line among those with matches. */
+function usePlace(trace: OpenTrace, state: SearchState | null, line: number | null): number | null {
+  const [place, setPlace] = useState<{ readonly line: number; readonly place: number } | null>(null);
+  const count = state?.lines ?? 0;
+  useEffect(() => {
+    if (line === null || count === 0) return;
+    let isLatest = true;
+    findRank(count, line, async (index) => (await trace.matchLines(index, 1))[0]).then(
+      (found) => isLatest && found !== null && setPlace({ line, place: found }),
+      () => undefined,
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [trace, line, count]);
+  return place && place.line === line ? place.place : null;
+}

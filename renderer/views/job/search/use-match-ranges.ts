@@ -1,0 +1,57 @@
+import { useEffect, useRef, useState } from "react";
+import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
+
+type Ranges = readonly (readonly [start: number, end: number])[];
+
+const none: ReadonlyMap<number, Ranges> = new Map();
+/** Lines between two that are read in one go with them. */
+const bridgedLines = 16;
+const maxKept = 20_000;
+
+/**
+ * Returns where the lines in view match. `searched` names the query, empty for none; `count` is how many lines match so
+ * far, `last` the last line of the log, which may still grow.
+ */
+export function useMatchRanges(
+  trace: OpenTrace,
+  searched: string,
+  count: number,
+  shown: readonly number[],
+  last: number,
+): ReadonlyMap<number, Ranges> {
+  const kept = useRef({ searched, lines: new Map<number, Ranges>() });
+  const [, redraw] = useState(0);
+  if (kept.current.searched !== searched || kept.current.lines.size > maxKept) {
+    kept.current = { searched, lines: new Map() };
+  }
+  const key = `${searched} ${count} ${shown[0]} ${shown.at(-1)} ${shown.length} ${last}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` says what of it counts
+  useEffect(() => {
+    if (searched === "") return;
+    let isLatest = true;
+    const store = kept.current;
+    const missing = shown.filter((line) => !store.lines.has(line) || line === last);
+    const read = async ([from, to]: readonly [number, number]) => {
+      const found = await trace.matchesIn(from, to);
+      for (let line = from; line < to; line++) store.lines.set(line, []);
+      for (const { line, ranges } of found) store.lines.set(line, ranges);
+      if (isLatest) redraw((times) => times + 1);
+    };
+    for (const run of runsOf(missing)) read(run).catch(() => undefined);
+    return () => {
+      isLatest = false;
+    };
+  }, [trace, key]);
+  return searched === "" ? none : kept.current.lines;
+}
+
+/** Joins lines in order to runs `[from, to)`. */
+function runsOf(lines: readonly number[]): (readonly [number, number])[] {
+  const runs: [number, number][] = [];
+  for (const line of lines) {
+    const run = runs.at(-1);
+    if (run && line >= run[0] && line - run[1] <= bridgedLines) run[1] = Math.max(run[1], line + 1);
+    else runs.push([line, line + 1]);
+  }
+  return runs;
+}

@@ -1,0 +1,32 @@
+import { useEffect, useState } from "react";
+import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
+import type { SearchState, TraceQuery } from "../../../workers/trace/trace-types.ts";
+
+/** Milliseconds without a key after which a search begins. */
+const restMs = 90;
+
+/** A search with the query that it is of. */
+export interface FoundMatches {
+  readonly query: TraceQuery;
+  readonly state: SearchState;
+}
+
+/** Searches a log as the query is typed; null while nothing is searched for. Goes on with new lines. */
+export function useSearchState(trace: OpenTrace, query: TraceQuery): FoundMatches | null {
+  const [found, setFound] = useState<FoundMatches | null>(null);
+  const { text, regex, matchCase, word } = query;
+  useEffect(() => {
+    if (text === "") return setFound(null);
+    const wanted = { text, regex, matchCase, word };
+    const controller = new AbortController();
+    const timer = setTimeout(() => {
+      const onState = (state: SearchState) => controller.signal.aborted || setFound({ query: wanted, state });
+      trace.search(wanted, onState, controller.signal).catch(() => undefined);
+    }, restMs);
+    return () => {
+      clearTimeout(timer);
+      controller.abort();
+    };
+  }, [trace, text, regex, matchCase, word]);
+  return found;
+}
