@@ -1,21 +1,11 @@
 import { readdirSync, readFileSync, rmSync } from "node:fs";
-import type { Page } from "@playwright/test";
 import { z } from "zod";
+import { callProject } from "./fixtures/call-project.ts";
+import { beacon } from "./fixtures/pipeline.ts";
 import { copySample, expect, place, test } from "./fixtures/test.ts";
-
-const project = "/-/accounts/local/operations/projects/fjord%2Fbeacon";
 
 const pipeline = z.object({ id: z.int(), web_url: z.url() });
 const jobs = z.array(z.object({ id: z.int(), name: z.string(), status: z.string() }));
-
-/** Sends a request from the page; returns its JSON. */
-const ask = (page: Page, method: string, path: string, body?: unknown) =>
-  page.evaluate(async ([url, init]) => (await fetch(url, init)).json(), [
-    `${project}${path}`,
-    body
-      ? { method, body: JSON.stringify(body), headers: { "content-type": "application/json" } }
-      : { method },
-  ] as const);
 
 /** Ids of the processes of a job, where the system shows them. */
 const processesOf = (job: number, service: string): string[] =>
@@ -36,11 +26,13 @@ test("Quit ends a job that runs, and the next start says what became of it", asy
   const folder = copySample();
   try {
     const first = await openApp(folder);
-    const { id, web_url } = pipeline.parse(await ask(first.page, "POST", "/pipeline", { ref: "main" }));
+    const { id, web_url } = pipeline.parse(
+      await callProject(first.page, beacon, "POST", "/pipeline", { ref: "main" }),
+    );
     const service = new URL(web_url).origin;
     const soak = async () =>
       jobs
-        .parse(await ask(first.page, "GET", `/pipelines/${id}/jobs`))
+        .parse(await callProject(first.page, beacon, "GET", `/pipelines/${id}/jobs`))
         .find(({ name, status }) => name === "soak" && status === "running")?.id;
     await expect.poll(soak, { timeout: 30_000 }).toBeDefined();
     const job = (await soak()) ?? 0;
@@ -50,7 +42,7 @@ test("Quit ends a job that runs, and the next start says what became of it", asy
     expect(processesOf(job, service)).toEqual([]);
 
     const second = await openApp(folder);
-    await second.page.goto(place("fjord/beacon", `jobs/${job}`));
+    await second.page.goto(place(beacon, `jobs/${job}`));
     await expect(second.page.getByRole("heading", { level: 1, name: /soak/ })).toBeVisible();
     await expect(second.page.getByRole("main").getByText("Failed").first()).toBeVisible();
     await second.stop();

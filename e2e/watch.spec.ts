@@ -1,36 +1,6 @@
 import { rmSync } from "node:fs";
-import type { Page } from "@playwright/test";
-import { callProject } from "./fixtures/call-project.ts";
+import { beacon, runJob, startPipeline } from "./fixtures/pipeline.ts";
 import { copySample, expect, expectAccessible, place, test } from "./fixtures/test.ts";
-
-const beacon = "fjord/beacon";
-
-/** Starts a pipeline of one job that fails when it is told to. Returns its id and how to tell it. */
-async function startPipeline(page: Page): Promise<{ id: number; name: string }> {
-  const branch = `watch-${Date.now()}`;
-  await callProject(page, beacon, "POST", "/repository/commits", {
-    branch,
-    start_branch: "main",
-    commit_message: "Fail when it is told to",
-    actions: [
-      {
-        action: "update",
-        file_path: ".gitlab-ci.yml",
-        content: "fails: { script: [exit 1], rules: [{ if: $GO, when: manual, allow_failure: false }] }\n",
-      },
-    ],
-  });
-  const variables = [{ key: "GO", value: "1" }];
-  const { id } = await callProject(page, beacon, "POST", "/pipeline", { ref: branch, variables });
-  return { id: Number(id), name: `Pipeline #${id}` };
-}
-
-/** Runs the one job of a pipeline, which then fails. */
-async function runJob(page: Page, pipeline: number): Promise<void> {
-  const jobs = await callProject(page, beacon, "GET", `/pipelines/${pipeline}/jobs`);
-  const [job] = Object.values(jobs) as { id: number }[];
-  await callProject(page, beacon, "POST", `/jobs/${job?.id}/play`);
-}
 
 test("what is watched is listed, and its end is shown in the window that is in front", async ({ page }) => {
   await page.goto("/");
@@ -61,7 +31,7 @@ test("what is watched is listed, and its end is shown in the window that is in f
   await expect(list.getByText("Nothing is watched")).toBeVisible();
 });
 
-test("the browser's notification of an end opens what ended", async ({ page }) => {
+test("the browser's notification of an end opens what ended", { tag: "@browser" }, async ({ page }) => {
   await page.addInitScript(() => {
     const shown: unknown[] = [];
     class Recorded extends EventTarget {

@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 import { addAccount } from "../fixtures/add-account.ts";
 import { startDesktop } from "../fixtures/desktop-app.ts";
 import { startOtherService } from "../fixtures/other-service.ts";
+import { beacon, runJob, startPipeline } from "../fixtures/pipeline.ts";
 import { copySample, expect, place, test } from "../fixtures/test.ts";
 
 test("a folder is chosen in the system's dialog", async ({ desktop, page }) => {
@@ -80,6 +81,21 @@ test("a notification leads to its place", async ({ desktop, page }) => {
   const supported = await desktop?.electron.evaluate(({ Notification }) => Notification.isSupported());
   const shell = await page.evaluate(async () => (await fetch("/-/shell")).json());
   expect(shell.can.notify).toBe(supported);
+  test.skip(supported !== true, "this session shows no notifications");
+  const { id, name } = await startPipeline(page);
+  await page.goto(place(beacon, `pipelines/${id}`));
+  await page.getByRole("button", { name: `Watch ${name}` }).click();
+  await expect(page.getByRole("button", { name: `Stop watching ${name}` })).toBeVisible();
+  await page.goto("/");
+  // In place of a person: the window is behind another one, and the notification is clicked as soon as it is shown.
+  await desktop?.electron.evaluate(({ BrowserWindow, Notification }) => {
+    for (const window of BrowserWindow.getAllWindows()) window.isFocused = () => false;
+    Notification.prototype.show = function () {
+      this.emit("click");
+    };
+  });
+  await runJob(page, id);
+  await expect(page).toHaveURL(new RegExp(`/pipelines/${id}$`), { timeout: 30_000 });
 });
 
 test("a video is read in ranges and an aborted read ends in the host", async ({ page }) => {
