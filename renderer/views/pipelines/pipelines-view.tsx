@@ -1,5 +1,5 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { Play, Workflow } from "lucide-react";
+import { Play, Variable as VariableIcon, Workflow } from "lucide-react";
 import { useMemo, useState } from "react";
 import { toProblem } from "../../api/host.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
@@ -14,6 +14,7 @@ import { PipelinesPanel } from "./pipelines-panel.tsx";
 import { RunHereButton, RunHereSwitch, useRunsHere } from "./run-here.tsx";
 import { RunPipelineDialog } from "./run-pipeline-dialog.tsx";
 import { usePipelineFilter } from "./use-pipeline-filter.ts";
+import { VariablesDialog } from "./variables/variables-dialog.tsx";
 
 /** The pipelines of a project; its jobs alone where the service lists no pipelines. */
 export function PipelinesView() {
@@ -24,6 +25,8 @@ export function PipelinesView() {
   const list = usePipelinePages(project, filter.value);
   const mayAct = useHasAccess(project, accessLevels.developer);
   const runsHere = useRunsHere(account, project);
+  const maintains = useHasAccess(project, accessLevels.maintainer);
+  const [isDeclaring, setDeclaring] = useState(false);
   const [isRunning, setRunning] = useState(run !== undefined);
   const mayRun = mayAct && runsHere !== false;
   const isLacking = list.error !== null && list.items.length === 0 && lacks(list.error);
@@ -53,6 +56,11 @@ export function PipelinesView() {
         actions={
           <>
             {runsHere ? <RunHereButton project={project} /> : null}
+            {maintains && !isLacking ? (
+              <Button icon={VariableIcon} onClick={() => setDeclaring(true)}>
+                Variables
+              </Button>
+            ) : null}
             {isLacking ? null : (
               <Button icon={Play} variant="primary" disabled={!mayRun} onClick={() => setRunning(true)}>
                 Run pipeline
@@ -75,6 +83,7 @@ export function PipelinesView() {
       ) : (
         <PipelinesPanel {...{ account, project, list, filter, mayAct }} />
       )}
+      {isDeclaring ? <VariablesDialog project={project} onClose={() => setDeclaring(false)} /> : null}
       {isRunning ? (
         <RunPipelineDialog
           project={project}

@@ -1,0 +1,145 @@
+import { type FormEvent, useId, useState } from "react";
+import { createVariable, updateVariable, type Variable } from "../../../../shared/api/variables.ts";
+import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import styles from "./variables.module.css";
+
+interface VariableFormProps {
+  readonly project: string;
+  /** Null for a new one. */
+  readonly variable: Variable | null;
+  readonly onClose: () => void;
+}
+
+/** Adds a variable or changes one. The value is kept nowhere but in the service: no draft is made of it. */
+export function VariableForm({ project, variable, onClose }: VariableFormProps) {
+  const form = useId();
+  const write = useWrite();
+  const [key, setKey] = useState(variable?.key ?? "");
+  const [value, setValue] = useState("");
+  const [description, setDescription] = useState(variable?.description ?? "");
+  const [isMasked, setMasked] = useState(variable?.masked ?? true);
+  const [isProtected, setProtected] = useState(variable?.protected ?? false);
+  const [isFile, setFile] = useState(variable?.variable_type === "file");
+  const [isExpanded, setExpanded] = useState(variable?.raw === false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const keyError =
+    key === "" || /^\w{1,255}$/.test(key) ? undefined : "Only letters, digits and underscores.";
+  const isUnmasked = variable?.masked === true && !isMasked;
+  const valueError =
+    isMasked && value !== "" && !/^\S{8,}$/.test(value)
+      ? "A masked value is one word of at least 8 characters."
+      : undefined;
+  const isIncomplete = key === "" || (value === "" && (variable === null || isUnmasked));
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy || isIncomplete || keyError || valueError) return;
+    setBusy(true);
+    setFailure(null);
+    const fields = {
+      variable_type: isFile ? "file" : "env_var",
+      masked: isMasked,
+      protected: isProtected,
+      raw: !isExpanded,
+      description,
+    } as const;
+    try {
+      if (variable) {
+        await write(updateVariable, { id: project, key, ...fields, ...(value === "" ? {} : { value }) });
+      } else {
+        const hidden = isMasked ? { masked_and_hidden: true } : {};
+        await write(createVariable, { id: project, key, value, ...fields, ...hidden });
+      }
+      toast.success(variable ? `Changed ${key}` : `Added ${key}`);
+      onClose();
+    } catch (error) {
+      setFailure(describeProblem(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={variable ? `Edit ${variable.key}` : "Add variable"}
+      size="l"
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            form={form}
+            variant="primary"
+            loading={busy}
+            disabled={isIncomplete || keyError !== undefined || valueError !== undefined}
+          >
+            {variable ? "Save changes" : "Add variable"}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} autoComplete="off">
+        <TextField
+          label="Key"
+          mono
+          value={key}
+          onChange={setKey}
+          error={keyError}
+          disabled={variable !== null}
+          spellCheck={false}
+        />
+        <TextArea
+          label={variable ? "New value" : "Value"}
+          rows={3}
+          value={value}
+          onChange={setValue}
+          error={valueError}
+          hint={
+            isUnmasked
+              ? "Without the mask a new value is needed."
+              : variable
+                ? "Leave empty to keep the present one."
+                : undefined
+          }
+          spellCheck={false}
+        />
+        <TextField label="Description" value={description} onChange={setDescription} maxLength={255} />
+        <Checkbox
+          label="Masked"
+          description="Replaced by [MASKED] in what jobs print."
+          checked={isMasked}
+          onChange={setMasked}
+        />
+        <Checkbox
+          label="Protected"
+          description="Only for jobs of protected branches."
+          checked={isProtected}
+          onChange={setProtected}
+        />
+        <Checkbox
+          label="File"
+          description="Jobs get the path of a file with this value."
+          checked={isFile}
+          onChange={setFile}
+        />
+        <Checkbox
+          label="Expand references"
+          description="$NAME in the value stands for another variable."
+          checked={isExpanded}
+          onChange={setExpanded}
+        />
+        {failure ? <ErrorState compact {...failure} title="The variable was not saved" /> : null}
+      </form>
+    </Dialog>
+  );
+}
