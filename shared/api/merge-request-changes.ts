@@ -2,8 +2,8 @@ import { z } from "zod";
 import { shortCommit } from "./commit-shapes.ts";
 import { idOrPath } from "./fields.ts";
 import { updateWorktree } from "./local-refusals.ts";
-import { approvals, mergeRequestDetail } from "./merge-request-shapes.ts";
-import { json, none, operation } from "./operation.ts";
+import { approvals, mergeRequestDetail, mergeRequestWithChanges } from "./merge-request-shapes.ts";
+import { json, none, operation, streamedJson } from "./operation.ts";
 
 /*
  * Reading one merge request and changing it: not in the documents (Part A, "not shown"), but every service has it.
@@ -25,6 +25,16 @@ export const getMergeRequest = operation({
   summary: "One merge request",
   query: { include_diverged_commits_count: z.boolean().optional() },
   response: json(mergeRequestDetail),
+  reads: ["merge_requests"],
+});
+
+/** As services without {@link getMergeRequestVersion} have it, and older clients ask for it. */
+export const getMergeRequestChanges = operation({
+  ...shared,
+  method: "GET",
+  path: `${one}/changes`,
+  summary: "One merge request with its changes",
+  response: streamedJson(mergeRequestWithChanges),
   reads: ["merge_requests"],
 });
 

@@ -113,6 +113,12 @@ export const mergeRequestDetail = record({
   merge_error: z.string().nullish(),
   head_pipeline: pipeline.nullish().describe("of the last commit; since 11.2"),
 });
+/** A merge request with the changes of its newest version. */
+export const mergeRequestWithChanges = record({
+  ...mergeRequestDetail.shape,
+  changes: z.array(diffEntry).default([]),
+  overflow: z.boolean().optional().describe("whether changes were left out"),
+});
 export type MergeRequestDetail = z.output<typeof mergeRequestDetail>;
 
 /** Who approved (an extension of the documents). */

@@ -43,6 +43,8 @@ export const jobDefinition = z.object({
       name: z.string(),
       url: z.string().nullable(),
       action: z.enum(["start", "stop", "prepare", "verify", "access"]),
+      /** Job of the same pipeline that stops the environment. */
+      onStop: z.string().nullable().default(null),
     })
     .nullable()
     .default(null),

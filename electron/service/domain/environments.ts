@@ -1,7 +1,23 @@
+import { jobDefinition } from "../ci/job-definition.ts";
 import { refuse } from "../failure.ts";
-import { type Environment, findEnvironmentByName } from "../store/environments.ts";
+import { lastDeployment } from "../store/deployments.ts";
+import { type Environment, findEnvironmentByName, updateEnvironment } from "../store/environments.ts";
+import { findJob, listCurrentJobs } from "../store/jobs.ts";
 import type { Project } from "../store/projects.ts";
 import type { Store } from "../store/store.ts";
+import type { User } from "../store/users.ts";
+import { playJob } from "./jobs.ts";
+
+/** Stops an environment: marks it so, and starts the job that its last deployment names for it (`on_stop`). */
+export function stopEnvironment(store: Store, project: Project, environment: Environment, user: User): void {
+  updateEnvironment(store, environment, { state: "stopped" });
+  const deployment = lastDeployment(store, environment.id);
+  const deployed = deployment?.jobId == null ? null : findJob(store, project.id, deployment.jobId);
+  const name = deployed && jobDefinition.parse(deployed.definition).environment?.onStop;
+  if (!deployed || !name) return;
+  const stops = listCurrentJobs(store, deployed.pipelineId).find((job) => job.name === name);
+  if (stops?.status === "manual") playJob(store, stops, user);
+}
 
 const maxNameLength = 255;
 

@@ -1,4 +1,4 @@
-import { createPipeline, hasConfig, type PipelineRequest } from "../ci/create-pipeline.ts";
+import { hasConfig, type PipelineRequest } from "../ci/create-pipeline.ts";
 import { forbidden, refuse } from "../failure.ts";
 import { openRepository } from "../git/repository.ts";
 import { mayRunJobs } from "../store/ci-settings.ts";
@@ -9,7 +9,7 @@ import { findProject, type Project } from "../store/projects.ts";
 import type { Store } from "../store/store.ts";
 import type { User } from "../store/users.ts";
 import { onVersionAdded, type VersionAdded } from "./merge-request-events.ts";
-import { createdPipeline } from "./pipelines.ts";
+import { createdPipeline, createNewestPipeline } from "./pipelines.ts";
 
 /** Starts the pipelines of merge requests that get new commits from now on. */
 export function startMergeRequestPipelines(
@@ -35,7 +35,7 @@ async function runPipelineOfVersion(
   if (!mayRunJobs(store, project.id) || !(await hasConfig(repository, version.headSha))) return;
   if (hasMergeRequestPipeline(store, mergeRequest.id, version.headSha)) return;
   const request = { ...requestFor(mergeRequest, version), userId, serviceUrl };
-  await createPipeline(store, project, repository, request);
+  await createNewestPipeline(store, project, repository, request);
 }
 
 const requestFor = (

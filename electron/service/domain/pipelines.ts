@@ -1,7 +1,7 @@
 import { createPipeline, hasConfig, type PipelineRequest } from "../ci/create-pipeline.ts";
 import { refuse } from "../failure.ts";
 import { findRef, resolveCommit } from "../git/refs.ts";
-import { openRepository } from "../git/repository.ts";
+import { openRepository, type Repository } from "../git/repository.ts";
 import { mayRunJobs } from "../store/ci-settings.ts";
 import { type Job, listCurrentJobs } from "../store/jobs.ts";
 import { findPipeline, type Pipeline } from "../store/pipelines.ts";
@@ -9,6 +9,7 @@ import type { Project } from "../store/projects.ts";
 import type { Store } from "../store/store.ts";
 import type { User } from "../store/users.ts";
 import { cancelJob, retryJob } from "./jobs.ts";
+import { cancelRedundantPipelines } from "./redundant-pipelines.ts";
 import { onRefsMoved } from "./ref-events.ts";
 
 /** A branch or tag that now names another commit. */
@@ -31,7 +32,19 @@ export async function runPipelineOfPush(
   const repository = openRepository(project.repositoryPath);
   if (!mayRunJobs(store, project.id) || !(await hasConfig(repository, after))) return;
   const request = { ref, tag, before, sha: after, source: "push", userId, serviceUrl };
-  await createPipeline(store, project, repository, request);
+  await createNewestPipeline(store, project, repository, request);
+}
+
+/** Adds a pipeline and cancels what is redundant by it. */
+export async function createNewestPipeline(
+  store: Store,
+  project: Project,
+  repository: Repository,
+  request: PipelineRequest,
+): Promise<void> {
+  const id = await createPipeline(store, project, repository, request);
+  const pipeline = id === null ? null : findPipeline(store, project.id, id);
+  if (pipeline) cancelRedundantPipelines(store, pipeline);
 }
 
 /** Starts the pipelines of what is pushed, committed or merged from now on. */

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { createCommitStatus, listCommitStatuses } from "../../../shared/api/commits.ts";
+import { createCommitStatus, getCommit, listCommitStatuses } from "../../../shared/api/commits.ts";
 import { insertCommitStatus } from "../store/commit-statuses.ts";
 import type { Project } from "../store/projects.ts";
 import { findUserByName } from "../store/users.ts";
+import { addPipeline } from "./testing/ci-records.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
 import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
@@ -36,6 +37,22 @@ const report = (status: string, more: { name?: string; stage?: string; ref?: str
     finishedAt: null,
     ...more,
   });
+it("gives the commit the state that its checks add up to, unless a pipeline ran", async () => {
+  const state = async () => {
+    const { body } = await service.operate(getCommit, { id: project.id, sha });
+    const { status, last_pipeline } = body as { status: string | null; last_pipeline: object | null };
+    return [status, last_pipeline === null];
+  };
+  expect(await state()).toEqual([null, true]);
+  report("failed");
+  expect(await state()).toEqual(["failed", true]);
+  report("success");
+  report("running", { name: "lint" });
+  expect(await state()).toEqual(["running", true]);
+  addPipeline(service.store, project, sha, { status: "canceled" });
+  expect(await state()).toEqual(["canceled", false]);
+});
+
 const list = async (input: object = {}) =>
   (await service.operate(listCommitStatuses, { id: project.id, sha, ...input })).body;
 

@@ -1,4 +1,5 @@
 import { createCommitStatus, listCommitStatuses } from "../../../shared/api/commits.ts";
+import { latestStatuses } from "../domain/commit-status.ts";
 import { notFound } from "../failure.ts";
 import { type Context, implement, mapPage, pageOf } from "../implement.ts";
 import {
@@ -30,12 +31,6 @@ function toStatus(context: Context, status: CommitStatus) {
   };
 }
 
-/** The last status of each stage and name. */
-function latest(statuses: readonly CommitStatus[]): CommitStatus[] {
-  const byName = new Map(statuses.map((status) => [`${status.stage}\0${status.name}`, status]));
-  return [...byName.values()];
-}
-
 export const commitStatusRoutes = [
   implement(listCommitStatuses, async (input, context) => {
     const project = codeProject(context, input.id);
@@ -47,7 +42,7 @@ export const commitStatusRoutes = [
         (input.stage === undefined || status.stage === input.stage) &&
         (input.name === undefined || status.name === input.name),
     );
-    const page = pageOf(context, input.all ? all : latest(all));
+    const page = pageOf(context, input.all ? all : latestStatuses(all));
     return mapPage(page, (status) => toStatus(context, status));
   }),
   implement(createCommitStatus, async (input, context) => {

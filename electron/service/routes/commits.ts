@@ -5,6 +5,7 @@ import {
   listCommitRefs,
   listCommits,
 } from "../../../shared/api/commits.ts";
+import { commitState } from "../domain/commit-status.ts";
 import { badParameter, notFound } from "../failure.ts";
 import { refsContaining } from "../git/ancestry.ts";
 import { readStats } from "../git/commit-stats.ts";
@@ -14,7 +15,6 @@ import { emptyTreeOf } from "../git/empty-tree.ts";
 import { resolveCommit } from "../git/refs.ts";
 import { type Context, implement, Paged, pageOf } from "../implement.ts";
 import { toPipelineSummary } from "../presenters/pipeline.ts";
-import { lastPipelineOf } from "../store/pipelines.ts";
 import type { Project } from "../store/projects.ts";
 import { codeProject } from "./code-project.ts";
 import { toCommit, toStats } from "./commit-shape.ts";
@@ -32,11 +32,11 @@ export async function toSingleCommit(context: Context, project: Project, id: str
   const repository = context.repository(project);
   const commit = toCommit(context, project, await readCommit(repository, id));
   const counted = stats ? (await readStats(repository, [id], context.request.signal)).get(id) : undefined;
-  const pipeline = lastPipelineOf(context.store, project.id, id);
+  const { pipeline, status } = commitState(context.store, project, id);
   return {
     ...commit,
     ...(counted ? { stats: toStats(counted) } : {}),
-    status: pipeline?.status ?? null,
+    status,
     last_pipeline: pipeline && toPipelineSummary(context, project, pipeline),
     project_id: project.id,
   };

@@ -8,6 +8,8 @@ import {
   stopEnvironment,
   updateEnvironment,
 } from "../../../shared/api/environments.ts";
+import { getJob } from "../../../shared/api/jobs.ts";
+import { jobDefinition } from "../ci/job-definition.ts";
 import { insertDeployment, type NewDeployment } from "../store/deployments.ts";
 import { type Environment, insertEnvironment } from "../store/environments.ts";
 import type { Project } from "../store/projects.ts";
@@ -30,6 +32,22 @@ beforeEach(async () => {
 });
 afterEach(() => service.check());
 afterAll(() => service.remove());
+
+it("starts the job that stops an environment", async () => {
+  const pipeline = addPipeline(service.store, project, sha);
+  const action = { name: "production", url: null, action: "start", onStop: "tear-down" } as const;
+  const jobId = addJob(service.store, project, pipeline, {
+    name: "deploy",
+    definition: jobDefinition.parse({ environment: action }),
+  });
+  const stops = addJob(service.store, project, pipeline, { name: "tear-down", status: "manual" });
+  deploy({ jobId });
+  const input = { id: project.id, environment_id: environment.id };
+  const { status, body } = await service.operate(stopEnvironment, input);
+  expect([status, body]).toEqual([200, expect.objectContaining({ state: "stopped" })]);
+  const job = await service.operate(getJob, { id: project.id, job_id: stops });
+  expect(job.body).toMatchObject({ status: "pending" });
+});
 
 const create = (input: object) =>
   service.operate(createEnvironment, { id: project.id, name: "review", ...input });

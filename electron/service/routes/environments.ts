@@ -8,8 +8,8 @@ import {
   updateEnvironment,
 } from "../../../shared/api/environments.ts";
 import { environmentSlug } from "../ci/environment-slug.ts";
-import { checkEnvironment } from "../domain/environments.ts";
-import { refuse } from "../failure.ts";
+import { checkEnvironment, stopEnvironment as stop } from "../domain/environments.ts";
+import { refuse, unauthorized } from "../failure.ts";
 import { type Context, implement, Paged, pageOf } from "../implement.ts";
 import { toDeployment, toEnvironment, toEnvironmentDetail } from "../presenters/environment.ts";
 import { findDeployment, listDeployments as readDeployments } from "../store/deployments.ts";
@@ -75,7 +75,8 @@ export const environmentRoutes = [
   implement(stopEnvironment, (input, context) => {
     const project = context.project(input.id, "developer");
     const environment = requireEnvironment(context, project, input.environment_id);
-    changeEnvironment(context.store, environment, { state: "stopped" });
+    if (!context.user) throw unauthorized();
+    stop(context.store, project, environment, context.user);
     return toEnvironment(requireEnvironment(context, project, environment.id));
   }),
   implement(listDeployments, async (input, context) => {

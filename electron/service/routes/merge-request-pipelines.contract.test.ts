@@ -1,12 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { listPipelineJobs } from "../../../shared/api/jobs.ts";
-import { createMergeRequest, getMergeRequest } from "../../../shared/api/merge-request-changes.ts";
+import {
+  createMergeRequest,
+  getMergeRequest,
+  getMergeRequestChanges,
+} from "../../../shared/api/merge-request-changes.ts";
 import { createMergeRequestPipeline, listMergeRequestPipelines } from "../../../shared/api/pipelines.ts";
 import { startMergeRequestPipelines } from "../domain/merge-request-pipelines.ts";
 import { git } from "../git/run.ts";
 import { setRunJobs } from "../store/ci-settings.ts";
 import { putCiVariable } from "../store/ci-variables.ts";
+import { listCurrentJobs, updateJob } from "../store/jobs.ts";
 import type { Project } from "../store/projects.ts";
 import { protectBranch } from "../store/protected-branches.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
@@ -26,6 +31,7 @@ interface Shown {
   readonly sha: string;
   readonly ref: string;
   readonly source: string;
+  readonly status: string;
 }
 
 let service: ContractService;
@@ -133,6 +139,35 @@ it("runs nothing of a fork unless a maintainer starts it", async () => {
   const [started] = await listed(iid);
   expect(started).toMatchObject({ sha, source: "merge_request_event" });
   expect(await jobsOf(started)).toEqual(["old-style", "review", "titled"]);
+});
+
+it("cancels what newer commits make redundant, but nothing that must not be interrupted", async () => {
+  await change(project, "1");
+  const iid = await open();
+  const [first] = await untilListed(iid, 1);
+  await change(project, "2");
+  await service.operate(getMergeRequest, one(iid));
+  await untilListed(iid, 2);
+  const status = async (pipeline: Shown | undefined) =>
+    (await listed(iid)).find(({ id }) => id === pipeline?.id)?.status;
+  while ((await status(first)) === "pending") await delay(20);
+  expect(await status(first)).toBe("canceled");
+  const [second] = await listed(iid);
+  const [job] = listCurrentJobs(service.store, second?.id ?? 0);
+  updateJob(service.store, job?.id ?? 0, { status: "running", startedAt: "2026-01-01T00:00:00.000Z" });
+  await change(project, "3");
+  await service.operate(getMergeRequest, one(iid));
+  await untilListed(iid, 3);
+  await delay(50);
+  expect(await status(second)).not.toBe("canceled");
+});
+
+it("answers the changes of a merge request", async () => {
+  await change(project, "1");
+  const iid = await open();
+  const { body } = await service.operate(getMergeRequestChanges, one(iid));
+  expect(body).toMatchObject({ iid, overflow: false, changes: [{ new_path: "src/a.ts", new_file: true }] });
+  await untilListed(iid, 1);
 });
 
 it("says why there is no pipeline to run", async () => {

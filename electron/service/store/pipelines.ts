@@ -139,6 +139,20 @@ export function headPipelineOf(store: Store, query: MergeRequestPipelines): Pipe
   return row ? pipelineRow.parse(row) : null;
 }
 
+/** Returns the pipelines before this one that pushes to the same ref started and that have not ended. */
+export const listOlderActivePipelines = (store: Store, pipeline: Pipeline): Pipeline[] =>
+  toPipelines(
+    store.all(
+      `SELECT * FROM pipelines WHERE project_id = ? AND ref = ? AND tag = ? AND id < ?
+         AND source IN ('push', 'merge_request_event')
+         AND status NOT IN ('success', 'failed', 'canceled', 'skipped')`,
+      pipeline.projectId,
+      pipeline.ref,
+      Number(pipeline.tag),
+      pipeline.id,
+    ),
+  );
+
 /** Returns whether a pipeline was started for a merge request at a commit. */
 export const hasMergeRequestPipeline = (store: Store, mergeRequestId: number, sha: string): boolean =>
   store.get("SELECT 1 FROM pipelines WHERE merge_request_id = ? AND sha = ?", mergeRequestId, sha) !==

@@ -95,7 +95,12 @@ function define(
         }
       : null,
     environment: environment
-      ? { name: environment.name, url: environment.url ?? null, action: environment.action }
+      ? {
+          name: environment.name,
+          url: environment.url ?? null,
+          action: environment.action,
+          onStop: environment.on_stop ?? null,
+        }
       : null,
   } satisfies z.input<typeof jobDefinition>);
 }

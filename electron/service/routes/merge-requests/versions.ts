@@ -1,4 +1,7 @@
-import { listMergeRequestCommits } from "../../../../shared/api/merge-request-changes.ts";
+import {
+  getMergeRequestChanges,
+  listMergeRequestCommits,
+} from "../../../../shared/api/merge-request-changes.ts";
 import { getMergeRequestVersion, listMergeRequestVersions } from "../../../../shared/api/merge-requests.ts";
 import { refuse } from "../../failure.ts";
 import { log } from "../../git/commits.ts";
@@ -6,7 +9,7 @@ import { diffBatches, diffTrees, type GitDiff, type TreeDiff } from "../../git/d
 import { implement, mapPage, pageOf, Streamed } from "../../implement.ts";
 import { latestVersion, listVersions, type Version } from "../../store/merge-request-versions.ts";
 import { toCommit } from "../commit-shape.ts";
-import { requireMergeRequest } from "./shape.ts";
+import { requireMergeRequest, toDetail } from "./shape.ts";
 
 /** Characters above which a real service leaves a file's diff out of a version, whatever the rest weighs (compat.md). */
 const largestDiff = 100_000;
@@ -53,6 +56,15 @@ export const versionRoutes = [
       commits: commits.map((commit) => toCommit(context, project, commit)),
     };
     return new Streamed(head, "diffs", versionFiles(diff));
+  }),
+  implement(getMergeRequestChanges, async (input, context) => {
+    const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
+    const head = { ...(await toDetail(context, mergeRequest)), overflow: false };
+    const version = latestVersion(context.store, mergeRequest.id);
+    if (!version) return { ...head, changes: [] };
+    const repository = context.repository(project);
+    const diff = await diffTrees(repository, version.baseSha, version.headSha, context.request.signal);
+    return new Streamed(head, "changes", versionFiles(diff));
   }),
   implement(listMergeRequestCommits, async (input, context) => {
     const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
