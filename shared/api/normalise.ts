@@ -8,10 +8,26 @@ import { snippet } from "./snippet-shapes.ts";
 
 type Raw = Record<string, unknown>;
 
-/** Newer services tell `paused`, older ones only `active`. */
+/**
+ * The runner of any version: newer services have `paused` in place of `active` and no `is_shared`, older ones neither
+ * `runner_type` nor `status`.
+ */
 const readRunner = (raw: Raw): Raw => {
-  if (typeof raw.paused === "boolean") return { ...raw, active: !raw.paused };
-  return typeof raw.active === "boolean" ? { ...raw, paused: !raw.active } : raw;
+  const known = typeof raw.paused === "boolean" || typeof raw.active === "boolean";
+  const paused = typeof raw.paused === "boolean" ? raw.paused : raw.active === false;
+  const connection = raw.online === true ? "online" : raw.online === false ? "offline" : null;
+  const shared =
+    raw.is_shared ?? (raw.runner_type === undefined ? undefined : raw.runner_type === "instance_type");
+  return {
+    ...raw,
+    ...(known ? { active: !paused, paused } : {}),
+    ...(shared === undefined ? {} : { is_shared: shared }),
+    // Of a runner that is not shared, old services do not say whether it is a group's or a project's.
+    ...(raw.runner_type === undefined && raw.is_shared === true ? { runner_type: "instance_type" } : {}),
+    status:
+      raw.status ??
+      (paused ? "paused" : (connection ?? (raw.online === null ? "never_contacted" : "unknown"))),
+  };
 };
 
 /** The merge request of any version: `draft` and `work_in_progress`, `merged_by` and `assignees` are always there. */

@@ -1,8 +1,10 @@
 import type { OutputOf } from "../../../shared/api/operation.ts";
 import { getProject, listProjects, listUserProjects } from "../../../shared/api/projects.ts";
 import { levelIn, maySeeProject } from "../access.ts";
+import { registrationToken } from "../domain/runner-tokens.ts";
 import { gitText } from "../git/run.ts";
 import { type Context, implement, mapPage, type Paged, pageOf } from "../implement.ts";
+import { accessLevels } from "../store/members.ts";
 import { type Project, toProject } from "../store/projects.ts";
 import { languageOf } from "./language.ts";
 import { toProjectShape, toSimpleProject } from "./project-shape.ts";
@@ -159,8 +161,11 @@ export const projectRoutes = [
   }),
   implement(getProject, async (input, context) => {
     const project = context.project(input.id);
+    const { store, user } = context;
+    const maintains = user?.isAdmin || levelIn(store, user, project) >= accessLevels.maintainer;
     return {
       ...toProjectShape(context, project),
+      ...(maintains ? { runners_token: registrationToken(store, { type: "project", id: project.id }) } : {}),
       ...(input.license ? { license: null } : {}),
       ...(input.statistics ? { statistics: await countProject(project, context.request.signal) } : {}),
     };

@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
+import { getProject } from "../../../shared/api/projects.ts";
 import { deleteRunnerByToken, getRunner, registerRunner, verifyRunner } from "../../../shared/api/runners.ts";
 import { registrationToken } from "../domain/runner-tokens.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
@@ -54,6 +55,16 @@ it("registers for the instance, a group and a project, and shows the token to wh
     expect(shown.body).toHaveProperty("projects.length", scope.type === "project" ? 1 : 0);
     expect((shown.body as { token?: string }).token).toBe(scope.type === "instance" ? undefined : token);
   }
+});
+
+it("shows a project's registration token to its maintainers alone", async () => {
+  const project = await service.project();
+  const as = async (caller: "owner" | "developer" | "maintainer") =>
+    (await service.operate(getProject, { id: project.id }, { as: caller })).body as object;
+  const token = registrationToken(service.store, { type: "project", id: project.id });
+  expect(await as("owner")).toHaveProperty("runners_token", token);
+  expect(await as("maintainer")).toHaveProperty("runners_token", token);
+  expect(await as("developer")).not.toHaveProperty("runners_token");
 });
 
 it("refuses tokens that are not of this service, and settings that cannot be", async () => {
