@@ -1,12 +1,13 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { GitPullRequest } from "lucide-react";
 import { AccountContext } from "../../api/account-context.ts";
+import { formatQuery, termOf, withTerm } from "../../features/query-text/query-text.ts";
 import { useAccounts } from "../../state/host-state.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { AccountSection } from "./account-section.tsx";
-import { formatFilter, parseFilter, termOf, withTerm } from "./filter-text.ts";
+import { parseFilter } from "./filter-text.ts";
 import { states } from "./list-input.ts";
 import styles from "./merge-requests.module.css";
 import { QueryForm } from "./query-form.tsx";
@@ -29,7 +30,7 @@ export function AllAccountsView() {
   const scope = mine.find(({ value }) => value === termOf(filter, "scope"))?.value ?? "all";
   const state = states.find((name) => name === termOf(filter, "state")) ?? "opened";
   const set = (key: "scope" | "state", value: string, usual: string) =>
-    setQuery(formatFilter(withTerm(filter, key, value === usual ? undefined : value)));
+    setQuery(formatQuery(withTerm(filter, key, value === usual ? undefined : value)));
   return (
     <section className={styles.page} aria-label="Merge requests of all accounts">
       <PageHeader title="Merge requests" icon={GitPullRequest} meta="of all accounts" />

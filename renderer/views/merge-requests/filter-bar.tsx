@@ -1,11 +1,12 @@
 import { Bookmark, ChevronDown, X } from "lucide-react";
+import { formatQuery, withTerm } from "../../features/query-text/query-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/menu-item.tsx";
 import { FilterChoices } from "./filter-choices.tsx";
-import { formatFilter, parseFilter, withTerm } from "./filter-text.ts";
+import { parseFilter } from "./filter-text.ts";
 import { type ListPlace, stateOf } from "./list-input.ts";
 import styles from "./merge-requests.module.css";
 import { QueryForm } from "./query-form.tsx";
@@ -77,10 +78,10 @@ export function FilterBar({ account, place, owner, query, onQuery, total }: Filt
           current={stateOf(filter)}
           total={total}
           onState={(state) =>
-            onQuery(formatFilter(withTerm(filter, "state", state === "opened" ? undefined : state)))
+            onQuery(formatQuery(withTerm(filter, "state", state === "opened" ? undefined : state)))
           }
         />
-        <FilterChoices {...{ place, owner, filter }} onFilter={(next) => onQuery(formatFilter(next))} />
+        <FilterChoices {...{ place, owner, filter }} onFilter={(next) => onQuery(formatQuery(next))} />
         {chips.map((term) => (
           <span key={`${term.key} ${term.value}`} className={styles.chip}>
             <span>
@@ -91,7 +92,7 @@ export function FilterBar({ account, place, owner, query, onQuery, total }: Filt
               icon={X}
               size="s"
               onClick={() =>
-                onQuery(formatFilter({ ...filter, terms: filter.terms.filter((other) => other !== term) }))
+                onQuery(formatQuery({ ...filter, terms: filter.terms.filter((other) => other !== term) }))
               }
             />
           </span>

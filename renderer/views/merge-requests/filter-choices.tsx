@@ -4,10 +4,11 @@ import { listLabels, listMilestones, listProjectMembers } from "../../../shared/
 import { listUsers } from "../../../shared/api/users.ts";
 import { useBranchSearch } from "../../api/use-branch-search.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { termOf, toggleTerm, valuesOf, withTerm } from "../../features/query-text/query-text.ts";
 import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import type { IconType } from "../../ui/icon.tsx";
-import { type Filter, type FilterKey, termOf, toggleTerm, valuesOf, withTerm } from "./filter-text.ts";
+import type { Filter, FilterKey } from "./filter-text.ts";
 import type { ListPlace } from "./list-input.ts";
 
 interface FilterChoicesProps {

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Filter, filterKeys, formatFilter, parseFilter, toggleTerm, withTerm } from "./filter-text.ts";
+import { formatQuery, toggleTerm, withTerm } from "../../features/query-text/query-text.ts";
+import { type Filter, filterKeys, parseFilter } from "./filter-text.ts";
 import { toListInput } from "./list-input.ts";
 
 test("names, quotes and words are told apart", () => {
@@ -21,17 +22,17 @@ test("a filter reads back as it was written", () => {
   });
   fc.assert(
     fc.property(filter, (given: Filter) => {
-      expect(parseFilter(formatFilter(given))).toEqual(given);
+      expect(parseFilter(formatQuery(given))).toEqual(given);
     }),
   );
 });
 
 test("terms are set, taken away and switched", () => {
   const filter = parseFilter("state:opened label:a label:b words");
-  expect(formatFilter(withTerm(filter, "state", "closed"))).toBe("label:a label:b state:closed words");
-  expect(formatFilter(withTerm(filter, "state", undefined))).toBe("label:a label:b words");
-  expect(formatFilter(toggleTerm(filter, "label", "a"))).toBe("state:opened label:b words");
-  expect(formatFilter(toggleTerm(filter, "label", "c"))).toBe("state:opened label:a label:b label:c words");
+  expect(formatQuery(withTerm(filter, "state", "closed"))).toBe("label:a label:b state:closed words");
+  expect(formatQuery(withTerm(filter, "state", undefined))).toBe("label:a label:b words");
+  expect(formatQuery(toggleTerm(filter, "label", "a"))).toBe("state:opened label:b words");
+  expect(formatQuery(toggleTerm(filter, "label", "c"))).toBe("state:opened label:a label:b label:c words");
 });
 
 test("a filter becomes the input of a list", () => {

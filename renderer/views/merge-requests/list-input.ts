@@ -1,6 +1,7 @@
 import type { listMergeRequests } from "../../../shared/api/merge-requests.ts";
 import type { InputOf } from "../../../shared/api/operation.ts";
-import { type Filter, termOf, valuesOf } from "./filter-text.ts";
+import { termOf, valuesOf } from "../../features/query-text/query-text.ts";
+import type { Filter } from "./filter-text.ts";
 
 /** Where merge requests are listed: across an account, in a group, in a project. */
 export type ListPlace = "account" | "group" | "project";

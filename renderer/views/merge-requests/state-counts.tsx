@@ -7,8 +7,9 @@ import {
 } from "../../../shared/api/merge-requests.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { operationQuery } from "../../api/use-operation.ts";
+import { withTerm } from "../../features/query-text/query-text.ts";
 import { cx } from "../../ui/class-names.ts";
-import { type Filter, withTerm } from "./filter-text.ts";
+import type { Filter } from "./filter-text.ts";
 import { type ListPlace, type ListState, states, toListInput, usersOf } from "./list-input.ts";
 import styles from "./merge-requests.module.css";
 import { useUserIds } from "./use-user-ids.ts";

@@ -1,0 +1,57 @@
+/** One `name:value` of a query. */
+export interface QueryTerm<K extends string> {
+  readonly key: K;
+  readonly value: string;
+}
+
+/** A query: what it filters by, and the words that are searched for. */
+export interface Query<K extends string> {
+  readonly terms: readonly QueryTerm<K>[];
+  readonly words: string;
+}
+
+/**
+ * Reads a query such as `state:merged label:"needs review" tide tables`, in which these names may carry values. Any other
+ * name is a word like the rest.
+ */
+export function parseQuery<K extends string>(text: string, keys: readonly K[]): Query<K> {
+  const terms: QueryTerm<K>[] = [];
+  const words: string[] = [];
+  for (const [token, name, quoted, plain] of text.matchAll(/([a-z-]+):(?:"([^"]*)"|(\S*))|"[^"]*"|\S+/g)) {
+    const key = keys.find((known) => known === name);
+    const value = quoted ?? plain;
+    if (key === undefined) words.push(token);
+    else if (value) terms.push({ key, value });
+  }
+  return { terms, words: words.join(" ") };
+}
+
+/** Returns the text that {@link parseQuery} reads as this query. */
+export function formatQuery({ terms, words }: Query<string>): string {
+  return [...terms.map(formatTerm), words].filter(Boolean).join(" ");
+}
+
+/** Returns a term as text; a value with blanks is quoted. */
+export const formatTerm = ({ key, value }: QueryTerm<string>): string =>
+  `${key}:${/[\s"]/.test(value) ? `"${value}"` : value}`;
+
+/** Returns the first value of a name. */
+export const termOf = <K extends string>({ terms }: Query<K>, key: K): string | undefined =>
+  terms.find((term) => term.key === key)?.value;
+
+/** Returns every value of a name. */
+export const valuesOf = <K extends string>({ terms }: Query<K>, key: K): string[] =>
+  terms.flatMap((term) => (term.key === key ? [term.value] : []));
+
+/** Returns the query with one name set to a value, or without it. */
+export function withTerm<K extends string>(query: Query<K>, key: K, value: string | undefined): Query<K> {
+  const others = query.terms.filter((term) => term.key !== key);
+  return { ...query, terms: value ? [...others, { key, value }] : others };
+}
+
+/** Returns the query with a value of a name that may occur several times switched on or off. */
+export function toggleTerm<K extends string>(query: Query<K>, key: K, value: string): Query<K> {
+  const others = query.terms.filter((term) => !(term.key === key && term.value === value));
+  const has = others.length < query.terms.length;
+  return { ...query, terms: has ? others : [...others, { key, value }] };
+}
