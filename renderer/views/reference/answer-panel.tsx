@@ -4,6 +4,7 @@ import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeView } from "../../ui/code/code-view.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { saveBlob } from "../../ui/save-blob.ts";
 import styles from "./reference.module.css";
 
 /** What a service answered, as it is shown. */
@@ -58,7 +59,7 @@ export function AnswerPanel({ name, answer }: { readonly name: string; readonly 
       {body.kind === "bytes" ? (
         <p className={styles.none}>
           {body.blob.size.toLocaleString()} bytes.{" "}
-          <Button size="s" icon={Download} onClick={() => save(body.blob, name)}>
+          <Button size="s" icon={Download} onClick={() => saveBlob(body.blob, name)}>
             Save
           </Button>
         </p>
@@ -74,12 +75,4 @@ export function AnswerPanel({ name, answer }: { readonly name: string; readonly 
       ) : null}
     </section>
   );
-}
-
-function save(blob: Blob, name: string): void {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(blob);
-  link.download = name;
-  link.click();
-  URL.revokeObjectURL(link.href);
 }

@@ -1,0 +1,81 @@
+import { useState } from "react";
+import styles from "./bar-chart.module.css";
+
+/** One bar: a part of it may be drawn in the colour of failure. */
+export interface Bar {
+  readonly key: number;
+  readonly value: number;
+  /** At most `value`. */
+  readonly failed?: number;
+  /** What the bar stands for, in words. */
+  readonly words: string;
+}
+
+interface BarChartProps {
+  readonly label: string;
+  /** What the whole comes to, shown while no bar is pointed at. */
+  readonly summary: string;
+  /** Name for assistive technology, such as "Commits by week". */
+  readonly name: string;
+  /** The whole for assistive technology. */
+  readonly spoken?: string;
+  readonly bars: readonly Bar[];
+  /** Value that reaches the top; the greatest unless several charts share one. */
+  readonly top?: number;
+  readonly height?: number;
+  /** Texts below the first and the last bar. */
+  readonly ends?: readonly [string, string] | undefined;
+}
+
+/** Bars over time. Each is named for those who point or listen; the arrows step through them. */
+export function BarChart({ label, summary, name, spoken, bars, top, height = 120, ends }: BarChartProps) {
+  const [at, setAt] = useState<number | null>(null);
+  const most = Math.max(1, top ?? 0, ...bars.map(({ value }) => value));
+  const shown = at === null ? undefined : bars[at];
+  const share = (value: number) => ({ height: `${(value / most) * 100}%` });
+  return (
+    <figure className={styles.figure}>
+      <figcaption className={styles.caption}>
+        {label}
+        <output className={styles.value}>{shown ? shown.words : summary}</output>
+      </figcaption>
+      <div
+        className={styles.bars}
+        style={{ height }}
+        role="slider"
+        tabIndex={0}
+        aria-label={name}
+        aria-valuemin={0}
+        aria-valuemax={Math.max(0, bars.length - 1)}
+        aria-valuenow={at ?? 0}
+        aria-valuetext={shown ? shown.words : (spoken ?? summary)}
+        onKeyDown={(event) => {
+          const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
+          if (step === 0) return;
+          event.preventDefault();
+          setAt(Math.min(bars.length - 1, Math.max(0, (at ?? -1) + step)));
+        }}
+        onPointerLeave={() => setAt(null)}
+      >
+        {bars.map(({ key, value, failed = 0, words }, index) => (
+          <span
+            key={key}
+            className={styles.slot}
+            data-on={index === at}
+            title={words}
+            onPointerEnter={() => setAt(index)}
+          >
+            <span className={styles.bar} style={share(value - failed)} />
+            {failed > 0 ? <span className={styles.failed} style={share(failed)} /> : null}
+          </span>
+        ))}
+      </div>
+      {ends ? (
+        <div className={styles.axis} aria-hidden>
+          <span>{ends[0]}</span>
+          <span>{ends[1]}</span>
+        </div>
+      ) : null}
+    </figure>
+  );
+}

@@ -1,0 +1,93 @@
+import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { movedIndex } from "./list-keys.ts";
+import { keysBetween, type RowKey, toggleKey } from "./row-selection.ts";
+
+interface TableKeysOptions<R, K extends RowKey> {
+  readonly rows: readonly R[];
+  readonly rowKey: (row: R) => K;
+  readonly rowHeight: number;
+  readonly selected: ReadonlySet<K>;
+  readonly onSelect: (selected: ReadonlySet<K>) => void;
+  readonly onOpen: (row: R) => void;
+  readonly scrollTo: (index: number) => void;
+}
+
+/** Which row of a table is active, and how keys and clicks move, select and open. */
+export function useTableKeys<R, K extends RowKey>(options: TableKeysOptions<R, K>) {
+  const { rows, rowKey, selected, onSelect, onOpen } = options;
+  const [activeKey, setActiveKey] = useState<K | null>(null);
+  const anchor = useRef<K | null>(null);
+  // The active row stays active when others come before it.
+  const found = activeKey === null ? 0 : rows.findIndex((row) => rowKey(row) === activeKey);
+  const active = Math.max(0, found);
+
+  const selectTo = (index: number) => {
+    const row = rows[index];
+    if (!row) return;
+    onSelect(new Set([...selected, ...keysBetween(rows.map(rowKey), anchor.current, rowKey(row))]));
+  };
+  const toggle = (index: number) => {
+    const row = rows[index];
+    if (!row) return;
+    anchor.current = rowKey(row);
+    onSelect(toggleKey(selected, rowKey(row)));
+  };
+  const move = (index: number) => {
+    const row = rows[index];
+    if (row) setActiveKey(rowKey(row));
+  };
+  const choose = (event: { readonly shiftKey: boolean }, index: number) => {
+    move(index);
+    if (event.shiftKey && anchor.current !== null) selectTo(index);
+    else toggle(index);
+  };
+
+  return {
+    active,
+    onToggle: choose,
+    onRowClick(event: MouseEvent<HTMLElement>, index: number) {
+      const row = rows[index];
+      if (!row || isControl(event.target)) return;
+      if (event.shiftKey || event.ctrlKey || event.metaKey) {
+        // A range of rows is meant, not of text.
+        event.preventDefault();
+        window.getSelection()?.removeAllRanges();
+        return choose(event, index);
+      }
+      move(index);
+      onOpen(row);
+    },
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const row = rows[active];
+      if (event.target !== event.currentTarget || !row) return;
+      if ((event.ctrlKey || event.metaKey) && event.key === "a") {
+        event.preventDefault();
+        return onSelect(new Set(rows.map(rowKey)));
+      }
+      if (event.ctrlKey || event.metaKey || event.altKey) return;
+      if (event.key === "Escape" && selected.size > 0) return onSelect(new Set());
+      if (event.key === " ") {
+        event.preventDefault();
+        return toggle(active);
+      }
+      if (event.key === "Enter") {
+        event.preventDefault();
+        return onOpen(row);
+      }
+      const page = Math.max(1, Math.floor(event.currentTarget.clientHeight / options.rowHeight) - 2);
+      const next = movedIndex(event.key, active, rows.length, page);
+      if (next === null) return;
+      event.preventDefault();
+      if (event.shiftKey) {
+        anchor.current ??= rowKey(row);
+        selectTo(next);
+      } else anchor.current = null;
+      move(next);
+      options.scrollTo(next);
+    },
+  };
+}
+
+/** Whether a click was meant for something within the row. */
+const isControl = (target: EventTarget): boolean =>
+  target instanceof Element && target.closest("a, button, input, [role=menuitem]") !== null;
