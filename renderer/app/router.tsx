@@ -87,6 +87,12 @@ const groupMergeRequests = createRoute({
   component: lazyRouteComponent(views.mergeRequests, "MergeRequestsView"),
 });
 
+const runners = createRoute({
+  getParentRoute: () => account,
+  path: "/runners",
+  component: lazyRouteComponent(views.runners, "RunnersView"),
+});
+
 const reference = createRoute({
   getParentRoute: () => account,
   path: "/reference",
@@ -163,6 +169,11 @@ const contributors = createRoute({
   getParentRoute: () => project,
   path: "/contributors",
   component: lazyRouteComponent(views.contributors, "ContributorsView"),
+});
+const projectRunners = createRoute({
+  getParentRoute: () => project,
+  path: "/runners",
+  component: lazyRouteComponent(views.runners, "RunnersView"),
 });
 
 const mergeRequests = createRoute({
@@ -249,6 +260,7 @@ const routeTree = root.addChildren([
     group,
     accountMergeRequests,
     groupMergeRequests,
+    runners,
     reference,
     referenceOperation,
     project.addChildren([
@@ -264,6 +276,7 @@ const routeTree = root.addChildren([
       searchFiles,
       compare,
       contributors,
+      projectRunners,
       mergeRequests,
       mergeRequest,
       pipelines,

@@ -1,17 +1,18 @@
 import { useMemo, useState } from "react";
 
-type Key = string | number;
+/** Key of a row. */
+export type RowKey = string | number;
 
 /** Chosen rows of a list, and the row from which Shift extends. */
 export interface SelectionState {
-  readonly selected: ReadonlySet<Key>;
-  readonly anchor: Key | null;
+  readonly selected: ReadonlySet<RowKey>;
+  readonly anchor: RowKey | null;
 }
 
 export const noSelection: SelectionState = { selected: new Set(), anchor: null };
 
 /** Returns the selection with rows switched on, or off where all of them were on; the last one becomes the anchor. */
-export function toggled({ selected }: SelectionState, keys: readonly Key[]): SelectionState {
+export function toggled({ selected }: SelectionState, keys: readonly RowKey[]): SelectionState {
   const next = new Set(selected);
   const isOn = keys.every((key) => selected.has(key));
   for (const key of keys) {
@@ -22,7 +23,7 @@ export function toggled({ selected }: SelectionState, keys: readonly Key[]): Sel
 }
 
 /** Returns the selection with all rows from the anchor to this one added; `order` is that of the list. */
-export function extended(state: SelectionState, order: readonly Key[], key: Key): SelectionState {
+export function extended(state: SelectionState, order: readonly RowKey[], key: RowKey): SelectionState {
   const to = order.indexOf(key);
   const from = state.anchor === null ? to : order.indexOf(state.anchor);
   if (to < 0) return state;
@@ -31,7 +32,7 @@ export function extended(state: SelectionState, order: readonly Key[], key: Key)
 }
 
 /** Selection in a list of rows; `order` are the keys of the rows that can be chosen. Rows that are gone are not chosen. */
-export function useRowSelection(order: readonly Key[]) {
+export function useRowSelection(order: readonly RowKey[]) {
   const [state, setState] = useState(noSelection);
   const known = useMemo(() => new Set(order), [order]);
   const selected = useMemo(
@@ -40,11 +41,14 @@ export function useRowSelection(order: readonly Key[]) {
   );
   return {
     selected,
-    toggle: (...keys: Key[]) => setState((now) => toggled(now, keys)),
-    extendTo: (key: Key) => setState((now) => extended(now, order, key)),
+    toggle: (...keys: RowKey[]) => setState((now) => toggled(now, keys)),
+    extendTo: (key: RowKey) => setState((now) => extended(now, order, key)),
     /** Sets where an extension begins, unless it is set. */
-    anchorAt: (key: Key) => setState((now) => (now.anchor === null ? { ...now, anchor: key } : now)),
+    anchorAt: (key: RowKey) => setState((now) => (now.anchor === null ? { ...now, anchor: key } : now)),
     selectAll: () => setState({ selected: new Set(order), anchor: null }),
     clear: () => setState(noSelection),
   };
 }
+
+/** Which rows of a list are chosen, and how that changes. */
+export type RowSelection = ReturnType<typeof useRowSelection>;

@@ -1,45 +1,34 @@
-import { type KeyboardEvent, type MouseEvent, useRef, useState } from "react";
+import { type KeyboardEvent, type MouseEvent, useState } from "react";
 import { movedIndex } from "./list-keys.ts";
-import { keysBetween, type RowKey, toggleKey } from "./row-selection.ts";
+import type { RowKey, RowSelection } from "./row-selection.ts";
 
 interface TableKeysOptions<R, K extends RowKey> {
   readonly rows: readonly R[];
   readonly rowKey: (row: R) => K;
   readonly rowHeight: number;
-  readonly selected: ReadonlySet<K>;
-  readonly onSelect: (selected: ReadonlySet<K>) => void;
+  readonly selection: RowSelection;
   readonly onOpen: (row: R) => void;
   readonly scrollTo: (index: number) => void;
 }
 
 /** Which row of a table is active, and how keys and clicks move, select and open. */
 export function useTableKeys<R, K extends RowKey>(options: TableKeysOptions<R, K>) {
-  const { rows, rowKey, selected, onSelect, onOpen } = options;
+  const { rows, rowKey, selection, onOpen } = options;
   const [activeKey, setActiveKey] = useState<K | null>(null);
-  const anchor = useRef<K | null>(null);
   // The active row stays active when others come before it.
   const found = activeKey === null ? 0 : rows.findIndex((row) => rowKey(row) === activeKey);
   const active = Math.max(0, found);
 
-  const selectTo = (index: number) => {
-    const row = rows[index];
-    if (!row) return;
-    onSelect(new Set([...selected, ...keysBetween(rows.map(rowKey), anchor.current, rowKey(row))]));
-  };
-  const toggle = (index: number) => {
-    const row = rows[index];
-    if (!row) return;
-    anchor.current = rowKey(row);
-    onSelect(toggleKey(selected, rowKey(row)));
-  };
   const move = (index: number) => {
     const row = rows[index];
     if (row) setActiveKey(rowKey(row));
   };
   const choose = (event: { readonly shiftKey: boolean }, index: number) => {
+    const row = rows[index];
+    if (!row) return;
     move(index);
-    if (event.shiftKey && anchor.current !== null) selectTo(index);
-    else toggle(index);
+    if (event.shiftKey) selection.extendTo(rowKey(row));
+    else selection.toggle(rowKey(row));
   };
 
   return {
@@ -62,13 +51,13 @@ export function useTableKeys<R, K extends RowKey>(options: TableKeysOptions<R, K
       if (event.target !== event.currentTarget || !row) return;
       if ((event.ctrlKey || event.metaKey) && event.key === "a") {
         event.preventDefault();
-        return onSelect(new Set(rows.map(rowKey)));
+        return selection.selectAll();
       }
       if (event.ctrlKey || event.metaKey || event.altKey) return;
-      if (event.key === "Escape" && selected.size > 0) return onSelect(new Set());
+      if (event.key === "Escape" && selection.selected.size > 0) return selection.clear();
       if (event.key === " ") {
         event.preventDefault();
-        return toggle(active);
+        return selection.toggle(rowKey(row));
       }
       if (event.key === "Enter") {
         event.preventDefault();
@@ -78,10 +67,11 @@ export function useTableKeys<R, K extends RowKey>(options: TableKeysOptions<R, K
       const next = movedIndex(event.key, active, rows.length, page);
       if (next === null) return;
       event.preventDefault();
-      if (event.shiftKey) {
-        anchor.current ??= rowKey(row);
-        selectTo(next);
-      } else anchor.current = null;
+      const target = rows[next];
+      if (event.shiftKey && target) {
+        selection.anchorAt(rowKey(row));
+        selection.extendTo(rowKey(target));
+      }
       move(next);
       options.scrollTo(next);
     },

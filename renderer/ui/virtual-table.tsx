@@ -1,7 +1,7 @@
 import { useVirtualizer } from "@tanstack/react-virtual";
 import { type MouseEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from "react";
 import { cx } from "./class-names.ts";
-import type { RowKey } from "./row-selection.ts";
+import type { RowKey, RowSelection } from "./row-selection.ts";
 import { useTableKeys } from "./use-table-keys.ts";
 import styles from "./virtual-table.module.css";
 import { HeadCell, RowCheckbox, roles, type TableSort } from "./virtual-table-cells.tsx";
@@ -32,8 +32,7 @@ export interface VirtualTableProps<R, K extends RowKey> {
   readonly total?: number | undefined;
   readonly sort: TableSort | null;
   readonly onSort: (sort: TableSort | null) => void;
-  readonly selected: ReadonlySet<K>;
-  readonly onSelect: (selected: ReadonlySet<K>) => void;
+  readonly selection: RowSelection;
   /** The row that is open beside the table. */
   readonly openKey: K | null;
   readonly onOpen: (row: R) => void;
@@ -55,7 +54,8 @@ const headHeight = 32;
  * checkboxes, Shift and Ctrl. Arrows, j/k, Home, End and Page keys move; Space selects; Enter opens.
  */
 export function VirtualTable<R, K extends RowKey>(props: VirtualTableProps<R, K>) {
-  const { rows, rowKey, selected, onEnd, onFold } = props;
+  const { rows, rowKey, selection, onEnd, onFold } = props;
+  const { selected } = selection;
   const id = useId();
   const scroller = useRef<HTMLDivElement>(null);
   const width = useWidth(scroller);
@@ -114,7 +114,7 @@ export function VirtualTable<R, K extends RowKey>(props: VirtualTableProps<R, K>
               checked={allSelected}
               partly={selected.size > 0 && !allSelected}
               tabbable
-              onToggle={() => props.onSelect(allSelected ? new Set() : new Set(rows.map(rowKey)))}
+              onToggle={() => (allSelected ? selection.clear() : selection.selectAll())}
             />
           </div>
           {columns.map((column) => (

@@ -27,6 +27,7 @@ import {
   Plus,
   Rocket,
   Search,
+  ServerCog,
   Settings,
   SquareLibrary,
   SquareTerminal,
@@ -276,13 +277,22 @@ function placeCommands(
     keywords: "operations curl endpoints",
     run: go(hrefs.reference(account)),
   };
-  if (location.kind !== "project") return [projects, mergeRequests, reference];
+  const runners: Command = {
+    id: "go.runners",
+    title: "Runners of all projects",
+    section: "Go to",
+    icon: ServerCog,
+    keywords: "ci fleet machines",
+    run: go(hrefs.runners(account)),
+  };
+  if (location.kind !== "project") return [projects, mergeRequests, runners, reference];
   const { project, search } = location;
   const ref = search.ref ? { ref: search.ref } : {};
   const section = "Project";
   return [
     projects,
     mergeRequests,
+    runners,
     reference,
     {
       id: "project.merge-requests",
@@ -386,6 +396,14 @@ function placeCommands(
       section,
       icon: UsersRound,
       run: go(hrefs.project(account, project, "contributors")),
+    },
+    {
+      id: "project.runners",
+      title: "Runners",
+      section,
+      icon: ServerCog,
+      keywords: "ci fleet machines",
+      run: go(hrefs.project(account, project, "runners")),
     },
     {
       id: "project.changes",

@@ -17,6 +17,7 @@ import {
   PencilLine,
   Rocket,
   Search,
+  ServerCog,
   Settings,
   SquareCode,
   SquareLibrary,
@@ -52,6 +53,7 @@ const parts: Readonly<Record<ProjectPart, { readonly label: string; readonly ico
   releases: { label: "Releases", icon: Package },
   compare: { label: "Compare", icon: GitCompareArrows },
   contributors: { label: "Contributors", icon: UsersRound },
+  runners: { label: "Runners", icon: ServerCog },
   merge_requests: { label: "Merge requests", icon: GitPullRequest },
   merge_request: { label: "Merge request", icon: GitPullRequest },
   pipelines: { label: "Pipelines", icon: Workflow },
@@ -104,6 +106,15 @@ export function describeLocation(location: AppLocation, accountName: (id: string
         crumbs: [
           { label: accountName(location.account), href: hrefs.projects(location.account) },
           { label: "Projects", href: hrefs.projects(location.account) },
+        ],
+      };
+    case "runners":
+      return {
+        title: "Runners",
+        icon: ServerCog,
+        crumbs: [
+          { label: accountName(location.account), href: hrefs.projects(location.account) },
+          { label: "Runners", href: hrefs.runners(location.account) },
         ],
       };
     case "reference":

@@ -37,6 +37,7 @@ export const hrefs = {
     `/a/${segment(account)}/p/${segment(project)}${part === "overview" ? "" : `/${part}`}` +
     stringifyPlainSearch(search) +
     (hash ? `#${hash}` : ""),
+  runners: (account: string) => `/a/${segment(account)}/runners`,
   reference: (account: string) => `/a/${segment(account)}/reference`,
   mergeRequests: (account: string, group?: string) =>
     group

@@ -14,6 +14,7 @@ export type ProjectPart =
   | "search"
   | "compare"
   | "contributors"
+  | "runners"
   | "merge_requests"
   | "merge_request"
   | "pipelines"
@@ -42,13 +43,14 @@ const plainParts = [
   "jobs",
   "artifacts",
   "environments",
+  "runners",
 ] as const;
 
 /** What an address of the app points at. */
 export type AppLocation =
   | { readonly kind: "home" | "accounts" | "outbox" | "all_merge_requests" | "ci" | "unknown" }
   | { readonly kind: "settings"; readonly section: string }
-  | { readonly kind: "projects"; readonly account: string }
+  | { readonly kind: "projects" | "runners"; readonly account: string }
   | { readonly kind: "reference"; readonly account: string; readonly operation?: string | undefined }
   | { readonly kind: "merge_requests"; readonly account: string; readonly group?: string | undefined }
   | { readonly kind: "group"; readonly account: string; readonly group: string }
@@ -76,7 +78,7 @@ export function locationOf(href: string): AppLocation {
   if (first === "settings") return { kind: "settings", section: rest[0] ?? "appearance" };
   const [account, area, id, part, sha, tab] = rest;
   if (first !== "a" || !account) return { kind: "unknown" };
-  if (area === "projects") return { kind: "projects", account };
+  if (area === "projects" || area === "runners") return { kind: area, account };
   if (area === "reference") return { kind: "reference", account, operation: id };
   if (area === "merge_requests") return { kind: "merge_requests", account };
   if (area === "groups" && id && part === "merge_requests") {

@@ -21,6 +21,7 @@ export const views = {
   releases: () => import("../../views/releases/index.tsx"),
   repository: () => import("../../views/repository/index.tsx"),
   review: () => import("../../views/review/index.tsx"),
+  runners: () => import("../../views/runners/index.tsx"),
   search: () => import("../../views/search/index.tsx"),
   settings: () => import("../../views/settings/index.tsx"),
   tags: () => import("../../views/tags/index.tsx"),
@@ -38,6 +39,7 @@ const ofKind: Readonly<Record<Exclude<AppLocation["kind"], "project" | "unknown"
   outbox: "outbox",
   projects: "projects",
   reference: "reference",
+  runners: "runners",
   settings: "settings",
 };
 
@@ -64,6 +66,7 @@ const ofPart: Readonly<Record<ProjectPart, View>> = {
   pipeline: "pipelines",
   pipelines: "pipelines",
   releases: "releases",
+  runners: "runners",
   search: "search",
   snippets: "notes",
   tags: "tags",

@@ -13,6 +13,7 @@ import {
   PinOff,
   Rocket,
   Search,
+  ServerCog,
   Settings,
   SquareLibrary,
   Tag,
@@ -69,6 +70,11 @@ export function Sidebar() {
               CI
             </NavLink>
           ) : null}
+          {account ? (
+            <NavLink href={hrefs.runners(account.id)} icon={ServerCog} active={location.kind === "runners"}>
+              Runners
+            </NavLink>
+          ) : null}
           {waiting > 0 || location.kind === "outbox" ? (
             <NavLink href={hrefs.outbox} icon={Inbox} active={location.kind === "outbox"} count={waiting}>
               Outbox
@@ -104,6 +110,7 @@ const plainParts = [
   { name: "environments", label: "Environments", icon: Rocket },
   { name: "compare", label: "Compare", icon: GitCompareArrows },
   { name: "contributors", label: "Contributors", icon: UsersRound },
+  { name: "runners", label: "Runners", icon: ServerCog },
 ] as const;
 
 type ProjectLocation = Extract<ReturnType<typeof useAppLocation>, { kind: "project" }>;

@@ -1,0 +1,120 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useMemo, useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { confirm } from "../../../ui/confirm.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { joinReadings } from "../fleet/join-readings.ts";
+import { useNeededReadings } from "../fleet/use-needed-readings.ts";
+import { actionWords, runnersText } from "./action-words.ts";
+import styles from "./bulk.module.css";
+import type { BulkDialogProps, BulkRequest } from "./bulk-request.ts";
+import type { Task } from "./bulk-run.ts";
+import { type BulkAction, planAction, type TargetProject } from "./plan.ts";
+import { PlanList } from "./plan-list.tsx";
+import { ProjectChoice } from "./project-choice.tsx";
+import { RunDialog } from "./run-dialog.tsx";
+import { TagChoice } from "./tag-choice.tsx";
+import type { TagChange } from "./tags.ts";
+
+type ActionDialogProps = BulkDialogProps & { readonly request: Extract<BulkRequest, { kind: "action" }> };
+
+const noChange: TagChange = { kind: "edit", add: [], remove: [] };
+
+/** The dry run of a bulk action: what changes for each runner, and what cannot and why. Nothing is written before the button. */
+export function ActionDialog(props: ActionDialogProps) {
+  const { account, isAdmin, request, onClose } = props;
+  const { action: kind, runners } = request;
+  const words = actionWords[kind];
+  const client = useQueryClient();
+  const [openedAt] = useState(Date.now);
+  const [change, setChange] = useState(noChange);
+  const [project, setProject] = useState<TargetProject | null>(null);
+  const [tasks, setTasks] = useState<readonly Task[] | null>(null);
+  const ids = useMemo(() => runners.map(({ id }) => id), [runners]);
+  const reading = useNeededReadings(account, ids, {
+    details: kind !== "pause" && kind !== "resume",
+    jobs: false,
+  });
+  const action: BulkAction | null =
+    kind === "retag"
+      ? { kind, change }
+      : kind === "enable" || kind === "disable"
+        ? project && { kind, project }
+        : { kind };
+  const { stamp } = reading;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another stamp means that the cache holds more
+  const rows = useMemo(
+    () => runners.map((runner) => joinReadings(client, account, runner, openedAt)),
+    [client, account, runners, openedAt, stamp],
+  );
+  const plan = action && !reading.isReading ? planAction(action, rows, { isAdmin }) : [];
+  const changed = plan.flatMap(({ id, name, text, step }) => (step ? [{ id, name, text, step }] : []));
+  const start = async () => {
+    const isSure = kind !== "delete" || (await confirmDelete(changed));
+    if (isSure) setTasks(changed);
+  };
+  if (tasks) {
+    return <RunDialog {...props} title={words.title} done={words.done} tasks={tasks} />;
+  }
+  return (
+    <Dialog
+      open
+      size="l"
+      onOpenChange={(open) => !open && onClose()}
+      title={words.title}
+      description={
+        kind === "delete"
+          ? "A deleted runner cannot be restored. Its machine has to be registered again."
+          : undefined
+      }
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            variant={kind === "delete" ? "danger" : "primary"}
+            disabled={changed.length === 0}
+            onClick={() => void start()}
+          >
+            {words.verb} {runnersText(changed.length)}
+            {kind === "delete" ? "…" : ""}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        {kind === "retag" ? <TagChoice rows={rows} seen={props.seen} onChange={setChange} /> : null}
+        {kind === "enable" || kind === "disable" ? (
+          <ProjectChoice
+            kind={kind}
+            rows={rows}
+            preset={props.project}
+            chosen={project}
+            onChoose={setProject}
+          />
+        ) : null}
+        {reading.isReading ? (
+          <div role="status" className={styles.reading}>
+            <ProgressBar label="Reading runners" value={reading.done / Math.max(1, reading.total)} />
+            Reading {runnersText(reading.total)}: {reading.done.toLocaleString()} done
+          </div>
+        ) : (
+          <PlanList plan={plan} />
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** Asks once more, naming how many runners go. */
+function confirmDelete(tasks: readonly Task[]): Promise<boolean> {
+  const [first] = tasks;
+  const what = tasks.length === 1 && first ? first.name : runnersText(tasks.length);
+  return confirm({
+    title: `Delete ${what}?`,
+    description: `This deletes ${runnersText(tasks.length)} for good. Jobs that run there fail, and each machine needs a new token. It cannot be undone.`,
+    confirmLabel: `Delete ${runnersText(tasks.length)}`,
+    danger: true,
+    ...(tasks.length > 1 ? { requireText: String(tasks.length) } : {}),
+  });
+}

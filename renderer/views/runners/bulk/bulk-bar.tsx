@@ -1,0 +1,74 @@
+import { CirclePause, CirclePlay, FolderMinus, FolderPlus, Tags, Trash2, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { announce } from "../../../state/announce.ts";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import type { RowSelection } from "../../../ui/row-selection.ts";
+import type { FleetRow } from "../fleet/runner.ts";
+import type { LoadAll } from "../fleet/use-load-all.ts";
+import type { ActionKind } from "./action-words.ts";
+import styles from "./bulk.module.css";
+import type { BulkRequest } from "./bulk-request.ts";
+
+interface BulkBarProps {
+  readonly chosen: readonly FleetRow[];
+  /** All rows that are loaded and match. */
+  readonly rows: readonly FleetRow[];
+  /** Runners that match in all, where the service counts them. */
+  readonly total: number | undefined;
+  readonly loading: LoadAll;
+  readonly selection: RowSelection;
+  readonly onRequest: (request: BulkRequest) => void;
+}
+
+const actions = [
+  { kind: "pause", label: "Pause", icon: CirclePause },
+  { kind: "resume", label: "Resume", icon: CirclePlay },
+  { kind: "retag", label: "Tags", icon: Tags },
+  { kind: "enable", label: "Enable", icon: FolderPlus },
+  { kind: "disable", label: "Disable", icon: FolderMinus },
+  { kind: "delete", label: "Delete", icon: Trash2 },
+] as const satisfies readonly { kind: ActionKind; label: string; icon: unknown }[];
+
+/** What can be done to the selected runners; each action shows what it would do before it does anything. */
+export function BulkBar({ chosen, rows, total, loading, selection, onRequest }: BulkBarProps) {
+  const [selectsAll, setSelectsAll] = useState(false);
+  const count = chosen.length;
+  useEffect(() => announce(`${count} selected`), [count]);
+  const selectAllRows = useRef(selection.selectAll);
+  selectAllRows.current = selection.selectAll;
+  useEffect(() => {
+    if (!selectsAll || loading.isLoading) return;
+    setSelectsAll(false);
+    selectAllRows.current();
+  }, [selectsAll, loading.isLoading]);
+  const all = Math.max(total ?? 0, rows.length);
+  const selectAll = () => {
+    if (rows.length < all) loading.loadAll();
+    setSelectsAll(true);
+  };
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Selected runners">
+      <IconButton label="Clear selection" icon={X} size="s" onClick={selection.clear} />
+      <strong className={styles.count}>{count.toLocaleString()} selected</strong>
+      {count < all ? (
+        <Button size="s" variant="ghost" loading={selectsAll} onClick={selectAll}>
+          Select all {all.toLocaleString()} that match
+        </Button>
+      ) : null}
+      <span className={styles.spacer} />
+      {actions.map(({ kind, label, icon }) => (
+        <Button
+          key={kind}
+          size="s"
+          icon={icon}
+          onClick={() =>
+            onRequest({ kind: "action", action: kind, runners: chosen.map(({ runner }) => runner) })
+          }
+        >
+          {label}…
+        </Button>
+      ))}
+    </div>
+  );
+}

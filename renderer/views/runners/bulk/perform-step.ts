@@ -1,0 +1,47 @@
+import {
+  deleteRunner,
+  disableProjectRunner,
+  enableProjectRunner,
+  getRunner,
+  type RunnerDetail,
+  updateRunner,
+} from "../../../../shared/api/runners.ts";
+import { fetchOperation } from "../../../api/fetch-operation.ts";
+import { writeOperation } from "../../../api/write-operation.ts";
+import { activity } from "../fleet/activity.ts";
+import type { Perform } from "./bulk-run.ts";
+import { nextTags, revertTags } from "./tags.ts";
+
+/** Takes the details of a runner after a change; null where the service did not return them. */
+export type OnChange = (id: number, detail: RunnerDetail | null) => void;
+
+/**
+ * Returns the function that carries out a step on a service of this version. Tags are read again first, so that a change
+ * never overwrites what somebody else has changed since the dry run.
+ */
+export function performStep(account: string, version: string | null, onChange: OnChange): Perform {
+  return async ({ id, step }) => {
+    switch (step.kind) {
+      case "set-paused":
+        onChange(id, await writeOperation(account, updateRunner, { id, ...activity(version, step.paused) }));
+        return { kind: "set-paused", paused: !step.paused };
+      case "set-tags": {
+        const { tag_list: before } = await fetchOperation(account, getRunner, { id });
+        const after = nextTags(before, step.change);
+        onChange(id, await writeOperation(account, updateRunner, { id, tag_list: after }));
+        return { kind: "set-tags", change: revertTags(before, after) };
+      }
+      case "enable":
+        await writeOperation(account, enableProjectRunner, { id: step.project.id, runner_id: id });
+        onChange(id, null);
+        return { kind: "disable", project: step.project };
+      case "disable":
+        await writeOperation(account, disableProjectRunner, { id: step.project.id, runner_id: id });
+        onChange(id, null);
+        return { kind: "enable", project: step.project };
+      case "delete":
+        await writeOperation(account, deleteRunner, { id });
+        return null;
+    }
+  };
+}

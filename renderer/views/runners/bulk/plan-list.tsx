@@ -1,0 +1,49 @@
+import { ArrowRight, Ban, Equal } from "lucide-react";
+import { Icon } from "../../../ui/icon.tsx";
+import { VirtualList } from "../../../ui/virtual-list.tsx";
+import styles from "./bulk.module.css";
+import type { PlannedRow } from "./plan.ts";
+
+const marks = {
+  change: { icon: ArrowRight, label: "Changes" },
+  same: { icon: Equal, label: "Stays the same" },
+  blocked: { icon: Ban, label: "Cannot be changed" },
+} as const;
+const rank = { blocked: 1, change: 0, same: 2 } as const;
+
+/** The dry run, line by line: first what changes, then what cannot and why, then what stays. */
+export function PlanList({ plan }: { readonly plan: readonly PlannedRow[] }) {
+  if (plan.length === 0) return null;
+  const count = (verdict: PlannedRow["verdict"]) => plan.filter((row) => row.verdict === verdict).length;
+  const [change, blocked, same] = [count("change"), count("blocked"), count("same")];
+  const rows = plan.toSorted((a, b) => rank[a.verdict] - rank[b.verdict]);
+  return (
+    <section aria-label="What will happen">
+      <p className={styles.summary} role="status">
+        <strong>{change.toLocaleString()} will change</strong>
+        {blocked > 0 ? <span>{blocked.toLocaleString()} cannot</span> : null}
+        {same > 0 ? <span>{same.toLocaleString()} stay the same</span> : null}
+      </p>
+      <div className={styles.frame} style={{ height: Math.min(rows.length * 32 + 2, 322) }}>
+        <VirtualList
+          label="Dry run"
+          role="list"
+          items={rows}
+          itemKey={({ id }) => id}
+          rowHeight={32}
+          renderItem={({ id, name, verdict, text }) => (
+            <div className={styles.line} data-verdict={verdict}>
+              <Icon of={marks[verdict].icon} size={14} label={marks[verdict].label} />
+              <span className={styles.name}>
+                <bdi>{name}</bdi> <span className={styles.muted}>#{id}</span>
+              </span>
+              <span className={styles.effect} title={text}>
+                {text}
+              </span>
+            </div>
+          )}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,100 @@
+import { describe, expect, it } from "vitest";
+import { runner, runnerDetail } from "../../../../shared/api/runners.ts";
+import { type FleetRow, fleetRow } from "../fleet/runner.ts";
+import { type BulkAction, planAction } from "./plan.ts";
+import { nextTags, parseTags, revertTags } from "./tags.ts";
+
+const project = (id: number) => ({
+  id,
+  name: `p${id}`,
+  name_with_namespace: `g / p${id}`,
+  path: `p${id}`,
+  path_with_namespace: `g/p${id}`,
+});
+function row(id: number, more: object = {}): FleetRow {
+  const raw = { id, description: `pier-${id}`, status: "online", runner_type: "project_type", ...more };
+  const facts = runnerDetail.parse({ tag_list: ["linux"], projects: [project(1)], ...raw });
+  return fleetRow(runner.parse(raw), facts);
+}
+const verdicts = (action: BulkAction, rows: readonly FleetRow[], isAdmin = true) =>
+  planAction(action, rows, { isAdmin }).map(({ verdict, text }) => `${verdict}: ${text}`);
+
+describe("a dry run", () => {
+  const paused = { paused: true, active: false };
+
+  it("pauses what is active and resumes what is paused", () => {
+    const rows = [row(1), row(2, paused)];
+    expect(verdicts({ kind: "pause" }, rows)).toEqual(["change: Active → paused", "same: Already paused"]);
+    expect(verdicts({ kind: "resume" }, rows)).toEqual(["same: Already active", "change: Paused → active"]);
+    expect(planAction({ kind: "pause" }, rows, { isAdmin: true })[0]).toMatchObject({
+      id: 1,
+      name: "pier-1",
+      step: { kind: "set-paused", paused: true },
+    });
+  });
+
+  it("leaves instance runners to administrators", () => {
+    const shared = [row(1, { runner_type: "instance_type" })];
+    expect(verdicts({ kind: "pause" }, shared, false)).toEqual([
+      "blocked: Only administrators can change instance runners.",
+    ]);
+    expect(verdicts({ kind: "pause" }, shared, true)).toEqual(["change: Active → paused"]);
+  });
+
+  it("says which tags come and go, and refuses to leave none where one is needed", () => {
+    const retag = (add: string[], remove: string[]): BulkAction => ({
+      kind: "retag",
+      change: { kind: "edit", add, remove },
+    });
+    const rows = [row(1), row(2, { tag_list: ["linux", "gpu"] }), row(3, { run_untagged: false })];
+    expect(verdicts(retag(["gpu"], []), rows)).toEqual([
+      "change: +gpu",
+      "same: Tags stay the same",
+      "change: +gpu",
+    ]);
+    expect(verdicts(retag([], ["linux"]), rows)[2]).toMatch(/^blocked: .*at least one tag/);
+    expect(verdicts({ kind: "retag", change: { kind: "set", tags: ["a", "a"] } }, rows)[1]).toBe(
+      "change: +a −linux −gpu",
+    );
+    expect(verdicts(retag(["gpu"], []), [fleetRow(row(4).runner)])).toEqual([
+      "blocked: Its tags could not be read.",
+    ]);
+  });
+
+  it("enables project runners that are not locked, and disables all but the only project", () => {
+    const target = { id: 2, path: "g/p2" };
+    const rows = [
+      row(1),
+      row(2, { projects: [project(1), project(2)] }),
+      row(3, { locked: true }),
+      row(4, { runner_type: "instance_type" }),
+      row(5, { runner_type: "group_type" }),
+    ];
+    expect(verdicts({ kind: "enable", project: target }, rows)).toEqual([
+      "change: Enable for g/p2",
+      "same: Already enabled for g/p2",
+      "blocked: Locked to its projects. Unlock the runner first.",
+      "blocked: Instance runners serve every project already.",
+      "blocked: Group runners serve the projects of their group.",
+    ]);
+    expect(verdicts({ kind: "disable", project: target }, rows).slice(0, 2)).toEqual([
+      "same: Not enabled for g/p2",
+      "change: Disable for g/p2",
+    ]);
+    expect(verdicts({ kind: "disable", project: { id: 1, path: "g/p1" } }, [row(1)])).toEqual([
+      "blocked: This is its only project. Delete the runner instead.",
+    ]);
+  });
+
+  it("lets administrators alone delete what several projects use", () => {
+    const many = [row(1, { projects: [project(1), project(2)] })];
+    expect(verdicts({ kind: "delete" }, many, false)[0]).toMatch(/^blocked: Enabled for 2 projects/);
+    expect(verdicts({ kind: "delete" }, many)).toEqual(["change: Delete for good"]);
+  });
+});
+
+it("reads typed tags, and takes a change back without what others changed", () => {
+  expect(parseTags(" docker, gpu,,docker ")).toEqual(["docker", "gpu"]);
+  const undo = revertTags(["a", "b"], ["b", "c"]);
+  expect(nextTags(["b", "c", "theirs"], undo)).toEqual(["b", "theirs", "a"]);
+});

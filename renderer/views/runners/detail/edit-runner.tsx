@@ -1,0 +1,133 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useState } from "react";
+import { z } from "zod";
+import { getRunner, type RunnerDetail, updateRunner } from "../../../../shared/api/runners.ts";
+import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { fetchOperation } from "../../../api/fetch-operation.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { runnerName } from "../fleet/runner.ts";
+import { keepDetail } from "../fleet/runner-queries.ts";
+import styles from "./panel.module.css";
+import { checkForm, type RunnerForm, runnerForm, toForm, toUpdate } from "./runner-edit.ts";
+
+interface EditRunnerProps {
+  readonly account: string;
+  readonly version: string | null;
+  readonly runner: RunnerDetail;
+  readonly onEnd: () => void;
+}
+
+/** Forms that are being filled in, with what the runner was when they were opened. */
+const drafts = createStoredValues(
+  "drafts",
+  "runner",
+  z.object({ base: runnerForm, form: runnerForm }).nullable(),
+  null,
+);
+
+/** Edits a runner. What was typed is kept until it is saved or discarded. */
+export function EditRunner({ account, version, runner, onEnd }: EditRunnerProps) {
+  const key = `runner ${account} ${runner.id}`;
+  const { value: draft } = useStoredValue(drafts, key);
+  const [opened] = useState(() => toForm(runner));
+  const base = draft?.base ?? opened;
+  const form = draft?.form ?? opened;
+  const write = useWrite();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const errors = checkForm(form);
+  const isChanged = JSON.stringify(form) !== JSON.stringify(base);
+  const set = (patch: Partial<RunnerForm>) =>
+    drafts.change(key, () => ({ base, form: { ...form, ...patch } }));
+  const end = () => {
+    drafts.change(key, () => null);
+    onEnd();
+  };
+  const save = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const now = await fetchOperation(account, getRunner, { id: runner.id });
+      const input = toUpdate(base, form, now, version);
+      if (input) keepDetail(client, account)(runner.id, await write(updateRunner, input));
+      toast.success(`Saved ${form.description || runnerName(runner)}`);
+      end();
+    } catch (error) {
+      setFailure(describeProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isValid = Object.keys(errors).length === 0;
+  return (
+    <form
+      className={styles.form}
+      aria-label="Edit runner"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isValid && isChanged && !busy) void save();
+      }}
+    >
+      <div className={styles.body}>
+        <TextField
+          label="Description"
+          value={form.description}
+          onChange={(description) => set({ description })}
+          autoFocus
+        />
+        <TextField
+          label="Tags"
+          hint="Separated by commas"
+          error={errors.tags}
+          value={form.tags}
+          onChange={(tags) => set({ tags })}
+        />
+        <TextField
+          label="Maximum timeout"
+          hint="Empty for no limit of the runner's own"
+          error={errors.timeout}
+          suffix={<span className={styles.muted}>minutes</span>}
+          inputMode="numeric"
+          value={form.timeout}
+          onChange={(timeout) => set({ timeout })}
+        />
+        <Checkbox
+          label="Run untagged jobs"
+          checked={form.runUntagged}
+          onChange={(runUntagged) => set({ runUntagged })}
+        />
+        <Checkbox
+          label="Protected branches and tags only"
+          checked={form.isProtected}
+          onChange={(isProtected) => set({ isProtected })}
+        />
+        <Checkbox
+          label="Locked"
+          description="Cannot be enabled for further projects"
+          checked={form.locked}
+          onChange={(locked) => set({ locked })}
+        />
+        <Checkbox
+          label="Paused"
+          description="Takes no new jobs; running ones go on"
+          checked={form.paused}
+          onChange={(paused) => set({ paused })}
+        />
+        {failure ? <ErrorState compact {...failure} /> : null}
+      </div>
+      <div className={styles.actions}>
+        <Button onClick={end}>{isChanged ? "Discard" : "Cancel"}</Button>
+        <Button type="submit" variant="primary" loading={busy} disabled={!isChanged || !isValid}>
+          Save changes
+        </Button>
+      </div>
+    </form>
+  );
+}

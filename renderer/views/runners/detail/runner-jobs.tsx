@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { listRunnerJobs, type RunnerDetail } from "../../../../shared/api/runners.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { useOperationPages } from "../../../api/use-operation.ts";
+import { ElapsedTime } from "../../../features/ci/elapsed-time.tsx";
+import { StatusIcon } from "../../../features/ci/status-badge.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { VirtualList } from "../../../ui/virtual-list.tsx";
+import { JobLink } from "../table/runner-cells.tsx";
+import styles from "./panel.module.css";
+
+interface RunnerJobsProps {
+  readonly account: string;
+  readonly runner: RunnerDetail;
+}
+
+const scopes = [
+  { value: "all", label: "All" },
+  { value: "running", label: "Running" },
+  { value: "success", label: "Success" },
+  { value: "failed", label: "Failed" },
+  { value: "canceled", label: "Canceled" },
+] as const;
+type Scope = (typeof scopes)[number]["value"];
+
+/** The jobs that a runner took, newest first, page by page. */
+export function RunnerJobs({ account, runner }: RunnerJobsProps) {
+  const [scope, setScope] = useState<Scope>("all");
+  const list = useOperationPages(
+    listRunnerJobs,
+    {
+      id: runner.id,
+      per_page: 50,
+      order_by: "id",
+      sort: "desc",
+      ...(scope === "all" ? {} : { status: scope }),
+    },
+    { keepPrevious: true },
+  );
+  return (
+    <>
+      <div className={styles.sections}>
+        <SegmentedControl label="Jobs to show" value={scope} onChange={setScope} options={scopes} />
+      </div>
+      {list.isPending ? (
+        <div className={styles.body}>
+          <Skeleton lines={8} height={28} label="Loading jobs" />
+        </div>
+      ) : list.error && list.items.length === 0 ? (
+        <ErrorState compact {...describeProblem(list.error)} onRetry={() => void list.refetch()} />
+      ) : list.items.length === 0 ? (
+        <p className={styles.none}>
+          {scope === "all" ? "This runner has run no jobs yet." : "No such jobs."}
+        </p>
+      ) : (
+        <VirtualList
+          label="Jobs of the runner"
+          role="list"
+          className={styles.jobs ?? ""}
+          items={list.items}
+          total={list.total}
+          itemKey={({ id }) => id}
+          rowHeight={48}
+          renderItem={(job) => (
+            <div className={styles.job}>
+              <StatusIcon status={job.status} allowFailure={job.allow_failure} />
+              <div className={styles.jobText}>
+                <JobLink
+                  account={account}
+                  job={{
+                    id: job.id,
+                    name: job.name,
+                    status: job.status,
+                    project: job.project?.path_with_namespace ?? null,
+                    startedAt: job.started_at ?? null,
+                    finishedAt: job.finished_at ?? null,
+                  }}
+                />
+                <span className={styles.jobMeta}>
+                  {[job.project?.path_with_namespace, job.ref].filter(Boolean).join(" · ")}
+                </span>
+              </div>
+              <div className={styles.jobTimes}>
+                <ElapsedTime start={job.started_at} end={job.finished_at} duration={job.duration} />
+                {job.created_at ? <RelativeTime time={job.started_at ?? job.created_at} /> : null}
+              </div>
+            </div>
+          )}
+          onEnd={() => {
+            if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
+          }}
+        />
+      )}
+    </>
+  );
+}

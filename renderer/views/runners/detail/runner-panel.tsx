@@ -1,0 +1,145 @@
+import { useQuery } from "@tanstack/react-query";
+import { CirclePause, CirclePlay, EllipsisVertical, Pencil, Trash2, X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { RunnerDetail } from "../../../../shared/api/runners.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu } from "../../../ui/menu.tsx";
+import { MenuItem } from "../../../ui/menu-item.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { BulkRequest } from "../bulk/bulk-request.ts";
+import { connectionOf, isPaused, kindOf, runnerName } from "../fleet/runner.ts";
+import { detailQuery } from "../fleet/runner-queries.ts";
+import { StateWords } from "../table/runner-cells.tsx";
+import { EditRunner } from "./edit-runner.tsx";
+import styles from "./panel.module.css";
+import { RunnerFields } from "./runner-fields.tsx";
+import { RunnerJobs } from "./runner-jobs.tsx";
+import { RunnerProjects } from "./runner-projects.tsx";
+
+export interface RunnerPanelProps {
+  readonly account: string;
+  readonly project: string | undefined;
+  readonly isAdmin: boolean;
+  readonly version: string | null;
+  readonly id: number;
+  readonly onClose: () => void;
+  readonly onRequest: (request: BulkRequest) => void;
+}
+
+const sections = [
+  { value: "details", label: "Details" },
+  { value: "jobs", label: "Jobs" },
+  { value: "projects", label: "Projects" },
+] as const;
+type Section = (typeof sections)[number]["value"];
+
+/** Milliseconds after which an open runner is read again. */
+const refreshMs = 15_000;
+
+/** One runner beside the table: its fields, jobs and projects, and what can be done to it. */
+export function RunnerPanel(props: RunnerPanelProps) {
+  const { account, id, onClose } = props;
+  const detail = useQuery({ ...detailQuery(account, id), refetchInterval: refreshMs });
+  const panel = useRef<HTMLElement>(null);
+  useEffect(() => panel.current?.focus({ preventScroll: true }), []);
+  const runner = detail.data;
+  return (
+    <section
+      ref={panel}
+      className={styles.panel}
+      aria-label={runner ? `Runner ${runnerName(runner)}` : `Runner ${id}`}
+      tabIndex={-1}
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !event.defaultPrevented && event.target === panel.current) onClose();
+      }}
+    >
+      {runner ? (
+        <Loaded {...props} runner={runner} />
+      ) : (
+        <>
+          <div className={styles.head}>
+            <span className={styles.spacer} />
+            <IconButton label="Close panel" icon={X} onClick={onClose} />
+          </div>
+          <div className={styles.body}>
+            {detail.error ? (
+              <ErrorState compact {...describeProblem(detail.error)} onRetry={() => void detail.refetch()} />
+            ) : (
+              <Skeleton lines={8} label="Loading runner" />
+            )}
+          </div>
+        </>
+      )}
+    </section>
+  );
+}
+
+function Loaded(props: RunnerPanelProps & { readonly runner: RunnerDetail }) {
+  const { runner, isAdmin, onClose, onRequest } = props;
+  const [section, setSection] = useState<Section>("details");
+  const [isEditing, setEditing] = useState(false);
+  const paused = isPaused(runner);
+  const isForeign = !isAdmin && kindOf(runner) === "instance";
+  const ask = (action: "pause" | "resume" | "delete") =>
+    onRequest({ kind: "action", action, runners: [runner] });
+  return (
+    <>
+      <div className={styles.head}>
+        <div className={styles.titles}>
+          <h2 className={styles.title}>
+            <bdi>{runnerName(runner)}</bdi>
+          </h2>
+          <div className={styles.meta}>
+            <StateWords connection={connectionOf(runner)} paused={paused} />
+            <span>
+              #{runner.id} <CopyButton text={String(runner.id)} label="Copy runner number" />
+            </span>
+          </div>
+        </div>
+        {isForeign ? null : (
+          <>
+            <IconButton
+              label={paused ? "Resume runner" : "Pause runner"}
+              icon={paused ? CirclePlay : CirclePause}
+              onClick={() => ask(paused ? "resume" : "pause")}
+            />
+            <Menu align="end" trigger={<IconButton label="More actions" icon={EllipsisVertical} />}>
+              <MenuItem icon={Pencil} onSelect={() => setEditing(true)}>
+                Edit
+              </MenuItem>
+              <MenuItem icon={Trash2} danger onSelect={() => ask("delete")}>
+                Delete…
+              </MenuItem>
+            </Menu>
+          </>
+        )}
+        <IconButton label="Close panel" icon={X} onClick={onClose} />
+      </div>
+      {isEditing ? (
+        <EditRunner {...props} onEnd={() => setEditing(false)} />
+      ) : (
+        <>
+          <div className={styles.sections}>
+            <SegmentedControl label="Section" value={section} onChange={setSection} options={sections} />
+            <span className={styles.spacer} />
+            {isForeign ? (
+              <span className={styles.muted}>Only administrators can change it</span>
+            ) : section === "details" ? (
+              <Button size="s" icon={Pencil} onClick={() => setEditing(true)}>
+                Edit
+              </Button>
+            ) : null}
+          </div>
+          {section === "details" ? <RunnerFields {...props} /> : null}
+          {section === "jobs" ? <RunnerJobs {...props} /> : null}
+          {section === "projects" ? <RunnerProjects {...props} /> : null}
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,141 @@
+import { Link } from "@tanstack/react-router";
+import { FolderGit2, FolderPlus } from "lucide-react";
+import { useState } from "react";
+import { listProjects } from "../../../../shared/api/projects.ts";
+import {
+  disableProjectRunner,
+  enableProjectRunner,
+  type RunnerDetail,
+} from "../../../../shared/api/runners.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { useOperation } from "../../../api/use-operation.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Combobox } from "../../../ui/combobox.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { onlyProject } from "../bulk/plan.ts";
+import { kindOf } from "../fleet/runner.ts";
+import styles from "./panel.module.css";
+
+interface RunnerProjectsProps {
+  readonly account: string;
+  readonly runner: RunnerDetail;
+}
+
+const meanings = {
+  instance: "An instance runner takes the jobs of every project that allows shared runners.",
+  group: "A group runner takes the jobs of every project of its group.",
+  project: "",
+  unknown: "",
+} as const;
+const maintainer = 40;
+
+/** The projects that a runner is enabled for, and enabling it for others. */
+export function RunnerProjects({ account, runner }: RunnerProjectsProps) {
+  const write = useWrite();
+  const [search, setSearch] = useState("");
+  const [open, setOpen] = useState(false);
+  const [busy, setBusy] = useState<number | null>(null);
+  const kind = kindOf(runner);
+  const found = useOperation(
+    listProjects,
+    open ? { per_page: 30, simple: true, min_access_level: maintainer, ...(search ? { search } : {}) } : null,
+    { keepPrevious: true },
+  );
+  const { projects } = runner;
+  const attempt = async (
+    id: number,
+    failed: string,
+    done: string,
+    work: () => Promise<unknown>,
+    undo: () => void,
+  ) => {
+    setBusy(id);
+    try {
+      await work();
+      toast.success(done, { action: { label: "Undo", onSelect: undo } });
+    } catch (error) {
+      toast.problem(failed, describeProblem(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const enable = (id: number, path: string): void =>
+    void attempt(
+      id,
+      `The runner was not enabled for ${path}`,
+      `Enabled for ${path}`,
+      () => write(enableProjectRunner, { id, runner_id: runner.id }),
+      () => disable(id, path),
+    );
+  const disable = (id: number, path: string): void =>
+    void attempt(
+      id,
+      `The runner was not disabled for ${path}`,
+      `Disabled for ${path}`,
+      () => write(disableProjectRunner, { id, runner_id: runner.id }),
+      () => enable(id, path),
+    );
+  const isProjects = kind === "project" || kind === "unknown";
+  return (
+    <div className={styles.body}>
+      {isProjects ? (
+        <div className={styles.enable}>
+          <Combobox
+            label="Project to enable"
+            trigger={
+              <Button size="s" icon={FolderPlus} disabled={runner.locked === true}>
+                Enable for a project…
+              </Button>
+            }
+            items={(found.data ?? [])
+              .filter(({ id }) => !projects.some((project) => project.id === id))
+              .map(({ id, path_with_namespace: label }) => ({ id: String(id), label, icon: FolderGit2 }))}
+            onQuery={setSearch}
+            onOpenChange={setOpen}
+            loading={found.isFetching}
+            empty="No projects that you maintain match."
+            onChoose={({ id, label }) => enable(Number(id), label)}
+          />
+          {runner.locked ? (
+            <span className={styles.muted}>Locked to its projects: unlock it first.</span>
+          ) : null}
+        </div>
+      ) : (
+        <p className={styles.none}>{meanings[kind]}</p>
+      )}
+      {projects.length > 0 ? (
+        <ul className={styles.projects} aria-label="Projects of the runner">
+          {projects.map(({ id, path_with_namespace: path }) => (
+            <li key={id} className={styles.project}>
+              <Icon of={FolderGit2} />
+              <Link
+                to="/a/$account/p/$project/runners"
+                params={{ account, project: path }}
+                className={styles.path}
+              >
+                {path}
+              </Link>
+              {isProjects ? (
+                <Button
+                  size="s"
+                  variant="ghost"
+                  loading={busy === id}
+                  disabled={projects.length === 1}
+                  aria-label={`Disable for ${path}`}
+                  onClick={() => disable(id, path)}
+                >
+                  Disable
+                </Button>
+              ) : null}
+            </li>
+          ))}
+        </ul>
+      ) : isProjects ? (
+        <p className={styles.none}>No project that you can see.</p>
+      ) : null}
+      {isProjects && projects.length === 1 ? <p className={styles.muted}>{onlyProject}</p> : null}
+    </div>
+  );
+}

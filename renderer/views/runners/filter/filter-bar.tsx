@@ -1,0 +1,45 @@
+import { Search } from "lucide-react";
+import { useMemo, useRef } from "react";
+import { formatQuery } from "../../../features/query-text/query-text.ts";
+import { useRegisterCommands } from "../../../state/commands.ts";
+import type { FleetScope } from "../fleet/fleet-scope.ts";
+import type { SeenValues } from "./completions.ts";
+import styles from "./filter.module.css";
+import { QueryField } from "./query-field.tsx";
+import type { RunnerQuery } from "./runner-query.ts";
+import { StateCounts } from "./state-counts.tsx";
+
+interface FilterBarProps {
+  readonly account: string;
+  readonly scope: FleetScope;
+  readonly query: RunnerQuery;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly seen: SeenValues;
+}
+
+/** What the fleet is filtered by: a query as text, and its states with their counts. */
+export function FilterBar({ account, scope, query, text, onText, seen }: FilterBarProps) {
+  const field = useRef<{ focus(): void }>(null);
+  useRegisterCommands(
+    useMemo(
+      () => [
+        {
+          id: "runners.filter",
+          title: "Filter runners",
+          section: "Runners",
+          icon: Search,
+          shortcut: "/",
+          run: () => field.current?.focus(),
+        },
+      ],
+      [],
+    ),
+  );
+  return (
+    <search className={styles.filters} aria-label="Runners">
+      <QueryField ref={field} query={text} onQuery={onText} seen={seen} />
+      <StateCounts {...{ account, scope, query }} onQuery={(next) => onText(formatQuery(next))} />
+    </search>
+  );
+}

@@ -1,0 +1,67 @@
+import { useQueries } from "@tanstack/react-query";
+import { valuesOf, withTerm } from "../../../features/query-text/query-text.ts";
+import { type FleetScope, runnerListQuery } from "../fleet/fleet-scope.ts";
+import { connectionWords } from "../fleet/runner.ts";
+import styles from "./filter.module.css";
+import { isMatchedHere, type RunnerQuery } from "./runner-query.ts";
+
+interface StateCountsProps {
+  readonly account: string;
+  readonly scope: FleetScope;
+  readonly query: RunnerQuery;
+  readonly onQuery: (query: RunnerQuery) => void;
+}
+
+const states = [
+  { value: undefined, label: "All" },
+  { value: "online", label: connectionWords.online },
+  { value: "offline", label: connectionWords.offline },
+  { value: "stale", label: connectionWords.stale },
+  { value: "never_contacted", label: connectionWords.never_contacted },
+  { value: "paused", label: "Paused" },
+] as const;
+/** Milliseconds for which a count is not asked for again. */
+const freshMs = 30_000;
+
+/**
+ * The states to choose from, each with how many runners the service counts. Numbers are left out where the service does not
+ * count, and where the page itself filters, since they would not be those of what is shown.
+ */
+export function StateCounts({ account, scope, query, onQuery }: StateCountsProps) {
+  const inState = (state: string | undefined) =>
+    withTerm(withTerm(query, "paused", undefined), "status", state);
+  const isCounted = !isMatchedHere(inState(undefined));
+  const counts = useQueries({
+    queries: states.map(({ value }) => ({
+      ...runnerListQuery(account, scope, inState(value), { per_page: 1 }),
+      enabled: isCounted,
+      staleTime: freshMs,
+      refetchInterval: freshMs * 2,
+    })),
+    combine: (results) => results.map(({ data }) => data?.paging.total),
+  });
+  const current = valuesOf(query, "status");
+  return (
+    <fieldset className={styles.counts} aria-label="State">
+      {states.map(({ value, label }, index) => {
+        const count = counts[index];
+        const chosen =
+          value === undefined ? current.length === 0 : current.length === 1 && current[0] === value;
+        return (
+          <button
+            key={label}
+            type="button"
+            aria-pressed={chosen}
+            className={styles.count}
+            onClick={() => onQuery(inState(value))}
+          >
+            {label}
+            {isCounted && typeof count === "number" ? (
+              <span className={styles.number}>{count.toLocaleString()}</span>
+            ) : null}
+          </button>
+        );
+      })}
+    </fieldset>
+  );
+}

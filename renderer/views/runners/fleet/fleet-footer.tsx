@@ -1,0 +1,80 @@
+import { RotateCw } from "lucide-react";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import styles from "../runners.module.css";
+import type { Sort } from "../table/sort-rows.ts";
+import type { FleetRow } from "./runner.ts";
+import type { LoadAll } from "./use-load-all.ts";
+import type { Reading } from "./use-needed-readings.ts";
+
+interface FleetFooterProps {
+  readonly list: {
+    readonly items: readonly unknown[];
+    readonly total: number | undefined;
+    readonly hasNextPage: boolean;
+    readonly isFetching: boolean;
+    readonly dataUpdatedAt: number;
+    readonly refetch: () => Promise<unknown>;
+  };
+  readonly rows: readonly FleetRow[];
+  readonly unknown: number;
+  readonly reading: Reading;
+  readonly sort: Sort | null;
+  readonly loading: LoadAll;
+}
+
+/** How much of the fleet is shown, loaded and sorted, and how old it is. */
+export function FleetFooter({ list, rows, unknown, reading, sort, loading }: FleetFooterProps) {
+  const loaded = list.items.length;
+  const all = list.total ?? null;
+  const shown = rows.length === loaded ? null : `${rows.length.toLocaleString()} match of `;
+  const size = list.hasNextPage
+    ? `${loaded.toLocaleString()} loaded${all === null ? "" : ` of ${all.toLocaleString()}`}`
+    : `${loaded.toLocaleString()} ${loaded === 1 ? "runner" : "runners"}`;
+  return (
+    <section className={styles.footer} aria-label="Fleet">
+      <span>
+        {shown}
+        {size}
+      </span>
+      {list.hasNextPage && sort ? <span>Sorted among the loaded ones only</span> : null}
+      {reading.isReading ? (
+        <>
+          <span className={styles.progress}>
+            <ProgressBar
+              label="Reading details"
+              value={reading.total === 0 ? null : reading.done / reading.total}
+            />
+          </span>
+          <span>
+            Reading details: {reading.done.toLocaleString()} of {reading.total.toLocaleString()}
+          </span>
+          <Button size="s" variant="ghost" onClick={reading.stop}>
+            Stop
+          </Button>
+        </>
+      ) : unknown > 0 ? (
+        <span>{unknown.toLocaleString()} not checked: their details could not be read</span>
+      ) : reading.failed > 0 ? (
+        <span>Details of {reading.failed.toLocaleString()} could not be read</span>
+      ) : null}
+      {list.hasNextPage ? (
+        loading.isLoading ? (
+          <Button size="s" variant="ghost" onClick={loading.stop}>
+            Loading… Stop
+          </Button>
+        ) : (
+          <Button size="s" variant="ghost" onClick={loading.loadAll}>
+            Load all
+          </Button>
+        )
+      ) : null}
+      <span className={styles.updated}>
+        Updated <RelativeTime time={list.dataUpdatedAt} />
+      </span>
+      <IconButton label="Refresh" icon={RotateCw} size="s" onClick={() => void list.refetch()} />
+    </section>
+  );
+}

@@ -1,0 +1,109 @@
+import { ChartNoAxesColumn, Download, Ellipsis, KeyRound, Plus, ServerCog, Trash2 } from "lucide-react";
+import { useMemo, useState } from "react";
+import { useRegisterCommands } from "../../../state/commands.ts";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu } from "../../../ui/menu.tsx";
+import { MenuItem, MenuLabel, MenuSeparator } from "../../../ui/menu-item.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { runnersText } from "../bulk/action-words.ts";
+import { useExport } from "../export/use-export.ts";
+import { RegisterDialog } from "../registration/register-dialog.tsx";
+import { TokenDialog } from "../registration/token-dialog.tsx";
+import type { FleetScope } from "./fleet-scope.ts";
+import type { FleetRow } from "./runner.ts";
+
+interface FleetHeaderProps {
+  readonly account: string;
+  readonly project: string | undefined;
+  readonly scope: FleetScope;
+  readonly rows: readonly FleetRow[];
+  /** Every runner of the scope is loaded. */
+  readonly isComplete: boolean;
+  readonly showsCharts: boolean;
+  readonly onCharts: () => void;
+}
+
+const meanings = {
+  all: "Every runner of the service",
+  owned: "Runners of the projects that you maintain and the groups that you own",
+  project: "Runners that may take this project's jobs",
+} as const;
+
+type Open = "register" | "verify" | "delete" | null;
+
+/** Title of the place, and what can be done about the fleet as a whole. */
+export function FleetHeader({ account, project, scope, rows, isComplete, ...charts }: FleetHeaderProps) {
+  const [open, setOpen] = useState<Open>(null);
+  const exporting = useExport(account, rows, isComplete);
+  useRegisterCommands(
+    useMemo(
+      () => [
+        {
+          id: "runners.register",
+          title: "Register runner…",
+          section: "Runners",
+          icon: Plus,
+          run: () => setOpen("register"),
+        },
+        {
+          id: "runners.verify",
+          title: "Verify a runner's token…",
+          section: "Runners",
+          icon: KeyRound,
+          run: () => setOpen("verify"),
+        },
+      ],
+      [],
+    ),
+  );
+  return (
+    <>
+      <PageHeader
+        title="Runners"
+        icon={ServerCog}
+        meta={meanings[scope.kind]}
+        actions={
+          <>
+            <Button icon={ChartNoAxesColumn} aria-pressed={charts.showsCharts} onClick={charts.onCharts}>
+              Charts
+            </Button>
+            <Menu align="end" trigger={<IconButton label="More actions" icon={Ellipsis} variant="default" />}>
+              <MenuLabel>Export</MenuLabel>
+              <MenuItem
+                icon={Download}
+                description="Fields that were not read yet stay empty"
+                onSelect={exporting.exportNow}
+              >
+                CSV of {runnersText(rows.length)}
+              </MenuItem>
+              <MenuItem
+                icon={Download}
+                description="Reads what is missing first"
+                disabled={exporting.isReading}
+                onSelect={() => void exporting.exportWithDetails()}
+              >
+                CSV with all details
+              </MenuItem>
+              <MenuSeparator />
+              <MenuItem icon={KeyRound} onSelect={() => setOpen("verify")}>
+                Verify a token…
+              </MenuItem>
+              <MenuItem icon={Trash2} danger onSelect={() => setOpen("delete")}>
+                Delete a runner by its token…
+              </MenuItem>
+            </Menu>
+            <Button icon={Plus} variant="primary" onClick={() => setOpen("register")}>
+              Register runner
+            </Button>
+          </>
+        }
+      />
+      {open === "register" ? (
+        <RegisterDialog {...{ account, project }} onClose={() => setOpen(null)} />
+      ) : open ? (
+        <TokenDialog purpose={open} onClose={() => setOpen(null)} />
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,16 @@
+import type { QueryClient } from "@tanstack/react-query";
+import type { Runner } from "../../../../shared/api/runners.ts";
+import { type FleetRow, fleetRow } from "./runner.ts";
+import { detailQuery, jobsQuery } from "./runner-queries.ts";
+
+/**
+ * Joins a runner's list entry with what the cache holds of it. Of both, what was read later wins: `readAt` is when the
+ * entry was read, in milliseconds.
+ */
+export function joinReadings(client: QueryClient, account: string, runner: Runner, readAt: number): FleetRow {
+  const { queryKey } = detailQuery(account, runner.id);
+  const detail = client.getQueryData(queryKey);
+  const isNewer = (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) >= readAt;
+  const row = fleetRow(runner, detail, client.getQueryData(jobsQuery(account, runner.id).queryKey));
+  return isNewer ? row : { ...row, runner };
+}

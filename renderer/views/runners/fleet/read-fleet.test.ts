@@ -1,0 +1,47 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { createQueryClient } from "../../../api/query-client.ts";
+import { readFleet, unreadIds } from "./read-fleet.ts";
+import { detailQuery } from "./runner-queries.ts";
+
+/** Ids that the service was asked for. */
+let asked: string[] = [];
+beforeEach(() => {
+  asked = [];
+  vi.stubGlobal("fetch", async (url: string) => {
+    const id = Number(/runners\/(\d+)/.exec(url)?.[1]);
+    asked.push(`${/\/jobs/.test(url) ? "jobs" : "detail"} ${id}`);
+    if (id === 13) return Response.json({ code: "not_found", message: "gone" }, { status: 404 });
+    if (/\/jobs/.test(url)) return Response.json([]);
+    return Response.json({
+      id,
+      description: `pier-${id}`,
+      status: "online",
+      token: "hlr-secret",
+      tag_list: [],
+    });
+  });
+});
+afterEach(() => vi.unstubAllGlobals());
+
+const needs = { details: true, jobs: false };
+
+it("reads what is not known of a fleet once, without the secret token, and counts what failed", async () => {
+  const client = createQueryClient();
+  const signal = new AbortController().signal;
+  const onRead = vi.fn();
+  expect(await readFleet(client, "1", [11, 12, 13], needs, onRead, signal)).toBe(1);
+  expect(onRead).toHaveBeenCalledTimes(3);
+  expect(unreadIds(client, "1", [11, 12, 13, 14], needs)).toEqual([13, 14]);
+  expect(unreadIds(client, "1", [11], { details: true, jobs: true })).toEqual([11]);
+  await readFleet(client, "1", [11, 12], needs, onRead, signal);
+  expect(asked).toEqual(["detail 11", "detail 12", "detail 13"]);
+  expect(JSON.stringify(client.getQueryData(detailQuery("1", 11).queryKey))).not.toContain("hlr-secret");
+});
+
+it("asks for none of the rest once it is stopped", async () => {
+  const controller = new AbortController();
+  const ids = Array.from({ length: 10_000 }, (_, index) => index + 100);
+  const stopAtOnce = () => controller.abort();
+  await readFleet(createQueryClient(), "1", ids, needs, stopAtOnce, controller.signal);
+  expect(asked.length).toBeLessThan(10);
+});

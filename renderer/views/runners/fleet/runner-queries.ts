@@ -1,0 +1,44 @@
+import { type QueryClient, queryOptions } from "@tanstack/react-query";
+import { getRunner, listRunnerJobs, type RunnerDetail } from "../../../../shared/api/runners.ts";
+import { fetchOperation } from "../../../api/fetch-operation.ts";
+import { operationQueryKey } from "../../../api/query-client.ts";
+import { type RecentJobs, recentJobCount, summariseJobs } from "./recent-jobs.ts";
+
+/** Milliseconds for which what was read of a runner is kept once its row is scrolled away: filters and orders go by it. */
+const keptMs = 60 * 60_000;
+
+/** Tells these queries, whose data is reduced, from others of the same operation. */
+const shown = "console";
+
+/** Reads a runner's details; the secret token that older services add is dropped at once. */
+export const detailQuery = (account: string, id: number) =>
+  queryOptions({
+    queryKey: [...operationQueryKey(account, getRunner, "one", { id }), shown],
+    queryFn: async ({ signal }): Promise<RunnerDetail> => ({
+      ...(await fetchOperation(account, getRunner, { id }, signal)),
+      token: null,
+    }),
+    meta: { reads: ["runners"] },
+    gcTime: keptMs,
+  });
+
+/** Reads what the last jobs of a runner come to. */
+export const jobsQuery = (account: string, id: number) =>
+  queryOptions({
+    queryKey: [...operationQueryKey(account, listRunnerJobs, "one", { id }), shown],
+    queryFn: async ({ signal }): Promise<RecentJobs> => {
+      const input = { id, per_page: recentJobCount, order_by: "id", sort: "desc" } as const;
+      return summariseJobs(await fetchOperation(account, listRunnerJobs, input, signal));
+    },
+    meta: { reads: ["runners", "jobs"] },
+    gcTime: keptMs,
+  });
+
+/** Returns a function that puts a runner's details after a change into the cache; null: they have to be read again. */
+export const keepDetail =
+  (client: QueryClient, account: string) =>
+  (id: number, detail: RunnerDetail | null): void => {
+    const { queryKey } = detailQuery(account, id);
+    if (detail) client.setQueryData(queryKey, { ...detail, token: null });
+    else void client.invalidateQueries({ queryKey, refetchType: "all" });
+  };

@@ -1,0 +1,1 @@
+export { RunnersView } from "./runners-view.tsx";

@@ -1,0 +1,96 @@
+import { Copy, Download, Eye, EyeOff } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { copyText } from "../../../ui/copy-text.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { saveBlob } from "../../../ui/save-blob.ts";
+import { Select } from "../../../ui/select.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { configToml, type RunnerConfig } from "./config-toml.ts";
+import styles from "./registration.module.css";
+
+interface NewTokenProps {
+  readonly runner: Omit<RunnerConfig, "executor">;
+  /** The token was copied or saved. */
+  readonly onTaken: () => void;
+}
+
+const mask = "••••••••";
+
+/** A new runner's token and its `config.toml`: hidden until they are asked for, gone once the dialog is closed. */
+export function NewToken({ runner, onTaken }: NewTokenProps) {
+  const [isShown, setShown] = useState(false);
+  const [executor, setExecutor] = useState<RunnerConfig["executor"]>("docker");
+  const config = configToml({ ...runner, executor });
+  const copy = async (what: string, text: string) => {
+    if (!(await copyText(text))) {
+      toast.error("Could not copy", { description: "The system did not give access to the clipboard." });
+      return;
+    }
+    onTaken();
+    toast.success(`${what} copied`, {
+      description: "Other programs can read the clipboard.",
+      action: { label: "Clear clipboard", onSelect: () => void copyText("") },
+    });
+  };
+  return (
+    <div className={styles.form}>
+      <p>
+        <strong>{runner.name}</strong> is registered as #{runner.id}. Its token is shown only now: copy it to
+        the machine that runs the jobs.
+      </p>
+      <TextField
+        label="Runner token"
+        mono
+        readOnly
+        value={isShown ? runner.token : mask}
+        onChange={() => undefined}
+        suffix={
+          <>
+            <IconButton
+              label={isShown ? "Hide token" : "Show token"}
+              icon={isShown ? EyeOff : Eye}
+              size="s"
+              onClick={() => setShown(!isShown)}
+            />
+            <IconButton
+              label="Copy token"
+              icon={Copy}
+              size="s"
+              onClick={() => void copy("Token", runner.token)}
+            />
+          </>
+        }
+      />
+      <Select
+        label="Executor"
+        value={executor}
+        onChange={setExecutor}
+        options={[
+          { value: "docker", label: "Docker", description: "Each job in a container" },
+          { value: "shell", label: "Shell", description: "Jobs run with the rights of the runner's user" },
+        ]}
+      />
+      <div className={styles.config}>
+        <div className={styles.configHead}>
+          <span className={styles.label}>config.toml</span>
+          <Button size="s" icon={Copy} onClick={() => void copy("config.toml", config)}>
+            Copy
+          </Button>
+          <Button
+            size="s"
+            icon={Download}
+            onClick={() => {
+              saveBlob(new Blob([config], { type: "application/toml" }), "config.toml");
+              onTaken();
+            }}
+          >
+            Save
+          </Button>
+        </div>
+        <pre className={styles.code}>{isShown ? config : config.replace(runner.token, mask)}</pre>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { CircleCheck } from "lucide-react";
+import { useState } from "react";
+import { deleteRunnerByToken, verifyRunner } from "../../../../shared/api/runners.ts";
+import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { Button } from "../../../ui/button.tsx";
+import { confirm } from "../../../ui/confirm.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import styles from "./registration.module.css";
+
+interface TokenDialogProps {
+  readonly purpose: "verify" | "delete";
+  readonly onClose: () => void;
+}
+
+const words = {
+  verify: { title: "Verify a runner's token", verb: "Verify" },
+  delete: { title: "Delete a runner by its token", verb: "Delete runner…" },
+} as const;
+
+/** Asks for a runner's own token, and says whether it is valid or deletes the runner. */
+export function TokenDialog({ purpose, onClose }: TokenDialogProps) {
+  const [token, setToken] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [isValid, setValid] = useState(false);
+  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const write = useWrite();
+  const { title, verb } = words[purpose];
+  const verify = async () => {
+    await write(verifyRunner, { token: token.trim() });
+    setValid(true);
+  };
+  const remove = async () => {
+    const isSure = await confirm({
+      title: "Delete the runner of this token?",
+      description: "Its machine takes no further jobs and has to be registered again. This cannot be undone.",
+      confirmLabel: "Delete runner",
+      danger: true,
+    });
+    if (!isSure) return;
+    await write(deleteRunnerByToken, { token: token.trim() });
+    toast.success("Runner deleted");
+    onClose();
+  };
+  const act = async () => {
+    setBusy(true);
+    setFailure(null);
+    setValid(false);
+    try {
+      await (purpose === "verify" ? verify() : remove());
+    } catch (error) {
+      setFailure(explain(describeProblem(error)));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isReady = token.trim() !== "" && !busy;
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      actions={
+        <>
+          <Button onClick={onClose}>{isValid ? "Close" : "Cancel"}</Button>
+          <Button
+            variant={purpose === "delete" ? "danger" : "primary"}
+            loading={busy}
+            disabled={token.trim() === ""}
+            onClick={() => void act()}
+          >
+            {verb}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isReady) void act();
+        }}
+      >
+        <TextField
+          label="Runner token"
+          type="password"
+          mono
+          hint="The token in the runner's config.toml, not the registration token"
+          value={token}
+          onChange={(next) => {
+            setToken(next);
+            setValid(false);
+            setFailure(null);
+          }}
+          autoFocus
+        />
+        {isValid ? (
+          <p role="status" className={styles.valid}>
+            <Icon of={CircleCheck} /> The token is valid.
+          </p>
+        ) : null}
+        {failure ? <ErrorState compact {...failure} /> : null}
+      </form>
+    </Dialog>
+  );
+}
+
+function explain(looks: ProblemLooks): ProblemLooks {
+  if (looks.kind !== "forbidden") return looks;
+  return { ...looks, title: "The token is not valid", message: "No runner of this service has it." };
+}

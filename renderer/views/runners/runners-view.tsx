@@ -1,0 +1,145 @@
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useCallback, useMemo, useState } from "react";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useAccount } from "../../state/host-state.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { useRowSelection } from "../../ui/row-selection.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { BulkBar } from "./bulk/bulk-bar.tsx";
+import { BulkDialog } from "./bulk/bulk-dialog.tsx";
+import type { BulkRequest } from "./bulk/bulk-request.ts";
+import { FleetCharts } from "./charts/fleet-charts.tsx";
+import { RunnerPanel } from "./detail/runner-panel.tsx";
+import { FilterBar } from "./filter/filter-bar.tsx";
+import { isMatchedHere, parseRunnerQuery } from "./filter/runner-query.ts";
+import { FleetFooter } from "./fleet/fleet-footer.tsx";
+import { FleetHeader } from "./fleet/fleet-header.tsx";
+import { fleetScope } from "./fleet/fleet-scope.ts";
+import { NoRunners } from "./fleet/no-runners.tsx";
+import { useFleet } from "./fleet/use-fleet.ts";
+import { useLoadAll } from "./fleet/use-load-all.ts";
+import { useMatchingRows } from "./fleet/use-matching-rows.ts";
+import { useSeenValues } from "./fleet/use-seen-values.ts";
+import styles from "./runners.module.css";
+import { FleetTable } from "./table/fleet-table.tsx";
+import { parseSort } from "./table/sort-rows.ts";
+
+interface Search {
+  readonly q?: string;
+  readonly sort?: string;
+  readonly runner?: string;
+  readonly view?: string;
+}
+
+/** The runner fleet of an account or a project: one table, a panel beside it, and actions on many at once. */
+export function RunnersView() {
+  const { account = "", project } = useParams({ strict: false }) as { account?: string; project?: string };
+  const search = useSearch({ strict: false }) as Search;
+  const { q = "", view } = search;
+  const navigate = useNavigate();
+  const change = useCallback(
+    (patch: Partial<Search>) => {
+      const next = Object.entries({ ...search, ...patch }).filter(([, value]) => value);
+      void navigate({ to: ".", search: Object.fromEntries(next), replace: true });
+    },
+    [navigate, search],
+  );
+  const setQuery = (next: string) => change({ q: next });
+  const check = useAccount(account)?.check;
+  const isAdmin = check?.user.is_admin === true;
+  const query = useMemo(() => parseRunnerQuery(q), [q]);
+  const sort = useMemo(() => parseSort(search.sort), [search.sort]);
+  const scope = useMemo(() => fleetScope(project, isAdmin, query), [project, isAdmin, query]);
+  const list = useFleet(scope, query);
+  const showsCharts = view === "charts";
+  const { rows, unknown, reading } = useMatchingRows(
+    account,
+    list.items,
+    list.dataUpdatedAt,
+    query,
+    sort,
+    showsCharts,
+  );
+  const loading = useLoadAll(list, isMatchedHere(query) ? rows.length : null);
+  const seen = useSeenValues(account, list.items, reading.stamp);
+  const selection = useRowSelection(useMemo(() => rows.map(({ id }) => id), [rows]));
+  const [request, setRequest] = useState<BulkRequest | null>(null);
+  const chosen = rows.filter(({ id }) => selection.selected.has(id));
+  const open = search.runner && /^\d+$/.test(search.runner) ? Number(search.runner) : null;
+  const failure = list.error && list.items.length === 0 ? list.error : null;
+  const isBusy = list.isPending || (rows.length === 0 && (reading.isReading || loading.isLoading));
+
+  return (
+    <div className={styles.page}>
+      <FleetHeader
+        {...{ account, project, scope, showsCharts, rows }}
+        isComplete={!list.hasNextPage}
+        onCharts={() => change({ view: showsCharts ? undefined : "charts" })}
+      />
+      {failure ? null : <FilterBar {...{ account, scope, query, seen }} text={q} onText={setQuery} />}
+      <div className={styles.body}>
+        <div className={styles.main}>
+          {failure ? (
+            <ErrorState
+              {...explain(describeProblem(failure), scope.kind)}
+              onRetry={() => void list.refetch()}
+            />
+          ) : isBusy ? (
+            <div className={styles.padded}>
+              <Skeleton lines={12} height={30} label="Loading runners" />
+            </div>
+          ) : rows.length === 0 ? (
+            <NoRunners isFiltered={q !== ""} kind={scope.kind} onClear={() => setQuery("")} />
+          ) : showsCharts ? (
+            <FleetCharts {...{ account, rows, reading }} onOpen={(id) => change({ runner: String(id) })} />
+          ) : (
+            <FleetTable
+              {...{ account, rows, sort, selection, open }}
+              total={isMatchedHere(query) ? undefined : list.total}
+              scope={`${q} ${search.sort ?? ""}`}
+              onSort={(next) => change({ sort: next ? `${next.key}-${next.direction}` : undefined })}
+              onOpen={(id) => change({ runner: String(id) })}
+              onEnd={loading.onEnd}
+            />
+          )}
+          {failure ? null : chosen.length > 0 && !showsCharts ? (
+            <BulkBar
+              {...{ chosen, rows, loading, selection }}
+              total={isMatchedHere(query) ? undefined : list.total}
+              onRequest={setRequest}
+            />
+          ) : (
+            <FleetFooter {...{ list, rows, unknown, reading, sort, loading }} />
+          )}
+        </div>
+        {open === null ? null : (
+          <RunnerPanel
+            key={open}
+            {...{ account, project, isAdmin }}
+            id={open}
+            version={check?.version ?? null}
+            onClose={() => change({ runner: undefined })}
+            onRequest={setRequest}
+          />
+        )}
+      </div>
+      {request ? (
+        <BulkDialog
+          {...{ account, project, isAdmin, request, seen }}
+          version={check?.version ?? null}
+          onClose={() => setRequest(null)}
+          onUndo={(tasks) => setRequest({ kind: "undo", tasks })}
+          onDone={selection.clear}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+type Looks = ReturnType<typeof describeProblem>;
+
+/** Adds who may see runners to a refusal. */
+function explain(looks: Looks, kind: "all" | "owned" | "project"): Looks {
+  if (looks.kind !== "forbidden" || kind !== "project") return looks;
+  return { ...looks, message: `Only maintainers of a project see its runners. ${looks.message}` };
+}

@@ -1,0 +1,223 @@
+import { Link } from "@tanstack/react-router";
+import {
+  CircleDot,
+  CircleHelp,
+  CirclePause,
+  Clock,
+  Lock,
+  Moon,
+  Shield,
+  Tag,
+  Wifi,
+  WifiOff,
+} from "lucide-react";
+import { ElapsedTime } from "../../../features/ci/elapsed-time.tsx";
+import { cx } from "../../../ui/class-names.ts";
+import { Icon, type IconType } from "../../../ui/icon.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import type { RecentJob } from "../fleet/recent-jobs.ts";
+import { rateText } from "../fleet/recent-jobs.ts";
+import {
+  type Connection,
+  connectionOf,
+  connectionWords,
+  type FleetRow,
+  isPaused,
+  kindOf,
+  kindWords,
+  runnerName,
+} from "../fleet/runner.ts";
+import styles from "./cells.module.css";
+
+/** The folded columns' facts that the first cell repeats in its second line. */
+export function NameCell({ row, folded }: { readonly row: FleetRow; readonly folded: ReadonlySet<string> }) {
+  const { runner, detail } = row;
+  const facts = [
+    `#${row.id}`,
+    kindWords[kindOf(runner)],
+    folded.has("version") ? detail?.version : null,
+    folded.has("ip") ? runner.ip_address : null,
+    folded.has("access") && detail?.locked ? "locked" : null,
+    folded.has("access") && detail?.access_level === "ref_protected" ? "protected" : null,
+  ];
+  return (
+    <div className={styles.two}>
+      <span className={styles.name} title={runnerName(runner)}>
+        <bdi>{runnerName(runner)}</bdi>
+      </span>
+      <span className={styles.second}>{facts.filter(Boolean).join(" · ")}</span>
+    </div>
+  );
+}
+
+const connectionIcons: Readonly<Record<Connection, IconType>> = {
+  online: Wifi,
+  offline: WifiOff,
+  stale: Moon,
+  never_contacted: CircleDot,
+  unknown: CircleHelp,
+};
+
+/** State of the connection as icon and word; below it whether it is paused, and the last contact. */
+export function StateCell({ row: { runner, detail } }: { readonly row: FleetRow }) {
+  return (
+    <div className={styles.two}>
+      <StateWords connection={connectionOf(runner)} paused={false} />
+      <span className={styles.second}>
+        {isPaused(runner) ? (
+          <span className={styles.pausedText}>Paused{detail?.contacted_at ? " · " : ""}</span>
+        ) : null}
+        {detail?.contacted_at ? <RelativeTime time={detail.contacted_at} /> : "\u00a0"}
+      </span>
+    </div>
+  );
+}
+
+export const StateWords = ({
+  connection,
+  paused,
+}: {
+  readonly connection: Connection;
+  readonly paused: boolean;
+}) => (
+  <span className={styles.states}>
+    <span className={cx(styles.state, styles[connection])}>
+      <Icon of={connectionIcons[connection]} size={14} />
+      {connectionWords[connection]}
+    </span>
+    {paused ? (
+      <span className={cx(styles.state, styles.paused)}>
+        <Icon of={CirclePause} size={14} />
+        Paused
+      </span>
+    ) : null}
+  </span>
+);
+
+export function TagsCell({ row: { detail } }: { readonly row: FleetRow }) {
+  if (!detail) return null;
+  const { tag_list: tags, run_untagged: untagged } = detail;
+  return (
+    <span className={styles.tags} title={tags.join(", ")}>
+      {tags.map((tag) => (
+        <span key={tag} className={styles.tag}>
+          {tag}
+        </span>
+      ))}
+      {tags.length === 0 ? <span className={styles.muted}>No tags</span> : null}
+      {untagged === false ? <Icon of={Tag} size={13} label="Runs tagged jobs only" /> : null}
+    </span>
+  );
+}
+
+interface JobCellProps {
+  readonly account: string;
+  readonly row: FleetRow;
+  readonly active: boolean;
+}
+
+/** The job that runs now, with a link; how many more run beside it. */
+export function JobCell({ account, row: { jobs }, active }: JobCellProps) {
+  if (!jobs) return null;
+  const { current, running } = jobs;
+  if (!current) return <span className={styles.muted}>Idle</span>;
+  return (
+    <div className={styles.two}>
+      <JobLink account={account} job={current} tabIndex={active ? 0 : -1} />
+      <span className={styles.second}>
+        <ElapsedTime start={current.startedAt} end={current.finishedAt} />
+        {running > 1 ? ` · ${running - 1} more` : ""}
+        {current.project ? ` · ${current.project}` : ""}
+      </span>
+    </div>
+  );
+}
+
+interface JobLinkProps {
+  readonly account: string;
+  readonly job: RecentJob;
+  readonly tabIndex?: number;
+}
+
+/** A job's name and number; a link where its project is known. */
+export function JobLink({ account, job, tabIndex }: JobLinkProps) {
+  const text = (
+    <>
+      {job.name} <span className={styles.muted}>#{job.id}</span>
+    </>
+  );
+  if (!job.project) return <span className={styles.name}>{text}</span>;
+  return (
+    <Link
+      to="/a/$account/p/$project/jobs/$job"
+      params={{ account, project: job.project, job: String(job.id) }}
+      className={styles.link}
+      tabIndex={tabIndex}
+    >
+      {text}
+    </Link>
+  );
+}
+
+/** Failures of the last jobs: a share, drawn and in words. */
+export function FailureCell({ row: { jobs } }: { readonly row: FleetRow }) {
+  if (!jobs) return null;
+  const { failed, finished, failureRate } = jobs;
+  if (failureRate === null) return <span className={styles.muted}>No jobs</span>;
+  return (
+    <span className={styles.failure} title={`${failed} of the last ${finished} finished jobs failed`}>
+      <span className={styles.track} aria-hidden>
+        <span className={styles.fill} style={{ width: `${failureRate * 100}%` }} />
+      </span>
+      <span>{rateText(failureRate)}</span>
+      <span className={styles.muted}>of {finished}</span>
+    </span>
+  );
+}
+
+export const VersionCell = ({ row: { detail } }: { readonly row: FleetRow }) =>
+  detail ? (
+    <div className={styles.two}>
+      <span>{detail.version || "–"}</span>
+      <span className={styles.second}>
+        {[detail.platform, detail.architecture].filter(Boolean).join("/") || "\u00a0"}
+      </span>
+    </div>
+  ) : null;
+
+/** Which jobs the runner takes beside their tags. */
+export function AccessCell({ row: { detail } }: { readonly row: FleetRow }) {
+  if (!detail) return null;
+  const marks = [
+    { is: detail.access_level === "ref_protected", icon: Shield, text: "Protected" },
+    { is: detail.locked === true, icon: Lock, text: "Locked" },
+  ].filter(({ is }) => is);
+  if (marks.length === 0) return <span className={styles.muted}>All branches</span>;
+  return (
+    <span className={styles.marks}>
+      {marks.map(({ icon, text }) => (
+        <span key={text} className={styles.state}>
+          <Icon of={icon} size={13} />
+          {text}
+        </span>
+      ))}
+    </span>
+  );
+}
+
+export function TimeoutCell({ row: { detail } }: { readonly row: FleetRow }) {
+  if (!detail) return null;
+  if (detail.maximum_timeout == null) return <span className={styles.muted}>No limit</span>;
+  return (
+    <span className={styles.state}>
+      <Icon of={Clock} size={13} />
+      {timeoutText(detail.maximum_timeout)}
+    </span>
+  );
+}
+
+/** A time limit of seconds in the unit that people set it in: "90 min", "2 h". */
+export function timeoutText(seconds: number): string {
+  if (seconds % 3600 === 0) return `${seconds / 3600} h`;
+  return seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
+}
