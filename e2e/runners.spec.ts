@@ -1,0 +1,255 @@
+import { readFile } from "node:fs/promises";
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+
+const fleet = "/a/local/runners";
+
+/** Opens the fleet with a filter and waits for its rows. */
+async function openFleet(page: Page, query = "", path = fleet): Promise<Locator> {
+  await page.goto(`${path}${query ? `?q=${encodeURIComponent(query)}` : ""}`);
+  const table = page.getByRole("grid", { name: "Runners" });
+  await expect(table.getByRole("row").nth(1)).toBeVisible();
+  return table;
+}
+
+const rows = (table: Locator) => table.getByRole("row").filter({ has: table.page().getByRole("gridcell") });
+const filterField = (page: Page) => page.getByRole("combobox", { name: "Filter runners" });
+
+/** Registers a runner with the project's token and closes the dialog; returns the new runner's own token. */
+async function register(page: Page, description: string, tags: string): Promise<string> {
+  await page.getByRole("button", { name: "Register runner" }).click();
+  const dialog = page.getByRole("dialog", { name: "Register runner" });
+  await dialog.getByRole("button", { name: "Use this project's token" }).click();
+  await dialog.getByRole("textbox", { name: "Description" }).fill(description);
+  await dialog.getByRole("textbox", { name: "Tags" }).fill(tags);
+  await dialog.getByRole("button", { name: "Register runner" }).click();
+  const made = page.getByRole("dialog", { name: "Runner registered" });
+  await made.getByRole("button", { name: "Show token" }).click();
+  const token = await made.getByRole("textbox", { name: "Runner token" }).inputValue();
+  await made.getByRole("button", { name: "Done" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Close" }).click();
+  await expect(made).toBeHidden();
+  return token;
+}
+
+test("the fleet is filtered by text, with completions, and the address keeps it", async ({ page }) => {
+  const table = await openFleet(page);
+  await expect(page.getByRole("heading", { level: 1, name: "Runners" })).toBeVisible();
+  await expect(table.getByRole("columnheader", { name: "Failures" })).toBeVisible();
+  // Details and jobs of the rows in view arrive by themselves.
+  await expect(
+    rows(table)
+      .first()
+      .getByText(/linux|windows|darwin/)
+      .first(),
+  ).toBeVisible();
+  await expect(page.getByRole("region", { name: "Fleet" })).toContainText("41 runners");
+  await expectAccessible(page);
+
+  const field = filterField(page);
+  await field.fill("stat");
+  await expect(page.getByRole("option", { name: /^status:/ })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(field).toHaveValue("status:");
+  await page.keyboard.type("st");
+  await expect(page.getByRole("option", { name: /^stale/ })).toBeVisible();
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/q=status(%3A|:)stale/);
+  await expect(rows(table).first()).toContainText("Stale");
+  await expect(table.getByText("Online", { exact: true })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /^Stale/ })).toHaveAttribute("aria-pressed", "true");
+
+  await field.fill("type:group version:18");
+  await expect(page).toHaveURL(/version/);
+  await expect(rows(table).first()).toContainText("Group");
+  await expect(page.getByRole("region", { name: "Fleet" })).toContainText(/match of/);
+  await page.reload();
+  await expect(field).toHaveValue("type:group version:18");
+  await expect(rows(table).first()).toContainText("Group");
+  await field.fill("nothing has this name");
+  await expect(page.getByRole("heading", { name: "No runner matches" })).toBeVisible();
+  await page.getByRole("button", { name: "Clear filters" }).click();
+  await table.getByRole("button", { name: "Version" }).click();
+  await expect(table.getByRole("columnheader", { name: "Version" })).toHaveAttribute(
+    "aria-sort",
+    "ascending",
+  );
+  await expect(page).toHaveURL(/sort=version-asc/);
+});
+
+test("a runner is edited in the panel, and its jobs lead to their logs", async ({ page }) => {
+  const table = await openFleet(page, "type:instance");
+  await rows(table).first().getByText(/^#1 /).click();
+  const panel = page.getByRole("region", { name: /^Runner .+/ });
+  await expect(panel.getByText("Last contact")).toBeVisible();
+  await expectAccessible(page);
+  await panel.getByRole("button", { name: "Edit" }).click();
+  const form = panel.getByRole("form", { name: "Edit runner" });
+  const save = form.getByRole("button", { name: "Save changes" });
+  await form.getByRole("textbox", { name: "Description" }).fill("renamed runner");
+  await form.getByRole("textbox", { name: "Maximum timeout" }).fill("5");
+  await expect(form.getByText("At least 10 minutes")).toBeVisible();
+  await expect(save).toBeDisabled();
+  await form.getByRole("textbox", { name: "Maximum timeout" }).fill("90");
+  await form.getByRole("textbox", { name: "Tags" }).fill("one, two");
+  // What was typed is still there after a reload.
+  await page.reload();
+  await panel.getByRole("button", { name: "Edit" }).click();
+  await expect(form.getByRole("textbox", { name: "Description" })).toHaveValue("renamed runner");
+  await save.click();
+  await expect(panel.getByRole("heading", { name: "renamed runner" })).toBeVisible();
+  await expect(panel.getByText("90 min")).toBeVisible();
+  await expect(table.getByText("renamed runner")).toBeVisible();
+  await panel.getByRole("button", { name: "Edit" }).click();
+  await form.getByRole("textbox", { name: "Maximum timeout" }).fill("");
+  await save.click();
+  await expect(panel.getByText("No limit")).toBeVisible();
+
+  await panel.getByRole("radio", { name: "Jobs" }).click();
+  const jobs = panel.getByRole("list", { name: "Jobs of the runner" });
+  await expect(jobs.getByRole("listitem").first()).toBeVisible();
+  await panel.getByRole("radio", { name: "Failed" }).click();
+  await expect(jobs.getByRole("img", { name: /^Failed/ }).first()).toBeVisible();
+  await expect(jobs.getByRole("img", { name: "Passed" })).toHaveCount(0);
+  await jobs.getByRole("link").first().click();
+  await expect(page).toHaveURL(/\/p\/[^/]+\/jobs\/\d+/);
+});
+
+test("many are paused after a dry run, with the keyboard, and that is undone", async ({ page }) => {
+  const table = await openFleet(page, "type:group");
+  const count = await rows(table).count();
+  await table.focus();
+  await page.keyboard.press("Control+a");
+  const bar = page.getByRole("toolbar", { name: "Selected runners" });
+  await expect(bar).toContainText("12 selected");
+  expect(count).toBeLessThanOrEqual(12);
+  await page.keyboard.press("Escape");
+  await expect(bar).toBeHidden();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await page.keyboard.press("Shift+ArrowDown");
+  await expect(bar).toContainText("4 selected");
+  await bar.getByRole("button", { name: "Select all 12 that match" }).click();
+  await expect(bar).toContainText("12 selected");
+  await expectAccessible(page);
+  await bar.getByRole("button", { name: "Pause…" }).press("Enter");
+  const dialog = page.getByRole("dialog", { name: "Pause runners" });
+  await expect(dialog.getByRole("list", { name: "Dry run" })).toContainText("Active → paused");
+  await expect(dialog.getByText(/\d+ will change/)).toBeVisible();
+  await expectAccessible(page);
+  const act = dialog.getByRole("button", { name: /^Pause \d+ runners?$/ });
+  const changed = Number(/\d+/.exec((await act.textContent()) ?? "")?.[0]);
+  await act.press("Enter");
+  await expect(dialog.getByText(`Paused ${changed} of ${changed}`)).toBeVisible();
+  await expect(dialog.getByRole("img", { name: "Done" }).first()).toBeVisible();
+  await dialog.getByRole("button", { name: `Undo ${changed} runners` }).press("Enter");
+  const undone = page.getByRole("dialog", { name: "Undo" });
+  await expect(undone.getByText(`Restored ${changed} of ${changed}`)).toBeVisible();
+  await undone.getByRole("button", { name: "Close" }).last().press("Enter");
+  await expect(undone).toBeHidden();
+  await expect(page.getByRole("button", { name: /^Paused/ })).toContainText(/\d/);
+});
+
+test("tags are added to many, and what cannot be done says why", async ({ page }) => {
+  const table = await openFleet(page, "type:project");
+  await rows(table).nth(0).getByRole("checkbox").click();
+  await rows(table)
+    .nth(2)
+    .getByRole("checkbox")
+    .click({ modifiers: ["Shift"] });
+  const bar = page.getByRole("toolbar", { name: "Selected runners" });
+  await expect(bar).toContainText("3 selected");
+  await bar.getByRole("button", { name: "Tags…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change tags" });
+  await dialog.getByRole("textbox", { name: "Tags" }).fill("added-here");
+  await expect(dialog.getByText("3 will change")).toBeVisible();
+  await dialog.getByRole("button", { name: "Change tags of 3 runners" }).click();
+  await expect(dialog.getByText("Changed tags of 3 of 3")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await filterField(page).fill("tag:added-here");
+  await expect(page.getByRole("region", { name: "Fleet" })).toContainText("3 runners");
+  await expect(rows(table).first()).toContainText("added-here");
+
+  await page.goto(`${fleet}?q=type:instance`);
+  await rows(table).first().getByRole("checkbox").click();
+  await bar.getByRole("button", { name: "Enable…" }).click();
+  const enable = page.getByRole("dialog", { name: "Enable runners for a project" });
+  await enable.getByRole("button", { name: "Choose a project…" }).click();
+  await page.getByRole("option", { name: "fjord/lantern" }).first().click();
+  await expect(enable.getByText("Instance runners serve every project already.")).toBeVisible();
+  await expect(enable.getByRole("button", { name: "Enable 0 runners" })).toBeDisabled();
+});
+
+test("runners are registered with a token shown once, verified, and deleted in bulk", async ({ page }) => {
+  const table = await openFleet(page, "", place("fjord/lantern", "runners"));
+  const token = await register(page, "doomed-1", "doomed");
+  expect(token).toMatch(/^hlr-/);
+  await register(page, "doomed-2", "doomed");
+  expect(await page.content()).not.toContain(token);
+
+  await page.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Verify a token…" }).click();
+  const verify = page.getByRole("dialog", { name: "Verify a runner's token" });
+  await verify.getByLabel("Runner token").fill("hlr-not-a-token");
+  await verify.getByRole("button", { name: "Verify" }).click();
+  await expect(verify.getByText("The token is not valid")).toBeVisible();
+  await verify.getByLabel("Runner token").fill(token);
+  await verify.getByRole("button", { name: "Verify" }).click();
+  await expect(verify.getByText("The token is valid.")).toBeVisible();
+  await expectAccessible(page);
+  await verify.getByRole("button", { name: "Close" }).last().click();
+
+  await filterField(page).fill("tag:doomed");
+  await expect(page.getByRole("region", { name: "Fleet" })).toContainText("2 runners");
+  await table.getByRole("checkbox", { name: "Select all loaded rows" }).click();
+  await page
+    .getByRole("toolbar", { name: "Selected runners" })
+    .getByRole("button", { name: "Delete…" })
+    .click();
+  const dialog = page.getByRole("dialog", { name: "Delete runners" });
+  await expect(dialog.getByRole("list", { name: "Dry run" })).toContainText("Delete for good");
+  // One fails at first: its result says so, and is tried again.
+  await page.route(/\/runners\/\d+$/, (route) => route.abort(), { times: 1 });
+  await dialog.getByRole("button", { name: "Delete 2 runners…" }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete 2 runners?" });
+  const sure = question.getByRole("button", { name: "Delete 2 runners" });
+  await expect(sure).toBeDisabled();
+  await question.getByRole("textbox").fill("2");
+  await sure.click();
+  await expect(dialog.getByRole("img", { name: "Failed" })).toBeVisible();
+  await expect(dialog.getByText("Deleted 1 of 2")).toBeVisible();
+  await expect(dialog.getByRole("button", { name: /^Undo/ })).toHaveCount(0);
+  await dialog.getByRole("button", { name: "Retry 1 runner" }).click();
+  await expect(dialog.getByText("Deleted 2 of 2")).toBeVisible();
+  await dialog.getByRole("button", { name: "Close" }).last().click();
+  await expect(page.getByRole("heading", { name: "No runner matches" })).toBeVisible();
+});
+
+test("the shown runners are saved as CSV, and charts say what they are from", async ({ page }) => {
+  await openFleet(page, "type:instance");
+  await page.getByRole("button", { name: "More actions" }).click();
+  const download = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: /^CSV with all details/ }).click();
+  const saved = await download;
+  expect(saved.suggestedFilename()).toBe("runners.csv");
+  const text = await readFile(await saved.path(), "utf8");
+  const [head, ...lines] = text.trim().split("\r\n");
+  expect(head).toContain("id,description,name,type,status,paused,contacted_at,tags,version");
+  expect(lines.length).toBeGreaterThanOrEqual(12);
+  expect(lines[0]).toMatch(/,instance,/);
+  expect(lines[0]).toMatch(/\d+\.\d+\.\d+/);
+
+  await page.getByRole("button", { name: "Charts" }).click();
+  const charts = page.getByRole("region", { name: "Charts" });
+  await expect(charts.getByRole("slider", { name: "Running jobs over time" })).toBeVisible();
+  await expect(charts.getByText(/From the last 100 jobs of \d+ of \d+ shown runners/)).toBeVisible();
+  await charts.getByRole("slider", { name: "Running jobs over time" }).press("ArrowRight");
+  await expect(charts.getByText(/^\d+ at /)).toBeVisible();
+  await expectAccessible(page);
+  await charts.getByRole("region", { name: "Jobs per runner" }).getByRole("button").first().click();
+  await expect(page.getByRole("region", { name: /^Runner .+/ })).toBeVisible();
+});
