@@ -1,12 +1,11 @@
-import { deleteArtifact, listJobsWithExpiredArtifacts, updateJob } from "../store/jobs.ts";
+import { deleteArtifact, listJobsWithExpiredArtifacts } from "../store/jobs.ts";
 import type { Store } from "../store/store.ts";
 import { removeArtifactFiles } from "./job-files.ts";
 
-/** Removes the archives and reports whose time is over; what jobs printed stays. */
+/** Removes the archives and reports whose time is over; what jobs printed stays, and when it was. */
 export function expireArtifacts(store: Store, now: Date): void {
   for (const job of listJobsWithExpiredArtifacts(store, now.toISOString())) {
     removeArtifactFiles(store, job.id);
     for (const fileType of ["archive", "junit"]) deleteArtifact(store, job.id, fileType);
-    updateJob(store, job.id, { artifactsExpireAt: null });
   }
 }

@@ -254,7 +254,13 @@ export function putArtifact(store: Store, jobId: number, artifact: JobArtifact):
 
 /** Returns the jobs whose artifacts were to be kept until before `now`. */
 export const listJobsWithExpiredArtifacts = (store: Store, now: string): Job[] =>
-  toJobs(store.all("SELECT * FROM jobs WHERE artifacts_expire_at <= ?", now));
+  toJobs(
+    store.all(
+      `SELECT * FROM jobs WHERE artifacts_expire_at <= ? AND EXISTS (
+        SELECT 1 FROM job_artifacts WHERE job_id = jobs.id AND file_type IN ('archive', 'junit'))`,
+      now,
+    ),
+  );
 
 export function deleteArtifact(store: Store, jobId: number, fileType: string): void {
   store.run("DELETE FROM job_artifacts WHERE job_id = ? AND file_type = ?", jobId, fileType);

@@ -163,7 +163,7 @@ function ProjectParts({ location }: { readonly location: ProjectLocation }) {
         <NavLink
           href={hrefs.project(account, project, "pipelines")}
           icon={Workflow}
-          active={part === "pipelines" || part === "pipeline" || part === "jobs" || part === "job"}
+          active={part === "pipelines" || part === "pipeline" || part.startsWith("job")}
         >
           Pipelines
         </NavLink>

@@ -32,6 +32,8 @@ export function JobTabs({ account, project, job, current }: JobTabsProps) {
           to={to}
           params={{ account, project, job: String(job) }}
           className={cx(styles.tab, name === current && styles.current)}
+          // The log's address is the beginning of the others'.
+          activeOptions={{ exact: true, includeSearch: false }}
           aria-current={name === current ? "page" : undefined}
         >
           <Icon of={icon} size={14} />

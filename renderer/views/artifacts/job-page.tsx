@@ -6,6 +6,7 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { JobTabs } from "../../features/ci/job-tabs.tsx";
 import { StatusBadge, StatusIcon } from "../../features/ci/status-badge.tsx";
 import { useJob } from "../../features/ci/use-job.ts";
+import { usePlaceStatus } from "../../features/ci/use-place-status.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -61,36 +62,39 @@ function Head({
 }) {
   const archive = job.artifacts.find(({ file_type }) => file_type === "archive") ?? job.artifacts_file;
   const present = hasArchive(job);
+  usePlaceStatus(job.status);
   return (
-    <PageHeader
-      mark={
-        <span className={styles.mark}>
-          <StatusIcon status={job.status} allowFailure={job.allow_failure} size={20} decorative />
-        </span>
-      }
-      title={job.name}
-      state={<StatusBadge status={job.status} allowFailure={job.allow_failure} />}
-      meta={
-        <>
-          <span>#{job.id}</span>
-          {job.ref ? <span>{job.ref}</span> : null}
-          {job.commit ? <code>{job.commit.short_id}</code> : null}
-          {present && archive?.size ? <span>{sizeText(archive.size)}</span> : null}
-          {present ? <Expiry job={job} /> : null}
-        </>
-      }
-      actions={
-        present ? (
-          <Button
-            icon={Download}
-            onClick={() =>
-              void downloadArchive({ account, project, job: job.id }, `${job.name}-${job.id}-artifacts.zip`)
-            }
-          >
-            Download archive
-          </Button>
-        ) : null
-      }
-    />
+    <div className={styles.head}>
+      <PageHeader
+        mark={
+          <span className={styles.mark}>
+            <StatusIcon status={job.status} allowFailure={job.allow_failure} size={20} decorative />
+          </span>
+        }
+        title={job.name}
+        state={<StatusBadge status={job.status} allowFailure={job.allow_failure} />}
+        meta={
+          <>
+            <span>#{job.id}</span>
+            {job.ref ? <span>{job.ref}</span> : null}
+            {job.commit ? <code>{job.commit.short_id}</code> : null}
+            {present && archive?.size ? <span>{sizeText(archive.size)}</span> : null}
+            {present ? <Expiry job={job} /> : null}
+          </>
+        }
+        actions={
+          present ? (
+            <Button
+              icon={Download}
+              onClick={() =>
+                void downloadArchive({ account, project, job: job.id }, `${job.name}-${job.id}-artifacts.zip`)
+              }
+            >
+              Download archive
+            </Button>
+          ) : null
+        }
+      />
+    </div>
   );
 }

@@ -15,6 +15,8 @@ export interface OpenReport extends TestSummary {
   details(index: number): Promise<TestDetails>;
   /** Resolves with the first test of a group and name; null where there is none. */
   find(group: string, name: string): Promise<TestRow | null>;
+  /** Resolves with the first test that failed, else the first one; null where there are none. */
+  first(): Promise<TestRow | null>;
   close(): void;
 }
 
@@ -31,6 +33,7 @@ export async function openReport(files: readonly ReportBytes[]): Promise<OpenRep
     readRows: (from, to) => worker.call("rows", { id, from, to }),
     details: (index) => worker.call("details", { id, index }),
     find: (group, name) => worker.call("find", { id, group, name }),
+    first: () => worker.call("first", { id }),
     close: () => void worker.call("close", { id }),
   };
 }

@@ -80,6 +80,8 @@ describe("a JUnit report", () => {
     });
     expect(read.find("beam.Lamp", "rusts")?.status).toBe("skipped");
     expect(read.find("", "rusts")).toBeNull();
+    expect(read.first()?.name).toBe("dims & — dawn");
+    expect(new TestReport([]).first()).toBeNull();
   });
 
   test("is read as far as it goes where it breaks off or has characters that XML forbids", () => {

@@ -37,6 +37,7 @@ const methods = {
   find({ id, group, name }: { id: number; group: string; name: string }): TestRow | null {
     return find(id).report.find(group, name);
   },
+  first: ({ id }: { id: number }): TestRow | null => find(id).report.first(),
   /** Looks one test up in a file that is not kept. */
   lookUp({ file, group, name }: { file: ReportBytes; group: string; name: string }): TestRow | null {
     return new TestReport([file]).find(group, name);

@@ -72,6 +72,12 @@ export class TestReport {
     return index < 0 ? null : rowOf(this.#get(index), index);
   }
 
+  /** Returns the test that a list begins with: the first that failed, where one did. Null where there are none. */
+  first(): TestRow | null {
+    const [index] = this.select({ text: "", status: "all", order: "report" });
+    return index === undefined ? null : rowOf(this.#get(index), index);
+  }
+
   #get(index: number): ReportTest {
     const test = this.#tests[index];
     if (!test) throw new RangeError(`There is no test ${index}`);

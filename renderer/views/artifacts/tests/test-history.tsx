@@ -9,6 +9,7 @@ import { durationText } from "../../../ui/time-text.ts";
 import type { TestDetails, TestRow } from "../../../workers/junit/junit-types.ts";
 import { TestIcon, testLooks } from "./test-look.tsx";
 import styles from "./tests.module.css";
+import { testSearch } from "./use-open-test.ts";
 import { maxRuns, type TestRun, useTestHistory } from "./use-test-history.ts";
 
 interface TestHistoryProps {
@@ -79,6 +80,7 @@ function Run({ run: { job, test, error }, account, project }: RunProps) {
       <Link
         to="/a/$account/p/$project/jobs/$job/tests"
         params={{ ...params, job: String(job.id) }}
+        {...(test ? { search: testSearch(test) } : {})}
         className={styles.runLink}
       >
         #{job.id}

@@ -1,3 +1,4 @@
+import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Job } from "../../../../shared/api/job-shapes.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -7,7 +8,7 @@ import type { TestDetails } from "../../../workers/junit/junit-types.ts";
 import { TestHistory } from "./test-history.tsx";
 import { TestIcon, testLooks } from "./test-look.tsx";
 import styles from "./tests.module.css";
-import { TraceText } from "./trace-text.tsx";
+import { SourceLink, TraceText } from "./trace-text.tsx";
 
 interface TestPaneProps {
   readonly account: string;
@@ -42,7 +43,6 @@ type DetailsProps = Omit<TestPaneProps, "report" | "index"> & { readonly test: T
 function Details({ test, account, project, job, historyShown, onHistory }: DetailsProps) {
   const commit = job.commit?.id ?? job.pipeline?.sha ?? null;
   const tree = commit === null ? null : { account, project, commit };
-  const source = test.file === null ? null : test.line === null ? test.file : `${test.file}:${test.line}`;
   const name = test.group ? `${test.group} ${test.name}` : test.name;
   return (
     <article className={styles.pane} aria-label={name}>
@@ -57,12 +57,20 @@ function Details({ test, account, project, job, historyShown, onHistory }: Detai
             {test.seconds === null ? null : <span>{durationText(test.seconds)}</span>}
             {test.group ? <bdi>{test.group}</bdi> : null}
             {test.suite && test.suite !== test.group ? <bdi>{test.suite}</bdi> : null}
-            <code>{test.report}</code>
+            {test.file === null ? null : <SourceLink file={test.file} line={test.line} tree={tree} />}
           </p>
         </div>
+        <Link
+          to="/a/$account/p/$project/jobs/$job/artifacts"
+          params={{ account, project, job: String(job.id) }}
+          search={{ path: test.report }}
+          className={styles.reportLink}
+          title={`Show ${test.report}`}
+        >
+          Report file
+        </Link>
         <CopyButton text={name} label="Copy the test's name" />
       </div>
-      {source ? <TraceText text={source} label="Source of the test" tree={tree} /> : null}
       {test.fullMessage ? (
         <Part title={test.status === "skipped" ? "Reason" : "Message"} text={test.fullMessage}>
           <TraceText text={test.fullMessage} label="Message" tree={tree} />

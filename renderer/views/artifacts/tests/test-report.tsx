@@ -10,6 +10,7 @@ import { TestBar } from "./test-bar.tsx";
 import { TestList } from "./test-list.tsx";
 import { TestPane } from "./test-pane.tsx";
 import styles from "./tests.module.css";
+import { useOpenTest } from "./use-open-test.ts";
 
 interface TestReportProps {
   readonly account: string;
@@ -32,17 +33,13 @@ const listWidth = (): number => Math.min(440, Math.round(window.innerWidth * 0.3
 export function TestReport({ report, left, ...place }: TestReportProps) {
   const [selection, setSelection] = useState<TestSelection>({ text: "", status: "all", order: "report" });
   const [chosen, setChosen] = useState<Chosen | null>(null);
-  const [open, setOpen] = useState<number | null>(null);
+  const [open, openTest] = useOpenTest(report);
   const [historyShown, setHistoryShown] = useState(false);
   useEffect(() => {
     let gone = false;
-    void report.select(selection).then(async (count) => {
-      // The first failure is what people come for.
-      const [first] = count > 0 ? await report.readRows(0, 1) : [];
-      if (gone) return;
-      setOpen((now) => now ?? first?.index ?? null);
+    void report.select(selection).then((count) => {
       // A reader of its own, so that rows of the last choice are forgotten.
-      setChosen({ count, read: (from, to) => report.readRows(from, to) });
+      if (!gone) setChosen({ count, read: (from, to) => report.readRows(from, to) });
     });
     return () => {
       gone = true;
@@ -63,7 +60,7 @@ export function TestReport({ report, left, ...place }: TestReportProps) {
               {chosen === null ? null : chosen.count === 0 ? (
                 <EmptyState compact icon={FlaskConical} title="No matches" />
               ) : (
-                <TestList {...chosen} selected={open} onOpen={({ index }) => setOpen(index)} />
+                <TestList {...chosen} selected={open} onOpen={openTest} />
               )}
             </div>
           }

@@ -1,9 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
-import { type FileReference, fileReferences } from "../../../features/file-index/file-references.ts";
-import { type CommitTree, inTree } from "../../../features/file-index/in-tree.ts";
-import { resolveFiles } from "../../../workers/files/files-engine.ts";
+import { fileReferences } from "../../../features/file-index/file-references.ts";
+import type { CommitTree } from "../../../features/file-index/in-tree.ts";
+import { useResolvedFiles } from "../../../features/file-index/use-resolved-files.ts";
 import styles from "./tests.module.css";
 
 interface TraceTextProps {
@@ -18,7 +17,10 @@ const focusable = { tabIndex: 0 };
 /** A stack trace or output whose files lead into the repository at the commit that was tested. */
 export function TraceText({ text, label, tree }: TraceTextProps) {
   const references = useMemo(() => fileReferences(text), [text]);
-  const paths = useResolved(tree, references);
+  const paths = useResolvedFiles(
+    tree,
+    references.map(({ path }) => path),
+  );
   const parts: ReactNode[] = [];
   let at = 0;
   for (const [index, { from, to, line }] of references.entries()) {
@@ -48,19 +50,26 @@ export function TraceText({ text, label, tree }: TraceTextProps) {
   );
 }
 
-/** Returns the repository's file for each reference, null for what is none of its files. */
-function useResolved(
-  tree: CommitTree | null,
-  references: readonly FileReference[],
-): readonly (string | null)[] {
-  const paths = references.map(({ path }) => path);
-  const { data } = useQuery({
-    queryKey: ["resolved-files", tree, paths],
-    queryFn: ({ signal }) =>
-      tree ? inTree(tree, (name) => resolveFiles(name, paths, signal)) : Promise.resolve(null),
-    enabled: tree !== null && paths.length > 0,
-    staleTime: Number.POSITIVE_INFINITY,
-    meta: { reads: [] },
-  });
-  return data ?? [];
+interface SourceLinkProps {
+  readonly file: string;
+  readonly line: number | null;
+  readonly tree: CommitTree | null;
+}
+
+/** The source file of a test, as a link where the repository has it at the commit that was tested. */
+export function SourceLink({ file, line, tree }: SourceLinkProps) {
+  const [path] = useResolvedFiles(tree, [file]);
+  const text = line === null ? file : `${file}:${line}`;
+  if (!path || !tree) return <code>{text}</code>;
+  return (
+    <Link
+      to="/a/$account/p/$project/files"
+      params={{ account: tree.account, project: tree.project }}
+      search={{ ref: tree.commit, path }}
+      {...(line === null ? {} : { hash: `L${line}` })}
+      className={styles.reference}
+    >
+      <code>{text}</code>
+    </Link>
+  );
 }

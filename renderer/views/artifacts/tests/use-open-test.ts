@@ -1,0 +1,44 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { useEffect, useState } from "react";
+import type { OpenReport } from "../../../workers/junit/junit-engine.ts";
+import type { TestRow } from "../../../workers/junit/junit-types.ts";
+
+/** How the address names a test: its group may be empty. */
+export const testSearch = ({ group, name }: Pick<TestRow, "group" | "name">) => ({
+  test: name,
+  ...(group ? { group } : {}),
+});
+
+/**
+ * Returns the position of the test that the address names, of the first failed one where it names none, and how
+ * another one is opened. Null while it is looked up.
+ */
+export function useOpenTest(report: OpenReport): readonly [number | null, (test: TestRow) => void] {
+  const { test, group = "" }: { readonly test?: string; readonly group?: string } = useSearch({
+    strict: false,
+  });
+  const navigate = useNavigate();
+  const [found, setFound] = useState<TestRow | null>(null);
+  // Tests of one name are told apart by the position at which one was chosen.
+  const [chosen, setChosen] = useState<TestRow | null>(null);
+  useEffect(() => {
+    let gone = false;
+    const named = test === undefined ? Promise.resolve(null) : report.find(group, test);
+    named
+      .then((row) => row ?? report.first())
+      .then(
+        (row) => gone || setFound(row),
+        // A report that was closed meanwhile is followed by the one that replaces it.
+        () => undefined,
+      );
+    return () => {
+      gone = true;
+    };
+  }, [report, test, group]);
+  const isChosen = chosen !== null && chosen.name === test && chosen.group === group;
+  const openTest = (row: TestRow) => {
+    setChosen(row);
+    void navigate({ to: ".", search: testSearch(row), replace: true });
+  };
+  return [(isChosen ? chosen : found)?.index ?? null, openTest];
+}
