@@ -161,7 +161,7 @@ it("runs nothing of a repository with every trap armed, whatever is done with it
     target_branch: "target",
     title: "Made",
   });
-  await done(service.call(acceptMergeRequest, { id, merge_request_iid: opened.body.iid }));
+  await done(service.call(acceptMergeRequest, { id, merge_request_iid: opened.data.iid }));
   await done(service.call(deleteBranch, { id, branch: "made" }));
   // The work tree has files that pass through a filter: it is not moved, and nothing runs to find that out.
   const moved = await commit("main", { update_worktree: true });
@@ -193,9 +193,9 @@ it("asks before it borrows objects from outside, and names the folder", async ()
   // One that comes later is not read either.
   const other = await makeOriginal(service.folder("other-secret"));
   writeFileSync(alternates, `${folder}\n${join(other, ".git", "objects")}\n`);
-  const later = await service.call(listBranches, { id: opened.body.id });
+  const later = await service.call(listBranches, { id: opened.data.id });
   expect(later.status).toBe(400);
-  expect(later.body.reason).toBe("alternates_outside");
+  expect(later.refusal.reason).toBe("alternates_outside");
 });
 
 it("asks before it follows links among the objects", async () => {

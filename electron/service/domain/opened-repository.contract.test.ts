@@ -38,7 +38,7 @@ describe("a write in Helve", () => {
     const made = await service.call(createBranch, { id, branch: "from-helve", ref: "main" });
     expect(made.status).toBe(201);
     expect(await refs(original)).toBe(
-      [...before.split("\n"), `refs/heads/from-helve ${made.body.commit.id}`].toSorted().join("\n"),
+      [...before.split("\n"), `refs/heads/from-helve ${made.data.commit.id}`].toSorted().join("\n"),
     );
     expect(await terminal(original, "rev-parse", "feature")).toBe(tip);
   });
@@ -60,7 +60,7 @@ describe("a write in Helve", () => {
       actions: create("helve.txt"),
     });
     expect(made.status).toBe(201);
-    expect(await terminal(original, "rev-parse", "main", "feature")).toBe(`${pushed}\n${made.body.id}`);
+    expect(await terminal(original, "rev-parse", "main", "feature")).toBe(`${pushed}\n${made.data.id}`);
     await terminal(original, "fsck", "--full", "--strict");
   });
 
@@ -73,7 +73,7 @@ describe("a write in Helve", () => {
       id,
       branch: "feature",
       commit_message: "Upon what was read",
-      actions: [{ action: "update", file_path: "README.md", content: "x", last_commit_id: read.body[0].id }],
+      actions: [{ action: "update", file_path: "README.md", content: "x", last_commit_id: read.data[0]?.id }],
     });
     expect(made.status).toBe(400);
     expect(await terminal(original, "rev-parse", "feature")).toBe(
@@ -94,7 +94,7 @@ describe("a write in Helve", () => {
     });
     expect(made.status).toBe(423);
     expect(made.body).toMatchObject({ reason: "locked", details: { file: lock } });
-    expect(made.body.message).toContain(lock);
+    expect(made.refusal.message).toContain(lock);
   });
 });
 
@@ -107,7 +107,7 @@ describe("ordinary work in the original", () => {
     await terminal(original, "branch", "side");
     const listed = await service.call(listBranches, { id });
     expect(
-      listed.body.map(
+      listed.data.map(
         (branch: { name: string; commit: { id: string } }) => `${branch.name} ${branch.commit.id}`,
       ),
     ).toEqual(
@@ -120,12 +120,12 @@ describe("ordinary work in the original", () => {
   it("reports what moved, and not what Helve moved itself", async () => {
     const original = await makeOriginal(service.folder("reported"));
     const id = await service.open(original);
-    const { cursor } = (await service.call(pollOriginals, {})).body;
+    const { cursor } = (await service.call(pollOriginals, {})).data;
     await service.call(createBranch, { id, branch: "own", ref: "main" });
     const before = await terminal(original, "rev-parse", "main");
     const after = await commitFile(original, "later.txt", "later\n");
     const moved = await service.call(pollOriginals, { cursor });
-    expect(moved.body.changes).toEqual([
+    expect(moved.data.changes).toEqual([
       {
         project_id: id,
         path_with_namespace: "helve/reported",
@@ -146,7 +146,7 @@ describe("ordinary work in the original", () => {
       title: "Feature",
     });
     expect(opened.status).toBe(201);
-    const { iid } = opened.body;
+    const { iid } = opened.data;
     await terminal(original, "checkout", "-q", "feature");
     await terminal(original, "commit", "-q", "--amend", "-m", "Another message");
     await terminal(original, "checkout", "-q", "main");
@@ -157,10 +157,10 @@ describe("ordinary work in the original", () => {
     await terminal(original, "gc", "-q", "--prune=now");
     const versions = await service.call(listMergeRequestVersions, { id, merge_request_iid: iid });
     expect(versions.body).toHaveLength(2);
-    for (const { id: version_id } of versions.body) {
+    for (const { id: version_id } of versions.data) {
       const version = await service.call(getMergeRequestVersion, { id, merge_request_iid: iid, version_id });
       expect(version.status).toBe(200);
-      expect(version.body.diffs.map((file: { new_path: string }) => file.new_path)).toContain("feature.txt");
+      expect(version.data.diffs.map((file: { new_path: string }) => file.new_path)).toContain("feature.txt");
     }
     await terminal(original, "fsck", "--full");
   });
@@ -180,11 +180,11 @@ describe("a checked-out branch", () => {
     const original = await makeOriginal(service.folder("checked-out"));
     const id = await service.open(original);
     const state = await service.call(getOriginal, { id });
-    expect(state.body.checked_out).toEqual([{ branch: "main", folder: original, clean: true }]);
+    expect(state.data.checked_out).toEqual([{ branch: "main", folder: original, clean: true }]);
     const before = await refs(original);
     const refused = await commit(id);
-    expect([refused.status, refused.body.reason]).toEqual([400, "checked_out"]);
-    expect(refused.body.message).toContain("new branch");
+    expect([refused.status, refused.refusal.reason]).toEqual([400, "checked_out"]);
+    expect(refused.refusal.message).toContain("new branch");
     expect((await service.call(deleteBranch, { id, branch: "main" })).status).toBe(400);
     expect(await refs(original)).toBe(before);
   });
@@ -194,7 +194,7 @@ describe("a checked-out branch", () => {
     const id = await service.open(original);
     const made = await commit(id, { update_worktree: true });
     expect(made.status).toBe(201);
-    expect(await terminal(original, "rev-parse", "HEAD")).toBe(made.body.id);
+    expect(await terminal(original, "rev-parse", "HEAD")).toBe(made.data.id);
     expect(await terminal(original, "status", "--porcelain")).toBe("");
     expect(readFileSync(join(original, "README.md"), "utf8")).toBe("# Changed\n");
     expect(await terminal(original, "reflog", "show", "-1", "main")).toContain("commit (helve): On main");
@@ -207,7 +207,7 @@ describe("a checked-out branch", () => {
     writeFileSync(join(original, "src.txt"), "mine\n");
     const refused = await commit(id, { update_worktree: true });
     expect(refused.body).toMatchObject({ reason: "dirty_worktree", details: { files: "src.txt" } });
-    expect((await service.call(getOriginal, { id })).body.checked_out[0].clean).toBe(false);
+    expect((await service.call(getOriginal, { id })).data.checked_out[0]?.clean).toBe(false);
     await terminal(original, "checkout", "-q", "--", "src.txt");
     writeFileSync(join(original, "new.txt"), "untracked\n");
     const inTheWay = await service.call(createCommit, {

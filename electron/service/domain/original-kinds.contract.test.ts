@@ -30,7 +30,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 const names = async (id: number): Promise<string[]> =>
-  (await service.call(listBranches, { id })).body.map(({ name }: { name: string }) => name);
+  (await service.call(listBranches, { id })).data.map(({ name }: { name: string }) => name);
 
 const commit = (id: number, branch: string) =>
   service.call(createCommit, {
@@ -49,7 +49,7 @@ describe("what can be opened", () => {
     expect(await names(id)).toEqual(["feature", "main", "side"]);
     const state = await service.call(getOriginal, { id });
     expect(state.body).toMatchObject({ kind: "linked", path: folder, state: "ready", read_only: false });
-    expect(state.body.checked_out).toEqual([
+    expect(state.data.checked_out).toEqual([
       { branch: "main", folder: main, clean: true },
       { branch: "side", folder, clean: true },
     ]);
@@ -66,7 +66,7 @@ describe("what can be opened", () => {
     const id = await service.open(folder);
     const state = await service.call(getOriginal, { id });
     expect(state.body).toMatchObject({ kind: "linked", path: folder });
-    expect(state.body.checked_out).toEqual([{ branch: "main", folder, clean: true }]);
+    expect(state.data.checked_out).toEqual([{ branch: "main", folder, clean: true }]);
     expect((await service.call(createBranch, { id, branch: "new", ref: "main" })).status).toBe(201);
     expect(await terminal(folder, "rev-parse", "new")).toBe(await terminal(folder, "rev-parse", "main"));
   });
@@ -87,11 +87,11 @@ describe("what can be opened", () => {
   it("takes a repository with SHA-256 hashes", async () => {
     const original = await makeOriginal(service.folder("sha256"), "--object-format=sha256");
     const id = await service.open(original);
-    expect((await service.call(getOriginal, { id })).body.object_format).toBe("sha256");
+    expect((await service.call(getOriginal, { id })).data.object_format).toBe("sha256");
     const made = await commit(id, "feature");
     expect(made.status).toBe(201);
-    expect(made.body.id).toHaveLength(64);
-    expect((await service.call(revertCommit, { id, sha: made.body.id, branch: "feature" })).status).toBe(201);
+    expect(made.data.id).toHaveLength(64);
+    expect((await service.call(revertCommit, { id, sha: made.data.id, branch: "feature" })).status).toBe(201);
     const [root] = (await terminal(original, "rev-list", "--max-parents=0", "main")).split("\n");
     const diff = await service.call(getCommitDiff, { id, sha: root ?? "" });
     expect(diff.body).toHaveLength(1);
@@ -105,7 +105,8 @@ describe("what can be opened", () => {
     const id = await service.open(join(original, "deep", "er"));
     expect(await service.open(original)).toBe(id);
     mkdirSync(service.folder("plain"));
-    const refused = async (path: string) => (await service.call(openLocalRepository, { path })).body.reason;
+    const refused = async (path: string) =>
+      (await service.call(openLocalRepository, { path })).refusal.reason;
     expect(await refused(service.folder("plain"))).toBe("not_a_repository");
     expect(await refused(service.folder("nowhere"))).toBe("original_missing");
     expect(await refused("~/surely-not-there-4711")).toBe("original_missing");
@@ -121,7 +122,7 @@ describe("a clone that has not everything", () => {
     const id = await service.open(shallow);
     expect((await service.call(getOriginal, { id })).body).toMatchObject({ shallow: true, partial: false });
     const log = await service.call(listCommits, { id, ref_name: "main" });
-    expect([log.status, log.body.length]).toEqual([200, 1]);
+    expect([log.status, log.data.length]).toEqual([200, 1]);
     expect((await service.call(getFile, { id, file_path: "src.txt", ref: "main" })).status).toBe(200);
     expect((await service.call(getCommitDiff, { id, sha: "main" })).status).toBe(200);
     await terminal(shallow, "fetch", "-q", "--depth=1", "origin", "feature:other");
@@ -151,9 +152,9 @@ describe("a clone that has not everything", () => {
     const old = await terminal(source, "rev-parse", "main~1");
     const file = await service.call(getFile, { id, file_path: "src.txt", ref: old });
     expect(file).toMatchObject({ status: 424, body: { reason: "missing_object" } });
-    expect(file.body.message).toContain("partial clone");
+    expect(file.refusal.message).toContain("partial clone");
     const compared = await service.call(compareRefs, { id, from: old, to: "main" });
-    expect([compared.status, compared.body.reason]).toEqual([424, "missing_object"]);
+    expect([compared.status, compared.refusal.reason]).toEqual([424, "missing_object"]);
     expect((await service.call(createBranch, { id, branch: "new", ref: "main" })).status).toBe(201);
     expect((await commit(id, "new")).status).toBe(201);
     expect((await missing()).split("\n").filter((line) => line.startsWith("?"))).toEqual(
@@ -167,17 +168,17 @@ describe("an original that goes away", () => {
   it("says so while its folder is gone, reports it, and works again when it is back", async () => {
     const original = await makeOriginal(service.folder("volume"));
     const id = await service.open(original);
-    const { cursor } = (await service.call(pollOriginals, {})).body;
+    const { cursor } = (await service.call(pollOriginals, {})).data;
     renameSync(original, `${original}-away`);
     const gone = await service.call(listBranches, { id });
     expect(gone).toMatchObject({ status: 424, body: { reason: "original_missing" } });
-    expect(gone.body.message).toContain(original);
+    expect(gone.refusal.message).toContain(original);
     expect((await service.call(getProject, { id })).status).toBe(200);
     expect((await service.call(listProjectMergeRequests, { id })).status).toBe(200);
     expect((await service.call(getOriginal, { id })).body).toMatchObject({ state: "missing" });
     expect((await commit(id, "feature")).status).toBe(424);
     const told = await service.call(pollOriginals, { cursor });
-    expect(told.body.changes.at(-1)).toMatchObject({ project_id: id, state: "missing" });
+    expect(told.data.changes.at(-1)).toMatchObject({ project_id: id, state: "missing" });
     renameSync(`${original}-away`, original);
     expect(await names(id)).toEqual(["feature", "main"]);
     expect((await commit(id, "feature")).status).toBe(201);
@@ -208,7 +209,7 @@ describe("an original that goes away", () => {
     await terminal(original, "repack", "-adq");
     await terminal(original, "prune", "--expire=now");
     expect((await service.call(listCommits, { id, ref_name: "feature" })).body).toHaveLength(4);
-    const log = (await service.call(listCommits, { id, ref_name: "feature" })).body;
+    const log = (await service.call(listCommits, { id, ref_name: "feature" })).data;
     await terminal(
       original,
       "filter-branch",
@@ -225,7 +226,7 @@ describe("an original that goes away", () => {
     }
     await terminal(original, "reflog", "expire", "--expire=now", "--all");
     await terminal(original, "gc", "-q", "--prune=now");
-    const after = (await service.call(listCommits, { id, ref_name: "feature" })).body;
+    const after = (await service.call(listCommits, { id, ref_name: "feature" })).data;
     expect(after.map(({ title }: { title: string }) => title)).toEqual(
       log.map(({ title }: { title: string }) => `rewritten:${title}`),
     );
@@ -248,7 +249,7 @@ describe("the list of opened repositories", () => {
     });
     const before = await terminal(original, "for-each-ref");
     const listed = await service.call(listLocalRepositories, {});
-    expect(listed.body[0]).toMatchObject({
+    expect(listed.data[0]).toMatchObject({
       project_id: id,
       path: original,
       kind: "worktree",
@@ -259,7 +260,7 @@ describe("the list of opened repositories", () => {
     expect(await terminal(original, "for-each-ref")).toBe(before);
     expect(await service.open(original)).toBe(id);
     expect((await service.call(listProjectMergeRequests, { id })).body).toHaveLength(1);
-    expect((await service.call(getOriginal, { id })).body.kept_refs).toBe(2);
+    expect((await service.call(getOriginal, { id })).data.kept_refs).toBe(2);
     expect((await service.call(removeLocalRepository, { id, forget: true })).status).toBe(204);
     expect(await terminal(original, "for-each-ref", "refs/helve")).toBe("");
     expect(await service.open(original)).not.toBe(id);

@@ -3,18 +3,40 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { z } from "zod";
 import { encodeCall } from "../../../../shared/api/encode.ts";
 import { listLocalRepositories, openLocalRepository } from "../../../../shared/api/local.ts";
-import type { AnyOperation, InputOf } from "../../../../shared/api/operation.ts";
+import type { AnyOperation, InputOf, OutputOf } from "../../../../shared/api/operation.ts";
+import { readResponse } from "../../../../shared/api/read-response.ts";
 import { startService } from "../../start.ts";
 
 const run = promisify(execFile);
 const adminToken = "an-administrator-of-tests";
 
-export interface Reply {
+const refusal = z.object({ message: z.string(), reason: z.string().optional() });
+
+/** A response of an operation. */
+export class Reply<O extends AnyOperation = AnyOperation> {
   readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read bodies of every operation.
-  readonly body: any;
+  /** JSON or text as it came. */
+  readonly body: unknown;
+  readonly #operation: O;
+  constructor(operation: O, status: number, body: unknown) {
+    this.#operation = operation;
+    this.status = status;
+    this.body = body;
+  }
+
+  /** The body of a success, read by the operation's schema. Throws where the call was refused. */
+  get data(): OutputOf<O> {
+    if (this.status >= 400) throw new Error(`${this.status}: ${JSON.stringify(this.body)}`);
+    return readResponse(this.#operation, this.body).value;
+  }
+
+  /** The body of a refusal. Throws where the call succeeded. */
+  get refusal(): z.output<typeof refusal> {
+    return refusal.parse(this.body);
+  }
 }
 
 /** What a terminal beside Helve has: the user's own git, with hooks and configuration in force. */
@@ -67,7 +89,7 @@ export async function openedService() {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "helve-opened-")));
   const config = { folder: join(root, "data"), port: 0, adminToken, sample: false };
   let service = await startService(config);
-  const call = async <O extends AnyOperation>(operation: O, input: InputOf<O>): Promise<Reply> => {
+  const call = async <O extends AnyOperation>(operation: O, input: InputOf<O>): Promise<Reply<O>> => {
     const { method, path, body, contentType } = encodeCall(operation, input);
     const response = await fetch(`${service.url}/api/v4${path}`, {
       method,
@@ -76,7 +98,7 @@ export async function openedService() {
     });
     const text = await response.text();
     const json = response.headers.get("content-type")?.includes("json") && text !== "";
-    return { status: response.status, body: json ? JSON.parse(text) : text };
+    return new Reply(operation, response.status, json ? JSON.parse(text) : text);
   };
   return {
     root,
@@ -86,14 +108,12 @@ export async function openedService() {
     gitUrl: (path: string) => `${service.url.replace("//", `//git:${adminToken}@`)}/${path}.git`,
     /** Opens a repository and returns its project's id. */
     async open(path: string): Promise<number> {
-      const { status, body } = await call(openLocalRepository, { path });
-      if (status !== 201) throw new Error(`${status}: ${JSON.stringify(body)}`);
-      return body.id;
+      return (await call(openLocalRepository, { path })).data.id;
     },
     /** Path of Helve's own git folder of a project. */
     async gitFolder(id: number): Promise<string> {
-      const { body } = await call(listLocalRepositories, {});
-      if (!body.some((entry: { project_id: number }) => entry.project_id === id)) throw new Error("not open");
+      const { data } = await call(listLocalRepositories, {});
+      if (!data.some((entry) => entry.project_id === id)) throw new Error("not open");
       const { stdout } = await run("find", [
         join(root, "data", "repositories"),
         "-maxdepth",

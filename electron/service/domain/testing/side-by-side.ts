@@ -89,10 +89,12 @@ class SideBySide {
     expectSame(actual, this.expected, `refs of the original ${when}`);
     const branches: Map<string, string> = new Map();
     for (let page = 1; ; page++) {
-      const { status, body } = await this.service.call(listBranches, { id: this.id, per_page: 100, page });
-      if (status !== 200) throw new Error(`branches ${when}: ${status} ${JSON.stringify(body)}`);
-      for (const { name, commit } of body) branches.set(`refs/heads/${name}`, commit.id);
-      if (body.length < 100) break;
+      const listed = await this.service.call(listBranches, { id: this.id, per_page: 100, page });
+      if (listed.status !== 200) {
+        throw new Error(`branches ${when}: ${listed.status} ${JSON.stringify(listed.body)}`);
+      }
+      for (const { name, commit } of listed.data) branches.set(`refs/heads/${name}`, commit.id);
+      if (listed.data.length < 100) break;
     }
     const heads = new Map([...actual].filter(([ref]) => ref.startsWith("refs/heads/")));
     expectSame(branches, heads, `Helve's branches ${when}`);
@@ -104,11 +106,11 @@ class SideBySide {
     const fsck = ["-c", "core.commitGraph=false", "fsck", "--full", "--no-dangling"];
     await terminal(this.folder, ...fsck);
     await terminal(await this.service.gitFolder(this.id), ...fsck);
-    const { body } = await this.service.call(listProjectMergeRequests, { id: this.id, per_page: 100 });
-    for (const { iid } of body) {
+    const { data } = await this.service.call(listProjectMergeRequests, { id: this.id, per_page: 100 });
+    for (const { iid } of data) {
       const target = { id: this.id, merge_request_iid: iid };
       const versions = await this.service.call(listMergeRequestVersions, target);
-      for (const { id: version_id } of versions.body) {
+      for (const { id: version_id } of versions.data) {
         const version = await this.service.call(getMergeRequestVersion, { ...target, version_id });
         if (version.status !== 200)
           throw new Error(`version ${iid}/${version_id}: ${JSON.stringify(version.body)}`);
@@ -260,7 +262,7 @@ const helveCommit = async (side: SideBySide, step: Step, more: object): Promise<
     actions: [{ action: "create", file_path: side.fresh("helve/file"), content: "from Helve\n" }],
     ...more,
   });
-  return result(reply, () => ({ ref: `refs/heads/${branch}`, after: reply.body.id }));
+  return result(reply, () => ({ ref: `refs/heads/${branch}`, after: reply.data.id }));
 };
 
 const helvePick = async (
@@ -270,7 +272,7 @@ const helvePick = async (
 ): Promise<Moved | null> => {
   const branch = side.branch(step);
   const reply = await side.service.call(operation, { id: side.id, sha: side.other(step), branch });
-  return result(reply, () => ({ ref: `refs/heads/${branch}`, after: reply.body.id }));
+  return result(reply, () => ({ ref: `refs/heads/${branch}`, after: reply.data.id }));
 };
 
 /** What the user does in Helve; the ref that it moved, null where Helve refused. */
@@ -280,7 +282,7 @@ const inHelve = {
   helveBranch: async (side: SideBySide, step: Step) => {
     const branch = side.fresh(step.more % 2 ? "helve/b" : "helve-b");
     const reply = await side.service.call(createBranch, { id: side.id, branch, ref: side.branch(step) });
-    return result(reply, () => ({ ref: `refs/heads/${branch}`, after: reply.body.commit.id }));
+    return result(reply, () => ({ ref: `refs/heads/${branch}`, after: reply.data.commit.id }));
   },
   helveBranchDelete: async (side: SideBySide, step: Step) => {
     const branch = side.branch(step);
@@ -296,7 +298,7 @@ const inHelve = {
       ref: side.branch(step),
       ...message,
     });
-    return result(reply, () => ({ ref: `refs/tags/${tag_name}`, after: reply.body.target }));
+    return result(reply, () => ({ ref: `refs/tags/${tag_name}`, after: reply.data.target }));
   },
   helveTagDelete: async (side: SideBySide, step: Step) => {
     const tag_name = side.tag(step);
@@ -316,13 +318,13 @@ const inHelve = {
     return null;
   },
   helveMerge: async (side: SideBySide, step: Step) => {
-    const { body } = await side.service.call(listProjectMergeRequests, { id: side.id, state: "opened" });
-    const chosen = body[step.pick % Math.max(1, body.length)];
+    const { data } = await side.service.call(listProjectMergeRequests, { id: side.id, state: "opened" });
+    const chosen = data[step.pick % Math.max(1, data.length)];
     if (!chosen) return null;
     const reply = await side.service.call(acceptMergeRequest, { id: side.id, merge_request_iid: chosen.iid });
     return result(reply, () => ({
       ref: `refs/heads/${chosen.target_branch}`,
-      after: reply.body.merge_commit_sha,
+      after: reply.data.merge_commit_sha ?? null,
     }));
   },
 };
