@@ -22,7 +22,11 @@ const mostEdits = 2_000;
  * then edits between them. Stays quick on texts of a hundred thousand lines.
  */
 export function compareLines(before: readonly string[], after: readonly string[]): LineMatch[] {
-  const [old, fresh] = number(before, after);
+  return compareNumbers(...number(before, after));
+}
+
+/** {@link compareLines} of lines that are numbers, the same ones for equal lines; none is negative. */
+export function compareNumbers(old: Int32Array, fresh: Int32Array): LineMatch[] {
   const matches: LineMatch[] = [];
   match({ old: 0, oldEnd: old.length, new: 0, newEnd: fresh.length });
   return join(matches);

@@ -106,3 +106,25 @@ test("all jobs of a pipeline are searched, those that run and those that cannot 
   );
   await expect(bad).rejects.toThrow("Invalid");
 });
+
+test("a trace is compared with another one", async () => {
+  traces[201] = new MemoryHost("setup 1.5s\nall passed\ndone\n");
+  const { trace, facts } = open(new MemoryHost("setup 9.2s\n\x1b[31mone failed\x1b[0m\ndone\n"));
+  await expect.poll(() => facts.at(-1)?.complete, { timeout: 10_000 }).toBe(true);
+  const { signal } = new AbortController();
+  const progress: number[] = [];
+  const other = { accountId: "a", project: "1", jobId: 201 };
+  const diff = await trace.compare(other, (share) => progress.push(share), signal);
+  expect(diff).toMatchObject({ rows: 4, added: 1, removed: 1, cut: false });
+  expect(progress.at(-1)).toBe(1);
+  expect(await diff.readRows(0, 9)).toEqual([
+    { kind: "equal", left: 0, right: 0, spans: [{ text: "setup 9.2s" }] },
+    { kind: "removed", left: 1, right: null, spans: [{ text: "all passed" }] },
+    { kind: "added", left: null, right: 1, spans: [{ text: "one failed", style: { fg: 1 } }] },
+    { kind: "equal", left: 2, right: 2, spans: [{ text: "done" }] },
+  ]);
+  diff.close();
+  await expect(trace.compare({ ...other, jobId: 999 }, () => undefined, signal)).rejects.toThrow(
+    "No such job",
+  );
+});

@@ -1,5 +1,6 @@
 import { createWorkerClient } from "../protocol/worker-client.ts";
 import type { TraceMethods } from "./trace.worker.ts";
+import { compareTraces, type TraceDiff } from "./trace-comparison.ts";
 import { createTraceSearcher, type TraceSearcher } from "./trace-searcher.ts";
 import type { Finding, Section, TraceFacts, TraceLine, TraceSource } from "./trace-types.ts";
 
@@ -21,6 +22,11 @@ export interface OpenTrace extends TraceSearcher {
   sections(): Promise<readonly Section[]>;
   /** Errors and warnings that were found so far, by line; of too many all errors before any warning. */
   findings(limit: number): Promise<Finding[]>;
+  /**
+   * Compares this trace, on the right, with another one that is complete: such as the last success of the same job.
+   * Calls back with the share that was read. Rejects with the problem of the other trace, if it cannot be read.
+   */
+  compare(other: TraceSource, onProgress: (share: number) => void, signal: AbortSignal): Promise<TraceDiff>;
   close(): void;
 }
 
@@ -41,6 +47,8 @@ export function openTrace(source: TraceSource): OpenTrace {
   // A worker that was ended starts again with nothing.
   const forget = worker.onEnd(open);
   open();
+  const readLines = (from: number, to: number, signal?: AbortSignal) =>
+    worker.call("lines", { id, from, to }, { signal });
   const plain = (from: number, to: number) => worker.call("plain", { id, from, to });
   const { stop, extend, ...searcher } = createTraceSearcher(source, () => facts, plain);
   listeners.add(extend);
@@ -51,11 +59,24 @@ export function openTrace(source: TraceSource): OpenTrace {
       if (facts) listener(facts);
       return () => void listeners.delete(listener);
     },
-    readLines: (from, to, signal) => worker.call("lines", { id, from, to }, { signal }),
+    readLines,
     lineText: (line) => worker.call("text", { id, from: line, to: line + 1 }),
     readText: (from, to, signal) => worker.call("text", { id, from, to }, { signal }),
     sections: () => worker.call("sections", { id }),
     findings: (limit) => worker.call("findings", { id, limit }),
+    async compare(other, onProgress, signal) {
+      const trace = openTrace(other);
+      try {
+        const there = await whole(trace, signal);
+        const left = { ...trace, source: other, generation: there.generation, size: there.bytes };
+        const [generation, size] = [facts?.generation ?? "", facts?.bytes ?? 0];
+        const right = { source, generation, size, readLines, close: () => undefined };
+        return await compareTraces(left, right, onProgress, signal);
+      } catch (error) {
+        trace.close();
+        throw error;
+      }
+    },
     close() {
       forget();
       closed.abort();
@@ -63,4 +84,15 @@ export function openTrace(source: TraceSource): OpenTrace {
       listeners.clear();
     },
   };
+}
+
+/** Resolves once a trace is complete, as far as it can be read. */
+function whole(trace: OpenTrace, signal: AbortSignal): Promise<TraceFacts> {
+  const { promise, resolve, reject } = Promise.withResolvers<TraceFacts>();
+  const stop = trace.subscribe((facts) => {
+    if (facts.complete) resolve(facts);
+    else if (facts.problem) reject(new Error(facts.problem.message));
+  });
+  signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  return promise.finally(stop);
 }

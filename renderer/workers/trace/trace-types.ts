@@ -157,3 +157,25 @@ export interface TraceHit {
   /** Where `text` matches. */
   readonly ranges: readonly (readonly [start: number, end: number])[];
 }
+
+/** A row of two traces side by side: a line of either or both, or equal lines that are folded. */
+export type TraceDiffRow =
+  | {
+      readonly kind: "equal" | "added" | "removed";
+      /** The line on the left; null where it is added. */
+      readonly left: number | null;
+      /** The line on the right; null where it is removed. */
+      readonly right: number | null;
+      /** Its text on the right, of a removed one on the left. */
+      readonly spans: readonly Span[];
+    }
+  | TraceDiffFold;
+
+/** Equal lines that are not shown. */
+export interface TraceDiffFold {
+  readonly kind: "fold";
+  /** The first of them on each side. */
+  readonly left: number;
+  readonly right: number;
+  readonly count: number;
+}

@@ -1,0 +1,65 @@
+/** What differs between two runs of the same job though nothing changed, by what stands in its place. */
+const variable: readonly (readonly [name: string, pattern: string])[] = [
+  // 2024-01-01T12:00:00.123Z, 2024/01/01 12:00, 2024-01-01
+  [
+    "time",
+    String.raw`\b\d{4}[-/]\d\d[-/]\d\d(?:[T ]\d\d:\d\d(?::\d\d)?(?:[.,]\d+)?(?: ?Z\b| ?[+-]\d\d:?\d\d)?)?`,
+  ],
+  // Mon Jan  1 12:00:00 UTC 2024, 1 Jan 2024, Jan 1 12:00:00
+  [
+    "time",
+    String.raw`\b(?:(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)\w*,? )?(?:\d{1,2} )?(?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\w* +\d{1,4}(?:,? \d\d:\d\d:\d\d(?: [A-Z]{3,4})?)?(?: \d{4})?\b`,
+  ],
+  ["time", String.raw`\b\d{1,2}:\d\d:\d\d(?:[.,]\d+)?\b`],
+  // /tmp/tmp.x1/y, /var/folders/…, C:\Users\x\AppData\Local\Temp\…
+  [
+    "path",
+    String.raw`(?:/private)?/(?:var/)?tmp/[^\s"'<>|:;,)]+|/var/folders/[^\s"'<>|:;,)]+|[A-Za-z]:\\[^\s"']*\\[Tt]e?mp\\[^\s"']+`,
+  ],
+  ["id", String.raw`\b[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}\b`],
+  ["id", String.raw`\brunner-[\w-]+-concurrent-\d+\b`],
+  // pid 12, sshd[12], job #12, Job ID: 12, /jobs/12, pipeline 12
+  [
+    "id",
+    String.raw`(?<=\b(?:pid|PID|process|worker|thread|job|Job|pipeline|Pipeline|build|Build)s?(?: id| ID)?[ #=:/(]{1,3})\d+\b`,
+  ],
+  ["id", String.raw`(?<=\w\[)\d{2,}(?=\]:?)`],
+  // 127.0.0.1:8080, localhost:8080, port 8080
+  [
+    "port",
+    String.raw`(?<=(?:localhost|\d{1,3}(?:\.\d{1,3}){3}|\[::1?\]):)\d{2,5}\b|(?<=\b[Pp]ort[ =:]{1,2})\d{2,5}\b`,
+  ],
+  // 12.5 MB/s, 45 %
+  ["speed", String.raw`\b\d+(?:\.\d+)? ?[kKMG]?i?B/s(?:ec)?\b`],
+  ["percent", String.raw`\b\d+(?:[.,]\d+)? ?%`],
+  // 12ms, 1m 30s, 2 minutes, in 0.5 seconds
+  [
+    "duration",
+    String.raw`\b(?:\d+(?:\.\d+)? ?(?:h|hours?|m|mins?|minutes?|s|secs?|seconds?|ms|milliseconds?|µs|us|ns)\b[ ,]{0,2}(?:and )?)+`,
+  ],
+  // Hashes have a digit and a letter; 0x addresses; long numbers
+  ["hash", String.raw`\b0x[\da-fA-F]+\b|\b(?=[a-f]*\d)(?=\d*[a-f])[\da-f]{7,64}\b|\b\d{7,}\b`],
+];
+
+const pattern = new RegExp(variable.map(([, source]) => `(${source})`).join("|"), "g");
+
+/** Returns a line's text with everything replaced that is another one in each run. */
+export function normaliseLine(text: string): string {
+  if (!/\d/.test(text)) return text.trimEnd();
+  return text
+    .replace(pattern, (...found) => `<${variable[found.indexOf(found[0], 1) - 1]?.[0] ?? ""}> `)
+    .trimEnd();
+}
+
+/** Returns 53 bits of a text, the same ones for the same text. */
+export function hashText(text: string): number {
+  let [a, b] = [0xdeadbeef, 0x41c6ce57];
+  for (let i = 0; i < text.length; i++) {
+    const unit = text.charCodeAt(i);
+    a = Math.imul(a ^ unit, 2_654_435_761);
+    b = Math.imul(b ^ unit, 1_597_334_677);
+  }
+  a = Math.imul(a ^ (a >>> 16), 2_246_822_507) ^ Math.imul(b ^ (b >>> 13), 3_266_489_909);
+  b = Math.imul(b ^ (b >>> 16), 2_246_822_507) ^ Math.imul(a ^ (a >>> 13), 3_266_489_909);
+  return 4_294_967_296 * (b & 0x1fffff) + (a >>> 0);
+}

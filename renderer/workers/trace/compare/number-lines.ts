@@ -1,0 +1,64 @@
+import { takeTurns } from "../../diff/take-turns.ts";
+import { LinePieces } from "../search/line-pieces.ts";
+import { textOf } from "../search/match-lines.ts";
+import { PlainBytes } from "../search/plain-bytes.ts";
+import type { TraceHost } from "../trace-host.ts";
+import { hashText, normaliseLine } from "./normalise-line.ts";
+
+/** Lines of a trace that are compared; those after them count as equal to none. */
+export const maxLines = 500_000;
+/** Characters of a line that are compared. */
+const maxText = 2_000;
+const pieceBytes = 1_048_576;
+
+/** Numbers lines so that those get the same one which differ only by what is another one in each run. */
+export class LineNumbers {
+  readonly #numbers = new Map<number, number>();
+
+  of(text: string): number {
+    const hash = hashText(normaliseLine(text.slice(0, maxText)));
+    let number = this.#numbers.get(hash);
+    if (number === undefined) {
+      number = this.#numbers.size;
+      this.#numbers.set(hash, number);
+    }
+    return number;
+  }
+
+  /** Reads the first `size` bytes of a trace; calls back with the bytes that were read. */
+  async read(
+    host: TraceHost,
+    { generation, size }: { readonly generation: string; readonly size: number },
+    onRead: (bytes: number) => void,
+    signal: AbortSignal,
+  ): Promise<Int32Array> {
+    const pieces = new LinePieces();
+    const plain = new PlainBytes();
+    const turn = takeTurns();
+    let numbers = new Int32Array(4_096);
+    let count = 0;
+    const add = async (bytes: Uint8Array | null) => {
+      if (!bytes) return;
+      plain.read(bytes, pieces.stamp);
+      for (let i = 0; i < plain.lines && count < maxLines; i++) {
+        if (count === numbers.length) {
+          const more = new Int32Array(count * 2);
+          more.set(numbers);
+          numbers = more;
+        }
+        numbers[count++] = this.of(textOf(plain, i));
+        if (i % 512 === 0) await turn();
+      }
+    };
+    for (let at = 0; at < size && count < maxLines; ) {
+      const bytes = await host.bytes(generation, at, Math.min(size, at + pieceBytes), signal);
+      if (bytes.length === 0) break;
+      at += bytes.length;
+      await add(pieces.add(bytes));
+      onRead(bytes.length);
+      signal.throwIfAborted();
+    }
+    await add(pieces.finish());
+    return numbers.slice(0, count);
+  }
+}
