@@ -24,6 +24,8 @@ const words = [
 export const stop = { newline: 1, escape: 2, section: 3, word: 4 } as const;
 
 const [newline, escapeByte] = [10, 27];
+/** Set in a state at which a scan stops. */
+const stopping = 0x8000;
 
 /**
  * Finds newlines, ESC and the words in bytes, whatever their case, in one pass (Aho-Corasick). Bytes are not decoded:
@@ -62,6 +64,8 @@ class KeywordScanner {
     // Newline and ESC are in no word: what follows begins anew.
     this.#next.copyWithin(atNewline << 8, 0, 256);
     this.#next.copyWithin(atEscape << 8, 0, 256);
+    for (let i = 0; i < this.#next.length; i++)
+      if (this.#stops[this.#next[i] ?? 0]) this.#next[i] = (this.#next[i] ?? 0) | stopping;
   }
 
   /** Begins anew. */
@@ -71,12 +75,13 @@ class KeywordScanner {
 
   /** Returns the position after the next thing of interest, or -1; {@link found} is what it is. */
   scan(bytes: Uint8Array, from: number): number {
-    const [next, stops] = [this.#next, this.#stops];
+    const next = this.#next;
+    const end = bytes.length;
     let state = this.#state;
-    for (let at = from; at < bytes.length; at++) {
+    for (let at = from; at < end; at++) {
       state = next[(state << 8) | (bytes[at] as number)] as number;
-      if (stops[state] !== 0) {
-        this.#state = state;
+      if (state >= stopping) {
+        this.#state = state - stopping;
         return at + 1;
       }
     }

@@ -1,7 +1,6 @@
 import { takeTurns } from "../../diff/take-turns.ts";
 import { LinePieces } from "../search/line-pieces.ts";
-import { textOf } from "../search/match-lines.ts";
-import { PlainBytes } from "../search/plain-bytes.ts";
+import { plainLinesOf } from "../search/match-lines.ts";
 import type { TraceHost } from "../trace-host.ts";
 import { hashText, normaliseLine } from "./normalise-line.ts";
 
@@ -33,21 +32,20 @@ export class LineNumbers {
     signal: AbortSignal,
   ): Promise<Int32Array> {
     const pieces = new LinePieces();
-    const plain = new PlainBytes();
     const turn = takeTurns();
     let numbers = new Int32Array(4_096);
     let count = 0;
     const add = async (bytes: Uint8Array | null) => {
       if (!bytes) return;
-      plain.read(bytes, pieces.stamp);
-      for (let i = 0; i < plain.lines && count < maxLines; i++) {
+      for (const line of plainLinesOf(bytes, pieces.stamp)) {
+        if (count >= maxLines) return;
         if (count === numbers.length) {
           const more = new Int32Array(count * 2);
           more.set(numbers);
           numbers = more;
         }
-        numbers[count++] = this.of(textOf(plain, i));
-        if (i % 512 === 0) await turn();
+        numbers[count++] = this.of(line);
+        if (count % 512 === 0) await turn();
       }
     };
     for (let at = 0; at < size && count < maxLines; ) {

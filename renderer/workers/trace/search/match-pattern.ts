@@ -2,33 +2,40 @@ import type { TraceQuery } from "../trace-types.ts";
 
 /** How a query is looked for. */
 export interface MatchPattern {
-  /** Finds the matches of one line. */
+  /** Finds the matches of one line of plain text. */
   readonly line: RegExp;
-  /** Bytes that all matches are, letters in either case where `ignoreCase`; undefined where that cannot be said. */
-  readonly bytes?: Uint8Array | undefined;
-  readonly ignoreCase: boolean;
-  /** Finds the first lines that may match in a text of many; undefined where each line has to be looked at alone. */
+  /** Finds lines that may match in raw text: only those have to be rendered. */
+  readonly raw?: RegExp | undefined;
+  /** Finds lines that may match in plain text; undefined where each line has to be looked at alone. */
   readonly lines?: RegExp | undefined;
 }
 
 /** Matches of a line beyond which no more are looked for. */
 const maxMatchesInLine = 10_000;
 
+/** Sequences that change nothing of a line's text. */
+const idle = String.raw`\x1b\[(?:[\d:;]*m|0?K)`;
+/** What may change the text that is seen; a line with it has to be rendered. */
+const moving = String.raw`[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]|\r(?!\r*(?:\n|$))|\x1b(?!${idle.slice(4)})`;
+
 /** Returns how a query is looked for. Throws where it is no regular expression. */
 export function matchPattern({ text, regex, matchCase, word }: TraceQuery): MatchPattern {
-  const source = regex ? text : text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
+  const source = regex ? text : escapeSigns(text);
   const bounded = word ? `(?<![\\p{L}\\p{N}_])(?:${source})(?![\\p{L}\\p{N}_])` : source;
   // Without `u` no letter beyond ASCII is taken for one of it.
-  const unicode = word || regex || !isAscii(text) ? "u" : "";
-  const flags = `g${matchCase ? "" : "i"}${unicode}`;
-  const line = new RegExp(bounded, flags);
-  const ignoreCase = !matchCase;
-  if (!regex && !word && (matchCase || isAscii(text)))
-    return { line, bytes: new TextEncoder().encode(text), ignoreCase };
-  // What must not follow may be the newline.
-  const alone = regex && /\(\?<?!/.test(text);
-  return { line, ignoreCase, lines: alone ? undefined : new RegExp(bounded, `${flags}m`) };
+  const isAscii = /^[\x20-\x7e]*$/.test(text);
+  const flags = (unicode: boolean) => `g${matchCase ? "" : "i"}${unicode ? "u" : ""}`;
+  const line = new RegExp(bounded, flags(word || regex || !isAscii));
+  if (!regex) {
+    const letters = [...text].map(escapeSigns).join(`(?:${idle})*`);
+    return { line, raw: new RegExp(text === "" ? "(?!)" : `${letters}|${moving}`, flags(!isAscii)) };
+  }
+  // What must not be beside a match may be the newline.
+  const alone = /\(\?<?!/.test(text);
+  return { line, lines: alone ? undefined : new RegExp(bounded, `${flags(true)}m`) };
 }
+
+const escapeSigns = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
 /** Returns where a line matches; empty matches are none. */
 export function rangesIn(line: string, pattern: RegExp, limit = maxMatchesInLine): [number, number][] {
@@ -39,5 +46,3 @@ export function rangesIn(line: string, pattern: RegExp, limit = maxMatchesInLine
   }
   return ranges;
 }
-
-const isAscii = (text: string): boolean => /^[\x20-\x7e]*$/.test(text);

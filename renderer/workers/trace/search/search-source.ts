@@ -2,9 +2,8 @@ import { takeTurns } from "../../diff/take-turns.ts";
 import { TraceError, type TraceHost } from "../trace-host.ts";
 import type { TraceHit, TraceHits, TraceProblem } from "../trace-types.ts";
 import { LinePieces } from "./line-pieces.ts";
-import { matchLines, textOf } from "./match-lines.ts";
+import { matchLines } from "./match-lines.ts";
 import { type MatchPattern, rangesIn } from "./match-pattern.ts";
-import { PlainBytes } from "./plain-bytes.ts";
 
 /** Lines of a trace that are listed, and characters of a line with those before its first match. */
 const [maxHits, maxText, before] = [50, 240, 60];
@@ -23,18 +22,15 @@ export async function searchSource(
   signal: AbortSignal,
 ): Promise<void> {
   const hits: TraceHit[] = [];
-  const plain = new PlainBytes();
   const pieces = new LinePieces();
   let [matches, lines, scanned] = [0, 0, 0];
   const match = (bytes: Uint8Array | null) => {
     if (!bytes) return;
-    plain.read(bytes, pieces.stamp);
-    matchLines(plain, pattern, (index, count) => {
+    scanned += matchLines(bytes, pieces.stamp, pattern, (index, count, text) => {
       matches += count;
       lines++;
-      if (hits.length < maxHits) hits.push(toHit(scanned + index, textOf(plain, index), pattern.line));
+      if (hits.length < maxHits) hits.push(toHit(scanned + index, text, pattern.line));
     });
-    scanned += plain.lines;
   };
   const found = (done: boolean, problem?: TraceProblem | null): Found => ({
     matches,

@@ -4,9 +4,10 @@ import { IndexedTrace } from "../indexed-trace.ts";
 import { plainLines } from "../show-lines.ts";
 import { MemoryHost } from "../testing/memory-host.ts";
 import type { SearchState, TraceQuery } from "../trace-types.ts";
+import { matchLines, plainLinesOf } from "./match-lines.ts";
+import { matchPattern } from "./match-pattern.ts";
 import { MatchRows } from "./match-rows.ts";
 import { MatchSet } from "./match-set.ts";
-import { PlainBytes } from "./plain-bytes.ts";
 import { TraceSearch } from "./trace-search.ts";
 
 const literal: TraceQuery = { text: "", regex: false, matchCase: false, word: false };
@@ -57,7 +58,7 @@ test("colours do not split matches, and are not found", async () => {
   expect(await found("\x1b]0;title\x07text\n", { text: "title" })).toBe("0 in ");
 });
 
-test("plain bytes are the text of the lines as they are shown", async () => {
+test("text is searched as the lines are shown", async () => {
   const part = fc.oneof(
     fc.string({ unit: fc.constantFrom(..."ab é日\t"), maxLength: 8 }),
     fc.constantFrom(
@@ -92,10 +93,16 @@ test("plain bytes are the text of the lines as they are shown", async () => {
       const trace = new IndexedTrace(new MemoryHost(text), () => undefined);
       await trace.run(new AbortController().signal);
       trace.close();
-      const plain = new PlainBytes();
-      plain.read(new TextEncoder().encode(text), trace.index.stamp);
-      const lines = new TextDecoder().decode(plain.bytes.subarray(0, plain.length)).split("\n");
-      expect(lines.slice(0, plain.lines)).toEqual(await plainLines(trace, 0, 1_000));
+      const lines = await plainLines(trace, 0, 1_000);
+      const bytes = new TextEncoder().encode(text);
+      expect(plainLinesOf(bytes, trace.index.stamp)).toEqual(lines);
+      const every = lines.flatMap((line, i) => (line.includes("a") ? [i] : []));
+      for (const regex of [true, false]) {
+        const found: number[] = [];
+        const pattern = matchPattern({ ...literal, text: "a", matchCase: true, regex });
+        const count = matchLines(bytes, trace.index.stamp, pattern, (line) => found.push(line));
+        expect([count, found]).toEqual([lines.length, every]);
+      }
     }),
     { numRuns: 400 },
   );

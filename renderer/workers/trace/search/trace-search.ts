@@ -6,7 +6,6 @@ import { matchLines } from "./match-lines.ts";
 import { matchPattern, rangesIn } from "./match-pattern.ts";
 import { MatchRows } from "./match-rows.ts";
 import { MatchSet } from "./match-set.ts";
-import { PlainBytes } from "./plain-bytes.ts";
 
 /** Bytes that are read at once. */
 const pieceBytes = 1_048_576;
@@ -29,7 +28,6 @@ export class TraceSearch {
   readonly #pattern;
   readonly #onState: (state: SearchState) => void;
   readonly #pieces = new LinePieces();
-  readonly #plain = new PlainBytes();
   #rows: MatchRows | undefined;
   #extent: Extent;
   #read = 0;
@@ -94,9 +92,8 @@ export class TraceSearch {
 
   #match(lines: Uint8Array | null): void {
     if (!lines) return;
-    this.#plain.read(lines, this.#pieces.stamp);
-    matchLines(this.#plain, this.#pattern, (index, matches) => this.set.add(this.#line + index, matches));
-    this.#line += this.#plain.lines;
+    const add = (index: number, matches: number) => this.set.add(this.#line + index, matches);
+    this.#line += matchLines(lines, this.#pieces.stamp, this.#pattern, add);
   }
 
   #report(): void {
