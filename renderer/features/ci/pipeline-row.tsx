@@ -69,10 +69,12 @@ export function PipelineRow({ account, project, pipeline, mayAct }: PipelineRowP
         </span>
       </div>
       {jobs && jobs.length > 0 ? (
-        <StageIcons {...{ account, project, jobs }} />
+        <span className={styles.stages}>
+          <StageIcons {...{ account, project, jobs }} />
+        </span>
       ) : jobs && status === "failed" ? (
         <span className={styles.invalid}>
-          <Icon of={TriangleAlert} size={14} /> No jobs: invalid configuration
+          <Icon of={TriangleAlert} size={14} /> <span>No jobs: invalid configuration</span>
         </span>
       ) : null}
       <span className={styles.times}>

@@ -54,6 +54,7 @@ function StageMenu({ account, project, stage }: StageMenuProps) {
       {jobs.map((job) => (
         <MenuItem
           key={job.id}
+          icon={statusLook(job.status, job.allow_failure).icon}
           description={statusLook(job.status, job.allow_failure).word}
           onSelect={() => router.history.push(jobHref(account, project, job.id))}
         >

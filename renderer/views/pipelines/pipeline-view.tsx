@@ -41,7 +41,7 @@ export function PipelineView() {
   const view = views.find(({ name }) => name === asked)?.name ?? "graph";
   const id = Number(number);
   const jobs = usePipelineJobs(project, id);
-  const { pipeline, isPending, error, refetch } = usePipeline(project, id, jobs.data);
+  const { pipeline, isPending, error, refetch } = usePipeline(project, id, jobs);
   const mayAct = useHasAccess(project, accessLevels.developer);
   const [showsEarlier, setShowsEarlier] = useState(true);
   const stages = useMemo(() => groupByStage(jobs.data ?? []), [jobs.data]);

@@ -10,7 +10,11 @@ import { liveMs } from "../../features/ci/use-live-pages.ts";
 export type KnownPipeline = Pick<PipelineDetail, "id" | "sha" | "status"> & Partial<PipelineDetail>;
 
 /** Reads a pipeline and keeps it current while it is under way. `jobs` are those of the pipeline. */
-export function usePipeline(project: string, id: number, jobs: readonly Job[] | undefined) {
+export function usePipeline(
+  project: string,
+  id: number,
+  { data: jobs, isPending }: { readonly data: readonly Job[] | undefined; readonly isPending: boolean },
+) {
   const [isLive, setLive] = useState(false);
   const detail = useOperation(
     getPipeline,
@@ -26,7 +30,7 @@ export function usePipeline(project: string, id: number, jobs: readonly Job[] | 
   if (active !== isLive) setLive(active);
   return {
     pipeline,
-    isPending: detail.isPending || (isLacking && jobs === undefined && pipeline === undefined),
+    isPending: detail.isPending || (isLacking && isPending),
     error: detail.error,
     refetch: () => void detail.refetch(),
   };

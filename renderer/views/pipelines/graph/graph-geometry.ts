@@ -61,10 +61,18 @@ export function graphGeometry({ nodes, columns, rows }: GraphLayout): GraphGeome
   };
 }
 
-/** Returns the path of a line from the right side of one box to the left side of another one. */
+/**
+ * Returns the path of a line from the right side of one box to the left side of another one. Past the boxes of a column
+ * between them it runs in the space between two rows, so that it does not seem to begin or end there.
+ */
 export function edgePath(from: Box, to: Box): string {
   const [x1, y1] = [from.left + from.width, from.top + from.height / 2];
   const [x2, y2] = [to.left - 4, to.top + to.height / 2];
+  if (x2 - x1 > minWidth) {
+    const lane = y1 + ((y2 < y1 ? -1 : 1) * rowPitch) / 2;
+    const [half, start, end] = [columnGap / 2, x1 + columnGap, x2 - columnGap];
+    return `M${x1} ${y1}C${x1 + half} ${y1} ${x1 + half} ${lane} ${start} ${lane}H${end}C${x2 - half} ${lane} ${x2 - half} ${y2} ${x2} ${y2}`;
+  }
   const bend = Math.max(24, Math.min(60, (x2 - x1) / 2));
   return `M${x1} ${y1}C${x1 + bend} ${y1} ${x2 - bend} ${y2} ${x2} ${y2}`;
 }

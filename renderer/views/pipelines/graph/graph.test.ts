@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type Job, job as jobShape } from "../../../../shared/api/job-shapes.ts";
 import { graphEdges, impliedKeys, knownNeeds, relatedKeys } from "./graph-edges.ts";
+import { edgePath, graphGeometry } from "./graph-geometry.ts";
 import { movedNode } from "./move-focus.ts";
 import { layoutGraph } from "./stage-columns.ts";
 
@@ -76,6 +77,25 @@ describe("columns", () => {
   it("places a thousand jobs", () => {
     const jobs = Array.from({ length: 1000 }, (_, index) => job(`s${index % 10}`, `job ${index} of many`));
     expect(layoutGraph(jobs, none)).toMatchObject({ columns: 10, rows: 100 });
+  });
+});
+
+describe("pixels", () => {
+  const box = (left: number, top: number) => ({ left, top, width: 100, height: 34 });
+
+  it("gives a column the width of its longest name, up to a limit", () => {
+    const { nodes, ...layout } = layoutGraph([job("a", "x"), job("b", "y".repeat(80))], none);
+    const { boxOf, size } = graphGeometry({ nodes, ...layout });
+    const widths = nodes.map((node) => boxOf(node).width);
+    expect(widths[1]).toBeGreaterThan(widths[0] ?? 0);
+    expect(widths[1]).toBe(320);
+    expect(size.width).toBeGreaterThan(320 + (widths[0] ?? 0));
+  });
+
+  it("leads a line past a column in the space between two rows", () => {
+    expect(edgePath(box(0, 0), box(144, 0))).not.toContain("H");
+    expect(edgePath(box(0, 0), box(400, 0))).toContain(" 39H");
+    expect(edgePath(box(0, 88), box(400, 0))).toContain(" 83H");
   });
 });
 

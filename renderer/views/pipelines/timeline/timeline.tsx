@@ -114,8 +114,14 @@ export function Timeline({ account, project, jobs }: TimelineProps) {
   );
 }
 
-/** A mark of the axis: "2 min" rather than "2 min 00 s". */
-const tickText = (seconds: number): string => durationText(seconds).replace(/ 00 (s|min)$/, "");
+/** A mark of the axis as a clock shows it: "1:30", "2:05:00". */
+function tickText(seconds: number): string {
+  const two = (amount: number) => String(Math.floor(amount)).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(seconds / 3600), (seconds % 3600) / 60];
+  return hours > 0
+    ? `${hours}:${two(minutes)}:${two(seconds % 60)}`
+    : `${Math.floor(minutes)}:${two(seconds % 60)}`;
+}
 
 /** The present moment, anew each second while `isLive`. */
 function useNow(isLive: boolean): number {
