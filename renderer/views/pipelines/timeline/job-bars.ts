@@ -1,5 +1,5 @@
 import type { Job } from "../../../../shared/api/job-shapes.ts";
-import type { JobEntry } from "../../../features/ci/group-jobs.ts";
+import type { JobEntry, Stage } from "../../../features/ci/group-jobs.ts";
 import { isActiveStatus } from "../../../features/ci/status-look.ts";
 
 /** When a job waited, was queued and ran. Epoch milliseconds, each at or after the one before. */
@@ -60,21 +60,28 @@ const timeOf = (time: string | null | undefined): number | null => (time == null
  * Returns the ids of the jobs that decided how long the pipeline took: from the one that ended last back to what each
  * waited for longest. Empty where the service gives no needs.
  */
-export function criticalPath(bars: readonly JobBar[], stages: readonly string[]): ReadonlySet<number> {
-  const ran = bars.filter(({ ranFrom, isEarlier }) => ranFrom !== null && !isEarlier);
-  if (ran.length < 2 || ran.some(({ job }) => job.needs === undefined)) return new Set();
+export function criticalPath(bars: readonly JobBar[], stages: readonly Stage[]): ReadonlySet<number> {
+  const ran = new Map(
+    bars.flatMap((bar) => (bar.ranFrom !== null && !bar.isEarlier ? [[bar.job.id, bar] as const] : [])),
+  );
+  const jobs = stages.flatMap(({ entries }) => entries.map(({ job }) => job));
+  if (ran.size < 2 || jobs.some(({ needs }) => needs === undefined)) return new Set();
+  const order = new Map(stages.map(({ name }, index) => [name, index]));
+  const stageOf = (job: Job) => order.get(job.stage) ?? 0;
+  /** What a job waited for; of a job that never ran what that one waits for. */
+  const awaited = (job: Job, seen: ReadonlySet<number> = new Set()): JobBar[] =>
+    jobs
+      .filter((other) => (job.needs ? job.needs.includes(other.name) : stageOf(other) < stageOf(job)))
+      .flatMap((other) => {
+        const bar = ran.get(other.id);
+        if (bar) return [bar];
+        return seen.has(other.id) ? [] : awaited(other, new Set(seen).add(other.id));
+      });
   const latest = (candidates: readonly JobBar[]) =>
     candidates.reduce<JobBar | null>((last, bar) => (last === null || bar.end > last.end ? bar : last), null);
   const path = new Set<number>();
-  for (let bar = latest(ran); bar && !path.has(bar.job.id); ) {
+  for (let bar = latest([...ran.values()]); bar && !path.has(bar.job.id); bar = latest(awaited(bar.job))) {
     path.add(bar.job.id);
-    const { job } = bar;
-    const before = ran.filter((other) =>
-      job.needs == null
-        ? stages.indexOf(other.job.stage) < stages.indexOf(job.stage)
-        : job.needs.includes(other.job.name),
-    );
-    bar = latest(before);
   }
   return path.size > 1 ? path : new Set();
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { type Job, job as jobShape } from "../../../../shared/api/job-shapes.ts";
-import { latestAttempts } from "../../../features/ci/group-jobs.ts";
+import { groupByStage, latestAttempts } from "../../../features/ci/group-jobs.ts";
 import { criticalPath, jobBars } from "./job-bars.ts";
 import { timeAxis } from "./time-axis.ts";
 
@@ -60,11 +60,9 @@ describe("the critical path", () => {
     ran("unit", 22, 60, { needs: null }),
     ran("package", 72, 80, { stage: "deliver", needs: ["unit"] }),
   ];
-  const stages = ["prepare", "test", "deliver"];
-
   it("goes back from the job that ended last to what each waited for", () => {
     const { bars } = barsOf(jobs);
-    const path = criticalPath(bars, stages);
+    const path = criticalPath(bars, groupByStage(jobs));
     expect(bars.filter((bar) => path.has(bar.job.id)).map((bar) => bar.job.name)).toEqual([
       "lint",
       "unit",
@@ -72,9 +70,25 @@ describe("the critical path", () => {
     ]);
   });
 
+  it("goes on behind a job that was not run", () => {
+    const more = [
+      ...jobs,
+      job("approve", { stage: "deliver", status: "manual", needs: ["package"] }),
+      ran("ship", 90, 95, { stage: "deliver", needs: ["approve"] }),
+    ];
+    const { bars } = barsOf(more);
+    const path = criticalPath(bars, groupByStage(more));
+    expect(bars.filter((bar) => path.has(bar.job.id)).map((bar) => bar.job.name)).toEqual([
+      "lint",
+      "unit",
+      "package",
+      "ship",
+    ]);
+  });
+
   it("is not guessed where needs are unknown", () => {
-    const { bars } = barsOf(jobs.map((one) => ({ ...one, needs: undefined })));
-    expect(criticalPath(bars, stages).size).toBe(0);
+    const unknown = jobs.map((one) => ({ ...one, needs: undefined }));
+    expect(criticalPath(barsOf(unknown).bars, groupByStage(unknown)).size).toBe(0);
   });
 });
 

@@ -28,14 +28,7 @@ export function Timeline({ account, project, jobs }: TimelineProps) {
     [stages, now],
   );
   const axis = useMemo(() => timeAxis(bars), [bars]);
-  const path = useMemo(
-    () =>
-      criticalPath(
-        bars,
-        stages.map(({ name }) => name),
-      ),
-    [bars, stages],
-  );
+  const path = useMemo(() => criticalPath(bars, stages), [bars, stages]);
   const [pointed, setPointed] = useState<Job | null>(null);
   const awaited = new Set(pointed?.needs ?? []);
   if (bars.length === 0) return <p className={styles.none}>No job has been queued yet.</p>;
