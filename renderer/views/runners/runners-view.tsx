@@ -81,6 +81,7 @@ export function RunnersView() {
         <div className={styles.main}>
           {failure ? (
             <ErrorState
+              compact
               {...explain(describeProblem(failure), scope.kind)}
               onRetry={() => void list.refetch()}
             />

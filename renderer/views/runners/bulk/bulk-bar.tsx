@@ -56,19 +56,20 @@ export function BulkBar({ chosen, rows, total, loading, selection, onRequest }: 
           Select all {all.toLocaleString()} that match
         </Button>
       ) : null}
-      <span className={styles.spacer} />
-      {actions.map(({ kind, label, icon }) => (
-        <Button
-          key={kind}
-          size="s"
-          icon={icon}
-          onClick={() =>
-            onRequest({ kind: "action", action: kind, runners: chosen.map(({ runner }) => runner) })
-          }
-        >
-          {label}…
-        </Button>
-      ))}
+      <span className={styles.actions}>
+        {actions.map(({ kind, label, icon }) => (
+          <Button
+            key={kind}
+            size="s"
+            icon={icon}
+            onClick={() =>
+              onRequest({ kind: "action", action: kind, runners: chosen.map(({ runner }) => runner) })
+            }
+          >
+            {label}…
+          </Button>
+        ))}
+      </span>
     </div>
   );
 }

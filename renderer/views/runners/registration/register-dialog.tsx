@@ -176,13 +176,19 @@ export function RegisterDialog({ account, project, onClose }: RegisterDialogProp
   );
 }
 
-/** A refusal of the token, in the words of what was tried. */
+/** A refusal of the token, in the words of what was tried. Services since 16.0 may have given registration tokens up (410). */
 function explain(looks: ProblemLooks): ProblemLooks {
+  if (looks.kind === "missing") {
+    return {
+      ...looks,
+      title: "This service no longer takes registration tokens",
+      message: "Create the runner on the service's own page, then verify its token here.",
+    };
+  }
   if (looks.kind !== "forbidden") return looks;
   return {
     ...looks,
     title: "The registration token was refused",
-    message:
-      "It is mistyped, was reset, or the service no longer takes registration tokens (16.0 and later may not).",
+    message: "It is mistyped, was reset, or registration with it is switched off.",
   };
 }
