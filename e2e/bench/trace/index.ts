@@ -9,6 +9,7 @@ import { type Following, measureFollowing } from "./follow.ts";
 import { measureHelve, ways } from "./helve.ts";
 import { measureLimits, measurePeer, peers } from "./peers.ts";
 import { print, printFollowing, type Result } from "./report.ts";
+import { measureSearch } from "./search.ts";
 import { makeTrace } from "./workload.ts";
 
 const { values } = parseArgs({
@@ -110,7 +111,8 @@ async function run(bench: AppWithJobs, megabytes: number): Promise<Result> {
       if (over && !helve) slow.set(view, { ...over, first: null, all: null });
       return { view, helve, runs, outcome: over ?? medianOf(runs) };
     });
-    return { megabytes, limits, rows };
+    console.error(`${megabytes} MB: search`);
+    return { megabytes, limits, rows, search: await measureSearch(bench, name, limit) };
   } finally {
     server.close();
   }

@@ -1,6 +1,7 @@
 import type { GivenUp, Measured } from "../measure.ts";
 import type { Following } from "./follow.ts";
 import type { Limits } from "./peers.ts";
+import type { Searches } from "./search.ts";
 
 /** What was measured of one view. */
 export interface Row {
@@ -16,6 +17,8 @@ export interface Result {
   readonly megabytes: number;
   readonly limits: Limits;
   readonly rows: readonly Row[];
+  /** Null where the search was given up. */
+  readonly search: Searches | null;
 }
 
 const whole = (value: number): string => Math.round(value).toLocaleString("en");
@@ -23,7 +26,7 @@ const ratio = (value: number, of: number): string =>
   Number.isFinite(value / of) && of > 0 ? `${(value / of).toFixed(2)}×` : "";
 
 /** One line for each view, with its ratios to the best other one and to the physical limit. */
-export function print({ megabytes, limits, rows }: Result): void {
+export function print({ megabytes, limits, rows, search }: Result): void {
   console.log(`\n${whole(megabytes)} MB`);
   const others = rows.filter(({ helve }) => !helve).map(({ outcome }) => outcome);
   const best = (pick: (outcome: Measured | GivenUp) => number | null) =>
@@ -55,9 +58,16 @@ export function print({ megabytes, limits, rows }: Result): void {
     };
   };
   console.table(Object.fromEntries(rows.map((row) => [row.view, line(row)])));
-  const { scan, decode, search } = limits;
+  const { scan, decode } = limits;
+  for (const [kind, searched] of Object.entries(search ?? {})) {
+    const { first, done, found } = searched;
+    const rate = megabytes / (done / 1000);
+    console.log(
+      `Search, ${kind}: first after ${whole(first)} ms, all after ${whole(done)} ms (${found}), ${whole(rate)} MB/s, ${ratio(rate, limits.search)} of the bare search`,
+    );
+  }
   console.log(
-    `Limits in the same browser, MB/s: line ends ${whole(scan)}, decode ${whole(decode)}, search ${whole(search)}`,
+    `Limits in the same browser, MB/s: line ends ${whole(scan)}, decode ${whole(decode)}, search ${whole(limits.search)}`,
   );
 }
 

@@ -1,0 +1,77 @@
+import { closeBrowser, openBrowser } from "../browser.ts";
+import { goTo } from "../go-to.ts";
+import type { AppWithJobs } from "./app-with-jobs.ts";
+import { openShort, viewOf } from "./helve.ts";
+import { needle, pattern } from "./workload.ts";
+
+/** Milliseconds from typing a query to its first matches, and to the end of the search. */
+export interface Searched {
+  readonly first: number;
+  readonly done: number;
+  /** What the view says that it found. */
+  readonly found: string;
+}
+
+/** Searches in a log that is open. */
+export interface Searches {
+  readonly literal: Searched;
+  readonly regex: Searched;
+}
+
+/** Searches the whole log of a trace for a word that is rare and for a pattern. Null where that takes over `limit`. */
+export async function measureSearch(
+  bench: AppWithJobs,
+  trace: string,
+  limit: number,
+): Promise<Searches | null> {
+  const browser = await openBrowser();
+  try {
+    const context = await browser.newContext({
+      viewport: { width: 1280, height: 800 },
+      locale: "en-US",
+      storageState: bench.session,
+    });
+    const page = await context.newPage();
+    await openShort(browser, page, bench);
+    await goTo(page, bench.urlOf(trace));
+    await page.waitForFunction(viewOf(trace, limit).all, undefined, { timeout: limit });
+    const bar = page.getByRole("search", { name: "In the log" });
+    const field = bar.getByRole("searchbox");
+    const search = async (text: string): Promise<Searched> => {
+      await field.fill("");
+      await bar.getByRole("status").waitFor({ state: "detached" });
+      const searched = page.evaluate(watchSearch, limit);
+      await field.fill(text);
+      return searched;
+    };
+    const literal = await search(needle);
+    await bar.getByRole("button", { name: "Regular expression" }).click();
+    const regex = await search(pattern);
+    return { literal, regex };
+  } catch (error) {
+    if (error instanceof Error && /timeout|too long/i.test(error.message)) return null;
+    throw error;
+  } finally {
+    await closeBrowser(browser, true);
+  }
+}
+
+/** Runs in the page: waits for the next query and for what the view says of it. */
+function watchSearch(limit: number): Promise<{ first: number; done: number; found: string }> {
+  return new Promise((resolve, reject) => {
+    setTimeout(() => reject(new Error("the search takes too long")), limit);
+    const begin = () => {
+      const began = performance.now();
+      let first: number | null = null;
+      const look = () => {
+        const found = document.querySelector("search output")?.textContent ?? "";
+        const now = performance.now() - began;
+        if (first === null && /\d|No matches/.test(found)) first = now;
+        if (first !== null && !/so far|…/.test(found)) resolve({ first, done: now, found });
+        else requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    };
+    document.addEventListener("input", begin, { capture: true, once: true });
+  });
+}
