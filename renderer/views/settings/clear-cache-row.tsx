@@ -26,7 +26,7 @@ export function ClearCacheRow() {
   };
   return (
     <SettingRow
-      title="Cached responses"
+      title="Cached responses and job logs"
       description={
         <>
           {data ? `${sizeText(data.bytes)} on disk. ` : null}Clearing frees the space; reviews that are
