@@ -14,7 +14,7 @@ export const ways = ["cold", "in-app", "stored"] as const;
 export type Way = (typeof ways)[number];
 
 /** What is awaited of the log of a job: any line, and the last one, which is there once all is indexed. */
-export function viewOf(job: string, limit: number): View {
+function viewOf(job: string, limit: number): View {
   const scroller = `[aria-label="Log of ${job}"]`;
   const rows = `[...document.querySelectorAll('${scroller} [data-line] [data-text]')]`;
   return {

@@ -1,8 +1,8 @@
 import { closeBrowser, openBrowser } from "../browser.ts";
 import { goTo } from "../go-to.ts";
 import type { AppWithJobs } from "./app-with-jobs.ts";
-import { openShort, viewOf } from "./helve.ts";
-import { needle, pattern } from "./workload.ts";
+import { openShort } from "./helve.ts";
+import { lastLine, needle, pattern } from "./workload.ts";
 
 /** Milliseconds from typing a query to its first matches, and to the end of the search. */
 export interface Searched {
@@ -34,7 +34,8 @@ export async function measureSearch(
     const page = await context.newPage();
     await openShort(browser, page, bench);
     await goTo(page, bench.urlOf(trace));
-    await page.waitForFunction(viewOf(trace, limit).all, undefined, { timeout: limit });
+    const log = page.getByRole("region", { name: `Log of ${trace}`, exact: true });
+    await log.getByText(lastLine).waitFor({ timeout: limit });
     const bar = page.getByRole("search", { name: "In the log" });
     const field = bar.getByRole("searchbox");
     const search = async (text: string): Promise<Searched> => {
