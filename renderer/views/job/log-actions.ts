@@ -19,6 +19,8 @@ export interface LogActions {
   stepLine(direction: 1 | -1, extend: boolean): void;
   /** Puts the focus into the search. */
   find(): void;
+  /** Compares with the last success, or goes back to the log. */
+  toggleCompare(): void;
   /** Opens the search in all jobs of the pipeline, or closes it. */
   searchPipeline(): void;
   stepMatch(direction: 1 | -1): void;

@@ -6,6 +6,7 @@ import {
   Copy,
   Download,
   FoldVertical,
+  GitCompareArrows,
   Layers,
   Link2,
   MoveDown,
@@ -54,6 +55,14 @@ export function logCommands(latest: () => LogActions): Command[] {
       icon: Layers,
       shortcut: "s",
       run: () => latest().searchPipeline(),
+    },
+    {
+      id: "log.compare",
+      title: "Compare with the last success",
+      section,
+      icon: GitCompareArrows,
+      shortcut: "d",
+      run: () => latest().toggleCompare(),
     },
     {
       id: "log.next-match",
@@ -217,3 +226,10 @@ export function logCommands(latest: () => LogActions): Command[] {
     },
   ];
 }
+
+/** What of it makes sense while the log is compared. */
+const whileComparing = new Set(["log.compare", "log.download"]);
+
+/** The commands while the log is compared. */
+export const compareCommands = (latest: () => LogActions): Command[] =>
+  logCommands(latest).filter(({ id }) => whileComparing.has(id));

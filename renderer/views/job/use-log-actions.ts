@@ -69,6 +69,7 @@ export function useLogActions(account: string, project: string, job: Job, log: L
     },
     stepMatch: log.search.step,
     find: log.focusSearch,
+    toggleCompare: () => address.change({ view: address.isComparing ? undefined : "compare" }),
     searchPipeline() {
       const isOpen = address.panel === "pipeline";
       address.change({ panel: isOpen ? undefined : "pipeline" });

@@ -9,6 +9,7 @@ export type Panel = "problems" | "pipeline";
 const flag = z.literal("1").optional().catch(undefined);
 const address = z.object({
   panel: z.enum(["problems", "pipeline"]).optional().catch(undefined),
+  view: z.literal("compare").optional().catch(undefined),
   q: z.string().optional().catch(undefined),
   regex: flag,
   case: flag,
@@ -19,11 +20,16 @@ type WorkbenchSearch = z.output<typeof address>;
 
 export interface WorkbenchAddress {
   readonly panel: Panel | null;
+  /** The log is compared with the last success. */
+  readonly isComparing: boolean;
   readonly query: TraceQuery;
   /** Lines without a match are left out. */
   readonly isOnly: boolean;
-  /** Changes a part of the address; it stays one step of the history. */
-  readonly change: (change: Partial<Record<keyof WorkbenchSearch, string | undefined>>) => void;
+  /** Changes a part of the address, and what stands after its `#`; it stays one step of the history. */
+  readonly change: (
+    change: Partial<Record<keyof WorkbenchSearch, string | undefined>>,
+    hash?: string,
+  ) => void;
 }
 
 /** Writes a query as the address has it. */
@@ -36,20 +42,26 @@ export const querySearch = ({ text, regex, matchCase, word }: TraceQuery): Workb
 
 /** What of a job's log is shown, as the address names it, so that a reload brings it back. */
 export function useWorkbenchAddress(): WorkbenchAddress {
-  const { panel, q, regex, case: matchCase, word, only } = address.parse(useSearch({ strict: false }));
+  const { panel, view, q, regex, case: matchCase, word, only } = address.parse(useSearch({ strict: false }));
   const navigate = useNavigate();
   const change = useCallback<WorkbenchAddress["change"]>(
-    (next) =>
-      void navigate({ to: ".", search: (before) => ({ ...before, ...next }), hash: true, replace: true }),
+    (next, hash) =>
+      void navigate({
+        to: ".",
+        search: (before) => ({ ...before, ...next }),
+        hash: hash ?? true,
+        replace: true,
+      }),
     [navigate],
   );
   return useMemo(
     () => ({
       panel: panel ?? null,
+      isComparing: view === "compare",
       query: { text: q ?? "", regex: regex === "1", matchCase: matchCase === "1", word: word === "1" },
       isOnly: only === "1",
       change,
     }),
-    [panel, q, regex, matchCase, word, only, change],
+    [panel, view, q, regex, matchCase, word, only, change],
   );
 }

@@ -1,4 +1,4 @@
-import { Layers } from "lucide-react";
+import { GitCompareArrows, Layers } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Job } from "../../../shared/api/job-shapes.ts";
 import { isActiveStatus } from "../../features/ci/status-look.ts";
@@ -11,6 +11,7 @@ import { sizeText } from "../../ui/size-text.ts";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import type { OpenTrace } from "../../workers/trace/trace-engine.ts";
 import type { TraceFacts } from "../../workers/trace/trace-types.ts";
+import { CompareView } from "./compare/compare-view.tsx";
 import { FindingsPanel } from "./findings/findings-panel.tsx";
 import { ProblemsButton } from "./findings/problems-button.tsx";
 import { useFindings } from "./findings/use-findings.ts";
@@ -24,7 +25,7 @@ import { lineOfRow, linesModel, type RowModel } from "./log/row-model.ts";
 import { RowScroller } from "./log/row-scroller.ts";
 import { StickySection } from "./log/sticky-section.tsx";
 import { useSections } from "./log/use-sections.ts";
-import { logCommands } from "./log-commands.ts";
+import { compareCommands, logCommands } from "./log-commands.ts";
 import { LogNotice } from "./log-notice.tsx";
 import type { LogState } from "./log-state.ts";
 import { LogToolbar } from "./log-toolbar.tsx";
@@ -82,7 +83,10 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
   const actions = useLogActions(account, project, job, log);
   const latest = useRef(actions);
   latest.current = actions;
-  useRegisterCommands(useMemo(() => logCommands(() => latest.current), []));
+  const { isComparing } = address;
+  useRegisterCommands(
+    useMemo(() => (isComparing ? compareCommands : logCommands)(() => latest.current), [isComparing]),
+  );
   useChosenInView(log);
   const goToRange = (range: LineRange) => {
     chosen.choose(range);
@@ -90,6 +94,18 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
   };
   const goTo = (line: number) => goToRange({ from: line + 1, to: line + 1 });
   const isLive = !facts.complete && isActiveStatus(job.status);
+  const rowPx = Math.max(20, Math.round(codeSize * 1.5));
+  if (isComparing) {
+    return (
+      <div className={styles.workbench}>
+        <CompareView
+          {...{ account, project, job, trace, facts, rowPx }}
+          onGo={(line) => address.change({ view: undefined }, `L${line + 1}`)}
+          onClose={actions.toggleCompare}
+        />
+      </div>
+    );
+  }
   return (
     <div className={styles.workbench}>
       <LogToolbar
@@ -101,6 +117,13 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
               findings={findings}
               isOpen={address.panel === "problems"}
               onToggle={() => actions.togglePanel("problems")}
+            />
+            <IconButton
+              label="Compare with the last success"
+              icon={GitCompareArrows}
+              size="s"
+              shortcut="d"
+              onClick={actions.toggleCompare}
             />
             {job.pipeline ? (
               <IconButton
@@ -129,7 +152,7 @@ export function Workbench({ account, project, job, age, trace, facts, onRetry }:
             <LogView
               label={`Log of ${job.name}`}
               {...{ trace, facts, model, scroller, folding }}
-              rowPx={Math.max(20, Math.round(codeSize * 1.5))}
+              rowPx={rowPx}
               isWrapped={logWrap}
               hasTimes={facts.timestamps && logTimes}
               range={chosen.range}

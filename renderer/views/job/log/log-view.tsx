@@ -158,7 +158,9 @@ function useRows(scroller: RowScroller, model: RowModel, look: string, rowPx: nu
       scroller.setCount(model.rows);
       return;
     }
-    const line = before ? lineOfRow(before.model, scroller.view().first) : null;
+    // Drawn again after something else: where it was left.
+    if (!before) return scroller.reset(model.rows, rowPx, scroller.view().first);
+    const line = lineOfRow(before.model, scroller.view().first);
     const row = model.rowOf(line ?? 0);
     if (typeof row === "number") return scroller.reset(model.rows, rowPx, row);
     scroller.reset(model.rows, rowPx, 0);

@@ -7,6 +7,8 @@ const overscan = 30;
 const nearViews = 3;
 /** Pixels from the end that count as the end: browsers round scroll positions. */
 const endPx = 2;
+/** Milliseconds after going to the end in which the rest of an earlier, smooth scroll is ignored. */
+const settleMs = 500;
 /** Pixels between the scroll bar and where it belongs beyond which it is moved while scrolling goes on. */
 const maxDriftPx = 200_000;
 
@@ -53,6 +55,8 @@ export class RowScroller {
   /** A row that is to be shown once it exists. */
   #awaited: number | null = null;
   #version = 0;
+  /** Time until which the end holds against scrolls that no new input began. */
+  #heldUntil = 0;
   #view: RowView = { from: 0, to: 0, first: 0, last: 0, shift: 0, isFollowing: true, version: 0 };
   readonly #listeners = new Set<() => void>();
 
@@ -123,6 +127,7 @@ export class RowScroller {
   readonly toEnd = (): void => {
     this.#awaited = null;
     this.#isFollowing = true;
+    this.#heldUntil = performance.now() + settleMs;
     this.#layOut();
   };
 
@@ -147,6 +152,7 @@ export class RowScroller {
   };
 
   #moveTo(position: number): void {
+    this.#heldUntil = 0;
     this.#position = Math.min(this.#scale.end, Math.max(0, position));
     this.#isFollowing = this.#isAtEnd();
     this.#scrollNative();
@@ -182,6 +188,10 @@ export class RowScroller {
   #onScroll(): void {
     const native = this.#elements?.scroller.scrollTop ?? 0;
     if (native === this.#native) return;
+    if (this.#isFollowing && performance.now() < this.#heldUntil) {
+      this.#scrollNative();
+      return;
+    }
     const step = native - this.#native;
     const isNear = Math.abs(step) <= this.#viewport * nearViews;
     const position = this.#scale.isScaled && isNear ? this.#position + step : this.#scale.toPosition(native);
@@ -201,6 +211,7 @@ export class RowScroller {
   }
 
   #leaveEnd(): void {
+    this.#heldUntil = 0;
     if (!this.#isFollowing || this.#scale.end === 0) return;
     this.#isFollowing = false;
     this.#emit();
@@ -209,6 +220,7 @@ export class RowScroller {
   #press(isPressed: boolean): void {
     if (this.#isPressed === isPressed) return;
     this.#isPressed = isPressed;
+    if (isPressed) this.#heldUntil = 0;
     if (!isPressed) this.#layOut();
   }
 

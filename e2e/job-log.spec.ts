@@ -1,0 +1,282 @@
+import type { Locator, Page } from "@playwright/test";
+import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+
+const project = "fjord/beacon";
+
+interface Job {
+  readonly id: number;
+  readonly name: string;
+  readonly status: string;
+  readonly pipeline: { readonly id: number };
+}
+
+/** Calls the local service as another client would. */
+async function ask<T>(page: Page, path: string, method: "GET" | "POST" = "GET"): Promise<T> {
+  if (page.url() === "about:blank") await page.goto("/");
+  return page.evaluate(
+    async ([url, verb]) => {
+      const post = { method: verb, headers: { "content-type": "application/json" }, body: "{}" };
+      const response = await fetch(url, verb === "POST" ? post : {});
+      if (!response.ok) throw new Error(`${response.status} ${await response.text()}`);
+      return response.json();
+    },
+    [`/-/accounts/local/operations/projects/${encodeURIComponent(project)}${path}`, method] as const,
+  );
+}
+
+async function findJob(page: Page, isWanted: (job: Job) => boolean): Promise<Job> {
+  for (let number = 1; number <= 4; number++) {
+    const found = (await ask<Job[]>(page, `/jobs?per_page=100&page=${number}`)).find(isWanted);
+    if (found) return found;
+  }
+  throw new Error("no such job in the sample");
+}
+
+async function open(page: Page, job: Job, rest = ""): Promise<Locator> {
+  await page.goto(place(project, `jobs/${job.id}${rest}`));
+  const log = page.getByRole("region", { name: `Log of ${job.name}` });
+  await expect(log).toBeVisible();
+  await expect(log.getByRole("button", { name: /^Line \d+$/ }).first()).toBeVisible();
+  return log;
+}
+
+const failedUnit = (page: Page) =>
+  findJob(page, ({ name, status }) => name === "unit" && status === "failed");
+const longSoak = (page: Page) => findJob(page, ({ name, pipeline }) => name === "soak" && pipeline.id === 41);
+
+/** Number of the last line that is drawn. */
+const lastLine = async (log: Locator): Promise<number> =>
+  Number(
+    await log
+      .getByRole("button", { name: /^Line \d+$/ })
+      .last()
+      .textContent(),
+  );
+const line = (log: Locator, number: number) =>
+  log.getByRole("button", { name: `Line ${number}`, exact: true });
+const clipboard = (page: Page) => page.evaluate(() => navigator.clipboard.readText());
+
+test("a log follows its end until it is scrolled up, and again from the end; cancel and retry", async ({
+  page,
+}) => {
+  const soak = await findJob(page, ({ name }) => name === "soak");
+  // However the sample's own run of it ended.
+  if (soak.status === "running") await ask(page, `/jobs/${soak.id}/cancel`, "POST");
+  await page.goto(place(project, `jobs/${soak.id}`));
+  await page.getByRole("button", { name: "Retry", exact: true }).click();
+  await expect(page).not.toHaveURL(new RegExp(`/jobs/${soak.id}$`));
+  await expect(page.getByText("Running").first()).toBeVisible({ timeout: 30_000 });
+  const log = page.getByRole("region", { name: "Log of soak" });
+  const following = page.getByRole("button", { name: "Following" });
+  await expect(following).toHaveAttribute("aria-pressed", "true");
+  await expect.poll(() => lastLine(log), { timeout: 30_000 }).toBeGreaterThan(45);
+  await expectAccessible(page);
+
+  // Opens at the end and stays there.
+  const top = () => log.evaluate((element) => element.scrollTop);
+  const fromEnd = () => log.evaluate((one) => one.scrollHeight - one.clientHeight - one.scrollTop);
+  expect(await fromEnd()).toBeLessThan(3);
+
+  // Scrolling up stops it: what is read stays where it is while lines are added.
+  await log.hover();
+  await page.mouse.wheel(0, -120);
+  const follow = page.getByRole("button", { name: /^Follow( |$|[\d,]+ new)/ });
+  await expect(follow).toHaveAttribute("aria-pressed", "false");
+  const before = await top();
+  await expect(page.getByRole("button", { name: /^Follow ?\d+ new$/ })).toBeVisible();
+  expect(await top()).toBe(before);
+
+  // Reaching the end by any means resumes: the wheel, the End key, the button.
+  await page.mouse.wheel(0, 100_000);
+  await expect(following).toHaveAttribute("aria-pressed", "true");
+  await log.focus();
+  await page.keyboard.press("Home");
+  await expect(follow).toBeVisible();
+  await page.keyboard.press("End");
+  await expect(following).toBeVisible();
+  await page.keyboard.press("PageUp");
+  await expect(follow).toBeVisible();
+  await page.keyboard.press("f");
+  await expect(following).toBeVisible();
+  await expect.poll(fromEnd).toBeLessThan(3);
+
+  await page.getByRole("button", { name: "Cancel", exact: true }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Cancel job" }).click();
+  await expect(page.getByText("Canceled").first()).toBeVisible({ timeout: 30_000 });
+  await expect(following).toBeHidden();
+});
+
+test("a log of 60 MB opens and scrolls from end to end", async ({ page }) => {
+  const log = await open(page, await longSoak(page));
+  const reading = page.getByRole("progressbar", { name: /Reading the log/ });
+  await expect.poll(() => lastLine(log), { timeout: 40_000 }).toBeGreaterThan(1_500_000);
+  await expect(reading).toBeHidden({ timeout: 40_000 });
+  const last = await lastLine(log);
+  await log.focus();
+  await page.keyboard.press("Home");
+  await expect(line(log, 1)).toBeVisible();
+  await expect(log.getByText(/^turn 1, \d+ lumen$/)).toBeVisible();
+  await page.keyboard.press("PageDown");
+  await expect.poll(() => log.evaluate((one) => one.scrollTop)).toBeGreaterThan(100);
+  await page.keyboard.press("End");
+  await expect(line(log, last)).toBeInViewport();
+  // Only what is in view exists.
+  expect(await log.getByRole("button", { name: /^Line \d+$/ }).count()).toBeLessThan(150);
+});
+
+test("search with a regular expression, from match to match, and matches only", async ({ page }) => {
+  const log = await open(page, await failedUnit(page));
+  await page.keyboard.press("Control+f");
+  const field = page.getByRole("searchbox", { name: "Find in log" });
+  await expect(field).toBeFocused();
+  await page.keyboard.type("beam [23]\\d turns");
+  const count = page.getByRole("search", { name: "In the log" }).getByRole("status");
+  await expect(count).toHaveText("No matches");
+  await page.getByRole("button", { name: "Regular expression" }).click();
+  await expect(count).toHaveText(/^1 of \d+$/);
+  const all = Number((await count.textContent())?.split(" of ")[1]);
+  await field.focus();
+  await page.keyboard.press("Enter");
+  await expect(count).toHaveText(`2 of ${all}`);
+  await page.keyboard.press("Shift+Enter");
+  await page.keyboard.press("Shift+F3");
+  await expect(count).toHaveText(`${all} of ${all}`);
+  await page.getByRole("button", { name: "Matches only" }).click();
+  await expect(log.getByRole("button", { name: /lines without a match/ }).first()).toBeVisible();
+  await expect(log.getByText(/^beam 2\d turns$/).first()).toBeVisible();
+  await expect(log.getByText(/beam 7 turns/)).toHaveCount(0);
+  await expectAccessible(page);
+
+  // A reload brings it back; Escape clears it.
+  await expect(page).toHaveURL(/regex=1/);
+  await page.reload();
+  await expect(log.getByRole("button", { name: /lines without a match/ }).first()).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.press("Escape");
+  await expect(log.getByText(/beam 7 turns/)).toBeVisible();
+  await expect(log.getByRole("button", { name: /lines without a match/ })).toHaveCount(0);
+  await expect(log).toBeFocused();
+
+  // What is no pattern is said, and what is found nowhere.
+  await page.keyboard.press("Control+f");
+  await page.keyboard.type("(beam");
+  await expect(count).toHaveText(/Invalid regular expression/);
+});
+
+test("a search in all jobs of the pipeline leads to a line of another job", async ({ page }) => {
+  const unit = await failedUnit(page);
+  await open(page, unit);
+  await page.keyboard.press("s");
+  await page.keyboard.type("Checking out");
+  const hits = page.getByRole("listbox", { name: "Matches in the pipeline's jobs" });
+  await expect(hits.getByText("this job")).toBeVisible();
+  await expect(page.getByText(/^\d+ matches in \d+ jobs$/)).toBeVisible();
+  await expect(hits.getByRole("option", { name: /lint/ })).toBeVisible();
+  await expectAccessible(page);
+  const hit = hits.getByRole("option", { name: /lint/ });
+  await hit.click();
+  await expect(page).not.toHaveURL(new RegExp(`/jobs/${unit.id}`));
+  await expect(page.getByRole("region", { name: "Log of lint" })).toBeVisible();
+  // The hits are still there, and Enter on one goes to its line.
+  await hits.focus();
+  await page.keyboard.press("End");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/#L\d+$/);
+});
+
+test("the first error is jumped to, and its file is a link into the commit", async ({ page }) => {
+  const log = await open(page, await failedUnit(page));
+  await page.keyboard.press("Home");
+  await page.keyboard.press("e");
+  await expect(page).toHaveURL(/#L\d+$/);
+  const number = Number(/#L(\d+)$/.exec(page.url())?.[1]);
+  await expect(line(log, number)).toBeInViewport();
+  await expect(line(log, number)).toHaveAttribute("aria-pressed", "true");
+  await page.keyboard.press("i");
+  const problems = page.getByRole("region", { name: "Problems" });
+  await expect(problems.getByRole("button", { name: /^Error: expected 9000 lumen/ })).toBeVisible();
+  await expectAccessible(page);
+  await problems.getByRole("link", { name: /^ci\/unit\.sh:\d+$/ }).click();
+  await expect(page).toHaveURL(/files\?ref=[0-9a-f]{40}&path=ci%2Funit\.sh#L\d+$/);
+});
+
+test("the log is compared with the last success of the same job", async ({ page }) => {
+  await open(page, await failedUnit(page));
+  await page.keyboard.press("d");
+  const rows = page.getByRole("region", { name: "Differences from the last success" });
+  await expect(rows).toBeVisible();
+  const bar = page.getByRole("toolbar", { name: "Comparison" });
+  await expect(bar.getByRole("link", { name: /^#\d+$/ })).toBeVisible();
+  await expect(bar.getByText(/^\+\d+$/)).toBeVisible();
+  await expect(rows.getByRole("button", { name: /equal lines?$/ }).first()).toBeVisible();
+  await expectAccessible(page);
+  // The error is what the success did not have.
+  for (let steps = 0; steps < 40 && !(await rows.getByText(/Error: expected 9000/).isVisible()); steps++) {
+    await page.keyboard.press("n");
+  }
+  await expect(rows.getByText(/Error: expected 9000/)).toBeVisible();
+  await page.keyboard.press("d");
+  await expect(page.getByRole("region", { name: "Log of unit" })).toBeVisible();
+
+  // The first run of all has none before it.
+  const first = await findJob(page, ({ name, pipeline }) => name === "unit" && pipeline.id === 1);
+  await page.goto(place(project, `jobs/${first.id}?view=compare`));
+  await expect(page.getByRole("heading", { name: "No earlier success" })).toBeVisible();
+});
+
+test("lines have permalinks, copies have no decoration, and sections fold", async ({ page, context }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]).catch(() => undefined);
+  const log = await open(page, await failedUnit(page));
+  await log.focus();
+  await page.keyboard.press("Home");
+  await line(log, 8).click();
+  await line(log, 10).click({ modifiers: ["Shift"] });
+  await expect(page).toHaveURL(/#L8-10$/);
+  await log.focus();
+  await page.keyboard.press("Control+c");
+  await expect
+    .poll(() => clipboard(page))
+    .toMatch(/^ {2}ok beam 0 turns \(\d+ ms\)\n.*beam 1 .*\n.*beam 2 .*$/);
+  await page.keyboard.press("y");
+  await expect.poll(() => clipboard(page)).toMatch(/\/jobs\/\d+#L8-10$/);
+  await page.reload();
+  await expect(line(log, 8)).toBeInViewport();
+  await expect(line(log, 9)).toHaveAttribute("aria-pressed", "true");
+  await expect(line(log, 11)).toHaveAttribute("aria-pressed", "false");
+
+  // A selection is copied without numbers too.
+  const from = await log.getByText("beam 3 turns").boundingBox();
+  const to = await log.getByText("beam 5 turns").boundingBox();
+  if (!from || !to) throw new Error("the lines are not drawn");
+  await page.mouse.move(from.x + 2, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 2, to.y + 10, { steps: 4 });
+  await page.mouse.up();
+  await page.keyboard.press("Control+c");
+  await expect
+    .poll(() => clipboard(page))
+    .toMatch(/^ *ok beam 3 turns \(\d+ ms\)\n {2}ok beam 4 turns \(\d+ ms\)\n *$/);
+
+  const section = log.getByRole("button", { name: "Section Executing the script" });
+  await page.keyboard.press("z");
+  await expect(section).toHaveAttribute("aria-expanded", "false");
+  await expect(line(log, 12)).toHaveCount(0);
+  await section.click();
+  await expect(section).toHaveAttribute("aria-expanded", "true");
+  await expect(line(log, 12)).toBeVisible();
+});
+
+test("a job without a log says why, and erasing asks first", async ({ page }) => {
+  const manual = await findJob(page, ({ status }) => status === "manual");
+  await page.goto(place(project, `jobs/${manual.id}`));
+  await expect(page.getByRole("heading", { name: "This job is started by hand" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Run", exact: true })).toBeVisible();
+  await expectAccessible(page);
+
+  const lint = await findJob(page, ({ name, pipeline }) => name === "lint" && pipeline.id === 2);
+  await open(page, lint);
+  await page.getByRole("button", { name: "More job actions" }).click();
+  await page.getByRole("menuitem", { name: "Erase…" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Erase" }).click();
+  await expect(page.getByRole("heading", { name: "The log was erased" })).toBeVisible();
+});

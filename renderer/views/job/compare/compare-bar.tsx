@@ -1,0 +1,113 @@
+import { Link as RouterLink } from "@tanstack/react-router";
+import { ArrowLeft, ChevronDown, ChevronUp } from "lucide-react";
+import { useMemo, useRef } from "react";
+import { type Command, useRegisterCommands } from "../../../state/commands.ts";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import styles from "./compare.module.css";
+import type { Comparison } from "./use-comparison.ts";
+import type { DiffSteps } from "./use-diff-steps.ts";
+
+interface CompareBarProps {
+  readonly account: string;
+  readonly project: string;
+  readonly comparison: Comparison;
+  readonly steps: DiffSteps;
+  /** Lines that the job printed since. */
+  readonly added: number;
+  readonly onAgain: () => void;
+  readonly onClose: () => void;
+}
+
+/** What a log is compared with, how much differs, and the way from change to change. */
+export function CompareBar(props: CompareBarProps) {
+  const { account, project, comparison, steps, added } = props;
+  const other = comparison.state === "ready" || comparison.state === "loading" ? comparison.other : null;
+  const diff = comparison.state === "ready" ? comparison.diff : null;
+  const hasChanges = diff !== null && diff.added + diff.removed > 0;
+  useChangeKeys(steps.step, hasChanges);
+  return (
+    <div className={styles.bar} role="toolbar" aria-label="Comparison">
+      <Button size="s" variant="ghost" icon={ArrowLeft} onClick={props.onClose}>
+        Log
+      </Button>
+      <span className={styles.title}>
+        Compared with the last success
+        {other ? (
+          <>
+            {" "}
+            <Link asChild>
+              <RouterLink
+                to="/a/$account/p/$project/jobs/$job"
+                params={{ account, project, job: String(other.id) }}
+              >
+                #{other.id}
+              </RouterLink>
+            </Link>{" "}
+            on {other.ref}
+            {other.finished_at ? (
+              <>
+                , <RelativeTime time={other.finished_at} />
+              </>
+            ) : null}
+          </>
+        ) : null}
+      </span>
+      {diff ? (
+        <output className={styles.counts}>
+          <span className={styles.addedCount}>+{diff.added.toLocaleString("en")}</span>{" "}
+          <span className={styles.removedCount}>−{diff.removed.toLocaleString("en")}</span>
+          {diff.cut ? " · only the beginning of the logs" : ""}
+        </output>
+      ) : null}
+      {added > 0 ? (
+        <Button size="s" onClick={props.onAgain}>
+          Compare again
+        </Button>
+      ) : null}
+      {hasChanges ? (
+        <>
+          <IconButton
+            label="Previous change"
+            icon={ChevronUp}
+            size="s"
+            shortcut="p"
+            onClick={() => steps.step(-1)}
+          />
+          <IconButton
+            label="Next change"
+            icon={ChevronDown}
+            size="s"
+            shortcut="n"
+            onClick={() => steps.step(1)}
+          />
+        </>
+      ) : null}
+    </div>
+  );
+}
+
+const none: readonly Command[] = [];
+
+function useChangeKeys(step: DiffSteps["step"], isOn: boolean): void {
+  const latest = useRef(step);
+  latest.current = step;
+  const commands = useMemo(() => {
+    const command = (direction: 1 | -1, keys: string, id: string): Command => ({
+      id: `log.${direction === 1 ? "next" : "previous"}-change-${id}`,
+      title: direction === 1 ? "Next change" : "Previous change",
+      section: "Log",
+      shortcut: keys,
+      run: () => latest.current(direction),
+    });
+    return [
+      command(1, "n", "letter"),
+      command(-1, "p", "letter"),
+      command(1, "f7", "key"),
+      command(-1, "shift+f7", "key"),
+    ];
+  }, []);
+  useRegisterCommands(isOn ? commands : none);
+}

@@ -1,0 +1,75 @@
+import { GitCompareArrows } from "lucide-react";
+import { useState } from "react";
+import type { Job } from "../../../../shared/api/job-shapes.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { isActiveStatus } from "../../../features/ci/status-look.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
+import type { TraceFacts } from "../../../workers/trace/trace-types.ts";
+import styles from "./compare.module.css";
+import { CompareBar } from "./compare-bar.tsx";
+import { DiffRows } from "./diff-rows.tsx";
+import { useComparison } from "./use-comparison.ts";
+import { useDiffSteps } from "./use-diff-steps.ts";
+
+interface CompareViewProps {
+  readonly account: string;
+  readonly project: string;
+  readonly job: Job;
+  readonly trace: OpenTrace;
+  readonly facts: TraceFacts;
+  readonly rowPx: number;
+  /** Goes to a line of this job's log, from 0. */
+  readonly onGo: (line: number) => void;
+  readonly onClose: () => void;
+}
+
+/** The log of a job compared with that of its last success: times, durations, hashes and the like count as equal. */
+export function CompareView({ account, project, job, trace, facts, rowPx, onGo, onClose }: CompareViewProps) {
+  const [compared, setCompared] = useState({ round: 0, lines: facts.lines });
+  // A running job is compared as far as it is.
+  const isReady = facts.complete || isActiveStatus(job.status);
+  const comparison = useComparison(account, project, job, trace, isReady, compared.round);
+  const isLive = !facts.complete && isActiveStatus(job.status);
+  const diff = comparison.state === "ready" ? comparison.diff : null;
+  const steps = useDiffSteps(diff);
+  return (
+    <>
+      <CompareBar
+        {...{ account, project, comparison, steps, onClose }}
+        added={isLive ? facts.lines - compared.lines : 0}
+        onAgain={() => setCompared(({ round }) => ({ round: round + 1, lines: facts.lines }))}
+      />
+      <div className={styles.content}>
+        {comparison.state === "none" ? (
+          <EmptyState
+            icon={GitCompareArrows}
+            title="No earlier success"
+            description={`${job.name} has not passed before on ${job.ref ?? "this branch"} or on the default branch, as far back as Helve looked.`}
+          />
+        ) : comparison.state === "failed" ? (
+          <ErrorState
+            {...describeProblem(comparison.error)}
+            compact
+            title="The logs could not be compared"
+            onRetry={comparison.retry}
+          />
+        ) : comparison.state === "loading" ? (
+          <div className={styles.loading}>
+            <ProgressBar label="Comparing the logs" value={comparison.share} />
+          </div>
+        ) : comparison.diff.added + comparison.diff.removed === 0 ? (
+          <EmptyState
+            icon={GitCompareArrows}
+            title="No differences"
+            description={`The log says the same as that of job #${comparison.other.id}. Times, durations, hashes, ports and temporary paths are not compared.`}
+          />
+        ) : (
+          <DiffRows diff={comparison.diff} steps={steps} rowPx={rowPx} onGo={onGo} />
+        )}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,150 @@
+import {
+  type CSSProperties,
+  useEffect,
+  useLayoutEffect,
+  useReducer,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { cx } from "../../../ui/class-names.ts";
+import type { TraceDiff } from "../../../workers/trace/trace-comparison.ts";
+import type { TraceDiffRow } from "../../../workers/trace/trace-types.ts";
+import ansi from "../log/ansi.module.css";
+import { ItemCache } from "../log/item-cache.ts";
+import { LineText } from "../log/line-text.ts";
+import styles from "./compare.module.css";
+import type { DiffSteps } from "./use-diff-steps.ts";
+
+interface DiffRowsProps {
+  readonly diff: TraceDiff;
+  readonly steps: DiffSteps;
+  /** Height of a row in pixels. */
+  readonly rowPx: number;
+  /** Goes to a line of the log on the right, from 0. */
+  readonly onGo: (line: number) => void;
+}
+
+const focusable = { tabIndex: 0 };
+
+/** Two logs in one column: removed and added lines, equal ones folded. */
+export function DiffRows({ diff, steps, rowPx, onGo }: DiffRowsProps) {
+  const { scroller } = steps;
+  const frame = useRef<HTMLElement>(null);
+  const sizer = useRef<HTMLDivElement>(null);
+  const view = useSyncExternalStore(scroller.subscribe, scroller.view);
+  const { count, rowAt, unfold } = useDiffRows(diff, view.from, view.to);
+  useLayoutEffect(() => {
+    if (frame.current && sizer.current) {
+      return scroller.attach({ scroller: frame.current, sizer: sizer.current });
+    }
+  }, [scroller]);
+  useLayoutEffect(() => scroller.reset(count, rowPx, scroller.view().first), [scroller, count, rowPx]);
+  const indexes = Array.from(
+    { length: Math.max(0, Math.min(view.to, count) - view.from) },
+    (_, index) => view.from + index,
+  );
+  const style = { "--row": `${rowPx}px` } as CSSProperties;
+  return (
+    <section
+      ref={frame}
+      className={cx(styles.rows, ansi.palette)}
+      style={style}
+      aria-label="Differences from the last success"
+      {...focusable}
+    >
+      <div ref={sizer} className={styles.sizer}>
+        {indexes.map((index) => (
+          <div
+            key={index}
+            className={cx(styles.row, steps.row === index && styles.current)}
+            data-kind={rowAt(index)?.kind}
+            style={{ transform: `translateY(${scroller.topOf(index)}px)` }}
+          >
+            <Row
+              row={rowAt(index)}
+              onGo={onGo}
+              onUnfold={() => {
+                steps.setRow(null);
+                unfold(index);
+              }}
+            />
+          </div>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+interface RowProps {
+  readonly row: TraceDiffRow | undefined;
+  readonly onGo: (line: number) => void;
+  readonly onUnfold: () => void;
+}
+
+const signs = { equal: " ", added: "+", removed: "−" } as const;
+
+function Row({ row, onGo, onUnfold }: RowProps) {
+  if (!row) return null;
+  if (row.kind === "fold") {
+    return (
+      <button type="button" className={styles.fold} onClick={onUnfold}>
+        {row.count.toLocaleString("en")} equal {row.count === 1 ? "line" : "lines"}
+      </button>
+    );
+  }
+  const { left, right, kind } = row;
+  return (
+    <>
+      <span className={styles.number}>{left === null ? "" : left + 1}</span>
+      {right === null ? (
+        <span className={styles.number} />
+      ) : (
+        <button
+          type="button"
+          className={styles.number}
+          tabIndex={-1}
+          aria-label={`Line ${right + 1} of the log`}
+          onClick={() => onGo(right)}
+        >
+          {right + 1}
+        </button>
+      )}
+      <span className={styles.sign}>{signs[kind]}</span>
+      <span className={styles.text}>
+        <LineText spans={row.spans} />
+      </span>
+    </>
+  );
+}
+
+/** The rows in view; unfolding makes more of them. */
+function useDiffRows(diff: TraceDiff, from: number, to: number) {
+  const [, redraw] = useReducer((changes: number) => changes + 1, 0);
+  const [rows, setRows] = useState(() => ({ diff, count: diff.rows, round: 0 }));
+  const [cache, setCache] = useState<ItemCache<TraceDiffRow> | null>(null);
+  const { round } = rows;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: unfolding moves all rows below
+  useEffect(() => {
+    const made = new ItemCache<TraceDiffRow>((first, end) => diff.readRows(first, end), redraw);
+    setCache(made);
+    return () => made.close();
+  }, [diff, round]);
+  const count = rows.diff === diff ? rows.count : diff.rows;
+  useEffect(() =>
+    cache?.request(
+      Array.from({ length: Math.max(0, to - from) }, (_, index) => from + index),
+      count,
+      `${count}`,
+    ),
+  );
+  return {
+    count,
+    rowAt: (row: number) => cache?.get(row),
+    unfold: (row: number) =>
+      void diff.unfold(row).then(
+        (next) => setRows((now) => ({ diff, count: next, round: now.round + 1 })),
+        () => undefined,
+      ),
+  };
+}

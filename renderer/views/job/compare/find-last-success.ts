@@ -1,0 +1,33 @@
+import type { Job } from "../../../../shared/api/job-shapes.ts";
+
+type SuccessfulJob = Pick<Job, "id" | "name" | "ref" | "finished_at">;
+
+/** A page of a project's successful jobs, newest first. */
+export interface JobsPage<J extends SuccessfulJob> {
+  readonly jobs: readonly J[];
+  readonly hasMore: boolean;
+}
+
+/** Pages of jobs that are looked through. */
+export const maxPages = 10;
+
+/**
+ * Returns the newest successful job of the same name before a job: on its own branch or tag, else on the default branch.
+ * Null where there is none within {@link maxPages} pages.
+ */
+export async function findLastSuccess<J extends SuccessfulJob>(
+  job: Pick<Job, "id" | "name" | "ref">,
+  defaultBranch: string | null,
+  readPage: (page: number) => Promise<JobsPage<J>>,
+): Promise<J | null> {
+  let onDefault: J | null = null;
+  for (let page = 1; page <= maxPages; page++) {
+    const { jobs, hasMore } = await readPage(page);
+    const before = jobs.filter(({ id, name }) => id < job.id && name === job.name);
+    const same = before.find(({ ref }) => ref === job.ref);
+    if (same) return same;
+    onDefault ??= before.find(({ ref }) => ref === defaultBranch) ?? null;
+    if (!hasMore) break;
+  }
+  return onDefault;
+}

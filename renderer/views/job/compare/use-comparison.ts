@@ -1,0 +1,75 @@
+import { useEffect, useState } from "react";
+import type { Job } from "../../../../shared/api/job-shapes.ts";
+import type { TraceDiff } from "../../../workers/trace/trace-comparison.ts";
+import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
+import { useLastSuccess } from "./use-last-success.ts";
+
+export type Comparison =
+  /** `share` of the logs was read, 0 to 1. */
+  | { readonly state: "loading"; readonly share: number | null; readonly other: Job | null }
+  | { readonly state: "none" }
+  | { readonly state: "failed"; readonly error: unknown; readonly retry: () => void }
+  | { readonly state: "ready"; readonly diff: TraceDiff; readonly other: Job };
+
+interface Compared {
+  readonly diff: TraceDiff | null;
+  readonly share: number | null;
+  readonly error: unknown;
+}
+
+const begun: Compared = { diff: null, share: null, error: null };
+
+/**
+ * Compares a log with that of the last success of the same job. Begins once all is
+ * there that is to be compared: `isReady`. `round` changes where it is to be compared anew.
+ */
+export function useComparison(
+  account: string,
+  project: string,
+  job: Job,
+  trace: OpenTrace,
+  isReady: boolean,
+  round: number,
+): Comparison {
+  const success = useLastSuccess(account, project, job);
+  const other = success.data ?? null;
+  const otherId = other?.id;
+  const [compared, setCompared] = useState(begun);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: compared anew on request
+  useEffect(() => {
+    setCompared(begun);
+    if (otherId === undefined || !isReady) return;
+    const controller = new AbortController();
+    const { signal } = controller;
+    const opened: { diff?: TraceDiff } = {};
+    const show = (next: Compared) => signal.aborted || setCompared(next);
+    trace
+      .compare(
+        { accountId: account, project, jobId: otherId },
+        (share) => show({ diff: null, share, error: null }),
+        signal,
+      )
+      .then(
+        (diff) => {
+          if (signal.aborted) return diff.close();
+          opened.diff = diff;
+          show({ diff, share: 1, error: null });
+        },
+        (error: unknown) => show({ diff: null, share: null, error }),
+      );
+    return () => {
+      controller.abort();
+      opened.diff?.close();
+    };
+  }, [trace, account, project, otherId, isReady, round, attempt]);
+  if (success.error) {
+    return { state: "failed", error: success.error, retry: () => void success.refetch() };
+  }
+  if (success.data === null) return { state: "none" };
+  if (compared.error) {
+    return { state: "failed", error: compared.error, retry: () => setAttempt((count) => count + 1) };
+  }
+  if (!compared.diff || !other) return { state: "loading", share: compared.share, other };
+  return { state: "ready", diff: compared.diff, other };
+}

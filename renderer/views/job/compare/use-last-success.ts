@@ -1,0 +1,23 @@
+import { useQuery } from "@tanstack/react-query";
+import type { Job } from "../../../../shared/api/job-shapes.ts";
+import { listJobs } from "../../../../shared/api/jobs.ts";
+import { getProject } from "../../../../shared/api/projects.ts";
+import { answerOperation, fetchOperation } from "../../../api/fetch-operation.ts";
+import { findLastSuccess } from "./find-last-success.ts";
+
+/** Looks for the last success of the same job before it; data is null where there is none. */
+export function useLastSuccess(account: string, project: string, job: Job) {
+  return useQuery({
+    queryKey: ["last-success", account, project, job.id],
+    queryFn: async ({ signal }) => {
+      const { default_branch } = await fetchOperation(account, getProject, { id: project }, signal);
+      return findLastSuccess(job, default_branch ?? null, async (page) => {
+        const input = { id: project, scope: ["success" as const], per_page: 100, page };
+        const { data, paging } = await answerOperation(account, listJobs, input, { signal });
+        return { jobs: data, hasMore: paging.nextPage !== null };
+      });
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { reads: ["jobs"] },
+  });
+}
