@@ -6,6 +6,7 @@ import { isActiveStatus } from "./status-look.ts";
 
 /** Milliseconds after which a list is read again, while something in it goes on and else. */
 const intervals = { active: 4_000, idle: 60_000 } as const;
+type Pace = keyof typeof intervals;
 
 export interface LivePipelines {
   /** Newest first. */
@@ -18,11 +19,11 @@ export function useLivePipelines(
   input: InputOf<typeof listPipelines> | null,
   account?: string | undefined,
 ): LivePipelines {
-  const [active, setActive] = useState(false);
-  const refetchInterval = intervals[active ? "active" : "idle"];
+  const [pace, setPace] = useState<Pace | null>(null);
+  const refetchInterval = pace ? intervals[pace] : undefined;
   const { data, error } = useOperation(listPipelines, input, { refetchInterval, account });
-  const isActive = hasActive(data);
-  useEffect(() => setActive(isActive), [isActive]);
+  const next = paceOf(data);
+  useEffect(() => setPace(next), [next]);
   return { data, error };
 }
 
@@ -30,13 +31,14 @@ export function useLivePipelines(
 export function useMergeRequestPipelines(
   input: InputOf<typeof listMergeRequestPipelines> | null,
 ): LivePipelines {
-  const [active, setActive] = useState(false);
-  const refetchInterval = intervals[active ? "active" : "idle"];
+  const [pace, setPace] = useState<Pace | null>(null);
+  const refetchInterval = pace ? intervals[pace] : undefined;
   const { data, error } = useOperation(listMergeRequestPipelines, input, { refetchInterval });
-  const isActive = hasActive(data);
-  useEffect(() => setActive(isActive), [isActive]);
+  const next = paceOf(data);
+  useEffect(() => setPace(next), [next]);
   return { data, error };
 }
 
-const hasActive = (pipelines: readonly Pipeline[] | undefined): boolean =>
-  pipelines?.some(({ status }) => isActiveStatus(status)) ?? false;
+/** Returns null before the first response: what a service refuses is not requested again and again. */
+const paceOf = (pipelines: readonly Pipeline[] | undefined): Pace | null =>
+  pipelines ? (pipelines.some(({ status }) => isActiveStatus(status)) ? "active" : "idle") : null;

@@ -14,15 +14,13 @@ export function NotificationsSection() {
     <WithSettings>
       {({ notifications }, change) => (
         <>
-          <div className={styles.row}>
+          <div className={styles.switches}>
             <Switch
               label="When something you watch ends"
               description="A job or pipeline that you watch. While Helve is in front it is shown in its window."
               checked={notifications.watches}
               onChange={(watches) => change({ notifications: { watches } })}
             />
-          </div>
-          <div className={styles.row}>
             <Switch
               label="Sound"
               description="Notifications make the sound that your system gives them."
