@@ -12,7 +12,7 @@ export interface RenderedLine {
 }
 
 const control = /[\x00-\x08\x0a-\x1f\x7f-\x9f]/g;
-const restart = /\r+(?:\x1b\[[02]?K)+/y;
+const erase = /(?:\x1b\[[02]?K)+/y;
 
 /** Columns of a line whose cursor moves. */
 const maxColumns = 20_000;
@@ -26,23 +26,27 @@ export function renderLine(line: string, begin: TextStyle): RenderedLine {
   let style = begin;
   let link = "";
   let cells: LineCells | undefined;
+  // The cursor is at the first column, and nothing was done there yet.
+  let returned = false;
   // Only where the cursor moves back are cells needed.
   const inCells = (): LineCells => {
     if (cells) return cells;
     cells = new LineCells(maxColumns);
     for (const run of text.runs) cells.write(run.text, run.style, run.link);
     text.clear();
+    if (returned) cells.moveTo(0);
+    returned = false;
     return cells;
   };
   const write = (part: string) => {
-    if (cells) cells.write(part, style, link);
+    if (cells || returned) inCells().write(part, style, link);
     else text.add(part, style, link);
   };
   const apply = (sequence: Escape) => {
     if (sequence.kind === "link") link = sequence.address;
     if (sequence.kind !== "csi" || /^[<=>?]/.test(sequence.params)) return;
     if (sequence.final === "m") style = sgr(style, sequence.params);
-    else if (!cells && isIdleErase(sequence)) return;
+    else if (!cells && !returned && isIdleErase(sequence)) return;
     else moveOrErase(sequence.final, sequence.params, inCells);
   };
 
@@ -56,13 +60,16 @@ export function renderLine(line: string, begin: TextStyle): RenderedLine {
     at = end + 1;
     const char = found[0];
     if (char === "\r") {
-      restart.lastIndex = end;
-      const again = restart.exec(line);
-      if (again) {
+      while (line[at] === "\r") at++;
+      erase.lastIndex = at;
+      const erased = erase.exec(line);
+      if (erased) {
         cells = undefined;
+        returned = false;
         text.clear();
-        at = end + again[0].length;
-      } else if (cells || text.length > 0) inCells().moveTo(0);
+        at += erased[0].length;
+      } else if (cells) cells.moveTo(0);
+      else returned = text.length > 0;
     } else if (char === "\b") {
       if (cells || text.length > 0) inCells().moveBy(-1);
     } else if (char === "\x1b" || char >= "\x80") {

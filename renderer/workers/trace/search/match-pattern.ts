@@ -1,4 +1,5 @@
 import type { TraceQuery } from "../trace-types.ts";
+import { idle, moving } from "./plain-text.ts";
 
 /** How a query is looked for. */
 export interface MatchPattern {
@@ -12,11 +13,6 @@ export interface MatchPattern {
 
 /** Matches of a line beyond which no more are looked for. */
 const maxMatchesInLine = 10_000;
-
-/** Sequences that change nothing of a line's text. */
-const idle = String.raw`\x1b\[(?:[\d:;]*m|0?K)`;
-/** What may change the text that is seen; a line with it has to be rendered. */
-const moving = String.raw`[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]|\r(?!\r*(?:\n|$))|\x1b(?!${idle.slice(4)})`;
 
 /** Returns how a query is looked for. Throws where it is no regular expression. */
 export function matchPattern({ text, regex, matchCase, word }: TraceQuery): MatchPattern {

@@ -3,9 +3,14 @@ import { renderLine } from "../ansi/render-line.ts";
 import { plainStyle } from "../ansi/text-style.ts";
 import type { StampKind } from "../line-stamp.ts";
 
+/** Sequences that change nothing of a line's text. */
+export const idle = String.raw`\x1b\[(?:[\d:;]*m|0?K)`;
+/** What may change the text that is seen; a line with it has to be rendered. */
+export const moving = String.raw`[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]|\r(?![\r\n]|$)|\x1b(?!${idle.slice(4)})`;
 /** Colours: without them a line has the same text. */
 const colors = /\x1b\[[\d:;]*m/g;
-const control = /[\x00-\x08\x0b-\x1f\x7f-\x9f]/g;
+const moves = new RegExp(moving, "g");
+const idles = new RegExp(idle, "g");
 const runnerStamps = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z [\da-f]{2}[EO][ +]/gm;
 const continuations = /\n.{4}-.{5}T.{15}Z .{3}\+/g;
 const isoStamps = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d) /gm;
@@ -18,25 +23,31 @@ export function withoutStamps(text: string, stamp: StampKind): string {
 
 /** Returns the text of one line without stamp and end, as `renderLine` shows it. */
 export function plainLine(line: string): string {
-  const text = line.replace(/\r+$/, "").replace(colors, "");
-  if (!/^[\x20-\x7e\r]*$/.test(text)) return renderLine(text, plainStyle).text.plain();
+  let end = line.length;
+  while (line[end - 1] === "\r") end--;
+  const text = line.slice(0, end);
+  const colorless = text.replace(colors, "");
+  if (!/^[\x20-\x7e\r]*$/.test(colorless)) return renderLine(text, plainStyle).text.plain();
   // Progress bars: each state is printed over the one before.
-  return text.split("\r").reduce((before, state) => state + before.slice(state.length));
+  return colorless.split("\r").reduce((before, state) => state + before.slice(state.length));
 }
 
 /** Returns the text of lines without stamps, as `renderLine` shows each. */
 export function plainText(text: string): string {
-  const colorless = text.replace(colors, "").replaceAll("\r\n", "\n");
   const parts: string[] = [];
   let copied = 0;
-  control.lastIndex = 0;
-  for (let found = control.exec(colorless); found; found = control.exec(colorless)) {
-    const start = colorless.lastIndexOf("\n", found.index) + 1;
-    const newline = colorless.indexOf("\n", found.index);
-    const end = newline < 0 ? colorless.length : newline;
-    parts.push(colorless.slice(copied, start), plainLine(colorless.slice(start, end)));
+  moves.lastIndex = 0;
+  for (let found = moves.exec(text); found; found = moves.exec(text)) {
+    const start = text.lastIndexOf("\n", found.index) + 1;
+    const newline = text.indexOf("\n", found.index);
+    const end = newline < 0 ? text.length : newline;
+    parts.push(withoutIdle(text.slice(copied, start)), plainLine(text.slice(start, end)));
     copied = end;
-    control.lastIndex = end;
+    moves.lastIndex = end;
   }
-  return parts.length > 0 ? parts.join("") + colorless.slice(copied) : colorless;
+  parts.push(withoutIdle(text.slice(copied)));
+  return parts.join("");
 }
+
+/** Takes what changes nothing out of lines that have nothing else. */
+const withoutIdle = (lines: string): string => lines.replace(idles, "").replace(/\r+(?=\n|$)/g, "");
