@@ -42,6 +42,11 @@ export function OpenTab({ tab, index, active, alone, onDropTab }: OpenTabProps) 
     );
     return () => cancelAnimationFrame(frame);
   }, [active]);
+  const isMarked = status !== undefined;
+  useEffect(() => {
+    // The mark makes the tab wider: its end stays in view.
+    if (active && isMarked) element.current?.scrollIntoView({ block: "nearest", inline: "nearest" });
+  }, [active, isMarked]);
   const onKeyDown = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
     if (step !== 0 && event.altKey && event.shiftKey) moveTab(tab.id, index + step);
