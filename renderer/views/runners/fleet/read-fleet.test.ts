@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { createQueryClient } from "../../../api/query-client.ts";
 import { readFleet, unreadIds } from "./read-fleet.ts";
-import { detailQuery } from "./runner-queries.ts";
+import { detailQuery, readRunnerIds } from "./runner-queries.ts";
 
 /** Ids that the service was asked for. */
 let asked: string[] = [];
@@ -32,6 +32,8 @@ it("reads what is not known of a fleet once, without the secret token, and count
   expect(await readFleet(client, "1", [11, 12, 13], needs, onRead, signal)).toBe(1);
   expect(onRead).toHaveBeenCalledTimes(3);
   expect(unreadIds(client, "1", [11, 12, 13, 14], needs)).toEqual([13, 14]);
+  expect([...readRunnerIds(client, "1")].toSorted()).toEqual([11, 12, 13]);
+  expect(readRunnerIds(client, "2").size).toBe(0);
   expect(unreadIds(client, "1", [11], { details: true, jobs: true })).toEqual([11]);
   await readFleet(client, "1", [11, 12], needs, onRead, signal);
   expect(asked).toEqual(["detail 11", "detail 12", "detail 13"]);

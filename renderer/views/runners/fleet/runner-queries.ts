@@ -42,3 +42,14 @@ export const keepDetail =
     if (detail) client.setQueryData(queryKey, { ...detail, token: null });
     else void client.invalidateQueries({ queryKey, refetchType: "all" });
   };
+
+/** Returns the runners of which the cache holds anything, without looking every one of a fleet up. */
+export function readRunnerIds(client: QueryClient, account: string): ReadonlySet<number> {
+  const ids = new Set<number>();
+  for (const { queryKey } of client.getQueryCache().getAll()) {
+    const [, of, , , input, kind] = queryKey;
+    if (of !== account || kind !== shown) continue;
+    if (typeof input === "object" && input !== null && "id" in input) ids.add(Number(input.id));
+  }
+  return ids;
+}

@@ -5,7 +5,8 @@ import { matchRunner } from "../filter/match-runner.ts";
 import { queryNeeds, type RunnerQuery } from "../filter/runner-query.ts";
 import { type Sort, sortNeeds, sortRows } from "../table/sort-rows.ts";
 import { joinReadings } from "./join-readings.ts";
-import type { FleetRow } from "./runner.ts";
+import { type FleetRow, fleetRow } from "./runner.ts";
+import { readRunnerIds } from "./runner-queries.ts";
 import { type Reading, useNeededReadings } from "./use-needed-readings.ts";
 
 export interface MatchingRows {
@@ -35,7 +36,10 @@ export function useMatchingRows(
   const { stamp, isReading } = reading;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another stamp means that the cache holds more
   const matched = useMemo(() => {
-    const all = runners.map((runner) => joinReadings(client, account, runner, readAt));
+    const read = readRunnerIds(client, account);
+    const all = runners.map((runner) =>
+      read.has(runner.id) ? joinReadings(client, account, runner, readAt) : fleetRow(runner),
+    );
     const matches = all.map((row) => matchRunner(row, query));
     const unknown = matches.filter((match) => match === "unknown").length;
     return { rows: all.filter((_, index) => matches[index] === "yes"), unknown };
