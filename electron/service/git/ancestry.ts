@@ -78,17 +78,25 @@ export async function refsContaining(
 
 const merged = new Cache<boolean>(20_000);
 
-/** Those of the commits that are part of `into`'s history. Looks only at what `into` does not have. */
+/** Commits that are looked at ahead of being asked for, at most. */
+const mostAhead = 2_000;
+
+/**
+ * Returns those of the commits that are part of `into`'s history. Looks only at what `into` does not have. `likely` are
+ * commits that will be asked for next: one walk finds out about all.
+ */
 export async function mergedInto(
   { folder }: Repository,
   commits: readonly string[],
   into: string,
   signal?: AbortSignal,
+  likely: readonly string[] = [],
 ): Promise<ReadonlySet<string>> {
   const scope = historyScope(folder);
   const keyOf = (commit: string) => `${scope}${commit} ${into}`;
-  const missing = [...new Set(commits)].filter((commit) => merged.get(keyOf(commit)) === undefined);
-  if (missing.length > 0) {
+  const isUnknown = (commit: string) => merged.get(keyOf(commit)) === undefined;
+  if (commits.some(isUnknown)) {
+    const missing = [...new Set([...commits, ...likely.slice(0, mostAhead)])].filter(isUnknown);
     const input = [...missing, `^${into}`].map((line) => `${line}\n`).join("");
     const outside = new Set((await gitText(folder, ["rev-list", "--stdin"], { input, signal })).split("\n"));
     for (const commit of missing) merged.set(keyOf(commit), !outside.has(commit));

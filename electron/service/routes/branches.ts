@@ -20,23 +20,22 @@ interface Tip {
   readonly commit: string;
 }
 
-/** Branches as the interface writes them, in the order given. */
-async function toBranches(context: Context, project: Project, tips: readonly Tip[]) {
+/** Branches as the interface writes them, in the order given; `all` are those whose pages may follow. */
+async function toBranches(
+  context: Context,
+  project: Project,
+  tips: readonly Tip[],
+  all: readonly Tip[] = tips,
+) {
   const repository = context.repository(project);
-  const commits = await readCommits(
-    repository,
-    tips.map(({ commit }) => commit),
-  );
+  const ids = (of: readonly Tip[]) => of.map(({ commit }) => commit);
   const main = project.defaultBranch === null ? null : await branchTip(repository, project.defaultBranch);
-  const merged =
+  const [commits, merged] = await Promise.all([
+    readCommits(repository, ids(tips)),
     main === null
-      ? new Set()
-      : await mergedInto(
-          repository,
-          tips.map(({ commit }) => commit),
-          main,
-          context.request.signal,
-        );
+      ? new Set<string>()
+      : mergedInto(repository, ids(tips), main, context.request.signal, ids(all)),
+  ]);
   const rules = refRulesOf(context.store, context.user, project);
   return tips.flatMap(({ name }, index) => {
     const commit = commits[index];
@@ -69,11 +68,9 @@ export const branchRoutes = [
   implement(listBranches, async (input, context) => {
     const project = codeProject(context, input.id);
     const all = await listRefs(context.repository(project), "heads");
-    const page = pageOf(
-      context,
-      all.filter(({ name }) => matchesSearch(name, input.search)),
-    );
-    return new Paged(await toBranches(context, project, page.items), { total: page.total ?? 0 });
+    const found = all.filter(({ name }) => matchesSearch(name, input.search));
+    const page = pageOf(context, found);
+    return new Paged(await toBranches(context, project, page.items, found), { total: page.total ?? 0 });
   }),
   implement(getBranch, async (input, context) => {
     const project = codeProject(context, input.id);

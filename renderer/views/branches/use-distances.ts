@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { useReconnects } from "../../state/host-state.ts";
 import { type Distance, readDistances, type Tip } from "./read-distances.ts";
 
-/** Milliseconds for which rows stay in view before anything is requested for them. */
+/** Milliseconds for which rows stay in view before anything is requested for them, but for the first. */
 const restMs = 80;
 /** Branches for which one request asks at most. */
 const most = 100;
@@ -27,31 +27,37 @@ export function useDistances(
   const distances = known.scope === scope ? known.distances : none;
   const latest = useRef({ visible, distances });
   latest.current = { visible, distances };
+  const begun = useRef<string | null>(null);
   const wanted = visible.map(({ id }) => id).join(" ");
   useEffect(() => {
     if (!base || wanted === "") return;
     const controller = new AbortController();
-    const timer = setTimeout(() => {
-      const { visible: rows, distances: there } = latest.current;
-      const tips = rows.filter(({ id }) => !there.has(id) && id !== base).slice(0, most);
-      if (tips.length === 0) return;
-      let coming: [string, Distance | null][] = [];
-      // Those of one response, or of one moment, are drawn together.
-      const flush = () => {
-        const found = coming;
-        coming = [];
-        setKnown((now) => ({
-          scope,
-          distances: new Map([...(now.scope === scope ? now.distances : none), ...found]),
-        }));
-      };
-      const add = (id: string, distance: Distance | null) => {
-        if (coming.push([id, distance]) === 1) queueMicrotask(flush);
-      };
-      readDistances(account, project, base, tips, add, controller.signal).catch(() => {
-        if (!controller.signal.aborted) for (const { id } of tips) add(id, null);
-      });
-    }, restMs);
+    const isFirst = begun.current !== scope;
+    const timer = setTimeout(
+      () => {
+        begun.current = scope;
+        const { visible: rows, distances: there } = latest.current;
+        const tips = rows.filter(({ id }) => !there.has(id) && id !== base).slice(0, most);
+        if (tips.length === 0) return;
+        let coming: [string, Distance | null][] = [];
+        // Those of one response, or of one moment, are drawn together.
+        const flush = () => {
+          const found = coming;
+          coming = [];
+          setKnown((now) => ({
+            scope,
+            distances: new Map([...(now.scope === scope ? now.distances : none), ...found]),
+          }));
+        };
+        const add = (id: string, distance: Distance | null) => {
+          if (coming.push([id, distance]) === 1) queueMicrotask(flush);
+        };
+        readDistances(account, project, base, tips, add, controller.signal).catch(() => {
+          if (!controller.signal.aborted) for (const { id } of tips) add(id, null);
+        });
+      },
+      isFirst ? 0 : restMs,
+    );
     return () => {
       clearTimeout(timer);
       controller.abort();
