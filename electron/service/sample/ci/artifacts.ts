@@ -17,9 +17,9 @@ export interface SampleArchives {
 
 /** Returns the archives that jobs of the sample left. */
 export async function sampleArchives(): Promise<SampleArchives> {
-  const beam = makePng(320, 160, (x, y) => {
-    const isLit = Math.abs(y - 80) < (x / 320) * 60;
-    return isLit ? [250, 224 - x / 8, 150] : [28, 34 + y / 8, 62];
+  const beam = makePng(160, 80, (x, y) => {
+    const isLit = Math.abs(y - 40) < (x / 160) * 30;
+    return isLit ? [250, 224 - x / 4, 150] : [28, 34 + y / 4, 62];
   });
   const unit = (tests: readonly SampleTest[]) => zip(unitFiles(tests, beam));
   return {

@@ -29,25 +29,21 @@ interface Cast {
   readonly random: Random;
 }
 
-/** Pipelines whose packages are deleted a month after the sample was made; those of all others are kept. */
+/** Newest pipelines that have artifacts; those of all others have expired four weeks after their job. */
+const pipelinesWithArtifacts = 30;
+/** Newest pipelines whose packages are deleted four weeks after the sample was made; the rest is kept. */
 const expiringPipelines = 5;
-const monthMs = 30 * 24 * 3_600_000;
+const fourWeeksMs = 28 * 24 * 3_600_000;
 
 /** Adds a pipeline of five jobs to each commit of a project, in every state; the newest one really runs. */
 export async function addPipelines(store: Store, project: Project, cast: Cast): Promise<void> {
   const repository = openRepository(project.repositoryPath);
   const commits = (await log(repository, { from: "refs/heads/main", limit: 60 })).toReversed();
   const archives = await sampleArchives();
-  const expiresAt = new Date(Date.now() + monthMs).toISOString();
   store.transaction(() => {
     for (const [index, { id, committedAt }] of commits.slice(0, -1).entries()) {
-      const isExpiring = index >= commits.length - 1 - expiringPipelines;
-      const place = {
-        sha: id,
-        at: new Date(committedAt),
-        index,
-        expiresAt: isExpiring ? expiresAt : undefined,
-      };
+      const age = commits.length - 2 - index;
+      const place = { sha: id, at: new Date(committedAt), index, age };
       addEndedPipeline(store, project, cast, archives, place);
     }
   });
@@ -63,8 +59,8 @@ interface Place {
   readonly at: Date;
   /** Position of the commit, oldest first. */
   readonly index: number;
-  /** When the package of the pipeline is deleted, if ever. */
-  readonly expiresAt: string | undefined;
+  /** Pipelines that are newer. */
+  readonly age: number;
 }
 
 function addEndedPipeline(
@@ -72,7 +68,7 @@ function addEndedPipeline(
   project: Project,
   cast: Cast,
   archives: SampleArchives,
-  { sha, at, index, expiresAt }: Place,
+  { sha, at, index, age }: Place,
 ): void {
   const { random } = cast;
   const user = random.pick(cast.users);
@@ -89,11 +85,11 @@ function addEndedPipeline(
   });
   for (const job of planned.jobs) {
     const runnerId = job.startedAt ? random.pick(cast.runnerIds) : undefined;
-    const artifactsExpireAt = job.name === "package" ? expiresAt : undefined;
+    const archive = archiveOf(archives, job, index);
+    const artifactsExpireAt = archive && expiryOf(job, age);
     const ids = { projectId: project.id, pipelineId, userId: user.id, runnerId };
     const jobId = insertJob(store, { ...job, ...ids, artifactsExpireAt });
-    const archive = archiveOf(archives, job, index);
-    if (archive) addArchive(store, jobId, archive);
+    if (archive && age < pipelinesWithArtifacts) addArchive(store, jobId, archive);
     if (job.startedAt) addTrace(store, jobId, { ...job, sha, index }, random);
     if (job.name === "deploy" && job.status === "success") {
       insertDeployment(store, project.id, {
@@ -108,6 +104,15 @@ function addEndedPipeline(
       });
     }
   }
+}
+
+/** When the artifacts of a job are deleted, or were; undefined for those that are kept. */
+function expiryOf({ name, finishedAt }: PlannedSampleJob, age: number): string | undefined {
+  if (age >= pipelinesWithArtifacts) {
+    return new Date(Date.parse(finishedAt ?? "") + fourWeeksMs).toISOString();
+  }
+  const isExpiring = name === "package" && age < expiringPipelines;
+  return isExpiring ? new Date(Date.now() + fourWeeksMs).toISOString() : undefined;
 }
 
 function archiveOf(archives: SampleArchives, job: PlannedSampleJob, index: number): Buffer | undefined {
