@@ -14,8 +14,10 @@ interface SampleJob {
 async function jobOf(page: Page, fits: (job: SampleJob) => boolean): Promise<number> {
   await page.goto(place(project));
   const jobs: readonly SampleJob[] = await page.evaluate(async (path) => {
-    const url = `/-/accounts/local/operations/projects/${path}/jobs?per_page=100&scope[]=success&scope[]=failed`;
-    return (await fetch(url)).json();
+    const url = `/-/accounts/local/operations/projects/${path}/jobs`;
+    const query = "?per_page=100&scope[]=success&scope[]=failed";
+    const pages = await Promise.all([1, 2, 3].map((number) => fetch(`${url}${query}&page=${number}`)));
+    return (await Promise.all(pages.map((answer) => answer.json()))).flat();
   }, encodeURIComponent(project));
   const found = jobs.find(fits);
   if (!found) throw new Error("the sample has no such job");
@@ -72,12 +74,46 @@ test("a report in HTML is drawn without running anything of it", async ({ page }
   await expect(page.getByText("a script ran")).toBeVisible();
 });
 
+test("a hostile page among the artifacts loads nothing, leads nowhere and stays in its frame", async ({
+  page,
+}) => {
+  const id = await jobOf(page, failedUnit);
+  const hostile = `<meta http-equiv="refresh" content="0;url=https://evil.example/refresh">
+    <base href="https://evil.example/"><link rel="stylesheet" href="style.css">
+    <style>@import "https://evil.example/import.css"; body { background: url(https://evil.example/back.png) }</style>
+    <h1>Hello</h1><script>fetch("/-/accounts"); parent.document.title = "taken"</script>
+    <img src="https://evil.example/pixel.png" alt=""><img src="${new URL(page.url()).origin}/-/accounts" alt="">
+    <iframe src="https://evil.example/frame"></iframe><object data="https://evil.example/object"></object>
+    <a href="https://evil.example/top" target="_top">Leave</a>
+    <form action="https://evil.example/form"><button>Send</button></form>`;
+  await page.route(/operations\/.*index(\.|%2E)html$/i, (route) =>
+    route.fulfill({ body: hostile, contentType: "application/octet-stream" }),
+  );
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await page.goto(place(project, `jobs/${id}/artifacts?path=report/coverage/index.html`));
+  const frame = page.frameLocator('iframe[title="index.html"]');
+  await expect(frame.getByRole("heading", { name: "Hello" })).toBeVisible();
+  await frame.getByRole("link", { name: "Leave" }).click();
+  await frame.getByRole("button", { name: "Send" }).click();
+  await expect(frame.getByRole("heading", { name: "Hello" })).toBeVisible();
+  await expect(page).toHaveURL(/artifacts\?path=/);
+  expect(asked.filter((url) => url.includes("evil.example"))).toEqual([]);
+  expect(await page.title()).not.toContain("taken");
+});
+
 test("artifacts that are not there, expire, or belong to a branch say so", async ({ page }) => {
   const lint = await jobOf(page, ({ name }) => name === "lint");
   const pack = await jobOf(page, ({ artifacts_expire_at: time }) => time !== null);
   await page.goto(place(project, `jobs/${lint}/artifacts`));
   await expect(page.getByRole("heading", { name: "No artifacts" })).toBeVisible();
   await expectAccessible(page);
+  const expired = await jobOf(
+    page,
+    ({ artifacts_expire_at: time }) => time !== null && Date.parse(time) < Date.now(),
+  );
+  await page.goto(place(project, `jobs/${expired}/artifacts`));
+  await expect(page.getByRole("heading", { name: "The artifacts have expired" })).toBeVisible();
   await page.goto(place(project, `jobs/${pack}/artifacts?path=dist/none.txt`));
   await expect(page.getByText(/^expires/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "File not found" })).toBeVisible();
