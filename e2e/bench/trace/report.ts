@@ -23,7 +23,7 @@ export interface Result {
 
 const whole = (value: number): string => Math.round(value).toLocaleString("en");
 const ratio = (value: number, of: number): string =>
-  Number.isFinite(value / of) && of > 0 ? `${(value / of).toFixed(2)}×` : "";
+  Number.isFinite(of) && of > 0 ? `${(value / of).toFixed(2)}×` : "";
 
 /** One line for each view, with its ratios to the best other one and to the physical limit. */
 export function print({ megabytes, limits, rows, search }: Result): void {
