@@ -28,7 +28,7 @@ const isCall = (path: string) => path.includes("/projects");
 describe("the contract's border", () => {
   it("refuses what is no operation before anything is sent", async () => {
     await using the = await setUp(() => {});
-    expect(await the.problem("/projects/1/variables")).toMatchObject({ code: "not_found" });
+    expect(await the.problem("/projects/1/no_such_thing")).toMatchObject({ code: "not_found" });
     expect(await the.problem("/../../admin")).toMatchObject({ code: "not_found" });
     expect(await the.problem("/local/repositories", { method: "POST", body: "{}" })).toMatchObject({
       code: "not_found",
