@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { Job } from "../../../shared/api/job-shapes.ts";
 import { getJobTrace } from "../../../shared/api/jobs.ts";
 import { startDownload } from "../../api/downloads.ts";
@@ -18,6 +19,12 @@ const keep = (change: Partial<Preferences>) =>
     toast.error("The setting could not be kept", { detail: String(error) }),
   );
 
+/** A step to the next or the previous finding. */
+interface FindingStep {
+  readonly among: "errors" | "problems";
+  readonly direction: 1 | -1;
+}
+
 /** Returns what can be done with the log in its present state. */
 export function useLogActions(account: string, project: string, job: Job, log: LogState): LogActions {
   const { logWrap, logTimes } = usePreferences();
@@ -34,6 +41,19 @@ export function useLogActions(account: string, project: string, job: Job, log: L
     if (range) return range.to - 1;
     return lineOfRow(model, Math.min(scroller.view().first, model.rows - 1)) ?? 0;
   };
+  // A step that was wanted before the log had been looked at is made as soon as there is something to go to.
+  const wantedStep = useRef<FindingStep | null>(null);
+  const step = (wanted: FindingStep) => {
+    const { among, direction } = wanted;
+    const list = among === "errors" ? findings.list.filter(({ kind }) => kind === "error") : findings.list;
+    const line = stepFinding(list, chosenLine, direction);
+    wantedStep.current = line === null && !findings.isSettled ? wanted : null;
+    if (!wantedStep.current) goTo(line, `No ${among} found`);
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `step` is made anew with each state of the log
+  useEffect(() => {
+    if (wantedStep.current) step(wantedStep.current);
+  }, [findings]);
   const allFolded = folding.sections.every((_, index) => folding.isFolded(index));
   return {
     hasSections: folding.sections.length > 0,
@@ -75,11 +95,8 @@ export function useLogActions(account: string, project: string, job: Job, log: L
       address.change({ panel: isOpen ? undefined : "pipeline" });
       if (!isOpen) log.focusSearch();
     },
-    stepError(direction) {
-      const errors = findings.list.filter(({ kind }) => kind === "error");
-      goTo(stepFinding(errors, chosenLine, direction), "No errors found");
-    },
-    stepProblem: (direction) => goTo(stepFinding(findings.list, chosenLine, direction), "No problems found"),
+    stepError: (direction) => step({ among: "errors", direction }),
+    stepProblem: (direction) => step({ among: "problems", direction }),
     togglePanel: (panel) => address.change({ panel: address.panel === panel ? undefined : panel }),
     copyLink() {
       const lines = range ?? { from: present() + 1, to: present() + 1 };

@@ -7,6 +7,8 @@ export interface Findings {
   readonly kinds: ReadonlyMap<number, Finding["kind"]>;
   readonly errors: number;
   readonly warnings: number;
+  /** All that the log has now was looked at. */
+  readonly isSettled: boolean;
 }
 
 /** Findings that are listed; the counts go on. */
@@ -38,8 +40,9 @@ export function useFindings(trace: OpenTrace, facts: TraceFacts): Findings {
       isLatest = false;
     };
   }, [trace, generation, wanted, complete]);
+  const isSettled = facts.analysed >= facts.size && wanted === count && (count === 0 || list.length > 0);
   return useMemo(
-    () => ({ list, kinds: new Map(list.map(({ line, kind }) => [line, kind])), errors, warnings }),
-    [list, errors, warnings],
+    () => ({ list, kinds: new Map(list.map(({ line, kind }) => [line, kind])), errors, warnings, isSettled }),
+    [list, errors, warnings, isSettled],
   );
 }
