@@ -24,6 +24,7 @@ export function AccountRoute() {
   if (!account) {
     return (
       <EmptyState
+        page
         icon={UserX}
         title="This account is not here"
         description="The address belongs to an account that was removed, or to another machine's."

@@ -6,6 +6,7 @@ import { hrefs } from "./places/hrefs.ts";
 
 export const NotFound = () => (
   <EmptyState
+    page
     icon={Compass}
     title="Nothing lives at this address"
     description="It may come from a newer version of Helve, or a part of it is missing."

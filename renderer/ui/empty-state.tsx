@@ -11,15 +11,25 @@ export interface EmptyStateProps {
   readonly actions?: ReactNode;
   /** For panels. */
   readonly compact?: boolean;
+  /** It is all that a page has: its title is the page's. */
+  readonly page?: boolean;
 }
 
-export function EmptyState({ icon, title, description, actions, compact = false }: EmptyStateProps) {
+export function EmptyState({
+  icon,
+  title,
+  description,
+  actions,
+  compact = false,
+  page = false,
+}: EmptyStateProps) {
+  const Title = page ? "h1" : "h2";
   return (
     <section className={cx(styles.state, compact && styles.compact)}>
       <span className={styles.mark}>
         <Icon of={icon} size={22} />
       </span>
-      <h2 className={styles.title}>{title}</h2>
+      <Title className={styles.title}>{title}</Title>
       {description ? <div className={styles.text}>{description}</div> : null}
       {actions ? <div className={styles.actions}>{actions}</div> : null}
     </section>
