@@ -196,11 +196,22 @@ export async function readCommit(repository: Repository, id: string): Promise<Gi
   return commit;
 }
 
-/** Commits by their full hashes, in that order. */
-export async function readCommits(repository: Repository, ids: readonly string[]): Promise<GitCommit[]> {
+/** Commits that are read ahead of being asked for, at most. */
+const mostAhead = 500;
+
+/**
+ * Returns commits by their full hashes, in that order. `likely` are commits that will be asked for next: one process
+ * reads them too.
+ */
+export async function readCommits(
+  repository: Repository,
+  ids: readonly string[],
+  likely: readonly string[] = [],
+): Promise<GitCommit[]> {
   const scope = historyScope(repository.folder);
-  const missing = [...new Set(ids)].filter((id) => !known.get(scope + id));
-  if (missing.length > 0) {
+  const isUnknown = (id: string) => !known.get(scope + id);
+  if (ids.some(isUnknown)) {
+    const missing = [...new Set([...ids, ...likely.slice(0, mostAhead)])].filter(isUnknown);
     const args = ["log", "-z", format, "--encoding=UTF-8", "--no-walk=unsorted", "--stdin"];
     const text = await gitText(repository.folder, args, { input: `${missing.join("\n")}\n` });
     for (const commit of parseLog(text)) known.set(scope + commit.id, commit);

@@ -31,7 +31,7 @@ async function toBranches(
   const ids = (of: readonly Tip[]) => of.map(({ commit }) => commit);
   const main = project.defaultBranch === null ? null : await branchTip(repository, project.defaultBranch);
   const [commits, merged] = await Promise.all([
-    readCommits(repository, ids(tips)),
+    readCommits(repository, ids(tips), ids(all)),
     main === null
       ? new Set<string>()
       : mergedInto(repository, ids(tips), main, context.request.signal, ids(all)),
