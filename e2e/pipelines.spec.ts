@@ -209,7 +209,7 @@ test("failed, running and watched jobs of all accounts are listed by project", a
   await page.getByRole("radio", { name: "Everyone" }).click();
   const failed = page.getByRole("list", { name: `Jobs of ${beacon}` });
   await expect(failed.getByRole("link", { name: /^#\d+$/ }).first()).toBeVisible();
-  await expect(page.getByText(/projects searched/)).toBeVisible();
+  await expect(page.getByText(/projects? searched/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole("radio", { name: "Running" }).click();
   await expect(failed.getByRole("link", { name: "long" })).toBeVisible();
