@@ -54,3 +54,23 @@ it("catches what a dropped body emits: a 206 in a download", async () => {
   const response = rawResponse(206, { "content-range": "bytes 5-9/10" }, "hello");
   expect(await strayErrorsOf("/projects/1/repository/archive.zip", response, true)).toEqual([]);
 });
+
+it("gives back the place of a response that broke in the packet of its head", async () => {
+  const chunked = { ...json, "transfer-encoding": "chunked" };
+  const head = Object.entries(chunked).map(([name, value]) => `${name}: ${value}\r\n`);
+  const broken = `HTTP/1.1 200 OK\r\n${head.join("")}\r\nnot a size of a chunk\r\n`;
+  await using service = await onePacket((request) =>
+    / \/api\/v4\/(user|version|metadata) /.test(request) ? rawResponse(200, json, user) : broken,
+  );
+  await using host = hostInFolder({ retry: { retries: 0 } });
+  const { id } = await host.addAccount(service.url);
+  // More than an account has at once: the later ones would wait for ever.
+  const statuses = await Promise.all(
+    Array.from({ length: 60 }, async (_, page) => {
+      const response = await host.ask(`/accounts/${id}/operations/projects?page=${page + 1}`);
+      await response.arrayBuffer();
+      return response.ok;
+    }),
+  );
+  expect(statuses).toEqual(Array(60).fill(false));
+});

@@ -83,7 +83,9 @@ export class ServiceClient {
     const release = await this.#limiter.acquire(signal, call.priority);
     try {
       const incoming = await this.#follow(call, token, signal);
-      incoming.source.once("close", release);
+      // A response that broke in the packet of its head has closed before anybody could listen.
+      if (incoming.source.closed) release();
+      else incoming.source.once("close", release);
       // The reader of the body gets its failure; one that comes when nobody reads must not end the process.
       incoming.source.on("error", () => {});
       // Only bytes may be a web page; as anything else it comes from something in between.
