@@ -1,0 +1,221 @@
+import type { AnyRouter } from "@tanstack/react-router";
+import {
+  BookOpen,
+  CirclePlay,
+  FileArchive,
+  FileSearch,
+  FolderTree,
+  GitBranch,
+  GitCommitHorizontal,
+  GitCompareArrows,
+  GitPullRequest,
+  Package,
+  PencilLine,
+  Rocket,
+  Search,
+  ServerCog,
+  SquareLibrary,
+  Tag,
+  UsersRound,
+  Workflow,
+} from "lucide-react";
+import type { Command } from "../../state/commands.ts";
+import { openPalette } from "../palette/palette-state.ts";
+import { hrefs } from "../places/hrefs.ts";
+import type { AppLocation } from "../places/location.ts";
+
+/** Returns what the present account and project add. */
+export function placeCommands(
+  { history }: AnyRouter,
+  account: string | undefined,
+  location: AppLocation,
+): Command[] {
+  if (!account) return [];
+  const go = (href: string) => () => history.push(href);
+  const projects: Command = {
+    id: "go.projects",
+    title: "Projects",
+    section: "Go to",
+    icon: SquareLibrary,
+    shortcut: "g p",
+    run: go(hrefs.projects(account)),
+  };
+  const mergeRequests: Command = {
+    id: "go.merge-requests",
+    title: "Merge requests of all projects",
+    section: "Go to",
+    icon: GitPullRequest,
+    run: go(hrefs.mergeRequests(account)),
+  };
+  const reference: Command = {
+    id: "go.reference",
+    title: "API reference",
+    section: "Go to",
+    icon: BookOpen,
+    keywords: "operations curl endpoints",
+    run: go(hrefs.reference(account)),
+  };
+  const runners: Command = {
+    id: "go.runners",
+    title: "Runners of all projects",
+    section: "Go to",
+    icon: ServerCog,
+    keywords: "ci fleet machines",
+    run: go(hrefs.runners(account)),
+  };
+  if (location.kind !== "project") return [projects, mergeRequests, runners, reference];
+  const { project, search } = location;
+  const ref = search.ref ? { ref: search.ref } : {};
+  const section = "Project";
+  return [
+    projects,
+    mergeRequests,
+    runners,
+    reference,
+    {
+      id: "project.merge-requests",
+      title: "Merge requests",
+      section,
+      icon: GitPullRequest,
+      shortcut: "g m",
+      run: go(hrefs.project(account, project, "merge_requests")),
+    },
+    {
+      id: "project.pipelines",
+      title: "Pipelines",
+      section,
+      icon: Workflow,
+      shortcut: "g j",
+      keywords: "ci jobs builds",
+      run: go(hrefs.project(account, project, "pipelines")),
+    },
+    {
+      id: "project.jobs",
+      title: "Jobs",
+      section,
+      icon: CirclePlay,
+      keywords: "ci builds",
+      run: go(hrefs.project(account, project, "jobs")),
+    },
+    {
+      id: "project.overview",
+      title: "Project overview",
+      section,
+      icon: SquareLibrary,
+      shortcut: "g o",
+      run: go(hrefs.project(account, project)),
+    },
+    {
+      id: "project.files",
+      title: "Files",
+      section,
+      icon: FolderTree,
+      shortcut: "g f",
+      run: go(hrefs.project(account, project, "files", ref)),
+    },
+    {
+      id: "project.commits",
+      title: "Commits",
+      section,
+      icon: GitCommitHorizontal,
+      shortcut: "g c",
+      run: go(hrefs.project(account, project, "commits", ref)),
+    },
+    {
+      id: "project.branches",
+      title: "Branches",
+      section,
+      icon: GitBranch,
+      shortcut: "g b",
+      run: go(hrefs.project(account, project, "branches")),
+    },
+    {
+      id: "project.tags",
+      title: "Tags",
+      section,
+      icon: Tag,
+      run: go(hrefs.project(account, project, "tags")),
+    },
+    {
+      id: "project.releases",
+      title: "Releases",
+      section,
+      icon: Package,
+      shortcut: "g r",
+      run: go(hrefs.project(account, project, "releases")),
+    },
+    {
+      id: "project.environments",
+      title: "Environments",
+      section,
+      icon: Rocket,
+      shortcut: "g e",
+      keywords: "deployments deploy",
+      run: go(hrefs.project(account, project, "environments")),
+    },
+    {
+      id: "project.artifacts",
+      title: "Artifacts of a branch or tag",
+      section,
+      icon: FileArchive,
+      keywords: "ci download latest",
+      run: go(hrefs.project(account, project, "artifacts")),
+    },
+    {
+      id: "project.compare",
+      title: "Compare",
+      section,
+      icon: GitCompareArrows,
+      run: go(hrefs.project(account, project, "compare")),
+    },
+    {
+      id: "project.contributors",
+      title: "Contributors",
+      section,
+      icon: UsersRound,
+      run: go(hrefs.project(account, project, "contributors")),
+    },
+    {
+      id: "project.runners",
+      title: "Runners",
+      section,
+      icon: ServerCog,
+      keywords: "ci fleet machines",
+      run: go(hrefs.project(account, project, "runners")),
+    },
+    {
+      id: "project.changes",
+      title: "Pending changes",
+      section,
+      icon: PencilLine,
+      shortcut: "g d",
+      keywords: "drafts",
+      run: go(hrefs.project(account, project, "changes", ref)),
+    },
+    {
+      id: "project.search",
+      title: "Search in files",
+      section,
+      icon: Search,
+      shortcut: "mod+shift+f",
+      keywords: "find grep text",
+      run: go(hrefs.project(account, project, "search", ref)),
+    },
+    {
+      id: "repository.go-to-file",
+      title: "Go to file…",
+      section,
+      icon: FileSearch,
+      shortcut: "t",
+      run: () => openPalette("/"),
+    },
+    {
+      id: "project.go-to-branch",
+      title: "Go to branch or tag…",
+      section,
+      icon: GitBranch,
+      shortcut: "b",
+      run: () => openPalette("@"),
+    },
+  ];
+}

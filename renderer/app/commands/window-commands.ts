@@ -1,0 +1,216 @@
+import type { AnyRouter } from "@tanstack/react-router";
+import {
+  ArrowLeft,
+  ArrowRight,
+  ChevronLeft,
+  ChevronRight,
+  Contrast,
+  FolderOpen,
+  GitPullRequest,
+  House,
+  Inbox,
+  Keyboard,
+  Link2,
+  Monitor,
+  Moon,
+  PanelLeft,
+  Plus,
+  Search,
+  Settings,
+  SquareTerminal,
+  Sun,
+  Users,
+  Workflow,
+  X,
+} from "lucide-react";
+import type { Command } from "../../state/commands.ts";
+import { toggleSidebar } from "../../state/layout.ts";
+import { askForRepository } from "../../state/open-repository.ts";
+import { changePreferences, type Preferences } from "../../state/preferences.ts";
+import { closeTab, openTab, stepTab, useTabs } from "../../state/tabs.ts";
+import { copyText } from "../../ui/copy-text.ts";
+import { toast } from "../../ui/toast.tsx";
+import { openPalette } from "../palette/palette-state.ts";
+import { hrefs } from "../places/hrefs.ts";
+import { openShortcutSheet } from "../shortcuts/sheet-state.ts";
+
+const setTheme = (theme: Preferences["theme"]) =>
+  void changePreferences({ theme }).catch((error: unknown) =>
+    toast.error("The theme could not be kept", { detail: String(error) }),
+  );
+
+/** Returns what can be done anywhere. */
+export function windowCommands({ history }: AnyRouter): Command[] {
+  const go = (href: string) => () => history.push(href);
+  const section = "Window";
+  return [
+    {
+      id: "palette.open",
+      title: "Search and commands",
+      section,
+      icon: Search,
+      shortcut: "mod+k",
+      whileTyping: true,
+      run: () => openPalette(),
+    },
+    {
+      id: "palette.actions",
+      title: "Run an action…",
+      section,
+      icon: SquareTerminal,
+      shortcut: "mod+shift+p",
+      whileTyping: true,
+      run: () => openPalette(">"),
+    },
+    {
+      id: "window.sidebar",
+      title: "Show or hide the side bar",
+      section,
+      icon: PanelLeft,
+      shortcut: "mod+b",
+      run: toggleSidebar,
+    },
+    {
+      id: "window.back",
+      title: "Back",
+      section,
+      icon: ArrowLeft,
+      shortcut: "alt+left",
+      run: () => history.back(),
+    },
+    {
+      id: "window.forward",
+      title: "Forward",
+      section,
+      icon: ArrowRight,
+      shortcut: "alt+right",
+      run: () => history.forward(),
+    },
+    {
+      id: "tab.new",
+      title: "New tab",
+      section,
+      icon: Plus,
+      shortcut: "alt+t",
+      run: () => openTab(hrefs.home),
+    },
+    {
+      id: "tab.close",
+      title: "Close tab",
+      section,
+      icon: X,
+      shortcut: "alt+w",
+      run: () => closeTab(useTabs.getState().activeId),
+    },
+    {
+      id: "tab.next",
+      title: "Next tab",
+      section,
+      icon: ChevronRight,
+      shortcut: "alt+pagedown",
+      run: () => stepTab(1),
+    },
+    {
+      id: "tab.previous",
+      title: "Previous tab",
+      section,
+      icon: ChevronLeft,
+      shortcut: "alt+pageup",
+      run: () => stepTab(-1),
+    },
+    {
+      id: "place.copy-address",
+      title: "Copy this place's address",
+      section,
+      icon: Link2,
+      keywords: "url permalink share",
+      run: () =>
+        void copyText(window.location.href).then((copied) =>
+          copied ? toast.success("Address copied") : toast.error("Could not copy the address"),
+        ),
+    },
+    {
+      id: "help.shortcuts",
+      title: "Keyboard shortcuts",
+      section,
+      icon: Keyboard,
+      shortcut: "?",
+      keywords: "help keys",
+      run: openShortcutSheet,
+    },
+    {
+      id: "theme.system",
+      title: "Theme: follow the system",
+      section,
+      icon: Monitor,
+      run: () => setTheme("system"),
+    },
+    { id: "theme.light", title: "Theme: light", section, icon: Sun, run: () => setTheme("light") },
+    { id: "theme.dark", title: "Theme: dark", section, icon: Moon, run: () => setTheme("dark") },
+    {
+      id: "theme.contrast",
+      title: "Theme: high contrast",
+      section,
+      icon: Contrast,
+      run: () => setTheme("contrast"),
+    },
+    {
+      id: "go.merge-requests-of-all",
+      title: "Merge requests of all accounts",
+      section: "Go to",
+      icon: GitPullRequest,
+      run: go(hrefs.allMergeRequests),
+    },
+    {
+      id: "go.ci",
+      title: "CI of all accounts",
+      section: "Go to",
+      icon: Workflow,
+      shortcut: "g j",
+      keywords: "failed running jobs pipelines",
+      run: go(hrefs.ci),
+    },
+    {
+      id: "go.outbox",
+      title: "Outbox",
+      section: "Go to",
+      icon: Inbox,
+      run: go(hrefs.outbox),
+    },
+    { id: "go.home", title: "Home", section: "Go to", icon: House, shortcut: "g h", run: go(hrefs.home) },
+    {
+      id: "go.accounts",
+      title: "Accounts",
+      section: "Go to",
+      icon: Users,
+      shortcut: "g a",
+      run: go(hrefs.accounts),
+    },
+    {
+      id: "account.add",
+      title: "Add account…",
+      section: "Go to",
+      icon: Plus,
+      run: go(`${hrefs.accounts}?add=1`),
+    },
+    {
+      id: "repository.open",
+      title: "Open repository…",
+      section: "Go to",
+      icon: FolderOpen,
+      shortcut: "mod+o",
+      whileTyping: true,
+      keywords: "local folder disk clone git add",
+      run: () => askForRepository(),
+    },
+    {
+      id: "go.settings",
+      title: "Settings",
+      section: "Go to",
+      icon: Settings,
+      shortcut: "mod+,",
+      whileTyping: true,
+      run: go(hrefs.settings()),
+    },
+  ];
+}
