@@ -1,12 +1,9 @@
-import { Binary, Download, FileWarning } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { usePreferences } from "../../state/preferences.ts";
-import { Button } from "../../ui/button.tsx";
 import { CodeView } from "../../ui/code/code-view.tsx";
 import { LargeTextView } from "../../ui/code/large-text-view.tsx";
 import type { LineRange } from "../../ui/code/line-range.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { sizeText } from "../../ui/size-text.ts";
@@ -14,6 +11,7 @@ import { BinaryFile } from "./binary-file.tsx";
 import { DrawnFile } from "./drawn-file.tsx";
 import styles from "./file-preview.module.css";
 import type { PreviewKind } from "./preview-kind.ts";
+import { UndrawnFile } from "./undrawn-file.tsx";
 import type { FileState } from "./use-file-content.ts";
 
 interface FilePreviewProps {
@@ -35,11 +33,6 @@ export function FilePreview({ path, file, drawn, markdown, onRetry, onDownload }
   if (file.state === "failed") return <ErrorState {...describeProblem(file.error)} onRetry={onRetry} />;
   if (file.state === "loading") return <Loading {...file} />;
   const { content, size } = file;
-  const offer = (
-    <Button variant="primary" icon={Download} onClick={onDownload}>
-      Download
-    </Button>
-  );
   switch (content.kind) {
     case "text":
     case "large":
@@ -63,22 +56,13 @@ export function FilePreview({ path, file, drawn, markdown, onRetry, onDownload }
       return <StillImage url={content.url} name={name} />;
     case "bytes":
       return <BinaryFile path={path} bytes={content.bytes} />;
-    case "refused":
-      return (
-        <EmptyState
-          icon={FileWarning}
-          title="Too large to show"
-          description={`${size > 0 ? `${sizeText(size)}: more` : "More"} than 100 MB would slow the window down. Download the file to open it elsewhere.`}
-          actions={offer}
-        />
-      );
     default:
       return (
-        <EmptyState
-          icon={Binary}
-          title="Binary file"
-          description={`${name} is not text. Download it to open it elsewhere.`}
-          actions={offer}
+        <UndrawnFile
+          name={name}
+          size={size}
+          isTooLarge={content.kind === "refused"}
+          onDownload={onDownload}
         />
       );
   }

@@ -1,4 +1,3 @@
-import { Binary, Download, FileWarning } from "lucide-react";
 import { useMemo, useState } from "react";
 import { getRawFile } from "../../../shared/api/files.ts";
 import type { TreeEntry } from "../../../shared/api/repository.ts";
@@ -6,13 +5,12 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { BinaryFile } from "../../features/file-preview/binary-file.tsx";
 import { isDocument, isDrawn } from "../../features/file-preview/document-kind.ts";
 import { download } from "../../features/file-preview/download.ts";
+import { UndrawnFile } from "../../features/file-preview/undrawn-file.tsx";
 import type { FileState } from "../../features/file-preview/use-file-content.ts";
 import { usePreferences } from "../../state/preferences.ts";
-import { Button } from "../../ui/button.tsx";
 import { CodeView } from "../../ui/code/code-view.tsx";
 import { LargeTextView } from "../../ui/code/large-text-view.tsx";
 import { type LineRange, readLineRange, writeLineRange } from "../../ui/code/line-range.ts";
-import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { sizeText } from "../../ui/size-text.ts";
@@ -147,22 +145,13 @@ function Content({ blob: { content, size }, repository, path, hash, rendered, ..
   const name = nameOf(path);
   const blame = useBlame(repository, path, blaming && content.kind === "text").data;
   const margin = useMemo(() => (blaming && blame ? blameMargin(blame) : undefined), [blaming, blame]);
-  const offer = (
-    <Button
-      variant="primary"
-      icon={Download}
-      onClick={() =>
-        void download(
-          repository.account,
-          getRawFile,
-          { id: repository.project, file_path: path, ref: repository.commit.id },
-          name,
-        )
-      }
-    >
-      Download
-    </Button>
-  );
+  const onDownload = () =>
+    void download(
+      repository.account,
+      getRawFile,
+      { id: repository.project, file_path: path, ref: repository.commit.id },
+      name,
+    );
   switch (content.kind) {
     case "text":
       return rendered ? (
@@ -196,22 +185,13 @@ function Content({ blob: { content, size }, repository, path, hash, rendered, ..
       );
     case "bytes":
       return <BinaryFile path={path} bytes={content.bytes} />;
-    case "refused":
-      return (
-        <EmptyState
-          icon={FileWarning}
-          title="Too large to show"
-          description={`${size > 0 ? `${sizeText(size)}: more` : "More"} than 100 MB would slow the window down. Download the file to open it elsewhere.`}
-          actions={offer}
-        />
-      );
     default:
       return (
-        <EmptyState
-          icon={Binary}
-          title="Binary file"
-          description={`${name} is not text${size > 0 ? ` (${sizeText(size)})` : ""}. Download it to open it elsewhere.`}
-          actions={offer}
+        <UndrawnFile
+          name={name}
+          size={size}
+          isTooLarge={content.kind === "refused"}
+          onDownload={onDownload}
         />
       );
   }

@@ -1,0 +1,34 @@
+import { Binary, Download, FileWarning } from "lucide-react";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { sizeText } from "../../ui/size-text.ts";
+
+interface UndrawnFileProps {
+  readonly name: string;
+  /** Bytes; 0 where that is not known. */
+  readonly size: number;
+  /** It is too large to be read, not only no text. */
+  readonly isTooLarge: boolean;
+  readonly onDownload: () => void;
+}
+
+/** Why a file is not shown, with its download. */
+export function UndrawnFile({ name, size, isTooLarge, onDownload }: UndrawnFileProps) {
+  const known = size > 0 ? sizeText(size) : null;
+  return (
+    <EmptyState
+      icon={isTooLarge ? FileWarning : Binary}
+      title={isTooLarge ? "Too large to show" : "Binary file"}
+      description={
+        isTooLarge
+          ? `${known ? `${known}: more` : "More"} than 100 MB would slow the window down. Download the file to open it elsewhere.`
+          : `${name} is not text${known ? ` (${known})` : ""}. Download it to open it elsewhere.`
+      }
+      actions={
+        <Button variant="primary" icon={Download} onClick={onDownload}>
+          Download
+        </Button>
+      }
+    />
+  );
+}
