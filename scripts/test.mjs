@@ -2,6 +2,7 @@ import { spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { findElectron } from "./electron/installed.mjs";
 import { sandboxObstacle, sessionObstacle } from "./electron/system.mjs";
 import { ensurePackages } from "./install.mjs";
@@ -15,8 +16,9 @@ ensureKeyring();
 
 const folder = mkdtempSync(join(tmpdir(), "helve-test-"));
 const totals = { passed: 0, failed: 0, skipped: 0 };
-/** Specs that failed and then passed: chance that has to be found and mended, but no reason to doubt the change. */
-const chancy = [];
+/** What failed, and what failed and then passed: chance that has to be found and mended, but no reason to doubt the change. */
+const failures = [];
+const flaky = [];
 const timings = [];
 
 /** Runs a JavaScript program of the packages or of `scripts`. */
@@ -38,22 +40,23 @@ const bin = (path) => join(root, "node_modules", ...path.split("/"));
 /** A step that counts as one test. */
 function step(name, args, env) {
   if (run(name, args, env)) totals.passed++;
-  else totals.failed++;
+  else fail(name);
 }
 
-/** A run of tests whose report counts each of them. */
-function suite(name, args, env, count) {
+function fail(name, message = "") {
+  totals.failed++;
+  failures.push({ name, message });
+}
+
+/** A run of tests; `read` makes its report a list of what passed, was flaky and failed. */
+function suite(name, args, env, file, read) {
   const passed = run(name, args, env);
-  const counts = count();
-  totals.passed += counts.passed;
-  totals.failed += counts.failed;
+  const report = existsSync(file) ? read(JSON.parse(readFileSync(file, "utf8"))) : null;
+  totals.passed += report?.passed ?? 0;
+  flaky.push(...(report?.flaky ?? []));
+  for (const failed of report?.failed ?? []) fail(failed.name, failed.message);
   // A run that breaks before or after its tests has failed too.
-  if (!passed && counts.failed === 0) totals.failed++;
-}
-
-function readReport(file, read) {
-  if (!existsSync(file)) return { passed: 0, failed: 1 };
-  return read(JSON.parse(readFileSync(file, "utf8")));
+  if (report === null || (!passed && report.failed.length === 0)) fail(name);
 }
 
 step("Types", [bin("typescript/bin/tsc"), "-p", "."]);
@@ -71,11 +74,13 @@ step("Desktop security", [join(root, "scripts", "security.mjs")]);
 step("Dead code", [bin("knip/bin/knip.js")]);
 
 const units = join(folder, "vitest.json");
+const summary = `--reporter=${join(root, "scripts", "vitest-report.mjs")}`;
 suite(
   "Unit and contract tests",
-  [bin("vitest/vitest.mjs"), "run", "--reporter=dot", "--reporter=json", `--outputFile.json=${units}`],
-  {},
-  () => readReport(units, (report) => ({ passed: report.numPassedTests, failed: report.numFailedTests })),
+  [bin("vitest/vitest.mjs"), "run", "--retry=1", "--reporter=dot", summary],
+  { HELVE_UNIT_REPORT: units },
+  units,
+  (report) => report,
 );
 
 step("Build", [join(root, "scripts", "build.mjs")]);
@@ -85,8 +90,7 @@ const playwright = bin("@playwright/test/cli.js");
 const specs = ["test", "--config", "e2e/playwright.config.ts"];
 const desktopObstacle = whyNoDesktop();
 if (chromium === null) {
-  console.log("\nNo Chromium: the end-to-end tests did not run.");
-  totals.failed++;
+  fail("End-to-end tests", "No Chromium: the end-to-end tests did not run.");
 } else {
   const report = join(folder, "playwright.json");
   suite(
@@ -97,19 +101,42 @@ if (chromium === null) {
       HELVE_E2E_ELECTRON: desktopObstacle ? "0" : "1",
       ...(chromium === "playwright" ? {} : { HELVE_CHROMIUM: chromium }),
     },
-    () =>
-      readReport(report, ({ stats, suites }) => {
-        chancy.push(...suites.flatMap(flakySpecs));
-        return { passed: stats.expected + stats.flaky, failed: stats.unexpected };
-      }),
+    report,
+    ({ stats, suites }) => {
+      const specs = suites.flatMap(allSpecs);
+      const ofStatus = (status) =>
+        specs.flatMap(({ name, tests }) =>
+          tests
+            .filter((test) => test.status === status)
+            .map(({ results }) => ({ name, message: firstError(results) })),
+        );
+      return {
+        passed: stats.expected + stats.flaky,
+        flaky: ofStatus("flaky"),
+        failed: ofStatus("unexpected"),
+      };
+    },
   );
 }
 if (desktopObstacle) skipDesktop(desktopObstacle);
 
-/** Names of the specs of a suite and of its inner ones that passed only at the second try. */
-function flakySpecs({ file, specs, suites = [] }) {
-  const own = specs.filter(({ tests }) => tests.some(({ status }) => status === "flaky"));
-  return [...own.map(({ title }) => `${file}: ${title}`), ...suites.flatMap(flakySpecs)];
+/** Prints tests with what they reported first. */
+function list(title, tests) {
+  if (tests.length === 0) return;
+  console.log(`\n${title}:`);
+  for (const { name, message } of tests) console.log(`- ${name}\n${message.replace(/^(?=.)/gm, "    ")}`);
+}
+
+/** Specs of a suite and of its inner ones. */
+function allSpecs({ file, specs, suites = [] }) {
+  const own = specs.map(({ title, tests }) => ({ name: `${file}: ${title}`, tests }));
+  return [...own, ...suites.flatMap(allSpecs)];
+}
+
+/** First lines of the first error of a test's tries. */
+function firstError(results) {
+  const message = results.flatMap(({ errors }) => errors)[0]?.message ?? "";
+  return stripVTControlCharacters(message).split("\n").slice(0, 6).join("\n");
 }
 
 /** Why the specs cannot run in Electron here, or null. */
@@ -130,14 +157,15 @@ function skipDesktop(reason) {
   const count = (suite) =>
     suite.specs.length + (suite.suites ?? []).reduce((sum, inner) => sum + count(inner), 0);
   const skipped = JSON.parse(listed.stdout).suites.reduce((sum, file) => sum + count(file), 0);
-  if (process.env.HELVE_E2E_ELECTRON === "1") totals.failed++;
+  if (process.env.HELVE_E2E_ELECTRON === "1") fail("End-to-end tests in Electron", reason);
   else totals.skipped += skipped;
   console.log(`\nNot run in Electron: ${skipped} specs. ${reason}.`);
 }
 
 rmSync(folder, { recursive: true, force: true });
 console.log(`\n${timings.join(", ")}`);
-if (chancy.length > 0) console.log(`\nPassed only at the second try, to be mended:\n${chancy.join("\n")}\n`);
+list("Passed only at the second try, to be mended", flaky);
+list("Failed", failures);
 console.log(
   `${totals.passed} passed, ${totals.failed} failed${totals.skipped > 0 ? `, ${totals.skipped} skipped` : ""}`,
 );
