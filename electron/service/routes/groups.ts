@@ -3,6 +3,7 @@ import { maySeeGroup } from "../access.ts";
 import { type Context, implement, mapPage, pageOf } from "../implement.ts";
 import { type Group, listGroups as readGroups } from "../store/groups.ts";
 import { accessLevels, groupAccess } from "../store/members.ts";
+import { matchesWords } from "../store/search-words.ts";
 import { toProjectShape } from "./project-shape.ts";
 import { filterProjects, toProjectPage } from "./projects.ts";
 
@@ -36,14 +37,14 @@ interface GroupFilters {
 function filterGroups(context: Context, filters: GroupFilters, all: readonly Group[]): Group[] {
   const { store, user } = context;
   const level = ({ id }: Group) => (user ? groupAccess(store, id, user.id) : 0);
-  const term = filters.search?.toLowerCase();
+  const { search } = filters;
   const key = filters.order_by ?? "name";
   const sign = filters.sort === "desc" ? -1 : 1;
   return all
     .filter((group) => {
       if (!maySeeGroup(store, user, group)) return false;
       if (filters.skip_groups?.includes(group.id)) return false;
-      if (term && ![group.name, group.path].some((text) => text.toLowerCase().includes(term))) return false;
+      if (search && !matchesWords(search, [group.name, group.path])) return false;
       if (filters.owned && level(group) < accessLevels.owner) return false;
       return !filters.min_access_level || level(group) >= filters.min_access_level;
     })

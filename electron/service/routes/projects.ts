@@ -6,6 +6,7 @@ import { gitText } from "../git/run.ts";
 import { type Context, implement, mapPage, type Paged, pageOf } from "../implement.ts";
 import { accessLevels } from "../store/members.ts";
 import { type Project, toProject } from "../store/projects.ts";
+import { matchesWords } from "../store/search-words.ts";
 import { languageOf } from "./language.ts";
 import { toProjectShape, toSimpleProject } from "./project-shape.ts";
 import { requireUser } from "./users.ts";
@@ -42,7 +43,7 @@ export async function filterProjects(
       ? store.all("SELECT project_id FROM stars WHERE user_id = ?", user.id).map((row) => row.project_id)
       : [],
   );
-  const term = filters.search?.toLowerCase();
+  const { search } = filters;
   const seen = store
     .all("SELECT * FROM projects")
     .map((row) => toProject(store, row))
@@ -50,14 +51,7 @@ export async function filterProjects(
       if (!where(project) || !maySeeProject(store, user, project)) return false;
       if (filters.archived !== undefined && project.archived !== filters.archived) return false;
       if (filters.visibility && project.visibility !== filters.visibility) return false;
-      if (
-        term &&
-        ![project.name, project.path, project.description ?? ""].some((text) =>
-          text.toLowerCase().includes(term),
-        )
-      ) {
-        return false;
-      }
+      if (search && !matchesWords(search, [project.name, project.path, project.description])) return false;
       if (filters.id_after !== undefined && project.id <= filters.id_after) return false;
       if (filters.id_before !== undefined && project.id >= filters.id_before) return false;
       if (filters.owned && project.userId !== user?.id && ownLevel(context, project) < 50) return false;

@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
 import { closeToOthers } from "../../system/close-to-others.ts";
 import { migrate } from "./migrations.ts";
+import { addWordSearch } from "./search-words.ts";
 
 /** One row as SQLite answers it. */
 export type Row = Readonly<Record<string, SQLOutputValue>>;
@@ -31,6 +32,7 @@ export function openStore(folder: string): Store {
   closeSync(openSync(path, "a", 0o600));
   const database = new DatabaseSync(path);
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
+  addWordSearch(database);
   migrate(database);
   const statements = new Map<string, ReturnType<DatabaseSync["prepare"]>>();
   const prepare = (sql: string) => {
