@@ -11,6 +11,7 @@ export const notificationLevels = [
   "mention",
   "custom",
 ] as const;
+export type NotificationLevel = (typeof notificationLevels)[number];
 
 /** Events that the level `custom` chooses among. */
 export const notificationEvents = [
@@ -29,7 +30,7 @@ export const notificationEvents = [
   "failed_pipeline",
   "success_pipeline",
 ] as const;
-type NotificationEvent = (typeof notificationEvents)[number];
+export type NotificationEvent = (typeof notificationEvents)[number];
 
 /** What a user wants to hear of (Part B, Notification settings). */
 export const notificationSettings = record({

@@ -23,6 +23,7 @@ import { singleMergeRequestRoutes } from "./merge-requests/single.ts";
 import { timeRoutes } from "./merge-requests/time.ts";
 import { versionRoutes } from "./merge-requests/versions.ts";
 import { noteRoutes } from "./notes.ts";
+import { notificationSettingsRoutes } from "./notification-settings.ts";
 import { pickRoutes } from "./picks.ts";
 import { pipelineRoutes } from "./pipelines.ts";
 import { projectListRoutes } from "./project-lists.ts";
@@ -66,6 +67,7 @@ export const implementations: readonly Implementation[] = [
   ...discussionRoutes,
   ...mergeRequestListRoutes,
   ...noteRoutes,
+  ...notificationSettingsRoutes,
   ...projectListRoutes,
   ...reactionRoutes,
   ...singleMergeRequestRoutes,

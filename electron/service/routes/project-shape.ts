@@ -1,5 +1,7 @@
+import { notificationLevelNumber } from "../domain/notification-settings.ts";
 import type { Context } from "../implement.ts";
 import { findGroup } from "../store/groups.ts";
+import type { NotificationScope } from "../store/notification-settings.ts";
 import type { Project } from "../store/projects.ts";
 import { findUser } from "../store/users.ts";
 
@@ -68,7 +70,13 @@ export function toProjectShape(context: Context, project: Project) {
   const { full_name: _, ...namespace } = namespaceOf(context, project);
   const owner = project.userId === null ? null : findUser(context.store, project.userId);
   const { own, group } = context.access(project);
-  const level = (value: number) => (value > 0 ? { access_level: value, notification_level: 3 } : null);
+  const level = (value: number, scope: NotificationScope) =>
+    value > 0 && context.user
+      ? {
+          access_level: value,
+          notification_level: notificationLevelNumber(context.store, context.user, scope),
+        }
+      : null;
   const api = `${context.baseUrl}/api/v4/projects/${project.id}`;
   return {
     ...toSimpleProject(context, project),
@@ -95,7 +103,10 @@ export function toProjectShape(context: Context, project: Project) {
     only_allow_merge_if_all_discussions_are_resolved: false,
     request_access_enabled: true,
     merge_method: "merge",
-    permissions: { project_access: level(own), group_access: level(group) },
+    permissions: {
+      project_access: level(own, { projectId: project.id }),
+      group_access: project.groupId === null ? null : level(group, { groupId: project.groupId }),
+    },
     _links: {
       self: api,
       issues: `${api}/issues`,

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { ciTables } from "./ci-tables.ts";
+import { notificationTables } from "./notification-tables.ts";
 import { reviewTables } from "./review-tables.ts";
 
 /** Each step brings the database from its position in this list to the next; steps are only ever added. */
@@ -174,6 +175,7 @@ const steps: readonly string[] = [
     UNIQUE (project_id, key)
   ) STRICT;
   `,
+  notificationTables,
 ];
 
 /** Brings a database up to date, each step in a transaction of its own. */

@@ -23,6 +23,7 @@ export const parts = {
   "runner-registration": ["B38", "B39", "B40"],
   jobs: ["B41", "B42", "B43", "B48", "B49", "B50", "B51"],
   artifacts: ["B44", "B45", "B46", "B47"],
+  "notification-settings": ["B85", "B86", "B87", "B88", "B89", "B90"],
   environments: ["B52", "B53", "B54", "B55", "B56", "B57", "B58", "B59"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
