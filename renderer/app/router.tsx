@@ -6,6 +6,7 @@ import {
   redirect,
 } from "@tanstack/react-router";
 import { createQueryClient } from "../api/query-client.ts";
+import { adminTabs } from "../views/admin/tabs.ts";
 import { readFilesAhead } from "../views/repository/read-ahead.ts";
 import { readMergeRequestAhead } from "../views/review/read-ahead.ts";
 import { AccountRoute } from "./account-route.tsx";
@@ -91,6 +92,23 @@ const runners = createRoute({
   getParentRoute: () => account,
   path: "/runners",
   component: lazyRouteComponent(views.runners, "RunnersView"),
+});
+
+const admin = createRoute({
+  getParentRoute: () => account,
+  path: "/admin",
+  beforeLoad: ({ params }) => {
+    throw redirect({
+      to: "/a/$account/admin/$tab",
+      params: { account: params.account, tab: adminTabs[0].id },
+      replace: true,
+    });
+  },
+});
+const adminTab = createRoute({
+  getParentRoute: () => account,
+  path: "/admin/$tab",
+  component: lazyRouteComponent(views.admin, "AdminView"),
 });
 
 const reference = createRoute({
@@ -261,6 +279,8 @@ const routeTree = root.addChildren([
     accountMergeRequests,
     groupMergeRequests,
     runners,
+    admin,
+    adminTab,
     reference,
     referenceOperation,
     project.addChildren([

@@ -20,9 +20,21 @@ import {
   Workflow,
 } from "lucide-react";
 import type { Command } from "../../state/commands.ts";
+import { adminTabs } from "../../views/admin/tabs.ts";
 import { openPalette } from "../palette/palette-state.ts";
 import { hrefs } from "../places/hrefs.ts";
 import type { AppLocation } from "../places/location.ts";
+
+/** Returns what leads to the tabs of Administration. */
+export const adminCommands = ({ history }: AnyRouter, account: string): Command[] =>
+  adminTabs.map(({ id, label, icon, keywords }) => ({
+    id: `go.admin.${id}`,
+    title: `Administration: ${label}`,
+    section: "Go to",
+    icon,
+    keywords: `admin ${keywords}`,
+    run: () => history.push(hrefs.admin(account, id)),
+  }));
 
 /** Returns what the present account and project add. */
 export function placeCommands(

@@ -19,6 +19,7 @@ import {
   Search,
   ServerCog,
   Settings,
+  ShieldCheck,
   SquareCode,
   SquareLibrary,
   SquareTerminal,
@@ -28,6 +29,7 @@ import {
   Workflow,
 } from "lucide-react";
 import type { IconType } from "../../ui/icon.tsx";
+import { adminTabs } from "../../views/admin/tabs.ts";
 import { hrefs } from "./hrefs.ts";
 import type { AppLocation, ProjectPart } from "./location.ts";
 
@@ -134,6 +136,8 @@ export function describeLocation(location: AppLocation, accountName: (id: string
             : []),
         ],
       };
+    case "admin":
+      return describeAdministration(location, accountName(location.account));
     case "merge_requests":
       return {
         title: "Merge requests",
@@ -162,6 +166,22 @@ export function describeLocation(location: AppLocation, accountName: (id: string
         crumbs: [{ label: "Not found", href: hrefs.home }],
       };
   }
+}
+
+function describeAdministration(
+  { account, tab }: Extract<AppLocation, { kind: "admin" }>,
+  accountName: string,
+): Description {
+  const shown = adminTabs.find(({ id }) => id === tab);
+  return {
+    title: shown ? `${shown.label} · Administration` : "Administration",
+    icon: ShieldCheck,
+    crumbs: [
+      { label: accountName, href: hrefs.projects(account) },
+      { label: "Administration", href: hrefs.admin(account) },
+      ...(shown ? [{ label: shown.label, href: hrefs.admin(account, shown.id) }] : []),
+    ],
+  };
 }
 
 function describeProject(location: Extract<AppLocation, { kind: "project" }>): Description {

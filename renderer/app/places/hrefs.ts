@@ -38,6 +38,7 @@ export const hrefs = {
     stringifyPlainSearch(search) +
     (hash ? `#${hash}` : ""),
   runners: (account: string) => `/a/${segment(account)}/runners`,
+  admin: (account: string, tab = "") => `/a/${segment(account)}/admin${tab ? `/${segment(tab)}` : ""}`,
   reference: (account: string) => `/a/${segment(account)}/reference`,
   mergeRequests: (account: string, group?: string) =>
     group

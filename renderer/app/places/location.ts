@@ -52,6 +52,7 @@ export type AppLocation =
   | { readonly kind: "settings"; readonly section: string }
   | { readonly kind: "projects" | "runners"; readonly account: string }
   | { readonly kind: "reference"; readonly account: string; readonly operation?: string | undefined }
+  | { readonly kind: "admin"; readonly account: string; readonly tab?: string | undefined }
   | { readonly kind: "merge_requests"; readonly account: string; readonly group?: string | undefined }
   | { readonly kind: "group"; readonly account: string; readonly group: string }
   | {
@@ -80,6 +81,7 @@ export function locationOf(href: string): AppLocation {
   if (first !== "a" || !account) return { kind: "unknown" };
   if (area === "projects" || area === "runners") return { kind: area, account };
   if (area === "reference") return { kind: "reference", account, operation: id };
+  if (area === "admin") return { kind: "admin", account, tab: id };
   if (area === "merge_requests") return { kind: "merge_requests", account };
   if (area === "groups" && id && part === "merge_requests") {
     return { kind: "merge_requests", account, group: id };

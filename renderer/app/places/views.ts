@@ -3,6 +3,7 @@ import { type AppLocation, locationOf, type ProjectPart } from "./location.ts";
 /** The code of every view, read when it is asked for. */
 export const views = {
   accounts: () => import("../../views/accounts/index.tsx"),
+  admin: () => import("../../views/admin/index.tsx"),
   artifacts: () => import("../../views/artifacts/index.tsx"),
   branches: () => import("../../views/branches/index.tsx"),
   commits: () => import("../../views/commits/index.tsx"),
@@ -31,6 +32,7 @@ type View = keyof typeof views;
 
 const ofKind: Readonly<Record<Exclude<AppLocation["kind"], "project" | "unknown">, View>> = {
   accounts: "accounts",
+  admin: "admin",
   all_merge_requests: "mergeRequests",
   ci: "pipelines",
   group: "projects",

@@ -15,6 +15,7 @@ import {
   Search,
   ServerCog,
   Settings,
+  ShieldCheck,
   SquareLibrary,
   Tag,
   UsersRound,
@@ -85,6 +86,11 @@ export function Sidebar() {
         <Projects account={account?.id} />
       </div>
       <ul className={styles.foot}>
+        {account?.check?.user.is_admin ? (
+          <NavLink href={hrefs.admin(account.id)} icon={ShieldCheck} active={location.kind === "admin"}>
+            Admin
+          </NavLink>
+        ) : null}
         {account ? (
           <NavLink href={hrefs.reference(account.id)} icon={BookOpen} active={location.kind === "reference"}>
             API reference

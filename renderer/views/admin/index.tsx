@@ -1,0 +1,1 @@
+export { AdminView } from "./admin-view.tsx";

@@ -1,0 +1,73 @@
+import { useQueries } from "@tanstack/react-query";
+import { Link } from "@tanstack/react-router";
+import { ArrowRight } from "lucide-react";
+import { listAllRunners } from "../../../../shared/api/runners.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { operationQuery } from "../../../api/use-operation.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Section } from "../../../ui/section.tsx";
+import styles from "./runners.module.css";
+
+const states = [
+  { status: undefined, label: "All" },
+  { status: "online", label: "Online" },
+  { status: "offline", label: "Offline" },
+  { status: "paused", label: "Paused" },
+] as const;
+
+/** Numbers of all runners of the service, each a link to them in the runner console. */
+export function RunnersTab({ account }: { readonly account: string }) {
+  const counts = useQueries({
+    queries: states.map(({ status }) =>
+      operationQuery(account, listAllRunners, { per_page: 1, ...(status ? { status } : {}) }),
+    ),
+  });
+  const failed = counts.find(({ error, data }) => error && !data);
+  if (failed) {
+    return (
+      <ErrorState
+        compact
+        {...describeProblem(failed.error)}
+        onRetry={() => {
+          for (const count of counts) void count.refetch();
+        }}
+      />
+    );
+  }
+  return (
+    <Section
+      className={styles.section}
+      title="Runners of the service"
+      description="Instance, group and project runners of everyone. Pause, edit, retag and delete them in the runner console."
+      actions={
+        <Button asChild variant="primary">
+          <Link to="/a/$account/runners" params={{ account }}>
+            Open runner console
+          </Link>
+        </Button>
+      }
+    >
+      <ul className={styles.counts}>
+        {states.map(({ status, label }, index) => (
+          <li key={label}>
+            <Link
+              to="/a/$account/runners"
+              params={{ account }}
+              search={status ? { q: `status:${status}` } : {}}
+              className={styles.count}
+            >
+              <span className={styles.number}>
+                {counts[index]?.data?.paging.total?.toLocaleString() ?? "–"}
+              </span>
+              <span className={styles.label}>
+                {label} <Icon of={ArrowRight} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

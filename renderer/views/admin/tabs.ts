@@ -1,0 +1,19 @@
+import { ServerCog } from "lucide-react";
+import type { IconType } from "../../ui/icon.tsx";
+
+/** A tab of Administration; `admin-view.tsx` has its content. */
+interface AdminTab {
+  /** Last segment of the tab's address. */
+  readonly id: string;
+  readonly label: string;
+  readonly icon: IconType;
+  /** Further words that the palette finds it by. */
+  readonly keywords: string;
+}
+
+/** The tabs in their order. The first one is shown where the address names none. */
+export const adminTabs = [
+  { id: "runners", label: "Runners", icon: ServerCog, keywords: "ci fleet machines" },
+] as const satisfies readonly AdminTab[];
+
+export type AdminTabId = (typeof adminTabs)[number]["id"];
