@@ -20,7 +20,8 @@ export function levelIn(store: Store, user: User | null, project: Project): numb
   return Math.max(own, group);
 }
 
-const isOpenTo = (visibility: Visibility, user: User | null): boolean =>
+/** Whether a visibility alone lets a user see something. */
+export const isOpenTo = (visibility: Visibility, user: User | null): boolean =>
   visibility === "public" || (visibility === "internal" && user !== null);
 
 export const maySeeProject = (store: Store, user: User | null, project: Project): boolean =>

@@ -279,9 +279,10 @@ const parameters: Readonly<Record<string, string>> = {
   updateEnvironment: "name external_url",
   createHook:
     "url! token push_events tag_push_events merge_requests_events repository_update_events enable_ssl_verification",
-  createProjectSnippet: "title! file_name! description code! visibility!",
+  // A file's name and content are required unless `files`, of newer services, has them.
+  createProjectSnippet: "title! file_name description code visibility!",
   updateProjectSnippet: "title file_name description code visibility",
-  createSnippet: "title! file_name! content! description visibility",
+  createSnippet: "title! file_name content description visibility",
   updateSnippet: "title file_name content description visibility",
   listWikiPages: "with_content",
   createWikiPage: "content! title! format",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idOrPath } from "./fields.ts";
 import { json, none, operation, text } from "./operation.ts";
 import { visibility } from "./projects.ts";
-import { snippet, userAgent } from "./snippet-shapes.ts";
+import { newSnippet, snippet, snippetChange, snippetFile, userAgent } from "./snippet-shapes.ts";
 
 const one = { id: idOrPath, snippet_id: z.int() };
 const reads = ["snippets"] as const;
@@ -37,10 +37,8 @@ export const createProjectSnippet = operation({
   role: "reporter",
   params: { id: idOrPath },
   body: {
-    title: z.string().min(1),
-    file_name: z.string().min(1),
-    description: z.string().optional(),
-    code: z.string().describe("content; services since 13.x call it `content`"),
+    ...newSnippet,
+    code: z.string().min(1).optional().describe("content; required unless `files` is given"),
     visibility,
   },
   aliases,
@@ -57,9 +55,7 @@ export const updateProjectSnippet = operation({
   role: "reporter",
   params: one,
   body: {
-    title: z.string().optional(),
-    file_name: z.string().optional(),
-    description: z.string().optional(),
+    ...snippetChange,
     code: z.string().optional(),
     visibility: visibility.optional(),
   },
@@ -77,7 +73,7 @@ export const deleteProjectSnippet = operation({
   params: one,
   response: none,
   status: 204,
-  changes: reads,
+  changes: ["snippets", "notes"],
 });
 
 export const getRawProjectSnippet = operation({
@@ -86,6 +82,17 @@ export const getRawProjectSnippet = operation({
   summary: "A snippet's content",
   auth: "token",
   params: one,
+  response: text,
+  reads,
+});
+
+export const getRawProjectSnippetFile = operation({
+  method: "GET",
+  path: "/projects/:id/snippets/:snippet_id/files/:ref/:file_path/raw",
+  summary: "One file of a snippet of several files",
+  auth: "token",
+  extension: "service",
+  params: { ...one, ...snippetFile },
   response: text,
   reads,
 });

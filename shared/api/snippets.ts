@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { json, none, operation, text } from "./operation.ts";
 import { visibility } from "./projects.ts";
-import { snippet, userAgent } from "./snippet-shapes.ts";
+import { newSnippet, snippet, snippetChange, snippetFile, userAgent } from "./snippet-shapes.ts";
 
 const one = { id: z.int() };
 const reads = ["snippets"] as const;
@@ -40,10 +40,8 @@ export const createSnippet = operation({
   summary: "Add a personal snippet",
   auth: "token",
   body: {
-    title: z.string().min(1),
-    file_name: z.string().min(1),
-    content: z.string().min(1),
-    description: z.string().optional(),
+    ...newSnippet,
+    content: z.string().min(1).optional().describe("required unless `files` is given"),
     visibility: visibility.optional(),
   },
   response: json(snippet),
@@ -58,10 +56,8 @@ export const updateSnippet = operation({
   auth: "token",
   params: one,
   body: {
-    title: z.string().optional(),
-    file_name: z.string().optional(),
+    ...snippetChange,
     content: z.string().optional(),
-    description: z.string().optional(),
     visibility: visibility.optional(),
   },
   response: json(snippet),
@@ -77,6 +73,17 @@ export const deleteSnippet = operation({
   response: none,
   status: 204,
   changes: reads,
+});
+
+export const getRawSnippetFile = operation({
+  method: "GET",
+  path: "/snippets/:id/files/:ref/:file_path/raw",
+  summary: "One file of a personal snippet of several files",
+  auth: "token",
+  extension: "service",
+  params: { ...one, ...snippetFile },
+  response: text,
+  reads,
 });
 
 export const listPublicSnippets = operation({

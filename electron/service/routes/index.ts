@@ -24,9 +24,11 @@ import { timeRoutes } from "./merge-requests/time.ts";
 import { versionRoutes } from "./merge-requests/versions.ts";
 import { noteRoutes } from "./notes.ts";
 import { notificationSettingsRoutes } from "./notification-settings.ts";
+import { personalSnippetRoutes } from "./personal-snippets.ts";
 import { pickRoutes } from "./picks.ts";
 import { pipelineRoutes } from "./pipelines.ts";
 import { projectListRoutes } from "./project-lists.ts";
+import { projectSnippetRoutes } from "./project-snippets.ts";
 import { projectRoutes } from "./projects.ts";
 import { releaseRoutes } from "./releases.ts";
 import { repositoryRoutes } from "./repository.ts";
@@ -79,5 +81,7 @@ export const implementations: readonly Implementation[] = [
   ...mergeRequestPipelineRoutes,
   ...runnerRegistrationRoutes,
   ...runnerRoutes,
+  ...personalSnippetRoutes,
+  ...projectSnippetRoutes,
   ...versionRoutes,
 ];

@@ -15,6 +15,7 @@ import {
 import * as notes from "../../../shared/api/notes.ts";
 import { listLabels, listMilestones, listProjectMembers } from "../../../shared/api/project-lists.ts";
 import type { Project } from "../store/projects.ts";
+import { insertSnippet } from "../store/snippets.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
 import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
@@ -44,13 +45,13 @@ beforeEach(async () => {
     at,
   );
   issue = 1;
-  snippet = service.store.run(
-    `INSERT INTO snippets (project_id, title, file_name, content, visibility, created_at, updated_at)
-     VALUES (?, 'A snippet', 'a.txt', 'x', 'internal', ?, ?)`,
-    project.id,
-    at,
-    at,
-  );
+  snippet = insertSnippet(service.store, {
+    projectId: project.id,
+    title: "A snippet",
+    visibility: "internal",
+    authorId: 1,
+    files: [{ path: "a.txt", content: "x" }],
+  });
 });
 afterEach(() => service.check());
 afterAll(() => service.remove());

@@ -16,6 +16,7 @@ import {
   updateMergeRequestNote,
   updateSnippetNote,
 } from "../../../shared/api/notes.ts";
+import { requireSnippet } from "../domain/snippets.ts";
 import { badParameter, forbidden, refuse, unauthorized } from "../failure.ts";
 import { type Context, implement, Paged } from "../implement.ts";
 import { accessLevels } from "../store/members.ts";
@@ -30,6 +31,7 @@ import {
 } from "../store/notes.ts";
 import type { Project } from "../store/projects.ts";
 import { addReaction } from "../store/reactions.ts";
+import type { Snippet } from "../store/snippets.ts";
 import { toReaction } from "./merge-requests/reactions.ts";
 import { levelOf, requireMergeRequest, userOf } from "./merge-requests/shape.ts";
 
@@ -41,7 +43,7 @@ export interface Parent {
   readonly iid?: number | undefined;
   readonly project: Project;
   /** Set for a snippet, whose single notes carry some of its fields. */
-  readonly snippet?: { readonly title: string; readonly fileName: string };
+  readonly snippet?: Snippet;
 }
 
 /** A note as it is answered. */
@@ -102,7 +104,12 @@ function get(context: Context, parent: Parent, id: number) {
   const note = requireNote(context, parent, id);
   const answer = toNote(context, parent, note);
   return parent.snippet
-    ? { ...answer, title: parent.snippet.title, file_name: parent.snippet.fileName, expires_at: null }
+    ? {
+        ...answer,
+        title: parent.snippet.title,
+        file_name: parent.snippet.paths[0] ?? null,
+        expires_at: parent.snippet.expiresAt,
+      }
     : answer;
 }
 
@@ -174,15 +181,7 @@ function issueParent(context: Context, id: string | number, iid: number): Parent
 
 function snippetParent(context: Context, id: string | number, snippetId: number): Parent {
   const project = context.project(id);
-  const row = context.store.get(
-    "SELECT * FROM snippets WHERE project_id = ? AND id = ?",
-    project.id,
-    snippetId,
-  );
-  if (!row) throw refuse(404, "404 Not found");
-  if (row.visibility === "private" && levelOf(context, project) === 0 && row.author_id !== context.user?.id)
-    throw refuse(404, "404 Not found");
-  const snippet = { title: String(row.title), fileName: String(row.file_name) };
+  const snippet = requireSnippet(context.store, context.user, project, snippetId);
   return { type: "Snippet", id: snippetId, project, snippet };
 }
 

@@ -15,6 +15,7 @@ import { lantern } from "./lantern.ts";
 import { people } from "./people.ts";
 import { addReleases } from "./releases.ts";
 import { addReviews } from "./review/index.ts";
+import { addSnippets } from "./snippets.ts";
 import { addStatuses } from "./statuses.ts";
 import { tides } from "./tides.ts";
 import { toolbox } from "./toolbox.ts";
@@ -134,6 +135,7 @@ export async function createSample(store: Store): Promise<void> {
   await addStatuses(store, board);
   addReleases(store, board, administrator.id);
   await addReviews(store, users, administrator, { board, server, tools });
+  addSnippets(store, users, administrator, { board, server });
   store.run("INSERT INTO stars (user_id, project_id) VALUES (?, ?)", administrator.id, board.id);
 }
 

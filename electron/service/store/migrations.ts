@@ -2,6 +2,7 @@ import type { DatabaseSync } from "node:sqlite";
 import { ciTables } from "./ci-tables.ts";
 import { notificationTables } from "./notification-tables.ts";
 import { reviewTables } from "./review-tables.ts";
+import { snippetTables } from "./snippet-tables.ts";
 
 /** Each step brings the database from its position in this list to the next; steps are only ever added. */
 const steps: readonly string[] = [
@@ -176,6 +177,7 @@ const steps: readonly string[] = [
   ) STRICT;
   `,
   notificationTables,
+  snippetTables,
 ];
 
 /** Brings a database up to date, each step in a transaction of its own. */

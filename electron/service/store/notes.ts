@@ -144,6 +144,19 @@ export function deleteNoteRow(store: Store, id: number): void {
   store.run("DELETE FROM notes WHERE id = ?", id);
 }
 
+/** Deletes all notes of a parent that is deleted itself, with the reactions to them and to it. */
+export function deleteNotesOf(store: Store, type: NoteParent, parentId: number): void {
+  store.run(
+    `DELETE FROM reactions WHERE (parent_type = ? AND parent_id = ?) OR (parent_type = 'Note' AND parent_id IN
+       (SELECT id FROM notes WHERE parent_type = ? AND parent_id = ?))`,
+    type,
+    parentId,
+    type,
+    parentId,
+  );
+  store.run("DELETE FROM notes WHERE parent_type = ? AND parent_id = ?", type, parentId);
+}
+
 /** Settles a discussion, or opens it again where `userId` is null. */
 export function resolveNotes(store: Store, discussionId: string, userId: number | null): void {
   store.run(

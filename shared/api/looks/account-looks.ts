@@ -76,7 +76,6 @@ const runner = () => "The runner";
 const user = ({ username }: Fields) => (username ? `User ${username}` : "The user");
 const settings = () => "The setting";
 const hook = () => "The hook";
-const snippetFields = ["title", "file_name", "description", "visibility"];
 const userFields = ["username", "name", "email", "bio", "location", "public_email", "organization", "admin"];
 const runnerFields = [
   "description",
@@ -87,6 +86,15 @@ const runnerFields = [
   "locked",
   "access_level",
 ];
+
+/** The content is not part of what is read: a change shows in when the snippet was updated. */
+const setsSnippet = (read: AnyOperation, ...ids: readonly string[]): Look =>
+  makes(
+    read,
+    pick(...ids),
+    (found, _, context) => isNew(found.updated_at, context),
+    (written) => [`${snippet(written)} was changed.`, `${snippet(written)} was not changed.`],
+  );
 
 const isSnippet = (entry: Fields, { title }: Fields, context: LookContext): boolean =>
   isSameText(entry.title, title) && isNew(entry.created_at, context);
@@ -182,10 +190,10 @@ export const accountLooks: readonly (readonly [AnyOperation, Look])[] = [
     setsNotifications(getProjectNotificationSettings, updateProjectNotificationSettings, "id"),
   ],
   [createProjectSnippet, adds(listProjectSnippets, hundred("id"), isSnippet, snippet)],
-  [updateProjectSnippet, sets(getProjectSnippet, pick("id", "snippet_id"), snippetFields, snippet)],
+  [updateProjectSnippet, setsSnippet(getProjectSnippet, "id", "snippet_id")],
   [deleteProjectSnippet, deletes(getProjectSnippet, pick("id", "snippet_id"), snippet)],
   [createSnippet, adds(listSnippets, hundred(), isSnippet, snippet)],
-  [updateSnippet, sets(getSnippet, pick("id"), snippetFields, snippet)],
+  [updateSnippet, setsSnippet(getSnippet, "id")],
   [deleteSnippet, deletes(getSnippet, pick("id"), snippet)],
   [updateRunner, sets(getRunner, pick("id"), runnerFields, runner)],
   [deleteRunner, deletes(getRunner, pick("id"), runner)],

@@ -25,6 +25,8 @@ export const parts = {
   artifacts: ["B44", "B45", "B46", "B47"],
   "notification-settings": ["B85", "B86", "B87", "B88", "B89", "B90"],
   environments: ["B52", "B53", "B54", "B55", "B56", "B57", "B58", "B59"],
+  "project-snippets": ["B64", "B65", "B66", "B67", "B68", "B69", "B70"],
+  "personal-snippets": ["B71", "B72", "B73", "B74", "B75", "B76", "B77", "B78"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 interface Listed {

@@ -39,7 +39,7 @@ interface Ground {
   readonly from: Date;
 }
 
-/** Merge requests of every kind over the sample's projects, and an issue and a snippet to talk about. */
+/** Merge requests of every kind over the sample's projects, and an issue to talk about. */
 export async function addReviews(
   store: Store,
   users: readonly User[],
@@ -276,7 +276,7 @@ async function addFork({ store, from }: Ground, project: Project, owner: User): 
   });
 }
 
-/** An issue and a snippet with something said of them. */
+/** An issue with something said of it. */
 function addTalks(store: Store, project: Project, users: readonly number[]): void {
   const at = "2026-05-28T09:00:00.000Z";
   const author = users[0] ?? 1;
@@ -288,21 +288,9 @@ function addTalks(store: Store, project: Project, users: readonly number[]): voi
     author,
     at,
   );
-  const snippet = store.run(
-    `INSERT INTO snippets (project_id, title, file_name, content, visibility, author_id, created_at, updated_at)
-     VALUES (?, ?, ?, ?, 'internal', ?, ?, ?)`,
-    project.id,
-    "Find boats without a berth",
-    "boats.sql",
-    "SELECT name FROM boats WHERE berth IS NULL;\n",
-    author,
-    at,
-    at,
-  );
   const said = [
     ["Issue", issue, "It is the tide table that reloads. I will look."],
     ["Issue", issue, "Seen here too."],
-    ["Snippet", snippet, "Works on the copy as well."],
   ] as const;
   for (const [parentType, parentId, body] of said)
     insertNote(store, { parentType, parentId, authorId: users[2] ?? 1, body, createdAt: at });
