@@ -1,12 +1,14 @@
 import { Readable } from "node:stream";
-import { accessTo, maySeeProject } from "./access.ts";
+import { levelIn, maySeeProject } from "./access.ts";
 import { authenticate, requireScope, type SessionToken, tokenOf } from "./credentials.ts";
 import { isAvailable } from "./domain/original-state.ts";
-import { pushRules } from "./domain/push-rules.ts";
+import { type PushVerdict, pushRules } from "./domain/push-rules.ts";
 import { pushedCheckedOut } from "./domain/pushed-checked-out.ts";
 import { watchOf } from "./domain/watch-originals.ts";
+import { afterWikiPush, wikiPushRules } from "./domain/wiki/push.ts";
+import { ensureWiki } from "./domain/wiki/repository.ts";
 import { Failure } from "./failure.ts";
-import { type PushRequest, readPushRequest } from "./git/push-request.ts";
+import { type PushCommand, type PushRequest, readPushRequest } from "./git/push-request.ts";
 import { advertiseRefs, protocolEnvironment, serveFetch, servePush } from "./git/transport.ts";
 import type { FairQueue } from "./http/fair-queue.ts";
 import { inSlot } from "./http/in-slot.ts";
@@ -47,30 +49,42 @@ export async function gitOverHttp(transport: Transport, request: Request, url: U
     return text(403, "Only smart HTTP is served");
   const user = readUser(store, session, request, url, tool);
   if (user === "denied") return deny();
-  const project = findProjectByPath(store, groups.path ?? "");
+  const { project, isWiki } = findRepository(store, groups.path ?? "");
   if (!project || !maySeeProject(store, user, project)) {
     return user ? text(404, "The project you were looking for could not be found.") : deny();
   }
-  const { own, group } = accessTo(store, user, project);
-  const level = Math.max(own, group);
-  // Guests of a private project see that it exists, not its code.
-  if (project.visibility === "private" && level < accessLevels.reporter) {
+  const level = levelIn(store, user, project);
+  // Guests of a private project see that it exists and what its wiki says, not its code.
+  if (!isWiki && project.visibility === "private" && level < accessLevels.reporter) {
     return text(403, "You are not allowed to download code from this project.");
   }
   if (tool === "git-receive-pack") {
     if (!user) return deny();
     if (project.archived || level < accessLevels.developer) {
-      return text(403, "You are not allowed to push code to this project.");
+      return text(403, `You are not allowed to push ${isWiki ? "to the wiki of" : "code to"} this project.`);
     }
   }
-  await watchOf(store).observe(project.id);
-  if (!isAvailable(store, project.id)) return text(404, "The folder of this repository is not there.");
+  if (!isWiki) {
+    await watchOf(store).observe(project.id);
+    if (!isAvailable(store, project.id)) return text(404, "The folder of this repository is not there.");
+  }
+  const folder = isWiki ? (await ensureWiki(project)).folder : project.repositoryPath;
   const caller = user ? `user ${user.id}` : "anybody";
   return inSlot(transfers, caller, request.signal, async (hold) => {
-    if (asks) return hold(await advertise(project, tool, request));
-    if (tool === "git-upload-pack") return hold(await fetch(project, request));
-    return hold(await receive(transport, project, user, request));
+    if (asks) return hold(await advertise(folder, tool, request));
+    if (tool === "git-upload-pack") return hold(await fetch(folder, request));
+    const planPush = isWiki
+      ? (commands: readonly PushCommand[]) => pushToWiki(store, project, user, commands)
+      : (commands: readonly PushCommand[]) => pushToProject(store, project, user, commands);
+    return hold(await receive(transport, folder, planPush, request));
   });
+}
+
+/** The project of a path, or the one whose wiki the path is: `<project>.wiki`. */
+function findRepository(store: Store, path: string) {
+  const project = findProjectByPath(store, path);
+  if (project || !path.endsWith(".wiki")) return { project, isWiki: false };
+  return { project: findProjectByPath(store, path.slice(0, -".wiki".length)), isWiki: true };
 }
 
 const decodePath = (path: string): string => {
@@ -114,9 +128,9 @@ const reply = (output: Readable, type: string): Response =>
     headers: { "content-type": type, "cache-control": "no-cache, max-age=0, must-revalidate" },
   });
 
-async function advertise(project: Project, tool: Tool, request: Request): Promise<Response> {
+async function advertise(folder: string, tool: Tool, request: Request): Promise<Response> {
   const name = tool === "git-upload-pack" ? "upload-pack" : "receive-pack";
-  const refs = await advertiseRefs(project.repositoryPath, name, protocolOf(request), request.signal);
+  const refs = await advertiseRefs(folder, name, protocolOf(request), request.signal);
   const line = `# service=${tool}\n`;
   const head = `${(line.length + 4).toString(16).padStart(4, "0")}${line}0000`;
   const output = Readable.from(withHead(Buffer.from(head), refs), { objectMode: false });
@@ -128,30 +142,58 @@ async function* withHead(head: Buffer, rest: AsyncIterable<Buffer>): AsyncGenera
   yield* rest;
 }
 
-async function fetch(project: Project, request: Request): Promise<Response> {
+async function fetch(folder: string, request: Request): Promise<Response> {
   const input = requestBytes(request, fetchLimits);
-  const { repositoryPath } = project;
-  const output = await serveFetch(repositoryPath, input, protocolOf(request), request.signal);
+  const output = await serveFetch(folder, input, protocolOf(request), request.signal);
   return reply(output, "application/x-git-upload-pack-result");
+}
+
+/** What becomes of a push, and what follows from it once git has ended. */
+interface PushPlan extends PushVerdict {
+  readonly finish: () => Promise<void>;
+}
+
+async function pushToProject(
+  store: Store,
+  project: Project,
+  user: User | null,
+  commands: readonly PushCommand[],
+): Promise<PushPlan> {
+  const { refused, forwardOnly } = pushRules(store, user, project, commands);
+  return {
+    refused: refused ?? (await pushedCheckedOut(store, project, commands)),
+    forwardOnly,
+    finish: () => afterPush(store, project, user, commands),
+  };
+}
+
+async function pushToWiki(
+  store: Store,
+  project: Project,
+  user: User | null,
+  commands: readonly PushCommand[],
+): Promise<PushPlan> {
+  return {
+    ...wikiPushRules(levelIn(store, user, project), commands),
+    finish: () => afterWikiPush(store, project, commands),
+  };
 }
 
 /** Refuses refs that may not be moved before git sees any of the push; the pack streams through. */
 async function receive(
-  { store, onError }: Transport,
-  project: Project,
-  user: User | null,
+  { onError }: Transport,
+  folder: string,
+  planPush: (commands: readonly PushCommand[]) => Promise<PushPlan>,
   request: Request,
 ): Promise<Response> {
   const input = requestBytes(request, pushLimits);
   const chunks = input[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const push = await readPushRequest(chunks);
-  const { refused, forwardOnly } = pushRules(store, user, project, push.commands);
-  if (refused !== null) return text(403, refused);
-  const checkedOut = await pushedCheckedOut(store, project, push.commands);
-  if (checkedOut !== null) return text(403, checkedOut);
-  const finish = () => afterPush(store, project, user, push.commands).catch(onError);
+  const plan = await planPush(push.commands);
+  if (plan.refused !== null) return text(403, plan.refused);
+  const finish = () => plan.finish().catch(onError);
   const pack = Readable.from(pushBytes(push, chunks), { objectMode: false });
-  const output = await servePush(project.repositoryPath, pack, forwardOnly, finish);
+  const output = await servePush(folder, pack, plan.forwardOnly, finish);
   return reply(output, "application/x-git-receive-pack-result");
 }
 

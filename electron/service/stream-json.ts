@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import type { Streamed } from "./implement.ts";
 
 /** Characters that are gathered before they are sent: no less than is worth it, no more than is written in a moment. */
@@ -60,4 +61,23 @@ async function* piecesOf({ head, field, batches }: Streamed): AsyncGenerator<Pie
     }
   }
   yield { text: `${text}]}`, last: true };
+}
+
+/** The JSON of an array whose items come in batches, as a response. A failure after its beginning breaks it off. */
+export function streamArray<T>(
+  batches: AsyncIterable<readonly T[]>,
+  present: (item: T) => unknown,
+): Response {
+  async function* pieces(): AsyncGenerator<Buffer> {
+    let between = "[";
+    for await (const batch of batches) {
+      const text = batch.map((item) => JSON.stringify(present(item))).join(",");
+      if (text === "") continue;
+      yield Buffer.from(between + text);
+      between = ",";
+    }
+    yield Buffer.from(between === "[" ? "[]" : "]");
+  }
+  const body = Readable.toWeb(Readable.from(pieces(), { objectMode: false })) as ReadableStream<Uint8Array>;
+  return new Response(body, { headers: { "content-type": "application/json" } });
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { idOrPath, openEnum, record } from "./fields.ts";
-import { file, json, none, operation } from "./operation.ts";
+import { idOrPath, openEnum, record, timestamp } from "./fields.ts";
+import { bytes, file, json, none, operation } from "./operation.ts";
 
 /** A wiki page; lists carry its content only when asked to (Part B, Wiki page). */
 export const wikiPage = record({
@@ -17,11 +17,12 @@ const one = { id: idOrPath, slug: z.string().min(1) };
 const format = z.enum(["markdown", "rdoc", "asciidoc"]).optional().describe("markdown where left out");
 const reads = ["wikis"] as const;
 
+/** Real services give the list whole, and so does the local one; it leaves out the content of pages above 5 MB. */
 export const listWikiPages = operation({
   method: "GET",
   path: "/projects/:id/wikis",
-  summary: "Pages of a project's wiki",
-  auth: "token",
+  summary: "Pages of a project's wiki, `home` first",
+  auth: "optional",
   params: { id: idOrPath },
   query: { with_content: z.boolean().optional() },
   response: json(z.array(wikiPage)),
@@ -32,8 +33,9 @@ export const getWikiPage = operation({
   method: "GET",
   path: "/projects/:id/wikis/:slug",
   summary: "One wiki page",
-  auth: "token",
+  auth: "optional",
   params: one,
+  query: { version: z.string().min(1).optional().describe("a commit of the wiki; since 14.x") },
   response: json(wikiPage),
   reads,
 });
@@ -98,4 +100,46 @@ export const uploadWikiAttachment = operation({
   ),
   status: 201,
   changes: reads,
+});
+
+/**
+ * The bytes of any file of a wiki, such as an attachment's `file_path`. Real services serve them to the browser's own
+ * session alone, so nothing else than the local service has it.
+ */
+export const getRawWikiFile = operation({
+  method: "GET",
+  path: "/projects/:id/wikis/files/:file_path/raw",
+  summary: "The bytes of a file of a project's wiki, such as an attachment",
+  auth: "optional",
+  params: { id: idOrPath, file_path: z.string().min(1).describe("from the root of the wiki") },
+  query: { ref: z.string().min(1).optional().describe("a commit of the wiki; its last one where left out") },
+  response: bytes,
+  reads,
+  extension: "local",
+});
+
+/** A commit that changed a page. */
+export const wikiPageVersion = record({
+  id: z.string().describe("hash of the commit; the `version` of the page's content then"),
+  short_id: z.string(),
+  slug: z.string().describe("the page's slug then, which a new title changes"),
+  title: z.string().describe("first line of the message"),
+  message: z.string(),
+  author_name: z.string(),
+  author_email: z.string(),
+  authored_date: timestamp,
+});
+export type WikiPageVersion = z.output<typeof wikiPageVersion>;
+
+/** Real services have no such operation: there the history is where the wiki can be cloned. */
+export const listWikiPageVersions = operation({
+  method: "GET",
+  path: "/projects/:id/wikis/:slug/history",
+  summary: "Commits that changed a wiki page, newest first",
+  auth: "optional",
+  paged: "offset",
+  params: one,
+  response: json(z.array(wikiPageVersion)),
+  reads,
+  extension: "local",
 });

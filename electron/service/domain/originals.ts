@@ -14,6 +14,7 @@ import type { Store } from "../store/store.ts";
 import { keepRef } from "./keep-version.ts";
 import { availabilityOf, isReadOnly } from "./original-state.ts";
 import { watchOf } from "./watch-originals.ts";
+import { removeWiki } from "./wiki/repository.ts";
 
 /** An original as the list has it. */
 export function describeOriginal(original: OriginalRow, project: Project) {
@@ -80,6 +81,7 @@ export async function forgetOriginal(store: Store, original: OriginalRow, projec
   deleteProject(store, project.id);
   openRepository(project.repositoryPath).objects.close();
   await rm(project.repositoryPath, { recursive: true, force: true });
+  await removeWiki(project);
 }
 
 async function removeKeptRefs(store: Store, original: OriginalRow, project: Project): Promise<void> {

@@ -40,6 +40,7 @@ import { tagRoutes } from "./tags.ts";
 import { userRoutes } from "./users.ts";
 import { variableRoutes } from "./variables.ts";
 import { versionRoutes as serviceVersionRoutes } from "./version.ts";
+import { wikiRoutes } from "./wikis.ts";
 
 /** Every operation that this service answers. */
 export const implementations: readonly Implementation[] = [
@@ -84,4 +85,5 @@ export const implementations: readonly Implementation[] = [
   ...personalSnippetRoutes,
   ...projectSnippetRoutes,
   ...versionRoutes,
+  ...wikiRoutes,
 ];

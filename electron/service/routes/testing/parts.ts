@@ -27,6 +27,7 @@ export const parts = {
   environments: ["B52", "B53", "B54", "B55", "B56", "B57", "B58", "B59"],
   "project-snippets": ["B64", "B65", "B66", "B67", "B68", "B69", "B70"],
   "personal-snippets": ["B71", "B72", "B73", "B74", "B75", "B76", "B77", "B78"],
+  wikis: ["B79", "B80", "B81", "B82", "B83", "B84"],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
 interface Listed {

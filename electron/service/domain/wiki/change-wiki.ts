@@ -1,0 +1,86 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { CommitAction } from "../../../../shared/api/commits.ts";
+import { refuse } from "../../failure.ts";
+import { commitActions } from "../../git/commit-actions.ts";
+import { type RefUpdate, transactRefs } from "../../git/move-refs.ts";
+import { OriginalError } from "../../git/original-error.ts";
+import { branchTip, noObject } from "../../git/refs.ts";
+import type { Repository } from "../../git/repository.ts";
+import { noteMove } from "../../git/upkeep.ts";
+import { type Project, touchProject } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import type { User } from "../../store/users.ts";
+import { type PageIndex, readPages } from "./page-index.ts";
+import { ensureWiki, wikiBranch } from "./repository.ts";
+
+/** Who changes which wiki. */
+export interface WikiWriter {
+  readonly store: Store;
+  readonly project: Project;
+  readonly user: User;
+}
+
+/** What a change makes of the pages as they are now. Without actions nothing is committed. */
+export interface WikiChange {
+  readonly message: string;
+  readonly actions: readonly CommitAction[];
+}
+
+/** Times that a change is made again because a push came first. */
+const maxAttempts = 20;
+
+/**
+ * Commits a change to a wiki, one writer at a time. `plan` is called again where a push moved the branch meanwhile, so
+ * that the change is always made on top of what is there. Returns the commit and its pages. Throws what `plan` throws,
+ * and 409 where pushes never stop.
+ */
+export async function changeWiki(
+  { store, project, user }: WikiWriter,
+  plan: (pages: PageIndex) => WikiChange,
+  asked?: string,
+): Promise<{ readonly repository: Repository; readonly branch: string; readonly pages: PageIndex }> {
+  const repository = await ensureWiki(project);
+  return repository.exclusively(async () => {
+    const branch = asked ?? (await wikiBranch(repository));
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const tip = await branchTip(repository, branch);
+      if (tip === null && asked !== undefined && asked !== (await wikiBranch(repository))) {
+        throw refuse(400, "You can only create or edit files when you are on a branch");
+      }
+      const before = await readPages(repository, tip);
+      const change = plan(before);
+      if (change.actions.length === 0) return { repository, branch, pages: before };
+      const id = await commitActions(repository, {
+        parent: tip,
+        actions: change.actions,
+        message: change.message,
+        author: user,
+        committer: user,
+      });
+      const update = { ref: `refs/heads/${branch}`, before: tip ?? noObject, after: id };
+      if (!(await moveRef(repository, update, user, change.message))) continue;
+      noteMove(repository.folder);
+      touchProject(store, project);
+      return { repository, branch, pages: await readPages(repository, id) };
+    }
+    throw refuse(409, "The wiki is being pushed to. Try again.");
+  });
+}
+
+const lockWaitMs = 50;
+
+/** Moves a branch from where it was read; false where a push moved it, or has it locked at this moment. */
+async function moveRef(
+  { folder }: Repository,
+  update: RefUpdate,
+  user: User,
+  message: string,
+): Promise<boolean> {
+  try {
+    return await transactRefs(folder, [update], { user, message });
+  } catch (error) {
+    if (!(error instanceof OriginalError && error.reason === "locked")) throw error;
+    await delay(lockWaitMs);
+    return false;
+  }
+}

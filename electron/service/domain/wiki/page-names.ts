@@ -1,0 +1,73 @@
+/** Markup of a page, as the interface names it. */
+export type WikiFormat = "markdown" | "rdoc" | "asciidoc";
+
+/** File name extensions by format; the first is the one that new pages get. */
+const extensions: Readonly<Record<WikiFormat, readonly [string, ...string[]]>> = {
+  markdown: ["md", "markdown", "mdown", "mkdn", "mkd"],
+  rdoc: ["rdoc"],
+  asciidoc: ["asciidoc", "adoc"],
+};
+
+const formats = new Map(
+  (Object.keys(extensions) as WikiFormat[]).flatMap((format) =>
+    extensions[format].map((extension) => [extension, format] as const),
+  ),
+);
+
+/** Extension of a new page of a format, without the dot. */
+export const extensionOf = (format: WikiFormat): string => extensions[format][0];
+
+/** A path as a page: its path without the extension, and its format. */
+export interface PagePath {
+  readonly stem: string;
+  readonly extension: string;
+  readonly format: WikiFormat;
+}
+
+/** Reads the path of a file; null where it is no page. Attachments are none, whatever their extension. */
+export function readPagePath(path: string): PagePath | null {
+  const dot = path.lastIndexOf(".");
+  const format = formats.get(path.slice(dot + 1).toLowerCase());
+  const stem = path.slice(0, dot);
+  if (dot < 0 || !format || stem === "" || stem.endsWith("/") || isAttachment(path)) return null;
+  return { stem, extension: path.slice(dot + 1), format };
+}
+
+/** Whether a path is in the folder of an attachment: `uploads/<hash>/<name>`. */
+export const isAttachment = (path: string): boolean => /^uploads\/[0-9a-f]{32}\//.test(path);
+
+/** The title that a page without its extension shows: its name without folders, dashes as spaces. */
+export const titleOf = (stem: string): string => stem.slice(stem.lastIndexOf("/") + 1).replace(/-+/g, " ");
+
+/** The file name of a title: spaces become dashes, as real services do it. */
+export const toStem = (title: string): string => title.replace(/\s/g, "-");
+
+/** What two slugs have in common that name the same page: neither case nor the kind of white space matters. */
+export const looseName = (slug: string): string => toStem(slug).toLowerCase();
+
+/**
+ * A title as it was typed, with white space at the edges of its parts removed. In `current`, the folder of a page that
+ * is there already, a name without folders stays in its folder and one with a leading slash moves to the root.
+ */
+export function placeTitle(title: string, current = ""): string {
+  const parts = title.split("/").map((part) => part.trim().replace(/\s+/g, " "));
+  const place = parts.filter((part) => part !== "").join("/");
+  return current !== "" && parts.length === 1 && place !== "" ? `${current}/${place}` : place;
+}
+
+/** The folder of a slug; empty at the root. */
+export const folderOf = (slug: string): string => slug.slice(0, Math.max(0, slug.lastIndexOf("/")));
+
+const maxNameBytes = 245;
+
+/** Why a title cannot be a file, as texts for the field; empty where it can. */
+export function titleProblems(title: string): string[] {
+  if (title === "") return ["can't be blank"];
+  const parts = title.split("/");
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what is looked for
+  if (/[\u0000-\u001f\u007f]/.test(title)) return ["cannot contain control characters"];
+  if (parts.some((part) => Buffer.byteLength(part) > maxNameBytes)) {
+    return [`exceeds the limit of ${maxNameBytes} bytes`];
+  }
+  return isAttachment(`${title}/`) || isAttachment(title) ? ["is in the folder of an attachment"] : [];
+}

@@ -1,0 +1,51 @@
+import { existsSync } from "node:fs";
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { branchTip, listRefs } from "../../git/refs.ts";
+import { createRepository, openRepository, type Repository } from "../../git/repository.ts";
+import { git } from "../../git/run.ts";
+import type { Project } from "../../store/projects.ts";
+
+/** Folder of the bare repository that a project's wiki is: beside the project's own. */
+export const wikiFolder = ({ repositoryPath }: Project): string =>
+  `${repositoryPath.replace(/\.git$/, "")}.wiki.git`;
+
+/** Returns a project's wiki; null where nothing was ever written to it. */
+export function findWiki(project: Project): Repository | null {
+  const folder = wikiFolder(project);
+  return existsSync(join(folder, "HEAD")) ? openRepository(folder) : null;
+}
+
+/** Returns a project's wiki, made empty where it was not there. */
+export async function ensureWiki(project: Project): Promise<Repository> {
+  const folder = wikiFolder(project);
+  const repository = openRepository(folder);
+  await repository.exclusively(async () => {
+    if (!existsSync(join(folder, "HEAD"))) await createRepository(folder);
+  });
+  return repository;
+}
+
+/** Removes a project's wiki from the disk. */
+export async function removeWiki(project: Project): Promise<void> {
+  findWiki(project)?.objects.close();
+  await rm(wikiFolder(project), { recursive: true, force: true });
+}
+
+/** Name of the branch that pages are read from and written to. */
+export async function wikiBranch({ folder }: Repository): Promise<string> {
+  const head = (await readFile(join(folder, "HEAD"), "utf8")).trim();
+  return /^ref: refs\/heads\/(.+)$/.exec(head)?.[1] ?? "main";
+}
+
+/** The commit that pages are read from; null in an empty wiki. */
+export const wikiTip = async ({ objects }: Repository): Promise<string | null> =>
+  (await objects.check("HEAD^{commit}"))?.id ?? null;
+
+/** After a push into an empty wiki its pages are those of the branch that came, whatever its name. */
+export async function adoptBranch(repository: Repository): Promise<void> {
+  if (await branchTip(repository, await wikiBranch(repository))) return;
+  const names = (await listRefs(repository, "heads")).map(({ name }) => name);
+  const first = ["main", "master"].find((name) => names.includes(name)) ?? names[0];
+  if (first) await git(repository.folder, ["symbolic-ref", "HEAD", `refs/heads/${first}`]);
+}

@@ -1,0 +1,95 @@
+import {
+  createWikiPage,
+  deleteWikiPage,
+  getRawWikiFile,
+  getWikiPage,
+  listWikiPages,
+  listWikiPageVersions,
+  updateWikiPage,
+  uploadWikiAttachment,
+} from "../../../shared/api/wikis.ts";
+import { attachFile } from "../domain/wiki/attach.ts";
+import type { WikiWriter } from "../domain/wiki/change-wiki.ts";
+import { pageHistory } from "../domain/wiki/page-history.ts";
+import { readPages } from "../domain/wiki/page-index.ts";
+import { readPage, readTexts } from "../domain/wiki/read-page.ts";
+import { findWiki, wikiTip } from "../domain/wiki/repository.ts";
+import { requirePage } from "../domain/wiki/require-page.ts";
+import { createPage, deletePage, updatePage } from "../domain/wiki/write-pages.ts";
+import { badParameter, forbidden, notFound, unauthorized } from "../failure.ts";
+import { streamBlob } from "../git/blobs.ts";
+import { resolveCommit } from "../git/refs.ts";
+import { readEntry } from "../git/trees.ts";
+import { type Context, implement, Paged } from "../implement.ts";
+import { presentPage, presentVersion } from "../presenters/wiki-page.ts";
+import { streamArray } from "../stream-json.ts";
+import { fromBeginning, rawResponse } from "./raw-response.ts";
+
+/** The wiki of a project with its commit, or of a version that is asked for. Throws 404 where nothing was written. */
+async function openWiki(context: Context, id: string | number, version?: string) {
+  const repository = findWiki(context.project(id));
+  const tip = repository && (version ? await resolveCommit(repository, version) : await wikiTip(repository));
+  if (!repository || !tip) throw notFound("Wiki Page");
+  return { repository, tip };
+}
+
+/** Who writes to a wiki. Throws 403 where its project is archived. */
+function writerTo(context: Context, id: string | number, role: "developer" | "maintainer"): WikiWriter {
+  const { store, user } = context;
+  if (!user) throw unauthorized();
+  const project = context.project(id, role);
+  if (project.archived) throw forbidden();
+  return { store, project, user };
+}
+
+export const wikiRoutes = [
+  implement(listWikiPages, async (input, context) => {
+    const repository = findWiki(context.project(input.id));
+    if (!repository) return [];
+    const { pages } = await readPages(repository, await wikiTip(repository));
+    if (!input.with_content) return pages.map((page) => presentPage(page));
+    return streamArray(readTexts(repository, pages), ([page, text]) => presentPage(page, text));
+  }),
+  implement(getWikiPage, async (input, context) => {
+    const { repository, tip } = await openWiki(context, input.id, input.version);
+    const page = requirePage(await readPages(repository, tip), input.slug);
+    return presentPage(page, await readPage(repository, page, context.request.signal));
+  }),
+  implement(createWikiPage, async (input, context) => {
+    const { repository, page } = await createPage(writerTo(context, input.id, "developer"), input);
+    return presentPage(page, await readPage(repository, page));
+  }),
+  implement(updateWikiPage, async (input, context) => {
+    const writer = writerTo(context, input.id, "developer");
+    if (input.content === undefined && input.title === undefined) {
+      throw badParameter("content, title are missing, at least one parameter must be provided");
+    }
+    const { repository, page } = await updatePage(writer, input.slug, input);
+    return presentPage(page, await readPage(repository, page));
+  }),
+  implement(deleteWikiPage, async (input, context) => {
+    await deletePage(writerTo(context, input.id, "maintainer"), input.slug);
+    return undefined;
+  }),
+  implement(uploadWikiAttachment, (input, context) =>
+    attachFile(writerTo(context, input.id, "developer"), input.file, input.branch),
+  ),
+  implement(getRawWikiFile, async (input, context) => {
+    const { repository, tip } = await openWiki(context, input.id, input.ref);
+    const entry = await readEntry(repository, tip, input.file_path);
+    // A link is not followed: its text may be any path.
+    const info =
+      entry?.type === "blob" && entry.mode !== "120000" && (await repository.objects.check(entry.id));
+    if (!info) throw notFound("File");
+    const open = (signal: AbortSignal) => streamBlob(repository, info, signal);
+    return rawResponse(context.request, new Headers(), info.id, info.size, fromBeginning(open));
+  }),
+  implement(listWikiPageVersions, async (input, context) => {
+    const { repository, tip } = await openWiki(context, input.id);
+    const page = requirePage(await readPages(repository, tip), input.slug);
+    const { number, perPage } = context.page;
+    const asked = { skip: (number - 1) * perPage, limit: perPage + 1 };
+    const versions = await pageHistory(repository, tip, page.path, asked, context.request.signal);
+    return new Paged(versions.slice(0, perPage).map(presentVersion), { more: versions.length > perPage });
+  }),
+];
