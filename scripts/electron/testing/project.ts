@@ -41,7 +41,7 @@ export function createProject() {
   const electron = join(folder, "node_modules", "electron");
   const real = join(here, "node_modules");
   const file = `electron-v${version}-${process.platform}-${getHostArch()}.zip`;
-  const archive = makeArchive(folder);
+  archive ??= makeArchive(folder);
   mkdirSync(electron, { recursive: true });
   cpSync(join(here, "scripts"), join(folder, "scripts"), { recursive: true });
   for (const name of ["@electron", "@electron-internal", "undici"]) {
@@ -67,6 +67,9 @@ export function createProject() {
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
+
+/** The same for every project of a test file: git has to make it only once. */
+let archive: Buffer | undefined;
 
 /** A zip made by git, which every machine that builds Helve has. Its content cannot be compressed. */
 function makeArchive(folder: string): Buffer {
