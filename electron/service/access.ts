@@ -20,9 +20,9 @@ export function levelIn(store: Store, user: User | null, project: Project): numb
   return Math.max(own, group);
 }
 
-/** Whether a visibility alone lets a user see something. */
+/** Whether a visibility alone lets a user see something; external users see what is internal only as members. */
 export const isOpenTo = (visibility: Visibility, user: User | null): boolean =>
-  visibility === "public" || (visibility === "internal" && user !== null);
+  visibility === "public" || (visibility === "internal" && user !== null && !user.external);
 
 export const maySeeProject = (store: Store, user: User | null, project: Project): boolean =>
   !isOffList(store, project) && (isOpenTo(project.visibility, user) || levelIn(store, user, project) > 0);

@@ -1,10 +1,10 @@
 import { timingSafeEqual } from "node:crypto";
 import type { Scope } from "../../shared/api/operation.ts";
-import { Failure, unauthorized } from "./failure.ts";
+import { Failure, refuse, unauthorized } from "./failure.ts";
 import type { Credentials } from "./implement.ts";
 import type { Store } from "./store/store.ts";
 import { findToken } from "./store/tokens.ts";
-import { findUserByName } from "./store/users.ts";
+import { findUserByName, type User } from "./store/users.ts";
 
 /** A token that lives in this process's memory only and belongs to a user by name. */
 export interface SessionToken {
@@ -39,7 +39,7 @@ export function tokenOf(request: Request, url: URL): string | null {
   );
 }
 
-/** Who a token stands for. Throws 401 for one that is not known, and says so of one that has ended. */
+/** Who a token stands for. Throws 401 for one that is not known or has ended, and 403 where its user is blocked. */
 export function authenticate(store: Store, session: SessionToken | null, plain: string): Credentials {
   if (session && isSame(session.token, plain)) {
     const user = findUserByName(store, session.username);
@@ -51,6 +51,7 @@ export function authenticate(store: Store, session: SessionToken | null, plain: 
   const token = findToken(store, plain);
   if (!token) throw unauthorized();
   if (token === "ended") throw ended();
+  requireAccess(token.user);
   return { user: token.user, scopes: token.scopes, token };
 }
 
@@ -63,11 +64,22 @@ const ended = () =>
 /** Throws 403 `insufficient_scope` where a token's scopes do not cover an operation's. */
 export function requireScope(credentials: Credentials, scope: Scope): void {
   if (credentials.scopes.some((held) => includes[held].includes(scope))) return;
-  throw new Failure(403, {
+  throw insufficientScope([...new Set([scope, "api"])].join(" "));
+}
+
+export const insufficientScope = (scope: string) =>
+  new Failure(403, {
     error: "insufficient_scope",
     error_description: "The request requires higher privileges than provided by the access token.",
-    scope: [...new Set([scope, "api"])].join(" "),
+    scope,
   });
+
+/** Throws 403 for a user who is blocked or deactivated. */
+export function requireAccess({ state }: User): void {
+  if (state === "blocked") throw refuse(403, "403 Forbidden - Your account has been blocked.");
+  if (state === "deactivated") {
+    throw refuse(403, "403 Forbidden - Your account has been deactivated by your administrator.");
+  }
 }
 
 const isSame = (a: string, b: string): boolean => {

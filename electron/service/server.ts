@@ -25,7 +25,9 @@ import { followBranches } from "./routes/merge-requests/follow-branches.ts";
 import { findOriginal } from "./store/originals.ts";
 import { findProject, findProjectByPath, type Project } from "./store/projects.ts";
 import type { Store } from "./store/store.ts";
+import { recordActivity } from "./store/users.ts";
 import { streamJson } from "./stream-json.ts";
+import { actAs } from "./sudo.ts";
 
 export interface ServiceOptions {
   /** Base URL of the service, without trailing slash; asked at each request, for the port may come later. */
@@ -91,10 +93,12 @@ async function answer(
   if (!found) throw new Failure(404, { error: "404 Not Found" });
   const { operation } = found;
   const plain = tokenOf(request, url);
-  const credentials = plain === null ? null : authenticate(store, options.session ?? null, plain);
+  const own = plain === null ? null : authenticate(store, options.session ?? null, plain);
+  const credentials = own && actAs(store, own, request, url);
   if (!credentials && operation.auth !== "optional") throw unauthorized();
   if (credentials) requireScope(credentials, operation.scope);
   if (operation.auth === "admin" && !credentials?.user.isAdmin) throw forbidden();
+  if (own) recordActivity(store, own.user, new Date().toISOString().slice(0, 10));
   const handle = handlers.get(operation);
   if (!handle) {
     throw new Failure(501, { message: `501 Not Implemented: ${operationKey(operation)}` });

@@ -1,8 +1,13 @@
 import { z } from "zod";
+import { timestamp } from "./fields.ts";
 import { json, none, operation } from "./operation.ts";
 import { sshKey } from "./ssh-key-shapes.ts";
 
-const fields = { title: z.string().min(1), key: z.string().min(1).describe("public key") };
+const fields = {
+  title: z.string().describe("the key's comment where it is empty"),
+  key: z.string().min(1).describe("public key, as in a `.pub` file"),
+  expires_at: timestamp.optional().describe("since 12.9"),
+};
 const reads = ["keys"] as const;
 
 export const listKeys = operation({

@@ -41,6 +41,10 @@ export const user = record({
   external: z.boolean().optional(),
   private_profile: z.boolean().nullish(),
   highest_role: z.int().optional(),
+  custom_attributes: z
+    .array(record({ key: z.string(), value: z.string() }))
+    .optional()
+    .describe("administrators, where asked for"),
 });
 export type User = z.output<typeof user>;
 
@@ -48,4 +52,17 @@ export const userStatus = record({
   emoji: z.string().nullable().default(null),
   message: z.string().nullable().default(null),
   message_html: z.string().nullable().default(null),
+  clear_status_at: timestamp.nullish().describe("since 13.x"),
 });
+export type UserStatus = z.output<typeof userStatus>;
+
+/** Spans after which a status may end by itself. */
+export const statusSpans = [
+  "30_minutes",
+  "3_hours",
+  "8_hours",
+  "1_day",
+  "3_days",
+  "7_days",
+  "30_days",
+] as const;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { idOrPath, record, sort, timestamp } from "./fields.ts";
 import { file, json, none, operation } from "./operation.ts";
 import { sshKey } from "./ssh-key-shapes.ts";
-import { user, userStatus, userSummary } from "./user-shapes.ts";
+import { statusSpans, user, userStatus, userSummary } from "./user-shapes.ts";
 
 export const listUsers = operation({
   method: "GET",
@@ -156,7 +156,7 @@ export const setUserStatus = operation({
   body: {
     emoji: z.string().optional().describe("speech_balloon where left out"),
     message: z.string().optional(),
-    clear_status_after: z.string().optional().describe("since 13.x"),
+    clear_status_after: z.enum(statusSpans).optional().describe("since 13.x; never where left out"),
   },
   response: json(userStatus),
   changes: ["user_status"],

@@ -34,9 +34,11 @@ import { releaseRoutes } from "./releases.ts";
 import { repositoryRoutes } from "./repository.ts";
 import { runnerRegistrationRoutes } from "./runner-registration.ts";
 import { runnerRoutes } from "./runners.ts";
+import { sshKeyRoutes } from "./ssh-keys.ts";
 import { submoduleRoutes } from "./submodules.ts";
 import { tagWriteRoutes } from "./tag-writes.ts";
 import { tagRoutes } from "./tags.ts";
+import { userStatusRoutes } from "./user-status.ts";
 import { userRoutes } from "./users.ts";
 import { variableRoutes } from "./variables.ts";
 import { versionRoutes as serviceVersionRoutes } from "./version.ts";
@@ -56,6 +58,8 @@ export const implementations: readonly Implementation[] = [
   ...repositoryRoutes,
   ...tagRoutes,
   ...userRoutes,
+  ...userStatusRoutes,
+  ...sshKeyRoutes,
   ...variableRoutes,
   ...branchCareRoutes,
   ...commitCommentRoutes,

@@ -3,7 +3,7 @@ import { implement, mapPage, pageOf } from "../implement.ts";
 import { listLabelRows } from "../store/labels.ts";
 import { projectAccess } from "../store/members.ts";
 import { listMilestoneRows } from "../store/milestones.ts";
-import { listUsers } from "../store/users.ts";
+import { listUsers } from "../store/user-list.ts";
 import { toMilestone } from "./merge-requests/shape.ts";
 import { toUserSummary } from "./user-shape.ts";
 

@@ -9,7 +9,7 @@ import { type Project, toProject } from "../store/projects.ts";
 import { matchesWords } from "../store/search-words.ts";
 import { languageOf } from "./language.ts";
 import { toProjectShape, toSimpleProject } from "./project-shape.ts";
-import { requireUser } from "./users.ts";
+import { requireUser } from "./require-user.ts";
 
 /** Filters that the lists of projects share (Part B, Projects). */
 export interface ProjectFilters {

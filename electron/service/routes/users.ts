@@ -1,41 +1,9 @@
-import {
-  getCurrentUser,
-  getCurrentUserStatus,
-  getUser,
-  getUserStatus,
-  listUsers,
-} from "../../../shared/api/users.ts";
-import { forbidden, notFound, unauthorized } from "../failure.ts";
-import { type Context, implement, Paged } from "../implement.ts";
-import {
-  findUser,
-  findUserByName,
-  findUserStatus,
-  listUsers as queryUsers,
-  type User,
-} from "../store/users.ts";
-import { toFullUser, toPublicUser, toUserSummary } from "./user-shape.ts";
-
-/** The user of an id or name. Throws 404. */
-export function requireUser(context: Context, idOrName: string | number): User {
-  const user = /^\d+$/.test(String(idOrName))
-    ? findUser(context.store, Number(idOrName))
-    : findUserByName(context.store, String(idOrName));
-  if (!user) throw notFound("User");
-  return user;
-}
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (char) => `&#${char.charCodeAt(0)};`);
-
-function toStatus(context: Context, user: User) {
-  const { emoji, message } = findUserStatus(context.store, user.id);
-  return { emoji, message, message_html: message === null ? "" : escapeHtml(message) };
-}
-
-function requireCaller(context: Context): User {
-  if (!context.user) throw unauthorized();
-  return context.user;
-}
+import { getCurrentUser, getUser, listUsers } from "../../../shared/api/users.ts";
+import { forbidden } from "../failure.ts";
+import { implement, Paged } from "../implement.ts";
+import { listUsers as queryUsers } from "../store/user-list.ts";
+import { requireCaller, requireUser } from "./require-user.ts";
+import { toFullUser, toUserFor, toUserSummary } from "./user-shape.ts";
 
 export const userRoutes = [
   implement(listUsers, (input, context) => {
@@ -47,8 +15,18 @@ export const userRoutes = [
       search: input.search,
       username: input.username,
       state: input.blocked ? "blocked" : input.active ? "active" : undefined,
+      external: input.external,
       createdBefore: input.created_before,
       createdAfter: input.created_after,
+      ...(input.extern_uid !== undefined && input.provider !== undefined
+        ? { identity: { provider: input.provider, externUid: input.extern_uid } }
+        : {}),
+      ...(admin
+        ? {
+            searchEmail: true,
+            twoFactor: input.two_factor === undefined ? undefined : input.two_factor === "enabled",
+          }
+        : {}),
       orderBy: admin ? (input.order_by ?? "id") : "id",
       sort: admin ? (input.sort ?? "desc") : "desc",
       limit: perPage,
@@ -57,16 +35,7 @@ export const userRoutes = [
     const items = users.map((user) => (admin ? toFullUser(context, user) : toUserSummary(context, user)));
     return new Paged(items, { total });
   }),
-  implement(getUser, (input, context) => {
-    const user = requireUser(context, input.id);
-    return context.user?.isAdmin ? toFullUser(context, user) : toPublicUser(context, user);
-  }),
-  implement(getCurrentUser, (input, context) => {
-    const caller = requireCaller(context);
-    if (input.sudo === undefined) return toFullUser(context, caller);
-    if (!caller.isAdmin) throw forbidden();
-    return toFullUser(context, requireUser(context, input.sudo));
-  }),
-  implement(getCurrentUserStatus, (_input, context) => toStatus(context, requireCaller(context))),
-  implement(getUserStatus, (input, context) => toStatus(context, requireUser(context, input.id_or_username))),
+  implement(getUser, (input, context) => toUserFor(context, requireUser(context, input.id))),
+  // `sudo` was heeded when the credentials were read, as it is for every operation.
+  implement(getCurrentUser, (_input, context) => toFullUser(context, requireCaller(context))),
 ];

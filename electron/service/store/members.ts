@@ -58,3 +58,9 @@ export function projectAccess(
     group: project.groupId === null ? 0 : groupAccess(store, project.groupId, userId),
   };
 }
+
+/** The highest level that a user was given anywhere; 0 for none. */
+export function highestAccess(store: Store, userId: number): number {
+  const row = store.get("SELECT max(access_level) AS level FROM members WHERE user_id = ?", userId);
+  return Number(row?.level ?? 0);
+}

@@ -1,6 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { ciTables } from "./ci-tables.ts";
 import { notificationTables } from "./notification-tables.ts";
+import { peopleTables } from "./people-tables.ts";
 import { reviewTables } from "./review-tables.ts";
 import { snippetTables } from "./snippet-tables.ts";
 
@@ -178,6 +179,7 @@ const steps: readonly string[] = [
   `,
   notificationTables,
   snippetTables,
+  peopleTables,
 ];
 
 /** Brings a database up to date, each step in a transaction of its own. */

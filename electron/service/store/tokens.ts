@@ -47,7 +47,7 @@ export function issueToken(store: Store, userId: number, token: NewToken): strin
 export function findToken(store: Store, plain: string): Token | "ended" | null {
   const row = store.get("SELECT * FROM tokens WHERE digest = ?", digestOf(plain));
   const user = row && findUser(store, Number(row.user_id));
-  if (!row || !user || user.state !== "active") return null;
+  if (!row || !user) return null;
   const expiresAt = row.expires_at === null ? null : String(row.expires_at);
   const over = expiresAt !== null && expiresAt <= new Date().toISOString().slice(0, 10);
   if (over || row.revoked !== 0) return "ended";

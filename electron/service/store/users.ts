@@ -1,20 +1,69 @@
+import { z } from "zod";
+import { flag, textOrNull } from "./columns.ts";
 import type { Row, Store } from "./store.ts";
 
-/** A row of the users table. */
-export interface User {
-  readonly id: number;
-  readonly username: string;
-  readonly name: string;
-  readonly email: string;
-  readonly state: string;
-  readonly isAdmin: boolean;
-  readonly bio: string | null;
-  readonly location: string | null;
-  readonly organization: string | null;
-  readonly websiteUrl: string | null;
-  /** ISO 8601. */
-  readonly createdAt: string;
-}
+const userRow = z
+  .object({
+    id: z.int(),
+    username: z.string(),
+    name: z.string(),
+    email: z.string(),
+    state: z.string(),
+    is_admin: flag,
+    bio: textOrNull,
+    location: textOrNull,
+    organization: textOrNull,
+    website_url: textOrNull,
+    public_email: z.string(),
+    skype: z.string(),
+    linkedin: z.string(),
+    twitter: z.string(),
+    projects_limit: z.int(),
+    can_create_group: flag,
+    external: flag,
+    private_profile: flag,
+    two_factor_enabled: flag,
+    is_ghost: flag,
+    avatar: textOrNull,
+    confirmed_at: textOrNull,
+    last_activity_on: textOrNull,
+    created_at: z.string(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    username: row.username,
+    name: row.name,
+    email: row.email,
+    /** `active`, `blocked` or `deactivated`. */
+    state: row.state,
+    isAdmin: row.is_admin,
+    bio: row.bio,
+    location: row.location,
+    organization: row.organization,
+    websiteUrl: row.website_url,
+    publicEmail: row.public_email,
+    skype: row.skype,
+    linkedin: row.linkedin,
+    twitter: row.twitter,
+    projectsLimit: row.projects_limit,
+    canCreateGroup: row.can_create_group,
+    /** Sees only projects and groups that it is a member of, and public ones. */
+    external: row.external,
+    privateProfile: row.private_profile,
+    twoFactorEnabled: row.two_factor_enabled,
+    /** The user that contributions of deleted users belong to. */
+    isGhost: row.is_ghost,
+    /** File name of the avatar, null for none; see `user-avatars.ts`. */
+    avatar: row.avatar,
+    /** ISO 8601, as are all times. */
+    confirmedAt: row.confirmed_at,
+    /** ISO date. */
+    lastActivityOn: row.last_activity_on,
+    createdAt: row.created_at,
+  }));
+
+/** A row of the users table, without the password. */
+export type User = Readonly<z.output<typeof userRow>>;
 
 export interface NewUser {
   readonly username: string;
@@ -28,10 +77,12 @@ export interface NewUser {
   readonly createdAt?: string;
 }
 
+/** Adds a confirmed user who has no password yet. */
 export function insertUser(store: Store, user: NewUser): User {
+  const createdAt = user.createdAt ?? new Date().toISOString();
   const id = store.run(
-    `INSERT INTO users (username, name, email, is_admin, bio, location, organization, website_url, created_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT INTO users (username, name, email, is_admin, bio, location, organization, website_url, created_at,
+       updated_at, confirmed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     user.username,
     user.name,
     user.email,
@@ -40,29 +91,17 @@ export function insertUser(store: Store, user: NewUser): User {
     user.location ?? null,
     user.organization ?? null,
     user.websiteUrl ?? null,
-    user.createdAt ?? new Date().toISOString(),
+    createdAt,
+    createdAt,
+    createdAt,
   );
   const inserted = findUser(store, id);
   if (!inserted) throw new Error("the user was not kept");
   return inserted;
 }
 
-const toUser = (row: Row): User => ({
-  id: Number(row.id),
-  username: String(row.username),
-  name: String(row.name),
-  email: String(row.email),
-  state: String(row.state),
-  isAdmin: row.is_admin === 1,
-  bio: text(row.bio),
-  location: text(row.location),
-  organization: text(row.organization),
-  websiteUrl: text(row.website_url),
-  createdAt: String(row.created_at),
-});
-
-const text = (value: unknown): string | null =>
-  value === null || value === undefined ? null : String(value);
+/** A row as a user. */
+export const toUser = (row: Row): User => userRow.parse(row);
 
 const one = (row: Row | undefined): User | null => (row ? toUser(row) : null);
 
@@ -73,49 +112,8 @@ export const findUser = (store: Store, id: number): User | null =>
 export const findUserByName = (store: Store, username: string): User | null =>
   one(store.get("SELECT * FROM users WHERE username = ?", username));
 
-export interface UserFilters {
-  readonly search?: string | undefined;
-  readonly username?: string | undefined;
-  readonly state?: "active" | "blocked" | undefined;
-  readonly createdBefore?: string | undefined;
-  readonly createdAfter?: string | undefined;
-  readonly orderBy: "id" | "name" | "username" | "created_at" | "updated_at";
-  readonly sort: "asc" | "desc";
-  readonly limit: number;
-  readonly offset: number;
-}
-
-/** A page of users and how many there are. */
-export function listUsers(store: Store, filters: UserFilters): { users: User[]; total: number } {
-  const where = `WHERE (:search IS NULL OR instr(lower(name), :search) > 0
-      OR instr(lower(username), :search) > 0 OR lower(email) = :search)
-    AND (:username IS NULL OR username = :username)
-    AND (:state IS NULL OR state = :state)
-    AND (:before IS NULL OR created_at <= :before)
-    AND (:after IS NULL OR created_at >= :after)`;
-  const values = {
-    search: filters.search?.toLowerCase() ?? null,
-    username: filters.username ?? null,
-    state: filters.state ?? null,
-    before: filters.createdBefore ?? null,
-    after: filters.createdAfter ?? null,
-  };
-  const column = filters.orderBy === "updated_at" ? "created_at" : filters.orderBy;
-  const rows = store.database
-    .prepare(
-      `SELECT * FROM users ${where} ORDER BY ${column} ${filters.sort}, id ${filters.sort} LIMIT :limit OFFSET :offset`,
-    )
-    .all({ ...values, limit: filters.limit, offset: filters.offset });
-  const count = store.database.prepare(`SELECT count(*) AS total FROM users ${where}`).get(values);
-  return { users: rows.map(toUser), total: Number(count?.total ?? 0) };
-}
-
-export interface UserStatus {
-  readonly emoji: string | null;
-  readonly message: string | null;
-}
-
-export function findUserStatus(store: Store, userId: number): UserStatus {
-  const row = store.get("SELECT emoji, message FROM user_statuses WHERE user_id = ?", userId);
-  return { emoji: text(row?.emoji), message: text(row?.message) };
+/** Records that a user was active on a day, once a day. */
+export function recordActivity(store: Store, user: User, day: string): void {
+  if (user.lastActivityOn === day) return;
+  store.run("UPDATE users SET last_activity_on = ? WHERE id = ?", day, user.id);
 }

@@ -19,6 +19,8 @@ export const parts = {
   "merge-request-lists": ["A44", "A45", "A46"],
   "merge-requests": ["A47", "A48", "A49", "A50", "A51", "A52", "A53"],
   notes: Array.from({ length: 15 }, (_, i) => `A${54 + i}`),
+  "user-status": ["B18", "B19", "B20"],
+  "ssh-keys": ["B21", "B22", "B23", "B24", "B25", "B26", "B27", "B28"],
   runners: ["B29", "B30", "B31", "B32", "B33", "B34", "B35", "B36", "B37"],
   "runner-registration": ["B38", "B39", "B40"],
   jobs: ["B41", "B42", "B43", "B48", "B49", "B50", "B51"],

@@ -20,8 +20,8 @@ import { issueToken } from "../../store/tokens.ts";
 import { insertUser } from "../../store/users.ts";
 
 const roles = ["guest", "reporter", "developer", "maintainer", "owner"] as const;
-/** Who calls: a member of the group by role, somebody without any, or nobody. */
-export type Caller = (typeof roles)[number] | "stranger" | "nobody";
+/** Who calls: a member of the group by role, somebody without any, an administrator, or nobody. */
+export type Caller = (typeof roles)[number] | "stranger" | "administrator" | "nobody";
 
 export interface TestAnswer {
   readonly status: number;
@@ -51,9 +51,15 @@ export function testService() {
   });
   const group = insertGroup(store, { name: "Team", path: "team" });
   const tokens = new Map<Caller, string>();
-  for (const role of [...roles, "stranger"] as const) {
-    const user = insertUser(store, { username: role, name: `The ${role}`, email: `${role}@example.test` });
-    if (role !== "stranger") setMember(store, { kind: "group", id: group.id, userId: user.id, role });
+  for (const role of [...roles, "stranger", "administrator"] as const) {
+    const user = insertUser(store, {
+      username: role,
+      name: `The ${role}`,
+      email: `${role}@example.test`,
+      isAdmin: role === "administrator",
+    });
+    if (role !== "stranger" && role !== "administrator")
+      setMember(store, { kind: "group", id: group.id, userId: user.id, role });
     tokens.set(role, issueToken(store, user.id, { name: "test", scopes: ["api"] }));
   }
   const projects: Project[] = [];

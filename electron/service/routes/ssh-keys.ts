@@ -1,0 +1,45 @@
+import {
+  createKey,
+  createUserKey,
+  deleteKey,
+  deleteUserKey,
+  getCurrentUserKey,
+  listKeys,
+  listUserKeys,
+} from "../../../shared/api/ssh-keys.ts";
+import { getKey } from "../../../shared/api/users.ts";
+import { addKey, requireKey } from "../domain/keys.ts";
+import { notFound } from "../failure.ts";
+import { type Context, implement, mapPage, pageOf } from "../implement.ts";
+import { toSshKey } from "../presenters/ssh-key.ts";
+import { deleteKeyRow, findKey, listKeyRows } from "../store/ssh-keys.ts";
+import { requireCaller, requireUser } from "./require-user.ts";
+import { toFullUser } from "./user-shape.ts";
+
+const list = (context: Context, userId: number) =>
+  mapPage(pageOf(context, listKeyRows(context.store, userId)), toSshKey);
+
+const remove = (context: Context, userId: number, keyId: number): undefined => {
+  deleteKeyRow(context.store, requireKey(context.store, userId, keyId).id);
+};
+
+export const sshKeyRoutes = [
+  implement(listKeys, (_input, context) => list(context, requireCaller(context).id)),
+  implement(listUserKeys, (input, context) => list(context, requireUser(context, input.id).id)),
+  implement(getCurrentUserKey, (input, context) =>
+    toSshKey(requireKey(context.store, requireCaller(context).id, input.key_id)),
+  ),
+  implement(createKey, (input, context) => toSshKey(addKey(context.store, requireCaller(context).id, input))),
+  implement(createUserKey, (input, context) =>
+    toSshKey(addKey(context.store, requireUser(context, input.id).id, input)),
+  ),
+  implement(deleteKey, (input, context) => remove(context, requireCaller(context).id, input.key_id)),
+  implement(deleteUserKey, (input, context) =>
+    remove(context, requireUser(context, input.id).id, input.key_id),
+  ),
+  implement(getKey, (input, context) => {
+    const key = findKey(context.store, input.id);
+    if (!key) throw notFound("Key");
+    return { ...toSshKey(key), user: toFullUser(context, requireUser(context, key.userId)) };
+  }),
+];

@@ -1,0 +1,25 @@
+import { getCurrentUserStatus, getUserStatus, setUserStatus } from "../../../shared/api/users.ts";
+import { setStatus } from "../domain/user-status.ts";
+import { type Context, implement } from "../implement.ts";
+import { findUserStatus } from "../store/user-status.ts";
+import type { User } from "../store/users.ts";
+import { requireCaller, requireUser } from "./require-user.ts";
+
+/** A status as it is answered; the renderer of Markdown is loaded when a message needs it. */
+async function toStatus({ store }: Context, user: User) {
+  const status = findUserStatus(store, user.id);
+  if (!status) return { emoji: "", message: "", message_html: "", clear_status_at: null };
+  const { emoji, message, clearAt } = status;
+  const html = message === "" ? "" : (await import("../presenters/status-html.ts")).statusHtml(message);
+  return { emoji, message, message_html: html, clear_status_at: clearAt };
+}
+
+export const userStatusRoutes = [
+  implement(getCurrentUserStatus, (_input, context) => toStatus(context, requireCaller(context))),
+  implement(getUserStatus, (input, context) => toStatus(context, requireUser(context, input.id_or_username))),
+  implement(setUserStatus, (input, context) => {
+    const caller = requireCaller(context);
+    setStatus(context.store, caller.id, input);
+    return toStatus(context, caller);
+  }),
+];
