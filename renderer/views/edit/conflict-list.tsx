@@ -1,10 +1,10 @@
 import { GitMergeConflict } from "lucide-react";
+import { ThreeWayMerge } from "../../features/three-way-merge/three-way-merge.tsx";
 import { discardChange, type EditPlace, reviseChange } from "../../state/edits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./edit.module.css";
 import type { Conflict } from "./examine-branch.ts";
-import { ThreeWayMerge } from "./three-way-merge.tsx";
 
 interface ConflictListProps {
   readonly place: EditPlace;

@@ -1,7 +1,12 @@
+import {
+  conflictsOf,
+  mergeThreeWays,
+  type Region,
+  resolve,
+} from "../../features/three-way-merge/three-way.ts";
 import type { EditPlace, EditSession } from "../../state/edits.ts";
 import { readBytes, readHead, readOrigin, readOriginBytes } from "../../state/origins.ts";
 import { type Change, kindOf, type Origin } from "../../state/pending-changes.ts";
-import { conflictsOf, mergeThreeWays, type Region, resolve } from "./three-way.ts";
 
 /** A pending change that what happened on the branch stands against. */
 export interface Conflict {

@@ -2,8 +2,8 @@ import { useState } from "react";
 import { Button } from "../../ui/button.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
-import styles from "./edit.module.css";
 import { type Choice, conflictsOf, linesOf, type Region, resolve } from "./three-way.ts";
+import styles from "./three-way-merge.module.css";
 
 interface ThreeWayMergeProps {
   readonly path: string;
