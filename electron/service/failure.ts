@@ -5,11 +5,17 @@ import type { OriginalError } from "./git/original-error.ts";
 export class Failure extends Error {
   readonly status: number;
   readonly body: Readonly<Record<string, unknown>>;
-  constructor(status: number, body: Readonly<Record<string, unknown>>) {
+  readonly headers: Readonly<Record<string, string>>;
+  constructor(
+    status: number,
+    body: Readonly<Record<string, unknown>>,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
     super(JSON.stringify(body));
     this.name = "Failure";
     this.status = status;
     this.body = body;
+    this.headers = headers;
   }
 }
 

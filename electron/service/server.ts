@@ -1,22 +1,23 @@
 import { decodeInput } from "../../shared/api/decode.ts";
 import { InvalidInput } from "../../shared/api/encode.ts";
-import { operations } from "../../shared/api/index.ts";
-import { createMatcher, type Match } from "../../shared/api/match.ts";
-import { type AnyOperation, type Method, operationKey } from "../../shared/api/operation.ts";
+import type { Match } from "../../shared/api/match.ts";
+import { type AnyOperation, operationKey } from "../../shared/api/operation.ts";
 import { writePaging } from "../../shared/api/paging.ts";
 import { accessTo, requireGroup, requireProject } from "./access.ts";
 import { authenticate, requireScope, type SessionToken, tokenOf } from "./credentials.ts";
 import { explainError } from "./domain/explain-error.ts";
 import { requireOriginal } from "./domain/original-state.ts";
 import { watchOf, watchOriginals } from "./domain/watch-originals.ts";
-import { badParameter, Failure, forbidden, refuseOriginal, unauthorized } from "./failure.ts";
+import { badParameter, Failure, forbidden, refuse, refuseOriginal, unauthorized } from "./failure.ts";
 import { OriginalError } from "./git/original-error.ts";
 import { MalformedPush } from "./git/push-request.ts";
 import { openRepository } from "./git/repository.ts";
 import { UnusableRequest } from "./git/transport.ts";
 import { gitOverHttp } from "./git-over-http.ts";
 import { FairQueue } from "./http/fair-queue.ts";
+import { findOperation, withoutBody } from "./http/find-operation.ts";
 import { inSlot } from "./http/in-slot.ts";
+import { jsonResponse } from "./http/json-response.ts";
 import { pageUrl } from "./http/page-url.ts";
 import { readBody } from "./http/read-body.ts";
 import { type Context, type Credentials, type Implementation, Paged, Streamed } from "./implement.ts";
@@ -41,7 +42,6 @@ export interface ServiceOptions {
 /** The service as one function: the interface below `/api/v4` and git over HTTP beside it. */
 export type Service = (request: Request) => Promise<Response>;
 
-const match = createMatcher(Object.values(operations));
 const handlers = new Map(implementations.map((entry) => [entry.operation, entry.handle]));
 const prefix = "/api/v4";
 
@@ -67,7 +67,8 @@ export function createService(store: Store, options: ServiceOptions): Service {
     const found = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : null;
     try {
       if (found === null) return await gitOverHttp(transport, request, url);
-      return await answer(store, options, work, request, url, found);
+      const response = await answer(store, options, work, request, url, found);
+      return request.method === "HEAD" ? await withoutBody(response) : response;
     } catch (error) {
       if (error instanceof Failure) return failed(error, request);
       if (error instanceof OriginalError) return failed(refuseOriginal(error), request);
@@ -89,8 +90,7 @@ async function answer(
   url: URL,
   path: string,
 ): Promise<Response> {
-  const found = match(request.method as Method, path);
-  if (!found) throw new Failure(404, { error: "404 Not Found" });
+  const found = findOperation(request.method, path);
   const { operation } = found;
   const plain = tokenOf(request, url);
   const own = plain === null ? null : authenticate(store, options.session ?? null, plain);
@@ -202,6 +202,8 @@ async function readInput(
     return decodeInput(operation, call, "lenient");
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
+    const broken = error.issues.find(({ kind }) => kind === "rule");
+    if (broken) throw refuse(400, broken.message);
     const texts = error.issues.map(({ field, kind }) =>
       kind === "missing" ? `${toRackName(field)} is missing` : `${toRackName(field)} is invalid`,
     );
@@ -222,18 +224,15 @@ function toResponse(result: unknown, operation: AnyOperation, context: Context):
       headers: operation.status === 202 ? { "content-type": "application/json" } : {},
     });
   }
-  const headers = new Headers({ "content-type": "application/json" });
-  if (!(result instanceof Paged)) {
-    return new Response(JSON.stringify(result), { status: operation.status, headers });
-  }
+  const headers = new Headers();
+  if (!(result instanceof Paged)) return jsonResponse(result, operation.status, headers);
   const { number, perPage } = context.page;
   const more = result.total === undefined ? (result.more ?? false) : number * perPage < result.total;
   writePaging(headers, context.pageUrl, { page: number, perPage, total: result.total, more });
-  return new Response(JSON.stringify(result.items), { status: operation.status, headers });
+  return jsonResponse(result.items, operation.status, headers);
 }
 
-const failed = ({ status, body }: Failure, request: Request): Response =>
-  new Response(request.method === "HEAD" ? null : JSON.stringify(body), {
-    status,
-    headers: { "content-type": "application/json" },
-  });
+function failed({ status, body, headers }: Failure, request: Request): Response {
+  const response = jsonResponse(body, status, new Headers(headers));
+  return request.method === "HEAD" ? new Response(null, response) : response;
+}

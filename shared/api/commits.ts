@@ -5,7 +5,7 @@ import { updateWorktree } from "./local-refusals.ts";
 import { json, operation } from "./operation.ts";
 import { userSummary } from "./user-shapes.ts";
 
-const repository = { auth: "optional", scope: "read_repository" } as const;
+const readable = { auth: "token" } as const;
 const sha = z.string().min(1).describe("hash, branch or tag");
 const params = { id: idOrPath, sha };
 
@@ -13,7 +13,7 @@ export const listCommits = operation({
   method: "GET",
   path: "/projects/:id/repository/commits",
   summary: "Commits of a branch, tag or the whole project",
-  ...repository,
+  ...readable,
   paged: "offset",
   params: { id: idOrPath },
   query: {
@@ -37,16 +37,26 @@ export const commitAction = z.strictObject({
   file_path: z.string().min(1),
   previous_path: z.string().optional().describe("of `move`"),
   content: z.string().optional(),
-  encoding: z.enum(["text", "base64"]).optional(),
+  encoding: z.enum(["text", "base64"]).optional().describe("text where left out"),
   last_commit_id: z.string().optional().describe("of `update`, `move` and `delete`"),
   execute_filemode: z.boolean().optional().describe("of `chmod`"),
 });
 export type CommitAction = z.output<typeof commitAction>;
 
+/** A new file and a new version of one need content (Part A, Action object). */
+function missingContent(actions: unknown) {
+  const list = z.array(commitAction).safeParse(actions).data ?? [];
+  const index = list.findIndex(
+    ({ action, content }) => (action === "create" || action === "update") && content === undefined,
+  );
+  return index === -1 ? null : { field: `actions.${index}.content` };
+}
+
 export const createCommit = operation({
   method: "POST",
   path: "/projects/:id/repository/commits",
   summary: "Change any number of files in one commit",
+  rule: ({ actions }) => missingContent(actions),
   auth: "token",
   role: "developer",
   params: { id: idOrPath },
@@ -71,7 +81,7 @@ export const getCommit = operation({
   method: "GET",
   path: "/projects/:id/repository/commits/:sha",
   summary: "One commit",
-  ...repository,
+  ...readable,
   params,
   query: { stats: z.boolean().optional().describe("true where left out") },
   response: json(commit),
@@ -83,7 +93,7 @@ export const listCommitRefs = operation({
   method: "GET",
   path: "/projects/:id/repository/commits/:sha/refs",
   summary: "Branches and tags that hold a commit",
-  ...repository,
+  ...readable,
   paged: "offset",
   params,
   query: { type: z.enum(["branch", "tag", "all"]).optional().describe("all where left out") },
@@ -127,7 +137,7 @@ export const getCommitDiff = operation({
   pinnedBy: "sha",
   path: "/projects/:id/repository/commits/:sha/diff",
   summary: "Changes of a commit against its first parent",
-  ...repository,
+  ...readable,
   paged: "offset",
   params,
   response: json(z.array(diffEntry)),
@@ -137,7 +147,7 @@ export const getCommitDiff = operation({
 /** A comment on a commit or on a line of it (Part A, Commit comment). */
 export const commitComment = record({
   note: z.string(),
-  author: userSummary,
+  author: userSummary.nullable().default(null).describe("null where the user is gone"),
   created_at: timestamp.nullish(),
   path: z.string().nullish(),
   line: z.int().nullish(),
@@ -149,7 +159,7 @@ export const listCommitComments = operation({
   method: "GET",
   path: "/projects/:id/repository/commits/:sha/comments",
   summary: "Comments on a commit",
-  ...repository,
+  ...readable,
   paged: "offset",
   params,
   response: json(z.array(commitComment)),
@@ -161,7 +171,6 @@ export const createCommitComment = operation({
   path: "/projects/:id/repository/commits/:sha/comments",
   summary: "Comment on a commit or on a line of it",
   auth: "token",
-  role: "reporter",
   params,
   body: {
     note: z.string().min(1),
@@ -196,11 +205,11 @@ export const listCommitStatuses = operation({
   method: "GET",
   path: "/projects/:id/repository/commits/:sha/statuses",
   summary: "Statuses of a commit",
-  ...repository,
+  ...readable,
   paged: "offset",
   params,
   query: {
-    ref: z.string().optional(),
+    ref: z.string().optional().describe("branch or tag; the default branch where left out"),
     stage: z.string().optional(),
     name: z.string().optional(),
     all: z.boolean().optional().describe("all, not only the latest of each name"),

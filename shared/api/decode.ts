@@ -41,6 +41,7 @@ export function decodeInput(
         if (mode === "strict") values[name] = value;
         continue;
       }
+      if (isAbsent(schema, value)) continue;
       if (text && value === "" && isOptional(schema) && !unwrap(schema).safeParse("").success) continue;
       values[name] = text || mode === "lenient" ? coerce(schema, value) : value;
     }
@@ -118,7 +119,7 @@ const isNested = (value: unknown): value is Nested =>
 /** Text into the type that the schema asks for; what cannot be read stays as it is, for the schema to refuse. */
 function coerce(schema: z.ZodType, value: unknown): unknown {
   const inner = unwrap(schema);
-  const { type, element, options, shape, valueType, values, format } = definitionOf(inner);
+  const { type, element, options, shape, valueType, values, format, entries } = definitionOf(inner);
   switch (type) {
     case "number":
       return typeof value === "string" && numeral(format).test(value) ? Number(value) : value;
@@ -126,6 +127,8 @@ function coerce(schema: z.ZodType, value: unknown): unknown {
       return toBoolean(value);
     case "literal":
       return typeof values?.[0] === "boolean" ? toBoolean(value) : value;
+    case "enum":
+      return Object.values(entries ?? {}).find((known) => isSameWildcard(known, value)) ?? value;
     case "string":
       if (typeof value === "number" || typeof value === "boolean") return String(value);
       return format === "datetime" && !inner.safeParse(value).success ? toTimestamp(value) : value;
@@ -137,7 +140,7 @@ function coerce(schema: z.ZodType, value: unknown): unknown {
       if (!isNested(value)) return value;
       return Object.fromEntries(
         Object.entries(value)
-          .filter(([key]) => shape && Object.hasOwn(shape, key))
+          .filter(([key, entry]) => shape && Object.hasOwn(shape, key) && !isAbsent(shape[key], entry))
           .map(([key, entry]) => [key, coerce(shape?.[key] ?? inner, entry)]),
       );
     case "record":
@@ -154,6 +157,16 @@ function coerce(schema: z.ZodType, value: unknown): unknown {
       return value;
   }
 }
+
+/** Whether both are the same one of the predefined names `None` and `Any`, whose case does not matter. */
+const isSameWildcard = (known: unknown, value: unknown): boolean =>
+  typeof value === "string" &&
+  /^(none|any)$/i.test(value) &&
+  String(known).toLowerCase() === value.toLowerCase();
+
+/** JSON's `null` for an optional field is the same as leaving it out, as real services have it. */
+const isAbsent = (schema: z.ZodType | undefined, value: unknown): boolean =>
+  value === null && schema !== undefined && isOptional(schema) && !schema.safeParse(null).success;
 
 const numeral = (format: string | undefined): RegExp =>
   format === "safeint" ? /^-?\d+$/ : /^-?\d+(\.\d+)?$/;

@@ -12,7 +12,8 @@ export interface EncodedCall {
 export interface InputIssue {
   readonly field: string;
   readonly message: string;
-  readonly kind: "missing" | "invalid" | "unknown";
+  /** `rule`: each field is right, but not together with the others; the message is a whole sentence. */
+  readonly kind: "missing" | "invalid" | "unknown" | "rule";
 }
 
 /** An input that the contract refuses; `field` names the first offender. Nothing was sent. */
@@ -36,6 +37,9 @@ export function parseInput(operation: AnyOperation, input: unknown): Record<stri
     result.error.issues.map((issue): InputIssue => {
       if (issue.code === "unrecognized_keys") {
         return { field: issue.keys.join(", "), message: issue.message, kind: "unknown" };
+      }
+      if (issue.code === "custom") {
+        return { field: issue.path.map(String).join("."), message: issue.message, kind: "rule" };
       }
       const missing = valueAt(input, issue.path) === undefined;
       const message = missing ? "is missing" : issue.message;

@@ -36,7 +36,10 @@ export const groupDetail = record({
 
 const groupFilters = {
   skip_groups: z.array(z.int()).optional(),
-  all_available: z.boolean().optional(),
+  all_available: z
+    .boolean()
+    .optional()
+    .describe("groups beside one's own; false, for administrators true where left out"),
   search: z.string().optional().describe("name or path"),
   order_by: z.enum(["name", "path", "id"]).optional().describe("name where left out"),
   sort: sort.optional().describe("asc where left out"),
@@ -80,7 +83,9 @@ export const listGroupProjects = operation({
   query: {
     ...projectFilters,
     with_shared: z.boolean().optional().describe("true where left out"),
-    include_subgroups: z.boolean().optional(),
+    with_issues_enabled: z.boolean().optional().describe("false where left out"),
+    with_merge_requests_enabled: z.boolean().optional().describe("false where left out"),
+    include_subgroups: z.boolean().optional().describe("false where left out"),
   },
   response: json(z.array(project)),
   reads: ["projects", "groups"],

@@ -29,7 +29,7 @@ export const milestone = record({
 
 /** A merge request; the simple view leaves most of it out (Part A, Merge request). */
 export const mergeRequest = record({
-  id: z.int(),
+  id: z.int().default(0).describe("absent from the simple view"),
   iid: z.int(),
   project_id: z.int().optional(),
   source_project_id: z.int().nullish(),

@@ -71,6 +71,16 @@ export const none = { kind: "none" } as const;
 type Shape = z.ZodRawShape;
 type Empty = Record<never, never>;
 
+/**
+ * Checks fields against each other. Returns the field to name (as `actions.0.content`) with a sentence, or alone where
+ * its value is missing; null where the input is right.
+ */
+type InputRule = (input: Readonly<Record<string, unknown>>) => InputRuleIssue | null;
+interface InputRuleIssue {
+  readonly field: string;
+  readonly message?: string;
+}
+
 interface Spec<P extends Shape, Q extends Shape, B extends Shape, R extends ResponseBody> {
   readonly method: Method;
   /** Path below `/api/v4`; `:name` is one encoded segment, `*name` the rest, `[.format]` a suffix. */
@@ -101,6 +111,8 @@ interface Spec<P extends Shape, Q extends Shape, B extends Shape, R extends Resp
   readonly pinnedBy?: string;
   /** What the value of `pinnedBy` is a hash of: git's id of the blob that is the body, or its Base64 `content`. */
   readonly contentHash?: "git-blob";
+  /** What has to hold between fields that are each right. */
+  readonly rule?: InputRule;
   /** Names of parameters that still work and should not be used. */
   readonly deprecated?: readonly string[];
   /** Not in the two documents: `service` where real services have it, `local` where only the local one does. */
@@ -109,7 +121,7 @@ interface Spec<P extends Shape, Q extends Shape, B extends Shape, R extends Resp
 
 const paging = {
   page: z.int().min(1).optional().describe("page number, from 1"),
-  per_page: z.int().min(1).optional().describe("entries a page, 20 unless given, 100 at most"),
+  per_page: z.int().min(1).optional().describe("entries a page, 100 at most; 20 where left out"),
 };
 type Paging = typeof paging;
 
@@ -120,7 +132,7 @@ export interface Operation<
   B extends Shape = Shape,
   R extends ResponseBody = ResponseBody,
 > extends Required<
-    Omit<Spec<P, Q, B, R>, "paged" | "role" | "extension" | "query" | "pinnedBy" | "contentHash">
+    Omit<Spec<P, Q, B, R>, "paged" | "role" | "extension" | "query" | "pinnedBy" | "contentHash" | "rule">
   > {
   readonly paged: "offset" | undefined;
   readonly role: Role | undefined;
@@ -157,7 +169,7 @@ export function operation<
   const names = [params, query, body].flatMap((part) => Object.keys(part));
   const twice = names.find((name, index) => names.indexOf(name) !== index);
   if (twice) throw new Error(`${spec.method} ${spec.path} names "${twice}" twice`);
-  const { response } = spec;
+  const { response, rule, ...declared } = spec;
   const { names: secrets, removable } =
     response.kind === "json" ? secretsOf(response.schema) : { names: [], removable: true };
   return {
@@ -172,17 +184,33 @@ export function operation<
     extension: undefined,
     pinnedBy: undefined,
     contentHash: undefined,
-    ...spec,
+    ...declared,
+    response,
     secrets,
     cacheable: spec.method === "GET" && removable && !/archive|artifacts/.test(spec.path),
     paged: spec.paged as "offset" | undefined,
     params,
     query,
     body,
-    input: z.strictObject({ ...params, ...query, ...body }) as z.ZodObject<
+    input: withRule(z.strictObject({ ...params, ...query, ...body }), rule) as z.ZodObject<
       P & (Paged extends "offset" ? Q & Paging : Q) & B
     >,
   };
+}
+
+function withRule<T extends z.ZodObject>(input: T, rule: InputRule | undefined): T {
+  if (!rule) return input;
+  return input.check(({ value, issues }) => {
+    const broken = rule(value);
+    if (!broken) return;
+    const path = broken.field.split(".").map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+    const { message } = broken;
+    issues.push(
+      message === undefined
+        ? { code: "invalid_type", expected: "nonoptional", input: undefined, path }
+        : { code: "custom", input: value, path, message },
+    );
+  });
 }
 
 /** A file in a multipart body. */

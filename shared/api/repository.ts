@@ -3,7 +3,7 @@ import { commit, diffEntry, shortCommit } from "./commit-shapes.ts";
 import { idOrPath, openEnum, record, sort } from "./fields.ts";
 import { bytes, json, operation, streamedJson } from "./operation.ts";
 
-const readable = { auth: "optional", scope: "read_repository", method: "GET" } as const;
+const readable = { auth: "optional", method: "GET" } as const;
 
 /** An entry of a folder; `commit` is a submodule (Part A, Tree entry). */
 export const treeEntry = record({
@@ -75,7 +75,7 @@ export const getArchive = operation({
   ...readable,
   path: "/projects/:id/repository/archive[.format]",
   summary: "All files of a commit as an archive",
-  params: { id: idOrPath, format: z.enum(archiveFormats).optional() },
+  params: { id: idOrPath, format: z.enum(archiveFormats).optional().describe("tar.gz where left out") },
   query: {
     sha: z.string().optional().describe("branch, tag or commit; the default branch where left out"),
     path: z.string().optional().describe("folder to archive; since 13.x"),
@@ -141,9 +141,12 @@ export const listContributors = operation({
 
 export const getMergeBase = operation({
   ...readable,
+  auth: "token",
   path: "/projects/:id/repository/merge_base",
   summary: "The common ancestor of refs",
   params: { id: idOrPath },
+  rule: ({ refs }) =>
+    Array.isArray(refs) && refs.length < 2 ? { field: "refs", message: "Provide at least 2 refs" } : null,
   query: { refs: z.array(z.string().min(1)).min(1).describe("two or more hashes, branches or tags") },
   response: json(commit),
   reads: ["commits"],

@@ -95,8 +95,10 @@ function overTheWire(operation: AnyOperation, input: unknown, mode: "strict" | "
 describe("every operation's input", () => {
   it.each(Object.entries(operations))("of %s arrives as it was meant", (_, operation) => {
     const shape = { ...operation.params, ...operation.query, ...operation.body };
+    // Values that are each right and break a rule between fields are refused.
+    const isRight = (input: unknown) => operation.input.safeParse(input).success;
     fc.assert(
-      fc.property(inputs(shape as Readonly<Record<string, z.ZodType>>), (input) => {
+      fc.property(inputs(shape as Readonly<Record<string, z.ZodType>>).filter(isRight), (input) => {
         expect(overTheWire(operation, input, "strict")).toEqual(input);
         expect(overTheWire(operation, input, "lenient")).toEqual(input);
       }),

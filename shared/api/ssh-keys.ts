@@ -25,7 +25,7 @@ export const listUserKeys = operation({
   method: "GET",
   path: "/users/:id/keys",
   summary: "A user's SSH keys",
-  auth: "optional",
+  auth: "token",
   scope: "read_user",
   paged: "offset",
   params: { id: z.int() },

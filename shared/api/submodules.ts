@@ -14,7 +14,10 @@ export const updateSubmodule = operation({
   body: {
     branch: z.string().min(1),
     commit_sha: z.string().min(1).describe("full hash"),
-    commit_message: z.string().optional(),
+    commit_message: z
+      .string()
+      .optional()
+      .describe("a sentence that names the submodule and the commit where left out"),
     ...updateWorktree,
   },
   response: json(commit),

@@ -25,7 +25,6 @@ export const listTags = operation({
   path: "/projects/:id/repository/tags",
   summary: "Tags of a project",
   auth: "optional",
-  scope: "read_repository",
   paged: "offset",
   params: { id: idOrPath },
   query: {
@@ -42,7 +41,6 @@ export const getTag = operation({
   path: "/projects/:id/repository/tags/:tag_name",
   summary: "One tag",
   auth: "optional",
-  scope: "read_repository",
   params,
   response: json(tag),
   reads: ["tags"],

@@ -4,11 +4,19 @@ import { file, json, none, operation } from "./operation.ts";
 import { sshKey } from "./ssh-key-shapes.ts";
 import { statusSpans, user, userStatus, userSummary } from "./user-shapes.ts";
 
+/** An identity is a name at a provider: one without the other names nobody. */
+function unpaired(input: Readonly<Record<string, unknown>>) {
+  if ((input.extern_uid === undefined) === (input.provider === undefined)) return null;
+  const field = input.extern_uid === undefined ? "extern_uid" : "provider";
+  return { field, message: "Provide extern_uid and provider together" };
+}
+
 export const listUsers = operation({
   method: "GET",
   path: "/users",
   summary: "Users of the service",
-  auth: "optional",
+  rule: unpaired,
+  auth: "token",
   scope: "read_user",
   paged: "offset",
   query: {
@@ -38,7 +46,7 @@ export const getUser = operation({
   method: "GET",
   path: "/users/:id",
   summary: "One user",
-  auth: "optional",
+  auth: "token",
   scope: "read_user",
   params: { id: z.int() },
   query: { with_custom_attributes: z.boolean().optional() },
@@ -69,6 +77,10 @@ export const createUser = operation({
   method: "POST",
   path: "/users",
   summary: "Create a user",
+  rule: ({ password, reset_password: reset, ...input }) =>
+    password === undefined && reset !== true
+      ? { field: "password", message: "Provide a password, or set reset_password" }
+      : unpaired(input),
   auth: "admin",
   encoding: "multipart",
   body: {
@@ -76,9 +88,11 @@ export const createUser = operation({
     username: z.string().min(1),
     name: z.string().min(1),
     password: z.string().optional().describe("required unless `reset_password`"),
-    reset_password: z.boolean().optional().describe("takes priority over `password`"),
+    reset_password: z.boolean().optional().describe("takes priority over `password`; false where left out"),
     ...profile,
-    skip_confirmation: z.boolean().optional(),
+    admin: z.boolean().optional().describe("false where left out"),
+    external: z.boolean().optional().describe("false where left out"),
+    skip_confirmation: z.boolean().optional().describe("false where left out"),
   },
   response: json(user),
   status: 201,
@@ -89,6 +103,7 @@ export const updateUser = operation({
   method: "PUT",
   path: "/users/:id",
   summary: "Change a user",
+  rule: unpaired,
   auth: "admin",
   encoding: "multipart",
   params: { id: z.int() },
@@ -98,7 +113,7 @@ export const updateUser = operation({
     name: z.string().optional(),
     password: z.string().optional(),
     ...profile,
-    skip_reconfirmation: z.boolean().optional(),
+    skip_reconfirmation: z.boolean().optional().describe("false where left out"),
   },
   response: json(user),
   changes: ["users"],
@@ -141,7 +156,7 @@ export const getUserStatus = operation({
   method: "GET",
   path: "/users/:id_or_username/status",
   summary: "A user's status",
-  auth: "optional",
+  auth: "token",
   scope: "read_user",
   params: { id_or_username: idOrPath },
   response: json(userStatus),

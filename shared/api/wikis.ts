@@ -14,7 +14,7 @@ export const wikiPage = record({
 export type WikiPage = z.output<typeof wikiPage>;
 
 const one = { id: idOrPath, slug: z.string().min(1) };
-const format = z.enum(["markdown", "rdoc", "asciidoc"]).optional().describe("markdown where left out");
+const format = z.enum(["markdown", "rdoc", "asciidoc"]).optional();
 const reads = ["wikis"] as const;
 
 /** Real services give the list whole, and so does the local one; it leaves out the content of pages above 5 MB. */
@@ -47,7 +47,11 @@ export const createWikiPage = operation({
   auth: "token",
   role: "developer",
   params: { id: idOrPath },
-  body: { content: z.string(), title: z.string().min(1), format },
+  body: {
+    content: z.string(),
+    title: z.string().min(1),
+    format: format.describe("markdown where left out"),
+  },
   response: json(wikiPage),
   status: 201,
   changes: reads,
@@ -57,6 +61,10 @@ export const updateWikiPage = operation({
   method: "PUT",
   path: "/projects/:id/wikis/:slug",
   summary: "Change a wiki page",
+  rule: ({ content, title }) =>
+    content === undefined && title === undefined
+      ? { field: "content", message: "Provide at least one of content and title" }
+      : null,
   auth: "token",
   role: "developer",
   params: one,

@@ -12,13 +12,26 @@ test.each([
   ["1.5h", 5_400],
   ["-2h", -7_200],
   [" 3H 30M ", 12_600],
+  ["1 hour 30 minutes", 5_400],
+  ["1 hour and 30 minutes", 5_400],
+  ["1hr", 3_600],
+  ["2 hrs, 5 mins", 7_500],
+  ["2d 3h", 19 * 3_600],
+  ["1 week 1 day", 48 * 3_600],
+  ["3 weeks", 120 * 3_600],
+  ["1 month", 160 * 3_600],
+  ["45 secs", 45],
+  ["- 2 hours", -7_200],
 ])("%s is %d seconds", (text, seconds) => {
   expect(parseDuration(text)).toBe(seconds);
 });
 
-test.each(["", "h", "1", "1x", "1h and more", "--1h", "1h -30m"])("%j is no duration", (text) => {
-  expect(parseDuration(text)).toBeNull();
-});
+test.each(["", "h", "1", "1x", "1h and more", "--1h", "1h -30m", "1 fortnight", "1 hour and", "and 1h"])(
+  "%j is no duration",
+  (text) => {
+    expect(parseDuration(text)).toBeNull();
+  },
+);
 
 test("what is written reads back", () => {
   fc.assert(

@@ -8,16 +8,30 @@ const units = [
   ["s", 1],
 ] as const;
 
-const shape = /^\s*(-)?\s*(?:\d+(?:\.\d+)?\s*(?:mo|w|d|h|m|s)\s*)+$/i;
-const part = /(\d+(?:\.\d+)?)\s*(mo|w|d|h|m|s)/gi;
+/** What people write for each unit, the longest first so that none is read as a shorter one. */
+const spellings: readonly (readonly [RegExp, (typeof units)[number][0]])[] = [
+  [/^(?:months?|mos?)$/i, "mo"],
+  [/^(?:weeks?|wks?|w)$/i, "w"],
+  [/^(?:days?|d)$/i, "d"],
+  [/^(?:hours?|hrs?|h)$/i, "h"],
+  [/^(?:minutes?|mins?|m)$/i, "m"],
+  [/^(?:seconds?|secs?|s)$/i, "s"],
+];
+const shape = /^\s*(-)?\s*(?:\d+(?:\.\d+)?\s*[a-z]+[\s,]*(?:and\s+(?=\d))?)+$/i;
+const part = /(\d+(?:\.\d+)?)\s*([a-z]+)/gi;
 
-/** Seconds of a duration such as `1w 2d 3h 30m`, below zero after a leading minus; null where it is none. */
+/**
+ * Returns the seconds of a duration such as `1w 2d 3h 30m`, `1hr` or `1 hour and 30 minutes`, below zero after a
+ * leading minus; null where it is none.
+ */
 export function parseDuration(text: string): number | null {
   if (!shape.test(text)) return null;
   let seconds = 0;
   for (const [, amount, name] of text.matchAll(part)) {
-    const unit = units.find(([known]) => known === name?.toLowerCase());
-    seconds += Number(amount) * (unit?.[1] ?? 0);
+    const short = spellings.find(([spelling]) => spelling.test(name ?? ""))?.[1];
+    const unit = units.find(([known]) => known === short);
+    if (!unit) return null;
+    seconds += Number(amount) * unit[1];
   }
   const whole = Math.round(seconds);
   return text.trimStart().startsWith("-") ? -whole : whole;

@@ -13,15 +13,11 @@ import { codeProject } from "./code-project.ts";
 import { requireCommit } from "./commits.ts";
 import { toUserSummary } from "./user-shape.ts";
 
-const gone = { id: 0, username: "ghost", name: "Ghost User", state: "blocked" } as const;
-
 function toComment(context: Context, comment: Omit<CommitComment, "id">) {
   const author = findUser(context.store, comment.authorId);
   return {
     note: comment.note,
-    author: author
-      ? toUserSummary(context, author)
-      : { ...gone, avatar_url: null, web_url: `${context.baseUrl}/${gone.username}` },
+    author: author && toUserSummary(context, author),
     created_at: comment.createdAt,
     path: comment.path,
     line: comment.line,
@@ -54,7 +50,6 @@ export const commitCommentRoutes = [
   }),
   implement(createCommitComment, async (input, context) => {
     const project = codeProject(context, input.id);
-    context.project(input.id, "reporter");
     if (!context.user) throw unauthorized();
     const repository = context.repository(project);
     const sha = await requireCommit(context, project, input.sha);

@@ -196,8 +196,10 @@ it("refuses what cannot be done, with the text of real services, and changes not
   for (const [more, status, message] of refusals) {
     expect(await post(more), message).toMatchObject({ status, body: { message } });
   }
-  const content = await post({ actions: [{ action: "update", file_path: "a" }] });
-  expect([content.status, content.body]).toEqual([400, { error: "content is missing" }]);
+  const content = await service.call("POST", `/projects/${project.id}/repository/commits`, {
+    body: { branch: "main", commit_message: "m", actions: [{ action: "update", file_path: "a" }] },
+  });
+  expect([content.status, content.body]).toEqual([400, { error: "actions[0][content] is missing" }]);
   expect(
     (await post({ actions: [{ action: "update", file_path: ".git/config", content: "" }] })).status,
   ).toBe(400);

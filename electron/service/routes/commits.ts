@@ -32,14 +32,18 @@ export async function toSingleCommit(context: Context, project: Project, id: str
   const repository = context.repository(project);
   const commit = toCommit(context, project, await readCommit(repository, id));
   const counted = stats ? (await readStats(repository, [id], context.request.signal)).get(id) : undefined;
-  const { pipeline, status } = commitState(context.store, project, id);
   return {
     ...commit,
     ...(counted ? { stats: toStats(counted) } : {}),
-    status,
-    last_pipeline: pipeline && toPipelineSummary(context, project, pipeline),
+    ...toState(context, project, id),
     project_id: project.id,
   };
+}
+
+/** The state of a commit as the interface writes it. */
+export function toState(context: Context, project: Project, id: string) {
+  const { pipeline, status } = commitState(context.store, project, id);
+  return { status, last_pipeline: pipeline && toPipelineSummary(context, project, pipeline) };
 }
 
 export const commitRoutes = [
@@ -79,7 +83,11 @@ export const commitRoutes = [
       : undefined;
     const items = page.map((commit) => {
       const counted = stats?.get(commit.id);
-      return { ...toCommit(context, project, commit), ...(counted ? { stats: toStats(counted) } : {}) };
+      return {
+        ...toCommit(context, project, commit),
+        ...(counted ? { stats: toStats(counted) } : {}),
+        ...toState(context, project, commit.id),
+      };
     });
     return new Paged(items, total === null ? { more: commits.length > perPage } : { total });
   }),

@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import {
   createFile,
   deleteFile,
@@ -10,7 +11,7 @@ import {
 import { notFound, refuse } from "../failure.ts";
 import { streamBlob } from "../git/blobs.ts";
 import { findLfsObject } from "../git/lfs.ts";
-import { implement } from "../implement.ts";
+import { type Context, implement } from "../implement.ts";
 import { commitToBranch } from "./committing.ts";
 import { describeFile, fileHeaders, type LocatedFile, locateFile } from "./file-location.ts";
 import { fromBeginning, rawResponse } from "./raw-response.ts";
@@ -30,6 +31,13 @@ async function sourceOf(input: { readonly lfs?: boolean | undefined }, located: 
   return found === "plain" ? blob : { etag: found.oid, size: found.size, open: found.open };
 }
 
+async function rawFile(input: z.output<(typeof getRawFile)["input"]>, context: Context): Promise<Response> {
+  const located = await locateFile(context, input);
+  const source = await sourceOf(input, located);
+  const headers = await fileHeaders(context, input, located);
+  return rawResponse(context.request, headers, source.etag, source.size, fromBeginning(source.open));
+}
+
 /** Bytes of a blob that an answer with base64 may hold. */
 const largestJson = 100 * 1024 * 1024;
 
@@ -47,18 +55,9 @@ export const fileRoutes = [
     const located = await locateFile(context, input);
     return new Response(null, { headers: await fileHeaders(context, input, located) });
   }),
-  implement(getRawFile, async (input, context) => {
-    const located = await locateFile(context, input);
-    const source = await sourceOf(input, located);
-    const headers = await fileHeaders(context, input, located);
-    return rawResponse(context.request, headers, source.etag, source.size, fromBeginning(source.open));
-  }),
-  implement(headRawFile, async (input, context) => {
-    const located = await locateFile(context, input);
-    const headers = await fileHeaders(context, input, located);
-    headers.set("content-length", String((await sourceOf(input, located)).size));
-    return new Response(null, { headers });
-  }),
+  implement(getRawFile, rawFile),
+  // The body is dropped where the method is known.
+  implement(headRawFile, rawFile),
   implement(createFile, async (input, context) => {
     const project = context.project(input.id, "developer");
     const { file_path, encoding, content } = input;

@@ -38,7 +38,7 @@ async function toRelease(context: Context, project: Project, release: Release) {
   const repository = context.repository(project);
   const tag = await findRef(repository, "tags", release.tagName);
   const author = release.authorId === null ? null : findUser(context.store, release.authorId);
-  const archive = `${context.baseUrl}/${project.fullPath}/-/archive/${encodeURIComponent(release.tagName)}`;
+  const archive = `${context.baseUrl}/api/v4/projects/${project.id}/repository/archive`;
   return {
     tag_name: release.tagName,
     name: release.name,
@@ -53,7 +53,7 @@ async function toRelease(context: Context, project: Project, release: Release) {
       count: formats.length + release.links.length,
       sources: formats.map((format) => ({
         format,
-        url: `${archive}/${project.path}-${encodeURIComponent(release.tagName)}.${format}`,
+        url: `${archive}.${format}?sha=${encodeURIComponent(release.tagName)}`,
       })),
       links: release.links.map((link) => ({ ...link, external: !link.url.startsWith(context.baseUrl) })),
     },

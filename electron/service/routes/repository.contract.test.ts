@@ -225,7 +225,11 @@ it("finds the merge base of two and more refs", async () => {
   await service.commit(project, { files: { m: "m" } });
   await service.commit(project, { branch: "root", from: "", files: { r: "r" } });
   const base = async (...refs: string[]) => {
-    const { status, body } = await service.operate(getMergeBase, { id: project.id, refs });
+    const search = new URLSearchParams(refs.map((ref) => ["refs[]", ref]));
+    const { status, body } = await service.call(
+      "GET",
+      `/projects/${project.id}/repository/merge_base?${search}`,
+    );
     return [status, body];
   };
   expect(await base("main", "side")).toEqual([200, expect.objectContaining({ id: first, parent_ids: [] })]);
@@ -243,8 +247,8 @@ it("is open to everybody where the project is", async () => {
       id: open.id,
       ...inputs()[name],
       ...(name === "compareRefs" ? { to: "main" } : {}),
-      ...(name === "getMergeBase" ? { refs: ["main", "main"] } : {}),
     };
+    if (operation.auth !== "optional") continue;
     expect((await service.operate(operation, input as never, { as: "nobody" })).status, name).toBe(200);
   }
 });

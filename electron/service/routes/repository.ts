@@ -12,7 +12,7 @@ import { notFound, refuse } from "../failure.ts";
 import { mergeBase } from "../git/ancestry.ts";
 import { archive, archiveType, canArchive } from "../git/archive.ts";
 import { streamBlob } from "../git/blobs.ts";
-import { log, readCommit } from "../git/commits.ts";
+import { log } from "../git/commits.ts";
 import { countContributors } from "../git/contributors.ts";
 import { diffBatches, diffTrees } from "../git/diffs.ts";
 import { emptyTreeOf } from "../git/empty-tree.ts";
@@ -24,6 +24,7 @@ import { type Context, implement, mapPage, pageOf, Streamed } from "../implement
 import type { Project } from "../store/projects.ts";
 import { codeProject } from "./code-project.ts";
 import { toCommit } from "./commit-shape.ts";
+import { toSingleCommit } from "./commits.ts";
 import { keysetPage } from "./keyset.ts";
 import { fromBeginning, rawResponse } from "./raw-response.ts";
 
@@ -159,7 +160,6 @@ export const repositoryRoutes = [
   }),
   implement(getMergeBase, async (input, context) => {
     const project = codeProject(context, input.id);
-    if (input.refs.length < 2) throw refuse(400, "Provide at least 2 refs");
     const repository = context.repository(project);
     const commits = await Promise.all(input.refs.map((ref) => resolveCommit(repository, ref)));
     const unknown = input.refs.find((_, index) => commits[index] === null);
@@ -171,6 +171,6 @@ export const repositoryRoutes = [
     );
     if (!base) requireWholeHistory(repository.folder);
     if (!base) throw notFound("Merge Base");
-    return toCommit(context, project, await readCommit(repository, base));
+    return toSingleCommit(context, project, base, false);
   }),
 ];

@@ -64,8 +64,8 @@ export function CommitComments({ project, sha, open, onOpen: setOpen }: CommitCo
     >
       {list.map((comment) => (
         <CommentCard
-          key={`${comment.created_at} ${comment.author.id} ${comment.note.slice(0, 80)}`}
-          author={comment.author.name}
+          key={`${comment.created_at} ${comment.author?.id} ${comment.note.slice(0, 80)}`}
+          author={comment.author?.name ?? "Somebody"}
           time={comment.created_at}
           meta={
             comment.path ? (

@@ -39,7 +39,7 @@ export function useLineComments(
           label: `Comment on line ${comment.line}`,
           content: (
             <div className={styles.lineComment}>
-              <CommentCard author={comment.author.name} time={comment.created_at}>
+              <CommentCard author={comment.author?.name ?? "Somebody"} time={comment.created_at}>
                 <CommentText text={comment.note} render={renderInWorker} />
               </CommentCard>
             </div>

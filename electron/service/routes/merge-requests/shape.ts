@@ -119,7 +119,7 @@ export async function toMergeRequest(context: Context, mergeRequest: MergeReques
     merge_commit_sha: mergeRequest.mergeCommitSha,
     user_notes_count: countComments(store, "MergeRequest", mergeRequest.id),
     discussion_locked: mergeRequest.discussionLocked || null,
-    should_remove_source_branch: mergeRequest.removeSourceBranch || null,
+    should_remove_source_branch: mergeRequest.removeSourceBranch,
     force_remove_source_branch: mergeRequest.removeSourceBranch,
     allow_collaboration: mergeRequest.allowCollaboration,
     allow_maintainer_to_push: mergeRequest.allowCollaboration,

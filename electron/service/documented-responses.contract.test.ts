@@ -1,0 +1,227 @@
+import { request } from "node:http";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { createCommit, createCommitComment, getCommit, listCommits } from "../../shared/api/commits.ts";
+import { createEnvironment } from "../../shared/api/environments.ts";
+import { createMergeRequest } from "../../shared/api/merge-request-changes.ts";
+import { addSpentTime, listProjectMergeRequests, setTimeEstimate } from "../../shared/api/merge-requests.ts";
+import { createMergeRequestNote } from "../../shared/api/notes.ts";
+import { createRelease } from "../../shared/api/releases.ts";
+import { getMergeBase } from "../../shared/api/repository.ts";
+import { addPipeline } from "./routes/testing/ci-records.ts";
+import { type ContractService, contractService } from "./routes/testing/contract-service.ts";
+import type { Project } from "./store/projects.ts";
+
+let service: ContractService;
+let project: Project;
+let sha: string;
+let iid: number;
+
+beforeAll(async () => {
+  service = await contractService();
+  project = await service.project({ visibility: "public" });
+  sha = await service.commit(project, { files: { "a.txt": "a\n" } });
+  await service.commit(project, { branch: "topic", from: sha, files: { "b.txt": "b\n" } });
+  const made = await service.operate(createMergeRequest, {
+    id: project.id,
+    source_branch: "topic",
+    target_branch: "main",
+    title: "Übersicht of all lists",
+  });
+  ({ iid } = made.body as { iid: number });
+});
+afterAll(async () => {
+  await service.check();
+  await service.remove();
+});
+
+describe("methods of a path", () => {
+  it.each([
+    ["DELETE", "/projects", "GET, HEAD"],
+    ["PUT", "/hooks", "GET, HEAD, POST"],
+    ["POST", "/projects/1/merge_requests/1/notes/1", "GET, HEAD, PUT, DELETE"],
+    ["PATCH", "/projects/1/repository/files/a", "GET, HEAD, POST, PUT, DELETE"],
+    ["GET", "/projects/1/jobs/1/cancel", "POST"],
+  ])("%s %s is refused with those that are allowed", async (method, path, allowed) => {
+    const response = await fetch(`${service.url}/api/v4${path}`, { method });
+    expect([response.status, response.headers.get("allow")]).toEqual([405, allowed]);
+    expect(await response.json()).toEqual({ error: "405 Not Allowed" });
+  });
+
+  it("keeps 404 for a path of none", async () => {
+    const response = await fetch(`${service.url}/api/v4/nothing/here`, { method: "PUT" });
+    expect([response.status, response.headers.get("allow")]).toEqual([404, null]);
+  });
+
+  it.each([
+    "/projects",
+    "/projects/:id/repository/branches?per_page=1",
+    "/projects/:id/repository/commits/main",
+    "/projects/:id/repository/files/a%2Etxt/raw?ref=main",
+    "/projects/:id/repository/archive.zip",
+    "/projects/:id/repository/compare?from=main&to=topic",
+    "/projects/:id/repository/branches/none",
+  ])("HEAD of %s is its GET without a body", async (path) => {
+    const url = `${service.url}/api/v4${path.replace(":id", String(project.id))}`;
+    const [get, head] = await Promise.all([ask("GET", url), ask("HEAD", url)]);
+    expect(head.body).toBe("");
+    expect([head.status, head.headers]).toEqual([get.status, { ...get.headers, ...lengthOf(path) }]);
+  });
+
+  /** The length of what is sent while it is made is known only to those who read it. */
+  const lengthOf = (path: string) => (path.includes("compare") ? { "content-length": undefined } : {});
+
+  /** Asks without the conveniences of fetch. Headers of the connection and of time are left out. */
+  async function ask(method: string, url: string) {
+    const headers = { "private-token": service.tokens.get("developer") ?? "" };
+    return new Promise<{ status: number | undefined; headers: object; body: string }>((resolve, reject) => {
+      const call = request(url, { method, headers, agent: false }, (response) => {
+        const parts: Buffer[] = [];
+        response.on("data", (part: Buffer) => parts.push(part));
+        response.on("end", () => {
+          const { date, connection, "transfer-encoding": how, ...rest } = response.headers;
+          resolve({ status: response.statusCode, headers: rest, body: Buffer.concat(parts).toString() });
+        });
+      });
+      call.on("error", reject).end();
+    });
+  }
+});
+
+describe("input", () => {
+  it("reads null of an optional field as absent", async () => {
+    const made = await service.call("POST", `/projects/${project.id}/environments`, {
+      body: { name: "null", external_url: null },
+    });
+    expect(made).toMatchObject({ status: 201, body: { external_url: null } });
+    const commit = await service.call("POST", `/projects/${project.id}/repository/commits`, {
+      body: {
+        branch: "null",
+        start_branch: "main",
+        commit_message: "Null",
+        author_name: null,
+        stats: null,
+        actions: [{ action: "create", file_path: "n", content: "n", encoding: null, last_commit_id: null }],
+      },
+    });
+    expect(commit).toMatchObject({ status: 201, body: { stats: { additions: 1 } } });
+    const missing = await service.call("POST", `/projects/${project.id}/environments`, {
+      body: { name: null },
+    });
+    expect(missing.status).toBe(400);
+  });
+
+  it("knows None and Any in any case", async () => {
+    const list = async (query: string) => {
+      const { status, body } = await service.call("GET", `/projects/${project.id}/merge_requests?${query}`);
+      return [status, (body as unknown[]).length];
+    };
+    for (const name of ["assignee_id", "milestone", "labels", "my_reaction_emoji"]) {
+      expect([name, await list(`${name}=none`)]).toEqual([name, [200, 1]]);
+      expect([name, await list(`${name}=NONE`)]).toEqual([name, [200, 1]]);
+      expect([name, await list(`${name}=aNy`)]).toEqual([name, [200, 0]]);
+    }
+  });
+
+  it("names the field whose rule a call breaks", async () => {
+    const commit = {
+      branch: "main",
+      commit_message: "m",
+      actions: [{ action: "update", file_path: "a.txt" }],
+    };
+    const refused = await service.call("POST", `/projects/${project.id}/repository/commits`, {
+      body: commit,
+    });
+    expect([refused.status, refused.body]).toEqual([400, { error: "actions[0][content] is missing" }]);
+  });
+
+  it("reads durations in words", async () => {
+    const at = { id: project.id, merge_request_iid: iid };
+    const estimate = await service.operate(setTimeEstimate, { ...at, duration: "1 hour 30 minutes" });
+    expect(estimate.body).toMatchObject({ time_estimate: 5_400, human_time_estimate: "1h 30m" });
+    const spent = await service.operate(addSpentTime, { ...at, duration: "2d 3hrs" });
+    expect(spent.body).toMatchObject({ total_time_spent: 19 * 3_600 });
+    const less = await service.operate(addSpentTime, { ...at, duration: "-1 week" });
+    expect(less.status).toBe(400);
+    const back = await service.operate(addSpentTime, { ...at, duration: "- 3 hours" });
+    expect(back.body).toMatchObject({ total_time_spent: 16 * 3_600 });
+  });
+});
+
+describe("responses", () => {
+  it("carry the state of a commit wherever one is returned", async () => {
+    const made = await service.operate(createCommit, {
+      id: project.id,
+      branch: "main",
+      commit_message: "Piped",
+      actions: [{ action: "create", file_path: "piped.txt", content: "1\n" }],
+    });
+    const { id } = made.body as { id: string };
+    const pipeline = addPipeline(service.store, project, id, { status: "failed" });
+    const state = {
+      status: "failed",
+      last_pipeline: { id: pipeline, ref: "main", sha: id, status: "failed" },
+    };
+    const one = await service.operate(getCommit, { id: project.id, sha: id });
+    expect(one.body).toMatchObject(state);
+    const list = await service.operate(listCommits, { id: project.id, ref_name: "main", per_page: 2 });
+    expect(list.body).toMatchObject([state, { id: sha, status: null, last_pipeline: null }]);
+    const base = await service.operate(getMergeBase, { id: project.id, refs: [id, "main"] });
+    expect(base.body).toMatchObject({ id, ...state });
+  });
+
+  it("name sources of a release that can be downloaded", async () => {
+    await service.operate(createRelease, {
+      id: project.id,
+      name: "One",
+      tag_name: "v1/a",
+      ref: "main",
+      description: "Notes",
+    });
+    const { body } = await service.call("GET", `/projects/${project.id}/releases/v1%2Fa`);
+    const { assets } = body as { assets: { sources: { format: string; url: string }[] } };
+    for (const format of ["zip", "tar.gz", "tar"]) {
+      const url = assets.sources.find((source) => source.format === format)?.url ?? "";
+      const { pathname, search } = new URL(url);
+      const archive = await fetch(`${service.url}${pathname}${search}`, {
+        headers: { "private-token": service.tokens.get("reporter") ?? "" },
+      });
+      expect([format, archive.status]).toEqual([format, 200]);
+      expect((await archive.arrayBuffer()).byteLength).toBeGreaterThan(100);
+    }
+  });
+
+  it("say true or false of the source branch", async () => {
+    const { body } = await service.operate(listProjectMergeRequests, { id: project.id });
+    expect(body).toMatchObject([{ should_remove_source_branch: false, force_remove_source_branch: false }]);
+  });
+
+  it("let those comment on a commit who may comment on a merge request", async () => {
+    const hidden = await service.project({ visibility: "private" });
+    await service.commit(hidden, { files: { a: "a" } });
+    for (const as of ["nobody", "stranger", "guest", "reporter"] as const) {
+      const onCommit = await service.operate(
+        createCommitComment,
+        { id: project.id, sha, note: "Seen" },
+        { as },
+      );
+      const onMergeRequest = await service.operate(
+        createMergeRequestNote,
+        { id: project.id, merge_request_iid: iid, body: "Seen" },
+        { as },
+      );
+      expect([as, onCommit.status]).toEqual([as, onMergeRequest.status]);
+      const privately = await service.operate(
+        createCommitComment,
+        { id: hidden.id, sha: "main", note: "S" },
+        { as },
+      );
+      const expected = { nobody: 401, stranger: 404, guest: 403, reporter: 201 }[as];
+      expect([as, privately.status]).toEqual([as, expected]);
+    }
+  });
+
+  it("are made without an environment's address where none was given", async () => {
+    const made = await service.operate(createEnvironment, { id: project.id, name: "plain" });
+    expect(made.body).toMatchObject({ external_url: null });
+  });
+});
