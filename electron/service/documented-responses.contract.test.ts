@@ -122,6 +122,16 @@ describe("input", () => {
     }
   });
 
+  it("searches merge requests for every word, in any case of any script", async () => {
+    const list = async (query: string) => {
+      const { body } = await service.call("GET", `/projects/${project.id}/merge_requests?search=${query}`);
+      return (body as unknown[]).length;
+    };
+    const found = ["%C3%BCBERSICHT", "lists+%C3%9Cbersicht", "OF+all", "%22all+lists%22"];
+    expect(await Promise.all(found.map(list))).toEqual([1, 1, 1, 1]);
+    expect(await Promise.all(["lists+none", "%22lists+all%22"].map(list))).toEqual([0, 0]);
+  });
+
   it("names the field whose rule a call breaks", async () => {
     const commit = {
       branch: "main",

@@ -3,12 +3,13 @@ import { implement, mapPage, pageOf } from "../implement.ts";
 import { listLabelRows } from "../store/labels.ts";
 import { projectAccess } from "../store/members.ts";
 import { listMilestoneRows } from "../store/milestones.ts";
+import { matchesWords } from "../store/search-words.ts";
 import { listUsers } from "../store/user-list.ts";
 import { toMilestone } from "./merge-requests/shape.ts";
 import { toUserSummary } from "./user-shape.ts";
 
 const holds = (text: string, search: string | undefined): boolean =>
-  search === undefined || text.toLowerCase().includes(search.toLowerCase());
+  search === undefined || matchesWords(search, [text]);
 
 /** Users that are looked through for members. */
 const mostUsers = 10_000;

@@ -6,7 +6,6 @@ import {
   compareRefs,
   getArchive,
   getBlob,
-  getMergeBase,
   getRawBlob,
   listContributors,
   listTree,

@@ -84,9 +84,7 @@ function conditionsOf(filters: MergeRequestFilters): Condition[] {
   else if (filters.reaction && /^none$/i.test(filters.reaction)) add(`NOT ${reacted})`, filters.userId);
   else if (filters.reaction) add(`${reacted} AND name = ?)`, filters.userId, filters.reaction);
   if (filters.search) {
-    const found = filters.searchIn.map((column) => `instr(lower(${column}), ?) > 0`);
-    const word = filters.search.toLowerCase();
-    add(`(${found.join(" OR ")})`, ...found.map(() => word));
+    add(`matches_words(?${filters.searchIn.map((column) => `, ${column}`).join("")})`, filters.search);
   }
   return conditions;
 }
