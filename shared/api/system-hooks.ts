@@ -101,7 +101,7 @@ export const hookEvent = record({
   url: z.string().default(""),
   trigger: z.string().default(""),
   request_headers: textByName,
-  request_data: z.unknown(),
+  request_data: record({}).default({}),
   response_headers: textByName,
   response_body: z.string().nullish(),
   execution_duration: z.number().nullish().describe("seconds"),

@@ -21,7 +21,7 @@ export function toHookEvent(hook: SystemHook, delivery: Delivery) {
     url: hook.url,
     trigger: delivery.trigger,
     request_headers: delivery.requestHeaders,
-    request_data: JSON.parse(delivery.payload) as unknown,
+    request_data: JSON.parse(delivery.payload) as Record<string, unknown>,
     response_headers: delivery.responseHeaders,
     response_body: delivery.responseBody,
     execution_duration: last?.duration ?? null,
