@@ -90,15 +90,15 @@ export const getRunner = operation({
   reads,
 });
 
-const settable = {
+const creatable = {
   description: z.string().optional(),
-  active: z.boolean().optional(),
   tag_list: z.array(z.string()).optional().describe("the full resulting list"),
   run_untagged: z.boolean().optional(),
   locked: z.boolean().optional(),
   access_level: z.enum(["not_protected", "ref_protected"]).optional(),
   maximum_timeout: z.int().nullable().optional().describe("seconds; null for no limit"),
 };
+const settable = { ...creatable, active: z.boolean().optional() };
 
 export const updateRunner = operation({
   method: "PUT",
@@ -187,6 +187,25 @@ export const registerRunner = operation({
     info: z.record(z.string(), z.string()).optional().describe("metadata"),
   },
   response: json(record({ id: z.int(), token: secret() })),
+  status: 201,
+  changes: reads,
+});
+
+/** Creates a runner for the caller, who registers its machine with the token; services since 15.11 have it. */
+export const createRunner = operation({
+  method: "POST",
+  path: "/user/runners",
+  summary: "Create a runner",
+  auth: "token",
+  extension: "service",
+  body: {
+    runner_type: z.enum(["instance_type", "group_type", "project_type"]),
+    group_id: z.int().optional().describe("required for a group runner"),
+    project_id: z.int().optional().describe("required for a project runner"),
+    ...creatable,
+    paused: z.boolean().optional(),
+  },
+  response: json(record({ id: z.int(), token: secret(), token_expires_at: timestamp.nullish() })),
   status: 201,
   changes: reads,
 });

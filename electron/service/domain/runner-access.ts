@@ -1,4 +1,4 @@
-import { levelIn, maySeeProject } from "../access.ts";
+import { levelIn, maySeeProject, requireGroup, requireProject } from "../access.ts";
 import { forbidden, refuse } from "../failure.ts";
 import { ancestorsOf } from "../store/groups.ts";
 import { accessLevels, groupAccess } from "../store/members.ts";
@@ -12,6 +12,7 @@ import {
 } from "../store/runners.ts";
 import type { Store } from "../store/store.ts";
 import type { User } from "../store/users.ts";
+import type { RunnerScope } from "./runner-tokens.ts";
 
 /** Returns whether a user may see and change a runner: maintainers of one of its projects, owners of its group. */
 export function ownsRunner(store: Store, user: User, runner: Runner): boolean {
@@ -22,6 +23,18 @@ export function ownsRunner(store: Store, user: User, runner: Runner): boolean {
     const project = findProject(store, id);
     return project !== null && levelIn(store, user, project) >= accessLevels.maintainer;
   });
+}
+
+/**
+ * Checks that a user may create runners for the instance (administrators), a group (its owners) or a project
+ * (its maintainers). Throws 403, and 404 for what the user may not see.
+ */
+export function requireRunnerCreator(store: Store, user: User, scope: RunnerScope): void {
+  if (scope.type === "project") requireProject(store, user, scope.id, "maintainer");
+  else if (scope.type === "group") {
+    const group = requireGroup(store, user, scope.id);
+    if (!user.isAdmin && groupAccess(store, group.id, user.id) < accessLevels.owner) throw forbidden();
+  } else if (!user.isAdmin) throw forbidden();
 }
 
 /** Returns the runner of an id. Throws 404 where there is none and 403 where the user may not change it. */

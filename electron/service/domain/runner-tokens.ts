@@ -3,27 +3,27 @@ import { findRunnerBySeed, type Runner } from "../store/runners.ts";
 import { secretKey } from "../store/secret-key.ts";
 import type { Store } from "../store/store.ts";
 
-/** Where runners of a registration token will work. */
-export type RegistrationScope =
+/** Where a runner works. */
+export type RunnerScope =
   | { readonly type: "instance" }
   | { readonly type: "group" | "project"; readonly id: number };
 
 const sign = (store: Store, text: string): string =>
   createHmac("sha256", secretKey(store)).update(text).digest("base64url").slice(0, 27);
 
-const nameOf = (scope: RegistrationScope): string =>
+const nameOf = (scope: RunnerScope): string =>
   scope.type === "instance" ? "instance" : `${scope.type}${scope.id}`;
 
 /** Returns the token with which runners of the whole service, a group or a project are registered. */
-export function registrationToken(store: Store, scope: RegistrationScope): string {
+export function registrationToken(store: Store, scope: RunnerScope): string {
   const name = nameOf(scope);
   return `hlg-${name}-${sign(store, `registration ${name}`)}`;
 }
 
 /** Returns what a registration token is good for, null for one that is not of this service. */
-export function readRegistrationToken(store: Store, token: string): RegistrationScope | null {
+export function readRegistrationToken(store: Store, token: string): RunnerScope | null {
   const [, kind, id] = /^hlg-(instance|group|project)(\d+)?-/.exec(token) ?? [];
-  const scope: RegistrationScope | null =
+  const scope: RunnerScope | null =
     kind === "instance"
       ? { type: kind }
       : (kind === "group" || kind === "project") && id

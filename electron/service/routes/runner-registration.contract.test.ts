@@ -1,9 +1,18 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { getProject } from "../../../shared/api/projects.ts";
-import { deleteRunnerByToken, getRunner, registerRunner, verifyRunner } from "../../../shared/api/runners.ts";
+import {
+  createRunner,
+  deleteRunnerByToken,
+  getRunner,
+  registerRunner,
+  verifyRunner,
+} from "../../../shared/api/runners.ts";
 import { registrationToken } from "../domain/runner-tokens.ts";
+import { issueToken } from "../store/tokens.ts";
+import { insertUser } from "../store/users.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven } from "./testing/parts.ts";
+import type { Caller } from "./testing/test-service.ts";
 
 let service: ContractService;
 beforeAll(async () => {
@@ -55,6 +64,72 @@ it("registers for the instance, a group and a project, and shows the token to wh
     expect(shown.body).toHaveProperty("projects.length", scope.type === "project" ? 1 : 0);
     expect((shown.body as { token?: string }).token).toBe(scope.type === "instance" ? undefined : token);
   }
+});
+
+it("creates runners of the instance, a group and a project for who may, and needs no registration token", async () => {
+  const project = await service.project();
+  const scopes = [
+    [{ runner_type: "instance_type" }, { owner: 403, maintainer: 403, developer: 403 }],
+    [
+      { runner_type: "group_type", group_id: 1 },
+      { owner: 201, maintainer: 403, developer: 403 },
+    ],
+    [
+      { runner_type: "project_type", project_id: project.id },
+      { owner: 201, maintainer: 201, developer: 403 },
+    ],
+  ] as const;
+  for (const [scope, expected] of scopes) {
+    for (const [as, status] of Object.entries(expected)) {
+      const created = await service.operate(
+        createRunner,
+        { ...scope, description: as },
+        { as: as as Caller },
+      );
+      expect([scope.runner_type, as, created.status]).toEqual([scope.runner_type, as, status]);
+      if (status !== 201) continue;
+      const { id, token } = credentials(created.body);
+      expect((await service.operate(verifyRunner, { token }, nobody)).status).toBe(200);
+      const shown = await service.operate(
+        getRunner,
+        { id },
+        { as: scope.runner_type === "instance_type" ? "developer" : "owner" },
+      );
+      expect(shown.body).toMatchObject({ description: as, runner_type: scope.runner_type, active: true });
+    }
+  }
+});
+
+it("lets administrators create runners of the instance", async () => {
+  const user = insertUser(service.store, {
+    username: "harbourmaster",
+    name: "Harbourmaster",
+    email: "harbourmaster@example.test",
+    isAdmin: true,
+  });
+  const token = issueToken(service.store, user.id, { name: "admin", scopes: ["api"] });
+  const as = { as: "nobody", headers: { "private-token": token } } as const;
+  expect((await service.operate(createRunner, { runner_type: "instance_type" }, as)).status).toBe(201);
+});
+
+it("creates a paused runner with its settings, and refuses what names no group, project or tag", async () => {
+  const project = await service.project();
+  const create = (input: object) =>
+    service.operate(
+      createRunner,
+      { runner_type: "project_type", project_id: project.id, ...input },
+      { as: "owner" },
+    );
+  const settings = { tag_list: ["big"], run_untagged: false, locked: true, maximum_timeout: 900 };
+  const { body } = await create({ ...settings, access_level: "ref_protected", paused: true });
+  const shown = await service.operate(getRunner, { id: credentials(body).id }, { as: "owner" });
+  expect(shown.body).toMatchObject({ ...settings, access_level: "ref_protected", active: false });
+  expect((await create({ runner_type: "group_type" })).body).toEqual({ error: "group_id is missing" });
+  expect((await create({ project_id: undefined })).body).toEqual({ error: "project_id is missing" });
+  expect((await create({ project_id: 999 })).status).toBe(404);
+  expect((await create({ run_untagged: false })).status).toBe(400);
+  expect((await create({ maximum_timeout: 10 })).status).toBe(400);
+  expect((await service.operate(createRunner, { runner_type: "instance_type" }, nobody)).status).toBe(401);
 });
 
 it("shows a project's registration token to its maintainers alone", async () => {
