@@ -15,11 +15,17 @@ async function openFleet(page: Page, query = "", path = fleet): Promise<Locator>
 const rows = (table: Locator) => table.getByRole("row").filter({ has: table.page().getByRole("gridcell") });
 const filterField = (page: Page) => page.getByRole("combobox", { name: "Filter runners" });
 
-/** Registers a runner with the project's token and closes the dialog; returns the new runner's own token. */
-async function register(page: Page, description: string, tags: string): Promise<string> {
+/** Makes a runner of the project and closes the dialog; returns the new runner's own token. */
+async function register(page: Page, description: string, tags: string, means: string): Promise<string> {
   await page.getByRole("button", { name: "Register runner" }).click();
   const dialog = page.getByRole("dialog", { name: "Register runner" });
-  await dialog.getByRole("button", { name: "Use this project's token" }).click();
+  await dialog.getByRole("radio", { name: means }).click();
+  if (means === "Registration token") {
+    await dialog.getByRole("button", { name: "Use this project's token" }).click();
+  } else {
+    await expect(dialog.getByRole("combobox", { name: "Runs jobs of" })).toHaveText(/fjord\/lantern/);
+    await expectAccessible(page);
+  }
   await dialog.getByRole("textbox", { name: "Description" }).fill(description);
   await dialog.getByRole("textbox", { name: "Tags" }).fill(tags);
   await dialog.getByRole("button", { name: "Register runner" }).click();
@@ -185,9 +191,9 @@ test("tags are added to many, and what cannot be done says why", async ({ page }
 
 test("runners are registered with a token shown once, verified, and deleted in bulk", async ({ page }) => {
   const table = await openFleet(page, "", place("fjord/lantern", "runners"));
-  const token = await register(page, "doomed-1", "doomed");
+  const token = await register(page, "doomed-1", "doomed", "Registration token");
   expect(token).toMatch(/^hlr-/);
-  await register(page, "doomed-2", "doomed");
+  await register(page, "doomed-2", "doomed", "Create as yourself");
   expect(await page.content()).not.toContain(token);
 
   await page.getByRole("button", { name: "More actions" }).click();

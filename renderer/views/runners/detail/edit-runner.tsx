@@ -7,14 +7,13 @@ import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { runnerName } from "../fleet/runner.ts";
 import { keepDetail } from "../fleet/runner-queries.ts";
 import styles from "./panel.module.css";
 import { checkForm, type RunnerForm, runnerForm, toForm, toUpdate } from "./runner-edit.ts";
+import { RunnerFormFields } from "./runner-form-fields.tsx";
 
 interface EditRunnerProps {
   readonly account: string;
@@ -76,50 +75,7 @@ export function EditRunner({ account, version, runner, onEnd }: EditRunnerProps)
       }}
     >
       <div className={styles.body}>
-        <TextField
-          label="Description"
-          value={form.description}
-          onChange={(description) => set({ description })}
-          autoFocus
-        />
-        <TextField
-          label="Tags"
-          hint="Separated by commas"
-          error={errors.tags}
-          value={form.tags}
-          onChange={(tags) => set({ tags })}
-        />
-        <TextField
-          label="Maximum timeout"
-          hint="Empty for no limit of the runner's own"
-          error={errors.timeout}
-          suffix={<span className={styles.muted}>minutes</span>}
-          inputMode="numeric"
-          value={form.timeout}
-          onChange={(timeout) => set({ timeout })}
-        />
-        <Checkbox
-          label="Run untagged jobs"
-          checked={form.runUntagged}
-          onChange={(runUntagged) => set({ runUntagged })}
-        />
-        <Checkbox
-          label="Protected branches and tags only"
-          checked={form.isProtected}
-          onChange={(isProtected) => set({ isProtected })}
-        />
-        <Checkbox
-          label="Locked"
-          description="Cannot be enabled for further projects"
-          checked={form.locked}
-          onChange={(locked) => set({ locked })}
-        />
-        <Checkbox
-          label="Paused"
-          description="Takes no new jobs; running ones go on"
-          checked={form.paused}
-          onChange={(paused) => set({ paused })}
-        />
+        <RunnerFormFields {...{ form, errors }} onChange={set} autoFocus />
         {failure ? <ErrorState compact {...failure} /> : null}
       </div>
       <div className={styles.actions}>

@@ -1,20 +1,23 @@
 import { useState } from "react";
 import { getProject } from "../../../../shared/api/projects.ts";
-import { registerRunner } from "../../../../shared/api/runners.ts";
+import { createRunner, registerRunner } from "../../../../shared/api/runners.ts";
 import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { useAccount } from "../../../state/host-state.ts";
+import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
 import { confirm } from "../../../ui/confirm.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { parseTags } from "../bulk/tags.ts";
-import { checkForm } from "../detail/runner-edit.ts";
+import { checkForm, type RunnerForm, runnerForm } from "../detail/runner-edit.ts";
+import { RunnerFormFields } from "../detail/runner-form-fields.tsx";
+import { emptyForm, type Means, meansOf, toSettings } from "./new-runner.ts";
 import { NewToken } from "./new-token.tsx";
 import styles from "./registration.module.css";
+import { RunnerOwner } from "./runner-owner.tsx";
 
 interface RegisterDialogProps {
   readonly account: string;
@@ -22,56 +25,63 @@ interface RegisterDialogProps {
   readonly onClose: () => void;
 }
 
-const empty = {
-  token: "",
-  description: "",
-  tags: "",
-  timeout: "",
-  runUntagged: true,
-  locked: false,
-  isProtected: false,
-  paused: false,
-};
-
 interface Registered {
   readonly id: number;
   readonly token: string;
   readonly name: string;
 }
 
-/** Registers a runner with a registration token, then shows the runner's own token, once. */
+/** What was filled in and not sent yet; registration tokens are never kept. */
+const drafts = createStoredValues("drafts", "new-runner", runnerForm, emptyForm);
+
+const meansLabels = [
+  { value: "account", label: "Create as yourself" },
+  { value: "token", label: "Registration token" },
+] as const;
+
+/** Creates a runner as the account's user or with a registration token, then shows the runner's own token, once. */
 export function RegisterDialog({ account, project, onClose }: RegisterDialogProps) {
-  const [form, setForm] = useState(empty);
+  const { url = "", check } = useAccount(account) ?? {};
+  const isAdmin = check?.user.is_admin === true;
+  const key = `${account} ${project ?? ""}`;
+  const { value: form } = useStoredValue(drafts, key);
+  const set = (patch: Partial<RunnerForm>) => drafts.change(key, (now) => ({ ...now, ...patch }));
+  const [means, setMeans] = useState<Means>(() => meansOf(check?.version ?? null));
+  const [owner, setOwner] = useState(project ? "project" : isAdmin ? "instance" : "");
+  const [registrationToken, setRegistrationToken] = useState("");
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ProblemLooks | null>(null);
   const [made, setMade] = useState<Registered | null>(null);
   const [isTaken, setTaken] = useState(false);
   const write = useWrite();
-  const url = useAccount(account)?.url ?? "";
-  const known = useOperation(getProject, project ? { id: project } : null).data?.runners_token;
-  const set = (patch: Partial<typeof empty>) => setForm((now) => ({ ...now, ...patch }));
+  const shown = useOperation(getProject, project ? { id: project } : null).data;
+  const known = shown?.runners_token;
   const errors = checkForm(form);
-  const isValid = form.token.trim() !== "" && Object.keys(errors).length === 0;
-  const register = async () => {
+  const isNamed = means === "token" ? registrationToken.trim() !== "" : owner !== "";
+  const isReady = owner !== "project" || means === "token" || shown !== undefined;
+  const isValid = isNamed && isReady && Object.keys(errors).length === 0;
+  const create = () => {
+    const settings = { ...toSettings(form), ...(form.paused ? { paused: true } : {}) };
+    if (owner === "instance") return write(createRunner, { ...settings, runner_type: "instance_type" });
+    if (owner !== "project")
+      return write(createRunner, { ...settings, runner_type: "group_type", group_id: Number(owner) });
+    return write(createRunner, { ...settings, runner_type: "project_type", project_id: shown?.id });
+  };
+  const submit = async () => {
     setBusy(true);
     setFailure(null);
-    const { description } = form;
-    const tags = parseTags(form.tags);
     try {
-      const { id, token } = await write(registerRunner, {
-        token: form.token.trim(),
-        ...(description ? { description } : {}),
-        ...(tags.length > 0 ? { tag_list: tags } : {}),
-        run_untagged: form.runUntagged,
-        locked: form.locked,
-        access_level: form.isProtected ? "ref_protected" : "not_protected",
-        ...(form.timeout.trim() ? { maximum_timeout: Math.round(Number(form.timeout) * 60) } : {}),
-        ...(form.paused ? { active: false } : {}),
-      });
-      setForm(empty);
-      setMade({ id, token, name: description || `runner-${id}` });
+      const { id, token } = await (means === "account"
+        ? create()
+        : write(registerRunner, {
+            ...toSettings(form),
+            token: registrationToken.trim(),
+            ...(form.paused ? { active: false } : {}),
+          }));
+      setMade({ id, token, name: form.description || `runner-${id}` });
+      drafts.change(key, () => emptyForm);
     } catch (error) {
-      setFailure(explain(describeProblem(error)));
+      setFailure(explain(describeProblem(error), means));
     } finally {
       setBusy(false);
     }
@@ -100,7 +110,7 @@ export function RegisterDialog({ account, project, onClose }: RegisterDialogProp
         ) : (
           <>
             <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" loading={busy} disabled={!isValid} onClick={() => void register()}>
+            <Button variant="primary" loading={busy} disabled={!isValid} onClick={() => void submit()}>
               Register runner
             </Button>
           </>
@@ -114,60 +124,37 @@ export function RegisterDialog({ account, project, onClose }: RegisterDialogProp
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
-            if (isValid && !busy) void register();
+            if (isValid && !busy) void submit();
           }}
         >
-          <TextField
-            label="Registration token"
-            type="password"
-            mono
-            hint="Of the instance, a group or a project: it decides where the runner works"
-            value={form.token}
-            onChange={(token) => set({ token })}
-            autoFocus
+          <SegmentedControl
+            label="How the runner is made"
+            value={means}
+            onChange={(next) => {
+              setMeans(next);
+              setFailure(null);
+            }}
+            options={meansLabels}
           />
-          {known && form.token !== known ? (
-            <Button size="s" onClick={() => set({ token: known })}>
+          {means === "account" ? (
+            <RunnerOwner {...{ project, isAdmin }} value={owner} onChange={setOwner} />
+          ) : (
+            <TextField
+              label="Registration token"
+              type="password"
+              mono
+              hint="Of the instance, a group or a project: it decides where the runner works"
+              value={registrationToken}
+              onChange={setRegistrationToken}
+              autoFocus
+            />
+          )}
+          {means === "token" && known && registrationToken !== known ? (
+            <Button size="s" onClick={() => setRegistrationToken(known)}>
               Use this project's token
             </Button>
           ) : null}
-          <TextField
-            label="Description"
-            value={form.description}
-            onChange={(description) => set({ description })}
-          />
-          <TextField
-            label="Tags"
-            hint="Separated by commas"
-            error={errors.tags}
-            value={form.tags}
-            onChange={(tags) => set({ tags })}
-          />
-          <TextField
-            label="Maximum timeout"
-            hint="Empty for no limit"
-            error={errors.timeout}
-            suffix={<span className={styles.muted}>minutes</span>}
-            inputMode="numeric"
-            value={form.timeout}
-            onChange={(timeout) => set({ timeout })}
-          />
-          <Checkbox
-            label="Run untagged jobs"
-            checked={form.runUntagged}
-            onChange={(runUntagged) => set({ runUntagged })}
-          />
-          <Checkbox
-            label="Protected branches and tags only"
-            checked={form.isProtected}
-            onChange={(isProtected) => set({ isProtected })}
-          />
-          <Checkbox
-            label="Locked to its project"
-            checked={form.locked}
-            onChange={(locked) => set({ locked })}
-          />
-          <Checkbox label="Start paused" checked={form.paused} onChange={(paused) => set({ paused })} />
+          <RunnerFormFields {...{ form, errors }} onChange={set} />
           {failure ? <ErrorState compact {...failure} /> : null}
           <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
         </form>
@@ -176,19 +163,32 @@ export function RegisterDialog({ account, project, onClose }: RegisterDialogProp
   );
 }
 
-/** A refusal of the token, in the words of what was tried. Services since 16.0 may have given registration tokens up (410). */
-function explain(looks: ProblemLooks): ProblemLooks {
+/** A refusal in the words of what was tried. Services since 16.0 may have given registration tokens up (410). */
+function explain(looks: ProblemLooks, means: Means): ProblemLooks {
   if (looks.kind === "missing") {
-    return {
-      ...looks,
-      title: "This service no longer takes registration tokens",
-      message: "Create the runner on the service's own page, then verify its token here.",
-    };
+    return means === "token"
+      ? {
+          ...looks,
+          title: "This service no longer takes registration tokens",
+          message: "Choose “Create as yourself” above: nothing that you filled in is lost.",
+        }
+      : {
+          ...looks,
+          title: "This service cannot create runners this way",
+          message: "Versions before 15.11 need a registration token: choose it above.",
+        };
   }
   if (looks.kind !== "forbidden") return looks;
-  return {
-    ...looks,
-    title: "The registration token was refused",
-    message: "It is mistyped, was reset, or registration with it is switched off.",
-  };
+  return means === "token"
+    ? {
+        ...looks,
+        title: "The registration token was refused",
+        message: "It is mistyped, was reset, or registration with it is switched off.",
+      }
+    : {
+        ...looks,
+        title: "You may not create runners here",
+        message:
+          "Project runners are created by maintainers, group runners by owners, others by administrators.",
+      };
 }

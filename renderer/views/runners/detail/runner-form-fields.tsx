@@ -1,0 +1,63 @@
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import styles from "./panel.module.css";
+import type { FormErrors, RunnerForm } from "./runner-edit.ts";
+
+interface RunnerFormFieldsProps {
+  readonly form: RunnerForm;
+  readonly errors: FormErrors;
+  readonly onChange: (patch: Partial<RunnerForm>) => void;
+  readonly autoFocus?: boolean;
+}
+
+/** The settings of a runner, of a new one too. */
+export function RunnerFormFields({ form, errors, onChange, autoFocus = false }: RunnerFormFieldsProps) {
+  return (
+    <>
+      <TextField
+        label="Description"
+        value={form.description}
+        onChange={(description) => onChange({ description })}
+        autoFocus={autoFocus}
+      />
+      <TextField
+        label="Tags"
+        hint="Separated by commas"
+        error={errors.tags}
+        value={form.tags}
+        onChange={(tags) => onChange({ tags })}
+      />
+      <TextField
+        label="Maximum timeout"
+        hint="Empty for no limit of the runner's own"
+        error={errors.timeout}
+        suffix={<span className={styles.muted}>minutes</span>}
+        inputMode="numeric"
+        value={form.timeout}
+        onChange={(timeout) => onChange({ timeout })}
+      />
+      <Checkbox
+        label="Run untagged jobs"
+        checked={form.runUntagged}
+        onChange={(runUntagged) => onChange({ runUntagged })}
+      />
+      <Checkbox
+        label="Protected branches and tags only"
+        checked={form.isProtected}
+        onChange={(isProtected) => onChange({ isProtected })}
+      />
+      <Checkbox
+        label="Locked"
+        description="Cannot be enabled for further projects"
+        checked={form.locked}
+        onChange={(locked) => onChange({ locked })}
+      />
+      <Checkbox
+        label="Paused"
+        description="Takes no new jobs; running ones go on"
+        checked={form.paused}
+        onChange={(paused) => onChange({ paused })}
+      />
+    </>
+  );
+}
