@@ -17,7 +17,7 @@ export default {
       "system",
       "^electron/system/",
       "^electron/system/",
-      "what each process needs of the operating system: private folders, programs and addresses",
+      "what each process needs of the operating system: private folders and programs",
     ),
     only(
       "service-ci",

@@ -21,6 +21,7 @@ import { jsonResponse } from "./http/json-response.ts";
 import { pageUrl } from "./http/page-url.ts";
 import { readBody } from "./http/read-body.ts";
 import { type Context, type Credentials, type Implementation, Paged, Streamed } from "./implement.ts";
+import { avatarResponse } from "./routes/avatars.ts";
 import { implementations } from "./routes/index.ts";
 import { followBranches } from "./routes/merge-requests/follow-branches.ts";
 import { findOriginal } from "./store/originals.ts";
@@ -66,7 +67,9 @@ export function createService(store: Store, options: ServiceOptions): Service {
     const url = new URL(request.url);
     const found = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : null;
     try {
-      if (found === null) return await gitOverHttp(transport, request, url);
+      if (found === null) {
+        return avatarResponse(store, request, url.pathname) ?? (await gitOverHttp(transport, request, url));
+      }
       const response = await answer(store, options, work, request, url, found);
       return request.method === "HEAD" ? await withoutBody(response) : response;
     } catch (error) {

@@ -1,6 +1,5 @@
 import type { Settings } from "../../../shared/host/settings.ts";
-import { isLoopback } from "../../system/address.ts";
-import { bypasses } from "./bypass.ts";
+import { bypasses, isLoopback } from "./bypass.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,5 +1,5 @@
-import { getCurrentUser, getUser, listUsers } from "../../../shared/api/users.ts";
-import { forbidden } from "../failure.ts";
+import { createUser, getCurrentUser, getUser, listUsers, updateUser } from "../../../shared/api/users.ts";
+import { addUser, changeUser } from "../domain/users.ts";
 import { implement, Paged } from "../implement.ts";
 import { listUsers as queryUsers } from "../store/user-list.ts";
 import { requireCaller, requireUser } from "./require-user.ts";
@@ -8,8 +8,6 @@ import { toFullUser, toUserFor, toUserSummary } from "./user-shape.ts";
 export const userRoutes = [
   implement(listUsers, (input, context) => {
     const admin = context.user?.isAdmin ?? false;
-    // Without a token only a user whose name is known may be looked up.
-    if (!context.user && input.username === undefined) throw forbidden();
     const { number, perPage } = context.page;
     const { users, total } = queryUsers(context.store, {
       search: input.search,
@@ -36,6 +34,10 @@ export const userRoutes = [
     return new Paged(items, { total });
   }),
   implement(getUser, (input, context) => toUserFor(context, requireUser(context, input.id))),
+  implement(createUser, async (input, context) => toFullUser(context, await addUser(context.store, input))),
+  implement(updateUser, async ({ id, ...input }, context) =>
+    toFullUser(context, await changeUser(context.store, requireUser(context, id), input)),
+  ),
   // `sudo` was heeded when the credentials were read, as it is for every operation.
   implement(getCurrentUser, (_input, context) => toFullUser(context, requireCaller(context))),
 ];

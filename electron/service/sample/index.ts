@@ -5,14 +5,14 @@ import { setMember } from "../store/members.ts";
 import { insertProject, type NewProject, type Project } from "../store/projects.ts";
 import { protectBranch } from "../store/protected-branches.ts";
 import type { Store } from "../store/store.ts";
-import { findUserByName, insertUser, type User } from "../store/users.ts";
+import { findUserByName, type User } from "../store/users.ts";
+import { addPeople } from "./add-people.ts";
 import { beacon } from "./ci/beacon.ts";
 import { addCi } from "./ci/index.ts";
 import { handbook } from "./handbook.ts";
 import { harbor } from "./harbor.ts";
 import type { History } from "./history.ts";
 import { lantern } from "./lantern.ts";
-import { people } from "./people.ts";
 import { addReleases } from "./releases.ts";
 import { addReviews } from "./review/index.ts";
 import { addSnippets } from "./snippets.ts";
@@ -24,7 +24,7 @@ const began = "2026-02-01T08:00:00.000Z";
 
 /** Fills an empty store: people, groups and projects with months of history, the same each time. */
 export async function createSample(store: Store): Promise<void> {
-  const users = people.map((person) => insertUser(store, { ...person, createdAt: began }));
+  const users = addPeople(store, began);
   const administrator = findUserByName(store, "helve") ?? users[0];
   if (!administrator) throw new Error("the sample needs a user");
   const fjord = insertGroup(store, {

@@ -112,6 +112,56 @@ export const findUser = (store: Store, id: number): User | null =>
 export const findUserByName = (store: Store, username: string): User | null =>
   one(store.get("SELECT * FROM users WHERE username = ?", username));
 
+/** By primary email address, whatever its case. */
+export const findUserByEmail = (store: Store, email: string): User | null =>
+  one(store.get("SELECT * FROM users WHERE email = ?", email));
+
+/** Columns that can be set one by one. */
+const columns = {
+  username: "username",
+  name: "name",
+  email: "email",
+  isAdmin: "is_admin",
+  bio: "bio",
+  location: "location",
+  organization: "organization",
+  websiteUrl: "website_url",
+  publicEmail: "public_email",
+  skype: "skype",
+  linkedin: "linkedin",
+  twitter: "twitter",
+  projectsLimit: "projects_limit",
+  canCreateGroup: "can_create_group",
+  external: "external",
+  privateProfile: "private_profile",
+  isGhost: "is_ghost",
+  avatar: "avatar",
+  confirmedAt: "confirmed_at",
+  passwordDigest: "password_digest",
+  passwordExpired: "password_expired",
+} as const;
+
+/** What can be changed of a user; what is undefined stays. */
+export type UserChanges = {
+  readonly [K in keyof typeof columns]?: string | number | boolean | null | undefined;
+};
+
+/** Changes columns of a user. Does not move the user's projects: see `domain/change-user.ts`. */
+export function updateUserRow(store: Store, userId: number, changes: UserChanges): void {
+  const set = Object.entries(columns).flatMap(([field, column]) => {
+    const value = changes[field as keyof typeof columns];
+    if (value === undefined) return [];
+    return [{ column, value: typeof value === "boolean" ? Number(value) : value }];
+  });
+  if (set.length === 0) return;
+  store.run(
+    `UPDATE users SET ${set.map(({ column }) => `${column} = ?`).join(", ")}, updated_at = ? WHERE id = ?`,
+    ...set.map(({ value }) => value),
+    new Date().toISOString(),
+    userId,
+  );
+}
+
 /** Records that a user was active on a day, once a day. */
 export function recordActivity(store: Store, user: User, day: string): void {
   if (user.lastActivityOn === day) return;

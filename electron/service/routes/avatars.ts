@@ -1,0 +1,27 @@
+import { avatarType } from "../domain/avatar.ts";
+import { Failure } from "../failure.ts";
+import type { Store } from "../store/store.ts";
+import { findAvatar } from "../store/user-avatars.ts";
+
+const route = /^\/uploads\/-\/system\/user\/avatar\/(\d+)\/([a-z0-9.-]+)$/;
+
+/** The response to a request for a user's picture, which anybody may see; null where the path is none of one. */
+export function avatarResponse(store: Store, request: Request, path: string): Response | null {
+  const [, id, name] = route.exec(path) ?? [];
+  if (id === undefined || name === undefined) return null;
+  if (request.method !== "GET" && request.method !== "HEAD")
+    throw new Failure(405, { error: "405 Not Allowed" });
+  const bytes = findAvatar(store, Number(id), name);
+  if (!bytes) throw new Failure(404, { error: "404 Not Found" });
+  return new Response(request.method === "HEAD" ? null : bytes, {
+    headers: {
+      "content-type": avatarType(name),
+      "content-length": String(bytes.length),
+      "content-disposition": "inline",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": "default-src 'none'",
+      // Another picture has another name.
+      "cache-control": "public, max-age=31536000, immutable",
+    },
+  });
+}
