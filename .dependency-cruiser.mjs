@@ -17,7 +17,7 @@ export default {
       "system",
       "^electron/system/",
       "^electron/system/",
-      "what each process needs of the operating system: private folders and programs",
+      "what each process needs of the operating system: private folders, programs and addresses",
     ),
     only(
       "service-ci",

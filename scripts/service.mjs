@@ -7,11 +7,12 @@ import { findNode, root } from "./node.mjs";
 import { nodeOptions } from "./node-options.mjs";
 
 const variable = "HELVE_SERVICE_TOKEN";
-const usage = `npm run service -- --port N --data DIR [--sample] [--token-file FILE]
+const usage = `npm run service -- --port N --data DIR [--sample] [--allow-local-hooks] [--token-file FILE]
 
   --port N           port on 127.0.0.1, 0 for any (default 0)
   --data DIR         folder for repositories and the database (default .helve/service)
   --sample           fill an empty folder with sample data
+  --allow-local-hooks  let system hooks reach loopback and private addresses. HELVE_ALLOW_LOCAL_HOOKS=1 does the same
   --token-file FILE  the administrator's personal access token, 16 characters or more, in a file; - for standard input.
                      ${variable} in the environment does the same. Minted where left out.
   --token TOKEN      the same on the command line, where every user of the machine can read it`;
@@ -21,6 +22,7 @@ const flags = readFlags(
     port: { type: "string", default: "0" },
     data: { type: "string", default: join(root, ".helve", "service") },
     sample: { type: "boolean", default: false },
+    "allow-local-hooks": { type: "boolean", default: process.env.HELVE_ALLOW_LOCAL_HOOKS === "1" },
     token: { type: "string" },
     "token-file": { type: "string" },
   },
@@ -41,7 +43,15 @@ const child = spawn(findNode(), [...nodeOptions.execArgv, join(root, "electron",
   stdio: ["pipe", "inherit", "inherit"],
 });
 // Through the pipe rather than the command line, which every process of the machine can read.
-child.stdin.end(JSON.stringify({ port, folder: resolve(flags.data), sample: flags.sample, token }));
+child.stdin.end(
+  JSON.stringify({
+    port,
+    folder: resolve(flags.data),
+    sample: flags.sample,
+    allowLocalHooks: flags["allow-local-hooks"],
+    token,
+  }),
+);
 process.on("SIGINT", () => undefined);
 process.on("SIGTERM", () => child.kill("SIGTERM"));
 child.on("exit", (code) => process.exit(code ?? 0));

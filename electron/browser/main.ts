@@ -3,6 +3,7 @@ import { join, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import { parseArgs } from "node:util";
 import { createHost } from "../host/host.ts";
+import { allowsLocalHooks } from "../host/local-service/allows-local-hooks.ts";
 import { openLocalService } from "../host/local-service/open-local-service.ts";
 import { catchStrayErrors } from "../host/stray-errors.ts";
 import { closeToOthers } from "../system/close-to-others.ts";
@@ -38,8 +39,14 @@ delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
 closeToOthers(folder, { contents: false });
 
 const service = await openLocalService(() =>
-  startServiceProcess({ folder: join(folder, "service"), port: 0, sample: true }, (text) =>
-    host.reportStray(`local service: ${text}`),
+  startServiceProcess(
+    {
+      folder: join(folder, "service"),
+      port: 0,
+      sample: true,
+      allowLocalHooks: allowsLocalHooks(process.env),
+    },
+    (text) => host.reportStray(`local service: ${text}`),
   ),
 );
 if (service.problem) console.error(service.problem);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { app, Menu, session } from "electron";
 import { createHost, type Host } from "../host/host.ts";
+import { allowsLocalHooks } from "../host/local-service/allows-local-hooks.ts";
 import { openLocalService } from "../host/local-service/open-local-service.ts";
 import { catchStrayErrors } from "../host/stray-errors.ts";
 import { createAppAnswer } from "./answer.ts";
@@ -39,7 +40,12 @@ export async function startApp(places: Places, version: string, navigator: Navig
   const service = await openLocalService(() =>
     startServiceProcess(
       places.service,
-      { folder: join(places.data, "service"), port: 0, sample: true },
+      {
+        folder: join(places.data, "service"),
+        port: 0,
+        sample: true,
+        allowLocalHooks: allowsLocalHooks(process.env),
+      },
       (text) => report(`local service: ${text}`),
     ),
   );

@@ -8,12 +8,13 @@ const config = z.object({
   port: z.int(),
   folder: z.string(),
   sample: z.boolean(),
+  allowLocalHooks: z.boolean().default(false),
   token: z.string().min(16).nullable(),
 });
 
-const { port, folder, sample, token } = config.parse(JSON.parse(await text(process.stdin)));
+const { token, ...chosen } = config.parse(JSON.parse(await text(process.stdin)));
 const adminToken = token ?? mintToken();
-const service = await startService({ folder, port, adminToken, sample });
+const service = await startService({ ...chosen, adminToken });
 console.log(`The service answers at ${service.url}`);
 if (token === null) console.log(`Personal access token of its administrator, for this run: ${adminToken}`);
 const stop = () => void service.close().finally(() => process.exit(0));

@@ -8,6 +8,7 @@ const config = z.object({
   port: z.int(),
   adminToken: z.string().min(16).nullable(),
   sample: z.boolean(),
+  allowLocalHooks: z.boolean().optional(),
   url: z.string().optional(),
   host: z.object({
     socket: z.object({ path: z.string(), secret: z.string().min(32) }),

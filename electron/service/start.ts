@@ -2,6 +2,8 @@ import { JobQueue } from "./ci/job-queue.ts";
 import { linkFormerProjects } from "./domain/link-former-projects.ts";
 import { startMergeRequestPipelines } from "./domain/merge-request-pipelines.ts";
 import { startPipelinesOnPush } from "./domain/pipelines.ts";
+import { allowLocalHooks } from "./domain/system-hooks/hook-reach.ts";
+import { startSystemHooks } from "./domain/system-hooks/start-system-hooks.ts";
 import { watchOf } from "./domain/watch-originals.ts";
 import { closeRepositories } from "./git/repository.ts";
 import { closeNewFiles } from "./git/user-umask.ts";
@@ -28,6 +30,8 @@ export interface ServiceConfig {
   readonly url?: string | undefined;
   /** Fill an empty folder with sample data. */
   readonly sample: boolean;
+  /** Let system hooks reach loopback and private addresses. */
+  readonly allowLocalHooks?: boolean | undefined;
 }
 
 const administrator = "helve";
@@ -67,6 +71,11 @@ export async function startService(config: ServiceConfig): Promise<Listening> {
     serviceUrl: () => listening.url,
     onError: onJobError,
   });
+  if (config.allowLocalHooks) allowLocalHooks(store);
+  const hooks = startSystemHooks(store, {
+    serviceUrl: () => listening.url,
+    onError: (error) => reportError(error, "system hook"),
+  });
   return {
     url: listening.url,
     close: async () => {
@@ -74,6 +83,7 @@ export async function startService(config: ServiceConfig): Promise<Listening> {
       if (server) await closeServer(server);
       await watch.close();
       await queue.close();
+      await hooks.close();
       closeRepositories();
       store.close();
     },

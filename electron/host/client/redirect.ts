@@ -1,5 +1,5 @@
-import { isLoopback } from "../network/bypass.ts";
-import type { Reach } from "../network/reach.ts";
+import { isLoopback } from "../../system/address.ts";
+import type { Reach } from "../../system/reach.ts";
 import { ServiceFailure } from "./service-failure.ts";
 
 /** Where a call goes: the token travels only while `trusted`. */

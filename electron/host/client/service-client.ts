@@ -1,9 +1,9 @@
 import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
+import { isLoopback } from "../../system/address.ts";
+import { ForbiddenAddress } from "../../system/reach.ts";
 import { isHtml } from "../checks/expectation.ts";
-import { isLoopback } from "../network/bypass.ts";
 import type { Network } from "../network/network.ts";
-import { ForbiddenAddress } from "../network/reach.ts";
 import { ProxyFailure } from "../network/tunnel.ts";
 import { decompress } from "./body.ts";
 import { discardBody } from "./discard-body.ts";

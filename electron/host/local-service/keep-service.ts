@@ -16,6 +16,8 @@ export interface ServiceProcessOptions {
   /** The administrator's token on that port; without it the port has none. */
   readonly adminToken?: string | undefined;
   readonly sample: boolean;
+  /** Let system hooks reach loopback and private addresses. */
+  readonly allowLocalHooks?: boolean | undefined;
 }
 
 /** A process of the local service, as either shell starts it. */

@@ -13,7 +13,3 @@ export function bypasses(target: URL, patterns: readonly string[]): boolean {
     return host === suffix || host.endsWith(`.${suffix}`);
   });
 }
-
-/** Whether a URL names this machine. */
-export const isLoopback = (target: URL): boolean =>
-  /^(localhost|.*\.localhost|127(\.\d+){3}|\[::1\]|0\.0\.0\.0|\[::\])$/i.test(target.hostname);

@@ -1,5 +1,6 @@
 import type { Settings } from "../../../shared/host/settings.ts";
-import { bypasses, isLoopback } from "./bypass.ts";
+import { isLoopback } from "../../system/address.ts";
+import { bypasses } from "./bypass.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

@@ -1,11 +1,11 @@
 import type { SecureContext } from "node:tls";
 import { Agent, buildConnector, type Dispatcher } from "undici";
 import type { Settings } from "../../../shared/host/settings.ts";
+import { checkReach, lookupWithin, type Reach, type Resolve, systemResolve } from "../../system/reach.ts";
 import { connectToSocket, type LocalSocket } from "../local-service/local-socket.ts";
 import type { SettingsStore } from "../settings-store.ts";
 import { trust } from "./certificates.ts";
 import { chooseProxy } from "./choose-proxy.ts";
-import { checkReach, lookupWithin, type Reach, type Resolve, systemResolve } from "./reach.ts";
 import { ProxyFailure, proxyHeaders, proxyName, tunnelThrough } from "./tunnel.ts";
 
 /** How long a proxy that was chosen for an origin holds, in ms. */

@@ -2,10 +2,10 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
 import { problem } from "../../../shared/errors.ts";
+import { addressKind } from "../../system/address.ts";
+import { checkReach, lookupWithin, type Resolve } from "../../system/reach.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
 import { roughService, sendJson } from "../testing/rough-service.ts";
-import { addressKind } from "./address.ts";
-import { checkReach, lookupWithin, type Resolve } from "./reach.ts";
 
 describe("addressKind", () => {
   it.each([

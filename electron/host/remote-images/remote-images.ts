@@ -1,10 +1,10 @@
 import { ProblemError } from "../../../shared/errors.ts";
+import { ForbiddenAddress } from "../../system/reach.ts";
 import { collect, decompress } from "../client/body.ts";
 import { discardBody } from "../client/discard-body.ts";
 import { Limiter } from "../client/limiter.ts";
 import { networkFailure } from "../client/network-failure.ts";
 import type { Network } from "../network/network.ts";
-import { ForbiddenAddress } from "../network/reach.ts";
 import { imageType } from "./image-type.ts";
 
 /** An image of a stranger's server. */

@@ -8,14 +8,30 @@ export interface VersionAdded {
   readonly userId: number | null;
 }
 
-type Listener = (event: VersionAdded) => void;
-const listeners = new WeakMap<Store, Set<Listener>>();
+/** Something that was done to a merge request. */
+export interface MergeRequestChanged {
+  readonly mergeRequestId: number;
+  readonly userId: number | null;
+  readonly action: "open" | "close" | "reopen" | "update" | "merge" | "approved" | "unapproved";
+  /** Head of the source branch before it moved. */
+  readonly oldHead?: string;
+}
+
+/** Returns how to listen to a kind of event of a store, and how to emit it. */
+function channel<T>() {
+  const listeners = new WeakMap<Store, Set<(event: T) => void>>();
+  return {
+    on(store: Store, listener: (event: T) => void): void {
+      listeners.set(store, (listeners.get(store) ?? new Set()).add(listener));
+    },
+    emit(store: Store, event: T): void {
+      for (const listener of listeners.get(store) ?? []) listener(event);
+    },
+  };
+}
 
 /** Calls a listener whenever a merge request of the store has got a new version. */
-export function onVersionAdded(store: Store, listener: Listener): void {
-  listeners.set(store, (listeners.get(store) ?? new Set()).add(listener));
-}
+export const { on: onVersionAdded, emit: emitVersionAdded } = channel<VersionAdded>();
 
-export function emitVersionAdded(store: Store, event: VersionAdded): void {
-  for (const listener of listeners.get(store) ?? []) listener(event);
-}
+/** Calls a listener whenever a merge request of the store was changed by somebody. */
+export const { on: onMergeRequestChanged, emit: emitMergeRequestChanged } = channel<MergeRequestChanged>();

@@ -9,6 +9,7 @@ import { deleteProject, findProject, insertProject, type Project } from "../stor
 import type { Store } from "../store/store.ts";
 import type { User } from "../store/users.ts";
 import { identityOf, requireOriginal } from "./original-state.ts";
+import { emitSystemEvent } from "./system-events.ts";
 import { watchOf } from "./watch-originals.ts";
 
 export interface OpenRequest {
@@ -55,7 +56,9 @@ export async function openOriginal(store: Store, user: User, request: OpenReques
     if (!known) await discard(store, project);
     throw error;
   }
-  return findProject(store, project.id) ?? project;
+  const opened = findProject(store, project.id) ?? project;
+  if (!known) emitSystemEvent(store, { name: "project_create", project: opened });
+  return opened;
 }
 
 function addProject(store: Store, user: User, layout: OriginalLayout, name?: string): Promise<Project> {

@@ -36,6 +36,7 @@ import { runnerRegistrationRoutes } from "./runner-registration.ts";
 import { runnerRoutes } from "./runners.ts";
 import { sshKeyRoutes } from "./ssh-keys.ts";
 import { submoduleRoutes } from "./submodules.ts";
+import { systemHookRoutes } from "./system-hooks.ts";
 import { tagWriteRoutes } from "./tag-writes.ts";
 import { tagRoutes } from "./tags.ts";
 import { userStatusRoutes } from "./user-status.ts";
@@ -67,6 +68,7 @@ export const implementations: readonly Implementation[] = [
   ...pickRoutes,
   ...releaseRoutes,
   ...submoduleRoutes,
+  ...systemHookRoutes,
   ...tagWriteRoutes,
   ...serviceVersionRoutes,
   ...acceptRoutes,

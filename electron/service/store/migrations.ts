@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { ciTables } from "./ci-tables.ts";
+import { hookTables } from "./hook-tables.ts";
 import { notificationTables } from "./notification-tables.ts";
 import { peopleTables } from "./people-tables.ts";
 import { reviewTables } from "./review-tables.ts";
@@ -180,6 +181,7 @@ const steps: readonly string[] = [
   notificationTables,
   snippetTables,
   peopleTables,
+  hookTables,
 ];
 
 /** Brings a database up to date, each step in a transaction of its own. */

@@ -23,6 +23,8 @@ const unseen: Readonly<Record<string, string>> = {
   deleteRunnerByToken: "a token does not show which runner it is of",
   registerRunner: "the runner is known by a token that only the response has",
   verifyRunner: "it changes nothing",
+  triggerHook: "several deliveries of the same test look alike",
+  resendHookEvent: "several deliveries of the same event look alike",
   uploadWikiAttachment: "the name on the service is in the response alone",
 };
 

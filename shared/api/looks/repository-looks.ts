@@ -1,3 +1,4 @@
+import { folderOf, placeTitle, toStem } from "../../wiki/page-titles.ts";
 import { createBranch, deleteBranch, getBranch, protectBranch, unprotectBranch } from "../branches.ts";
 import {
   cherryPickCommit,
@@ -13,7 +14,7 @@ import { createRelease, deleteRelease, getRelease, updateRelease } from "../rele
 import { updateSubmodule } from "../submodules.ts";
 import { createTag, createTagRelease, deleteTag, getTag, updateTagRelease } from "../tags.ts";
 import { createVariable, deleteVariable, getVariable } from "../variables.ts";
-import { createWikiPage, deleteWikiPage, getWikiPage, listWikiPages, updateWikiPage } from "../wikis.ts";
+import { createWikiPage, deleteWikiPage, getWikiPage, updateWikiPage } from "../wikis.ts";
 import {
   adds,
   creates,
@@ -34,6 +35,12 @@ const tag = ({ tag_name: name }: Fields) => `Tag ${name}`;
 const release = ({ tag_name: name }: Fields) => `The release of ${name}`;
 const variable = ({ key }: Fields) => `The variable ${key}`;
 const page = ({ slug, title }: Fields) => `The wiki page ${slug ?? title}`;
+
+/** Where a page is after a write: its title gives it its name and folder. */
+const writtenSlug = ({ slug, title }: Fields): unknown =>
+  typeof title === "string"
+    ? toStem(placeTitle(title, typeof slug === "string" ? folderOf(slug) : ""))
+    : slug;
 
 const isProtected = (expected: boolean): Look =>
   makes(
@@ -99,10 +106,10 @@ export const repositoryLooks: readonly (readonly [AnyOperation, Look])[] = [
   [createRelease, creates(getRelease, pick("id", "tag_name"), release)],
   [updateRelease, sets(getRelease, pick("id", "tag_name"), ["name", "description"], release)],
   [deleteRelease, deletes(getRelease, pick("id", "tag_name"), release)],
+  [createWikiPage, creates(getWikiPage, (written) => ({ id: written.id, slug: writtenSlug(written) }), page)],
   [
-    createWikiPage,
-    adds(listWikiPages, pick("id"), (entry, written) => isSameText(entry.title, written.title), page),
+    updateWikiPage,
+    sets(getWikiPage, (written) => ({ id: written.id, slug: writtenSlug(written) }), ["content"], page),
   ],
-  [updateWikiPage, sets(getWikiPage, pick("id", "slug"), ["content", "title"], page)],
   [deleteWikiPage, deletes(getWikiPage, pick("id", "slug"), page)],
 ];

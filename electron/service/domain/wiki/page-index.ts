@@ -1,8 +1,9 @@
+import { looseName, titleOf } from "../../../../shared/wiki/page-titles.ts";
 import { Cache } from "../../git/cache.ts";
 import { treeOf } from "../../git/merge-trees.ts";
 import type { Repository } from "../../git/repository.ts";
 import { type GitTreeEntry, listTree } from "../../git/trees.ts";
-import { looseName, readPagePath, titleOf, type WikiFormat } from "./page-names.ts";
+import { readPagePath, type WikiFormat } from "./page-names.ts";
 
 /** A page of a wiki, without its content. */
 export interface WikiPageFile {

@@ -1,5 +1,5 @@
-import { describe, expect, it } from "vitest";
-import { looseName, placeTitle, readPagePath, titleOf, titleProblems, toStem } from "./page-names.ts";
+import { expect, it } from "vitest";
+import { readPagePath, titleProblems } from "./page-names.ts";
 import { readFrontMatter } from "./read-page.ts";
 
 it.each([
@@ -14,27 +14,6 @@ it.each([
   ["README", null],
   ["image.png", null],
 ])("reads the path %j as a page", (path, expected) => expect(readPagePath(path)).toEqual(expected));
-
-it("turns titles into file names and back", () => {
-  expect(toStem("docs/Git basics")).toBe("docs/Git-basics");
-  expect(toStem("C++ <tips>")).toBe("C++-<tips>");
-  expect(titleOf("docs/Git--basics-2")).toBe("Git basics 2");
-  expect(looseName("Docs/git BASICS")).toBe("docs/git-basics");
-});
-
-describe("the place of a title", () => {
-  it.each([
-    ["  Two   words ", "", "Two words"],
-    [" a / b ", "", "a/b"],
-    ["/a//b/", "", "a/b"],
-    ["name", "docs", "docs/name"],
-    ["/name", "docs", "name"],
-    ["x/name", "docs", "x/name"],
-    [" ", "docs", ""],
-  ])("%j in the folder %j is %j", (title, folder, expected) =>
-    expect(placeTitle(title, folder)).toBe(expected),
-  );
-});
 
 it("says why a title cannot be a file", () => {
   expect(titleProblems("fine/title")).toEqual([]);

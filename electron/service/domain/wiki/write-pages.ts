@@ -1,15 +1,8 @@
+import { folderOf, placeTitle, toStem } from "../../../../shared/wiki/page-titles.ts";
 import { refuse } from "../../failure.ts";
 import { changeWiki, type WikiWriter } from "./change-wiki.ts";
 import type { PageIndex, WikiPageFile } from "./page-index.ts";
-import {
-  extensionOf,
-  folderOf,
-  placeTitle,
-  readPagePath,
-  titleProblems,
-  toStem,
-  type WikiFormat,
-} from "./page-names.ts";
+import { extensionOf, readPagePath, titleProblems, type WikiFormat } from "./page-names.ts";
 import { requirePage } from "./require-page.ts";
 
 const maxContentBytes = 50 * 1024 * 1024;

@@ -1,5 +1,6 @@
 import { acceptMergeRequest } from "../../../../shared/api/merge-request-changes.ts";
 import { denialFor } from "../../domain/authorize-ref.ts";
+import { emitMergeRequestChanged } from "../../domain/merge-request-events.ts";
 import { moveRefs } from "../../domain/move-refs.ts";
 import { refuse, unauthorized } from "../../failure.ts";
 import { mergeBase } from "../../git/ancestry.ts";
@@ -85,6 +86,7 @@ export const acceptRoutes = [
         now,
       );
       note(store, mergeRequest, user.id, "merged", now);
+      emitMergeRequestChanged(store, { mergeRequestId: mergeRequest.id, userId: user.id, action: "merge" });
     });
     if (input.should_remove_source_branch ?? mergeRequest.removeSourceBranch) {
       await removeSourceBranch(context, mergeRequest);

@@ -3,6 +3,7 @@ import {
   getMergeRequestApprovals,
   unapproveMergeRequest,
 } from "../../../../shared/api/merge-request-changes.ts";
+import { emitMergeRequestChanged } from "../../domain/merge-request-events.ts";
 import { refuse, unauthorized } from "../../failure.ts";
 import { type Context, implement } from "../../implement.ts";
 import { accessLevels } from "../../store/members.ts";
@@ -46,6 +47,11 @@ export const approvalRoutes = [
       throw refuse(401, "401 Unauthorized");
     approve(context.store, mergeRequest.id, context.user.id);
     note(context.store, mergeRequest, context.user.id, "approved this merge request");
+    emitMergeRequestChanged(context.store, {
+      mergeRequestId: mergeRequest.id,
+      userId: context.user.id,
+      action: "approved",
+    });
     return toApprovals(context, project, mergeRequest);
   }),
   implement(unapproveMergeRequest, async (input, context) => {
@@ -55,6 +61,11 @@ export const approvalRoutes = [
       throw refuse(404, "404 Not found");
     unapprove(context.store, mergeRequest.id, context.user.id);
     note(context.store, mergeRequest, context.user.id, "unapproved this merge request");
+    emitMergeRequestChanged(context.store, {
+      mergeRequestId: mergeRequest.id,
+      userId: context.user.id,
+      action: "unapproved",
+    });
     return toApprovals(context, project, mergeRequest);
   }),
 ];

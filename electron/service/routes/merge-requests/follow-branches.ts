@@ -1,5 +1,5 @@
 import { keepVersion } from "../../domain/keep-version.ts";
-import { emitVersionAdded } from "../../domain/merge-request-events.ts";
+import { emitMergeRequestChanged, emitVersionAdded } from "../../domain/merge-request-events.ts";
 import { isAvailable } from "../../domain/original-state.ts";
 import { countAhead, isAncestor } from "../../git/ahead.ts";
 import { mergeBase } from "../../git/ancestry.ts";
@@ -74,6 +74,7 @@ export async function followBranch(
   if (head && brought && brought.files > 0 && (await isAncestor(repository, head, into))) {
     changeMergeRequest(store, mergeRequest.id, { state: "merged", mergedById: userId, mergedAt: at }, at);
     note(store, mergeRequest, userId, "merged", at);
+    emitMergeRequestChanged(store, { mergeRequestId: mergeRequest.id, userId, action: "merge" });
   }
   return findMergeRequest(store, target.id, mergeRequest.iid) ?? mergeRequest;
 }
@@ -105,6 +106,12 @@ async function addVersion(
   emitVersionAdded(store, { mergeRequest, userId });
   if (!before) return;
   changeMergeRequest(store, mergeRequest.id, {}, at);
+  emitMergeRequestChanged(store, {
+    mergeRequestId: mergeRequest.id,
+    userId,
+    action: "update",
+    oldHead: before.headSha,
+  });
   const count = await countAhead(repository, head, before.headSha);
   const commits = await log(repository, { from: head, without: before.headSha, limit: mostListed });
   const own = commits.map(({ id, message }) => `* ${id.slice(0, 8)} - ${message.split("\n", 1)[0]}`);

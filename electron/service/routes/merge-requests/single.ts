@@ -5,6 +5,7 @@ import {
   updateMergeRequest,
 } from "../../../../shared/api/merge-request-changes.ts";
 import { requireProject } from "../../access.ts";
+import { emitMergeRequestChanged } from "../../domain/merge-request-events.ts";
 import { badParameter, forbidden, refuse, unauthorized } from "../../failure.ts";
 import { branchTip } from "../../git/refs.ts";
 import { type Context, implement } from "../../implement.ts";
@@ -122,6 +123,7 @@ export const singleMergeRequestRoutes = [
     });
     setFields(context, target, made, input);
     await followBranch(store, made, user.id);
+    emitMergeRequestChanged(store, { mergeRequestId: made.id, userId: user.id, action: "open" });
     return toDetail(context, again(context, target, made.iid));
   }),
   implement(updateMergeRequest, async (input, context) => {
@@ -164,6 +166,13 @@ export const singleMergeRequestRoutes = [
       ...(input.state_event === "reopen" ? { state: "opened", closedAt: null, closedById: null } : {}),
     });
     for (const words of told) note(store, mergeRequest, user.id, words);
+    if (told.length > 0) {
+      emitMergeRequestChanged(store, {
+        mergeRequestId: mergeRequest.id,
+        userId: user.id,
+        action: input.state_event ?? "update",
+      });
+    }
     await followBranch(store, again(context, project, mergeRequest.iid), user.id);
     return toDetail(context, again(context, project, mergeRequest.iid));
   }),

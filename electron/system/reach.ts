@@ -1,7 +1,6 @@
 import { promises as dns, type LookupAddress } from "node:dns";
 import { isIP, type LookupFunction } from "node:net";
-import { type AddressKind, addressKind } from "./address.ts";
-import { isLoopback } from "./bypass.ts";
+import { type AddressKind, addressKind, isLoopback } from "./address.ts";
 
 /**
  * How far a connection may lead. `anywhere`: the user named the target. `elsewhere`: a service out there named it, so

@@ -1,0 +1,110 @@
+import { log } from "../../git/commits.ts";
+import { openRepository } from "../../git/repository.ts";
+import { listLabelRows } from "../../store/labels.ts";
+import { latestVersion } from "../../store/merge-request-versions.ts";
+import {
+  assigneesOf,
+  findMergeRequestById,
+  labelsOf,
+  type MergeRequest,
+} from "../../store/merge-requests.ts";
+import { findProject, type Project } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import { findUser } from "../../store/users.ts";
+import { type MergeRequestChanged, onMergeRequestChanged } from "../merge-request-events.ts";
+import { eventProject, eventRepository, eventUser } from "./event-project.ts";
+import { isWanted, queueEvent } from "./queued-deliveries.ts";
+
+/** Queues events for what is done to the merge requests of a store from now on. In their order. */
+export function queueMergeRequestEvents(
+  store: Store,
+  serviceUrl: () => string,
+  onError: (error: unknown) => void,
+): void {
+  let last = Promise.resolve();
+  onMergeRequestChanged(store, (event) => {
+    // As it is now: a later change has an event of its own.
+    const mergeRequest = findMergeRequestById(store, event.mergeRequestId);
+    if (!mergeRequest || !isWanted(store, "merge_requests_events")) return;
+    last = last
+      .then(async () => {
+        const payload = await toPayload(store, mergeRequest, event, serviceUrl());
+        if (payload) queueEvent(store, "merge_requests_events", payload);
+      })
+      .catch(onError);
+  });
+}
+
+async function toPayload(
+  store: Store,
+  mergeRequest: MergeRequest,
+  { action, userId, oldHead }: MergeRequestChanged,
+  serviceUrl: string,
+): Promise<object | null> {
+  const project = findProject(store, mergeRequest.projectId);
+  if (!project) return null;
+  const source = findProject(store, mergeRequest.sourceProjectId ?? 0);
+  const head = latestVersion(store, mergeRequest.id)?.headSha ?? null;
+  const { id, iid, title, description, state, authorId } = mergeRequest;
+  const assignees = assigneesOf(store, id);
+  const names = labelsOf(store, id);
+  return {
+    object_kind: "merge_request",
+    event_type: "merge_request",
+    user: eventUser(userId === null ? null : findUser(store, userId)),
+    project: eventProject(store, project, serviceUrl),
+    repository: eventRepository(store, project, serviceUrl),
+    object_attributes: {
+      id,
+      iid,
+      title,
+      description,
+      state,
+      author_id: authorId,
+      assignee_id: assignees[0] ?? null,
+      assignee_ids: assignees,
+      milestone_id: mergeRequest.milestoneId,
+      source_branch: mergeRequest.sourceBranch,
+      source_project_id: mergeRequest.sourceProjectId,
+      target_branch: mergeRequest.targetBranch,
+      target_project_id: mergeRequest.projectId,
+      merge_commit_sha: mergeRequest.mergeCommitSha,
+      merge_status: "unchecked",
+      work_in_progress: mergeRequest.wip,
+      draft: mergeRequest.wip,
+      created_at: mergeRequest.createdAt,
+      updated_at: mergeRequest.updatedAt,
+      url: `${serviceUrl}/${project.fullPath}/-/merge_requests/${iid}`,
+      source: source ? eventProject(store, source, serviceUrl) : null,
+      target: eventProject(store, project, serviceUrl),
+      last_commit: await lastCommit(project, head, serviceUrl),
+      action,
+      ...(oldHead === undefined ? {} : { oldrev: oldHead }),
+    },
+    labels: listLabelRows(store, project.id)
+      .filter(({ name }) => names.includes(name))
+      .map((label) => ({
+        id: label.id,
+        title: label.name,
+        color: label.color,
+        description: label.description,
+      })),
+    changes: {},
+    assignees: assignees.map((assignee) => eventUser(findUser(store, assignee))),
+  };
+}
+
+async function lastCommit(project: Project, head: string | null, serviceUrl: string) {
+  if (head === null) return null;
+  const found = await log(openRepository(project.repositoryPath), { from: head, limit: 1 }).catch(() => []);
+  const commit = found[0];
+  if (!commit) return null;
+  return {
+    id: commit.id,
+    message: commit.message,
+    title: commit.message.split("\n", 1)[0],
+    timestamp: commit.committedAt,
+    url: `${serviceUrl}/${project.fullPath}/-/commit/${commit.id}`,
+    author: { name: commit.authorName, email: commit.authorEmail },
+  };
+}

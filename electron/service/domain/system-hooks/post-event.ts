@@ -1,0 +1,143 @@
+import { request as httpRequest, type IncomingMessage } from "node:http";
+import { request as httpsRequest } from "node:https";
+import {
+  checkReach,
+  ForbiddenAddress,
+  lookupWithin,
+  type Reach,
+  type Resolve,
+} from "../../../system/reach.ts";
+
+/** Limits of one attempt. */
+export interface PostLimits {
+  /** Until the connection, with TLS, is there. */
+  readonly connectMs: number;
+  /** Until the response has been read. */
+  readonly totalMs: number;
+  /** Of the response's body; what comes after is not read. */
+  readonly maxBodyBytes: number;
+}
+
+export const defaultPostLimits: PostLimits = { connectMs: 5_000, totalMs: 10_000, maxBodyBytes: 16 * 1024 };
+
+const timeoutText = "Timeout: no complete response";
+/** Characters of the response's headers that are recorded. */
+const maxHeaderLength = 4096;
+
+export interface PostRequest {
+  readonly url: URL;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly checksCertificates: boolean;
+  /** Addresses that may be connected to. */
+  readonly reach: Reach;
+  readonly resolve: Resolve;
+  readonly limits: PostLimits;
+  readonly signal: AbortSignal;
+}
+
+/** A response, or why there is none. `isRefused`: the address may not be reached, now or later. */
+export type PostResult =
+  | {
+      readonly kind: "response";
+      readonly status: number;
+      readonly headers: Readonly<Record<string, string>>;
+      readonly body: string;
+      /** What kept the response from being complete. */
+      readonly error: string | null;
+    }
+  | { readonly kind: "failed"; readonly error: string; readonly isRefused: boolean };
+
+/**
+ * Sends one event. Redirects are not followed. The addresses of the name are checked before anything is sent, and one of
+ * those that were checked is connected to. Never rejects.
+ */
+export function postEvent({ url, headers, body, ...options }: PostRequest): Promise<PostResult> {
+  const { reach, resolve: lookUp, limits } = options;
+  return new Promise((resolve) => {
+    const fail = (error: unknown) =>
+      resolve({ kind: "failed", error: describeError(error), isRefused: error instanceof ForbiddenAddress });
+    try {
+      checkReach(url, reach);
+    } catch (error) {
+      return fail(error);
+    }
+    const total = AbortSignal.timeout(limits.totalMs);
+    const isSecure = url.protocol === "https:";
+    const request = (isSecure ? httpsRequest : httpRequest)(url, {
+      method: "POST",
+      headers: { ...headers, "content-length": String(Buffer.byteLength(body)) },
+      agent: false,
+      lookup: lookupWithin(reach, lookUp),
+      signal: AbortSignal.any([options.signal, total]),
+      maxHeaderSize: 16 * 1024,
+      ...(isSecure ? { rejectUnauthorized: options.checksCertificates } : {}),
+    });
+    const connecting = setTimeout(
+      () => request.destroy(new Error("Timeout: no connection")),
+      limits.connectMs,
+    );
+    request.on("socket", (socket) => {
+      socket.once(isSecure ? "secureConnect" : "connect", () => clearTimeout(connecting));
+    });
+    request.on("close", () => clearTimeout(connecting));
+    let hasHead = false;
+    request.on("error", (error) => {
+      // What ends a response that has begun is reported with its status.
+      if (!hasHead) fail(total.aborted ? new Error(timeoutText) : error);
+    });
+    request.on("response", (response) => {
+      hasHead = true;
+      void readResponse(response, limits, total).then((result) => {
+        resolve(result);
+        request.destroy();
+      });
+    });
+    request.end(body);
+  });
+}
+
+async function readResponse(
+  response: IncomingMessage,
+  { maxBodyBytes }: PostLimits,
+  total: AbortSignal,
+): Promise<PostResult> {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  let error: string | null = null;
+  try {
+    for await (const chunk of response as AsyncIterable<Buffer>) {
+      chunks.push(chunk);
+      size += chunk.length;
+      if (size >= maxBodyBytes) break;
+    }
+  } catch (cause) {
+    error = total.aborted ? timeoutText : `Incomplete response: ${describeError(cause)}`;
+  }
+  return {
+    kind: "response",
+    status: response.statusCode ?? 0,
+    headers: boundedHeaders(response.headers),
+    body: Buffer.concat(chunks).subarray(0, maxBodyBytes).toString(),
+    error,
+  };
+}
+
+function boundedHeaders(headers: IncomingMessage["headers"]): Record<string, string> {
+  let length = 0;
+  const entries = Object.entries(headers).map(([name, value]) => [name, String(value)] as const);
+  return Object.fromEntries(
+    entries.filter(([name, value]) => {
+      length += name.length + value.length;
+      return length <= maxHeaderLength;
+    }),
+  );
+}
+
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  // Several addresses were tried.
+  const first = error instanceof AggregateError ? error.errors[0] : undefined;
+  if (error.message === "" && first instanceof Error) return first.message;
+  return error.message || error.name;
+}

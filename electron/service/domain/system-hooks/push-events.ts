@@ -1,0 +1,113 @@
+import { countAhead } from "../../git/ahead.ts";
+import { changedFiles } from "../../git/changed-files.ts";
+import { log } from "../../git/commits.ts";
+import type { RefUpdate } from "../../git/move-refs.ts";
+import { findRef, noObject, resolveCommit } from "../../git/refs.ts";
+import { openRepository } from "../../git/repository.ts";
+import type { Project } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import { findUser } from "../../store/users.ts";
+import { onRefsMoved, type RefsMoved } from "../ref-events.ts";
+import { eventProject, eventRepository } from "./event-project.ts";
+import { isWanted, queueEvent } from "./queued-deliveries.ts";
+
+/** Commits that the body of a push lists. */
+const maxCommits = 20;
+/** Refs of one push that have an event of their own; the update of the repository names all. */
+const maxRefs = 50;
+
+/** Queues events for the pushes, also those by the interface, of a store from now on. In their order. */
+export function queuePushEvents(
+  store: Store,
+  serviceUrl: () => string,
+  onError: (error: unknown) => void,
+): void {
+  let last = Promise.resolve();
+  onRefsMoved(store, (event) => {
+    last = last.then(() => queuePush(store, event, serviceUrl())).catch(onError);
+  });
+}
+
+async function queuePush(store: Store, moved: RefsMoved, serviceUrl: string): Promise<void> {
+  const updates = moved.updates.filter(({ ref }) => /^refs\/(heads|tags)\//.test(ref));
+  if (updates.length === 0) return;
+  const head = eventHead(store, moved, serviceUrl);
+  for (const update of updates.slice(0, maxRefs)) {
+    const isTag = update.ref.startsWith("refs/tags/");
+    const hookSwitch = isTag ? "tag_push_events" : "push_events";
+    if (!isWanted(store, hookSwitch)) continue;
+    const name = isTag ? "tag_push" : "push";
+    queueEvent(store, hookSwitch, {
+      object_kind: name,
+      event_name: name,
+      ...head,
+      repository: eventRepository(store, moved.project, serviceUrl),
+      ...(await describeUpdate(moved.project, update, serviceUrl)),
+    });
+  }
+  queueEvent(store, "repository_update_events", {
+    event_name: "repository_update",
+    ...head,
+    changes: updates.map(({ ref, before, after }) => ({ before, after, ref })),
+    refs: updates.map(({ ref }) => ref),
+  });
+}
+
+function eventHead(store: Store, { project, userId }: RefsMoved, serviceUrl: string) {
+  const user = userId === null ? null : findUser(store, userId);
+  return {
+    user_id: user?.id ?? null,
+    user_name: user?.name ?? "",
+    user_username: user?.username ?? "",
+    user_email: user?.email ?? "",
+    user_avatar: null,
+    project_id: project.id,
+    project: eventProject(store, project, serviceUrl),
+  };
+}
+
+async function describeUpdate(project: Project, { ref, before, after }: RefUpdate, serviceUrl: string) {
+  const repository = openRepository(project.repositoryPath);
+  const common = { before, after, ref };
+  const isTag = ref.startsWith("refs/tags/");
+  // What was deleted, or moved on since, has no commits to list.
+  const commit = after === noObject ? null : await resolveCommit(repository, after).catch(() => null);
+  if (commit === null)
+    return { ...common, checkout_sha: null, message: null, commits: [], total_commits_count: 0 };
+  if (isTag) {
+    const tag = await findRef(repository, "tags", ref.slice("refs/tags/".length));
+    return {
+      ...common,
+      checkout_sha: commit,
+      message: tag?.message ?? null,
+      commits: [],
+      total_commits_count: 0,
+    };
+  }
+  const without = before === noObject ? null : await resolveCommit(repository, before).catch(() => null);
+  const commits = await log(repository, {
+    from: commit,
+    limit: maxCommits,
+    ...(without === null ? {} : { without }),
+  });
+  const files = await changedFiles(
+    repository,
+    commits.map(({ id }) => id),
+  );
+  return {
+    ...common,
+    checkout_sha: commit,
+    message: null,
+    // The oldest one first.
+    commits: commits.toReversed().map(({ id, message, committedAt, authorName, authorEmail }) => ({
+      id,
+      message,
+      title: message.split("\n", 1)[0],
+      timestamp: committedAt,
+      url: `${serviceUrl}/${project.fullPath}/-/commit/${id}`,
+      author: { name: authorName, email: authorEmail },
+      ...(files.get(id) ?? { added: [], modified: [], removed: [] }),
+    })),
+    total_commits_count: without === null ? commits.length : await countAhead(repository, commit, without),
+  };
+}

@@ -1,0 +1,44 @@
+import { insertDelivery } from "../../store/hook-deliveries.ts";
+import type { Store } from "../../store/store.ts";
+import { type HookSwitch, listSystemHooks, type SystemHook } from "../../store/system-hooks.ts";
+
+const listeners = new WeakMap<Store, Set<() => void>>();
+
+/** Calls a listener each time deliveries of a store were queued. Returns how to stop that. */
+export function onDeliveriesQueued(store: Store, listener: () => void): () => void {
+  const known = listeners.get(store) ?? new Set();
+  listeners.set(store, known.add(listener));
+  return () => known.delete(listener);
+}
+
+const notify = (store: Store): void => {
+  for (const listener of listeners.get(store) ?? []) listener();
+};
+
+/** Whether any hook wants the events of a switch. */
+export const isWanted = (store: Store, hookSwitch: HookSwitch): boolean =>
+  listSystemHooks(store).some(({ events }) => events.has(hookSwitch));
+
+/** Queues an event for the hooks that have its switch on; for every hook where it has none. Also within a transaction. */
+export function queueEvent(store: Store, hookSwitch: HookSwitch | null, payload: object): void {
+  const hooks = listSystemHooks(store).filter(({ events }) => hookSwitch === null || events.has(hookSwitch));
+  if (hooks.length === 0) return;
+  const event = {
+    eventId: crypto.randomUUID(),
+    trigger: hookSwitch ?? "system_hooks",
+    payload: JSON.stringify(payload),
+  };
+  for (const hook of hooks) insertDelivery(store, { ...event, hookId: hook.id });
+  notify(store);
+}
+
+/** Queues an event for one hook, whatever its switches. Returns the id of the delivery. */
+export function queueFor(
+  store: Store,
+  hook: SystemHook,
+  event: { readonly trigger: string; readonly payload: string; readonly eventId?: string },
+): number {
+  const id = insertDelivery(store, { eventId: crypto.randomUUID(), ...event, hookId: hook.id });
+  notify(store);
+  return id;
+}

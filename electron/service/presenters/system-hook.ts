@@ -1,0 +1,35 @@
+import type { Delivery } from "../store/hook-deliveries.ts";
+import { hookSwitches, type SystemHook } from "../store/system-hooks.ts";
+
+/** Returns a hook without its token. */
+export const toSystemHook = (hook: SystemHook) => ({
+  id: hook.id,
+  url: hook.url,
+  created_at: hook.createdAt,
+  ...(Object.fromEntries(hookSwitches.map((name) => [name, hook.events.has(name)])) as Record<
+    (typeof hookSwitches)[number],
+    boolean
+  >),
+  enable_ssl_verification: hook.checksCertificates,
+});
+
+/** Returns a delivery as newer services list it, with its attempts. */
+export function toHookEvent(hook: SystemHook, delivery: Delivery) {
+  const last = delivery.attempts.at(-1);
+  return {
+    id: delivery.id,
+    url: hook.url,
+    trigger: delivery.trigger,
+    request_headers: delivery.requestHeaders,
+    request_data: JSON.parse(delivery.payload) as Record<string, unknown>,
+    response_headers: delivery.responseHeaders,
+    response_body: delivery.responseBody,
+    execution_duration: last?.duration ?? null,
+    // Services name a failure without a response so.
+    response_status: last ? String(last.status ?? "internal error") : null,
+    created_at: delivery.createdAt,
+    state: delivery.state,
+    next_attempt_at: delivery.state === "pending" && last ? delivery.dueAt : null,
+    attempts: delivery.attempts.map((attempt) => ({ ...attempt })),
+  };
+}

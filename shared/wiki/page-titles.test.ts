@@ -1,0 +1,26 @@
+import { describe, expect, it } from "vitest";
+import { looseName, placeTitle, titleOf, toStem } from "./page-titles.ts";
+
+it("turns titles into file names and back", () => {
+  expect(toStem("docs/Git basics")).toBe("docs/Git-basics");
+  expect(toStem("C++ <tips>")).toBe("C++-<tips>");
+  expect(titleOf("docs/Git--basics-2")).toBe("Git basics 2");
+  expect(looseName("Docs/git BASICS")).toBe("docs/git-basics");
+});
+
+describe("the place of a title", () => {
+  it.each([
+    ["  Two   words ", "", "Two words"],
+    [" a / b ", "", "a/b"],
+    ["/a//b/", "", "a/b"],
+    ["name", "docs", "docs/name"],
+    ["/name", "docs", "name"],
+    ["x/name", "docs", "x/name"],
+    [" ", "docs", ""],
+  ])("%j in the folder %j is %j", (title, folder, expected) =>
+    expect(placeTitle(title, folder)).toBe(expected),
+  );
+});
+
+it("takes what older services make of a title for the same page", () =>
+  expect(looseName("C++")).toBe(looseName("c--")));
