@@ -1,3 +1,4 @@
+import { homedir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
 import { ProblemError } from "../../shared/errors.ts";
@@ -42,6 +43,7 @@ import { problemOf, problemResponse, unknownThing } from "./routes/problem-respo
 import { remoteImageRoutes } from "./routes/remote-images.ts";
 import { settingsRoutes } from "./routes/settings.ts";
 import { shellRoutes } from "./routes/shell.ts";
+import { sshKeyRoutes } from "./routes/ssh-keys.ts";
 import { traceRoutes } from "./routes/traces.ts";
 import { watchRoutes } from "./routes/watches.ts";
 import { SettingsStore } from "./settings-store.ts";
@@ -60,6 +62,8 @@ export interface HostOptions {
   readonly localService?: LocalService | undefined;
   /** The operating system's keychain unless given. */
   readonly keychain?: Keychain | undefined;
+  /** The user's home folder, in which `.ssh` is looked for; the system's unless given. */
+  readonly home?: string | undefined;
   /** Name resolution; the system's unless given. */
   readonly resolve?: Resolve | undefined;
   /** How reads are tried again. */
@@ -93,6 +97,7 @@ export function createHost({
   version,
   localService,
   keychain,
+  home = homedir(),
   resolve,
   retry = {},
   polling = {},
@@ -213,6 +218,7 @@ export function createHost({
     )
     .route("/", shellRoutes(shell, tokens, downloads, version, chosenFolders))
     .route("/", remoteImageRoutes(new RemoteImages(network)))
+    .route("/", sshKeyRoutes(home))
     .route("/", diagnosticRoutes(diagnostics));
   app.notFound(() => problemResponse(unknownThing("This route").problem));
   app.onError((error) => {

@@ -1,0 +1,85 @@
+/** A public SSH key as it was read from text. */
+export interface PublicKey {
+  /** Such as `ssh-ed25519`. */
+  readonly type: string;
+  /** Null where the type does not say. */
+  readonly bits: number | null;
+  /** Empty where the key carries none. */
+  readonly comment: string;
+  /** Type, Base64 and comment on one line, as in a `.pub` file. */
+  readonly line: string;
+  /** The key in the SSH wire format. */
+  readonly bytes: Uint8Array<ArrayBuffer>;
+}
+
+/** How many fields of the wire format follow the type, and which one the size comes from. */
+const types: Readonly<
+  Record<string, { readonly fields: number; readonly bits: number | { readonly of: number } }>
+> = {
+  "ssh-ed25519": { fields: 1, bits: 256 },
+  "ssh-rsa": { fields: 2, bits: { of: 1 } },
+  "ssh-dss": { fields: 4, bits: { of: 0 } },
+  "ecdsa-sha2-nistp256": { fields: 2, bits: 256 },
+  "ecdsa-sha2-nistp384": { fields: 2, bits: 384 },
+  "ecdsa-sha2-nistp521": { fields: 2, bits: 521 },
+  "sk-ssh-ed25519@openssh.com": { fields: 2, bits: 256 },
+  "sk-ecdsa-sha2-nistp256@openssh.com": { fields: 3, bits: 256 },
+};
+
+/** Returns the key of one line of a `.pub` file, or null where the text is none. A private key is none. */
+export function readPublicKey(text: string): PublicKey | null {
+  const trimmed = text.trim();
+  if (/[\r\n]/.test(trimmed)) return null;
+  const [type = "", data = "", ...rest] = trimmed.split(/\s+/);
+  const known = types[type];
+  const bytes = known ? decodeBase64(data) : null;
+  const [name, ...fields] = (bytes && readFields(bytes)) ?? [];
+  if (!known || !bytes || !name || new TextDecoder().decode(name) !== type) return null;
+  if (fields.length !== known.fields) return null;
+  const bits = typeof known.bits === "number" ? known.bits : bitLength(fields[known.bits.of]);
+  const comment = rest.join(" ");
+  return { type, bits, comment, line: [type, data, comment].filter(Boolean).join(" "), bytes };
+}
+
+/** Beginnings of every form that private keys come in, and of their Base64 without a head. */
+const privateMarks =
+  /PRIVATE[ -]KEY|PuTTY-User-Key-File|AGE-SECRET-KEY|b3BlbnNzaC1rZXktdjE|^\s*MII[A-Za-z0-9+/]{20}/i;
+
+/** Whether a text is, or begins like, a private key. */
+export const isPrivateKey = (text: string): boolean => privateMarks.test(text);
+
+/** Returns the fingerprint as `ssh-keygen -l` prints it: `SHA256:` and Base64 without padding. */
+export async function fingerprintOf({ bytes }: Pick<PublicKey, "bytes">): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+  return `SHA256:${btoa(String.fromCharCode(...digest)).replace(/=+$/, "")}`;
+}
+
+function decodeBase64(text: string): Uint8Array<ArrayBuffer> | null {
+  if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text)) return null;
+  try {
+    return Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+  } catch {
+    return null;
+  }
+}
+
+/** Splits the wire format: each field is four bytes of length and the bytes. Null where it does not end with a field. */
+function readFields(bytes: Uint8Array): Uint8Array[] | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const fields: Uint8Array[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    if (at + 4 > bytes.length) return null;
+    const end = at + 4 + view.getUint32(at);
+    if (end > bytes.length) return null;
+    fields.push(bytes.subarray(at + 4, end));
+    at = end;
+  }
+  return fields;
+}
+
+/** Returns the length of a number in bits; numbers are big-endian with a zero byte before a high bit. */
+function bitLength(number: Uint8Array | undefined): number | null {
+  const first = number?.findIndex((byte) => byte !== 0) ?? -1;
+  if (!number || first < 0) return null;
+  return (number.length - first) * 8 - Math.clz32(number[first] ?? 0) + 24;
+}
