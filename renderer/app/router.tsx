@@ -111,6 +111,17 @@ const adminTab = createRoute({
   component: lazyRouteComponent(views.admin, "AdminView"),
 });
 
+const me = createRoute({
+  getParentRoute: () => account,
+  path: "/me",
+  component: lazyRouteComponent(views.me, "MeView"),
+});
+const meTab = createRoute({
+  getParentRoute: () => account,
+  path: "/me/$tab",
+  component: lazyRouteComponent(views.me, "MeView"),
+});
+
 const reference = createRoute({
   getParentRoute: () => account,
   path: "/reference",
@@ -278,6 +289,8 @@ const routeTree = root.addChildren([
     group,
     accountMergeRequests,
     groupMergeRequests,
+    me,
+    meTab,
     runners,
     admin,
     adminTab,

@@ -2,6 +2,7 @@ import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { useAppLocation, usePresentAccount } from "../places/use-place.ts";
+import { meCommands } from "./me-commands.ts";
 import { adminCommands, placeCommands } from "./place-commands.ts";
 import { windowCommands } from "./window-commands.ts";
 
@@ -22,6 +23,10 @@ export function useGlobalCommands(): void {
   );
   useRegisterCommands(
     useMemo(() => (account && isAdmin ? adminCommands(router, account) : []), [router, account, isAdmin]),
+    "window",
+  );
+  useRegisterCommands(
+    useMemo(() => meCommands(router, account), [router, account]),
     "window",
   );
 }

@@ -24,6 +24,7 @@ import {
   SquareLibrary,
   SquareTerminal,
   Tag,
+  UserRound,
   Users,
   UsersRound,
   Workflow,
@@ -71,6 +72,12 @@ const parts: Readonly<Record<ProjectPart, { readonly label: string; readonly ico
   environment: { label: "Environment", icon: Rocket },
 };
 
+const meTabs: Readonly<Record<string, string>> = {
+  profile: "Profile",
+  keys: "SSH keys",
+  notifications: "Notification levels",
+};
+
 /** Names a location. `accountName` turns an account's id into the name that the user gave it. */
 export function describeLocation(location: AppLocation, accountName: (id: string) => string): Description {
   switch (location.kind) {
@@ -108,6 +115,16 @@ export function describeLocation(location: AppLocation, accountName: (id: string
         crumbs: [
           { label: accountName(location.account), href: hrefs.projects(location.account) },
           { label: "Projects", href: hrefs.projects(location.account) },
+        ],
+      };
+    case "me":
+      return {
+        title: meTabs[location.tab] ?? "Profile",
+        icon: UserRound,
+        crumbs: [
+          { label: accountName(location.account), href: hrefs.projects(location.account) },
+          { label: "Me", href: hrefs.me(location.account) },
+          { label: meTabs[location.tab] ?? "Profile", href: hrefs.me(location.account, location.tab) },
         ],
       };
     case "runners":

@@ -37,6 +37,8 @@ export const hrefs = {
     `/a/${segment(account)}/p/${segment(project)}${part === "overview" ? "" : `/${part}`}` +
     stringifyPlainSearch(search) +
     (hash ? `#${hash}` : ""),
+  /** The user of an account; `tab` is `profile`, `keys` or `notifications`. */
+  me: (account: string, tab = "profile") => `/a/${segment(account)}/me/${segment(tab)}`,
   runners: (account: string) => `/a/${segment(account)}/runners`,
   admin: (account: string, tab = "") => `/a/${segment(account)}/admin${tab ? `/${segment(tab)}` : ""}`,
   reference: (account: string) => `/a/${segment(account)}/reference`,

@@ -51,6 +51,7 @@ export type AppLocation =
   | { readonly kind: "home" | "accounts" | "outbox" | "all_merge_requests" | "ci" | "unknown" }
   | { readonly kind: "settings"; readonly section: string }
   | { readonly kind: "projects" | "runners"; readonly account: string }
+  | { readonly kind: "me"; readonly account: string; readonly tab: string }
   | { readonly kind: "reference"; readonly account: string; readonly operation?: string | undefined }
   | { readonly kind: "admin"; readonly account: string; readonly tab?: string | undefined }
   | { readonly kind: "merge_requests"; readonly account: string; readonly group?: string | undefined }
@@ -80,6 +81,7 @@ export function locationOf(href: string): AppLocation {
   const [account, area, id, part, sha, tab] = rest;
   if (first !== "a" || !account) return { kind: "unknown" };
   if (area === "projects" || area === "runners") return { kind: area, account };
+  if (area === "me") return { kind: "me", account, tab: id ?? "profile" };
   if (area === "reference") return { kind: "reference", account, operation: id };
   if (area === "admin") return { kind: "admin", account, tab: id };
   if (area === "merge_requests") return { kind: "merge_requests", account };

@@ -48,6 +48,7 @@ describe("addresses", () => {
     expect(locationOf(hrefs.runners("1"))).toEqual({ kind: "runners", account: "1" });
     expect(locationOf(hrefs.admin("1"))).toEqual({ kind: "admin", account: "1" });
     expect(locationOf(hrefs.admin("1", "hooks"))).toEqual({ kind: "admin", account: "1", tab: "hooks" });
+    expect(locationOf(hrefs.me("1", "keys"))).toEqual({ kind: "me", account: "1", tab: "keys" });
     expect(locationOf(hrefs.note("1", "g/p", "issues", "3"))).toMatchObject({ part: "issues", iid: "3" });
     expect(locationOf(hrefs.job("1", "g/p", 42, "L3-9"))).toMatchObject({ part: "job", iid: "42" });
     expect(locationOf(hrefs.jobTab("1", "g/p", 42, "tests"))).toMatchObject({ part: "job_tests", iid: "42" });

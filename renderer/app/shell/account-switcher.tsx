@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { Check, ChevronsUpDown, Plus, Users } from "lucide-react";
+import { Check, ChevronsUpDown, Plus, UserRound, Users } from "lucide-react";
 import { useAccounts, useHostState } from "../../state/host-state.ts";
 import { changeLayout } from "../../state/layout.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -10,6 +10,7 @@ import { hrefs } from "../places/hrefs.ts";
 import { usePresentAccount } from "../places/use-place.ts";
 import styles from "./sidebar.module.css";
 import { type Standing, StandingDot, standingOf } from "./standing.tsx";
+import { useOwnStatus } from "./use-own-status.ts";
 
 /** The present account, and a menu to go to another one. */
 export function AccountSwitcher() {
@@ -18,14 +19,20 @@ export function AccountSwitcher() {
   const connectivity = useHostState((state) => state.connectivity);
   const account = usePresentAccount();
   const standing = (id: string): Standing => standingOf(connectivity[id]?.state);
+  const status = useOwnStatus(account);
   const trigger = (
-    <button type="button" className={styles.switcher}>
+    <button
+      type="button"
+      className={styles.switcher}
+      title={status ? `${status.char} ${status.text}`.trim() : undefined}
+    >
       <span className={styles.marked}>
         <Avatar name={account?.name ?? "Helve"} size={22} square />
         {account ? <StandingDot standing={standing(account.id)} className={styles.dot} /> : null}
       </span>
       <span className={styles.who}>
         <span className={styles.name}>{account?.name ?? "No account"}</span>
+        {status?.char ? <span aria-hidden="true">{status.char}</span> : null}
       </span>
       <Icon of={ChevronsUpDown} size={13} className={styles.chevron} label="Switch account" />
     </button>
@@ -47,6 +54,20 @@ export function AccountSwitcher() {
         </MenuItem>
       ))}
       <MenuSeparator />
+      {account ? (
+        <>
+          <MenuItem
+            icon={UserRound}
+            description={
+              status ? `${status.char} ${status.text}`.trim() : "Profile, status, SSH keys, notifications"
+            }
+            onSelect={() => history.push(hrefs.me(account.id))}
+          >
+            Me
+          </MenuItem>
+          <MenuSeparator />
+        </>
+      ) : null}
       <MenuItem icon={Plus} onSelect={() => history.push(`${hrefs.accounts}?add=1`)}>
         Add account…
       </MenuItem>

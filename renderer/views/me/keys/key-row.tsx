@@ -1,0 +1,71 @@
+import { KeyRound, Trash2 } from "lucide-react";
+import { deleteKey } from "../../../../shared/api/ssh-keys.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { confirm } from "../../../ui/confirm.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import styles from "./keys.module.css";
+import type { ListedKey } from "./use-listed-keys.ts";
+
+/** One key: title, type, size, fingerprint, and when it was added and ends. */
+export function KeyRow({ entry }: { readonly entry: ListedKey }) {
+  const { id, title, read, fingerprint, created_at: created, expires_at: ends } = entry;
+  const write = useWrite();
+  const remove = async () => {
+    const isSure = await confirm({
+      title: `Delete ${title}?`,
+      description: `The key with the fingerprint ${fingerprint ?? "that could not be computed"} can no longer be used to fetch or push. The files on your computer stay.`,
+      confirmLabel: "Delete key",
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await write(deleteKey, { key_id: id });
+      toast.success(`Deleted ${title}`);
+    } catch (error) {
+      toast.problem(`${title} was not deleted`, describeProblem(error));
+    }
+  };
+  const hasEnded = ends ? new Date(ends).getTime() < Date.now() : false;
+  return (
+    <li className={styles.row}>
+      <Icon of={KeyRound} className={styles.mark} />
+      <div className={styles.key}>
+        <div className={styles.head}>
+          <strong className={styles.title}>{title}</strong>
+          {read ? <Badge>{sizeText(read)}</Badge> : <Badge tone="warning">Unknown type</Badge>}
+          {hasEnded ? <Badge tone="warning">Expired</Badge> : null}
+        </div>
+        {fingerprint ? (
+          <div className={styles.fingerprint}>
+            <code>{fingerprint}</code>
+            <CopyButton text={fingerprint} label={`Copy fingerprint of ${title}`} />
+          </div>
+        ) : null}
+        <div className={styles.meta}>
+          {created ? (
+            <span>
+              Added <RelativeTime time={created} />
+            </span>
+          ) : null}
+          {ends ? (
+            <span>
+              {hasEnded ? "Expired" : "Expires"} <RelativeTime time={ends} />
+            </span>
+          ) : null}
+          {read?.comment ? <span>{read.comment}</span> : null}
+        </div>
+      </div>
+      <IconButton label={`Delete ${title}`} icon={Trash2} size="s" onClick={() => void remove()} />
+    </li>
+  );
+}
+
+/** Returns type and size, such as "ssh-rsa, 2048 bits". */
+export const sizeText = ({ type, bits }: { readonly type: string; readonly bits: number | null }): string =>
+  bits === null ? type : `${type}, ${bits} bits`;

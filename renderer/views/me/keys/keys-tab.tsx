@@ -1,0 +1,65 @@
+import { KeyRound, Plus } from "lucide-react";
+import { useContext, useState } from "react";
+import { listKeys } from "../../../../shared/api/ssh-keys.ts";
+import { AccountContext } from "../../../api/account-context.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { useOperationAll } from "../../../api/use-operation.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import styles from "../me.module.css";
+import { AddKey } from "./add-key.tsx";
+import { KeyRow } from "./key-row.tsx";
+import keyStyles from "./keys.module.css";
+import { useKeyDraft } from "./use-key-draft.ts";
+import { useListedKeys } from "./use-listed-keys.ts";
+
+/** The SSH keys of the account's own user: list, add, delete. */
+export function KeysTab() {
+  const account = useContext(AccountContext) ?? "";
+  const keys = useOperationAll(listKeys, { per_page: 100 });
+  const listed = useListedKeys(keys.data);
+  const draft = useKeyDraft(account);
+  const [opened, setOpened] = useState(false);
+  const isAdding = opened || draft.key !== null;
+  const add = (
+    <Button variant="primary" icon={Plus} onClick={() => setOpened(true)}>
+      Add key
+    </Button>
+  );
+  return (
+    <div className={styles.content}>
+      <Section
+        title="SSH keys"
+        className={styles.wide ?? ""}
+        description="Whoever has the private part of one of these keys can fetch and push as you."
+        actions={isAdding || listed?.length === 0 ? null : add}
+      >
+        {isAdding ? <AddKey draft={draft} listed={listed ?? []} onEnd={() => setOpened(false)} /> : null}
+        {keys.isPending || (keys.data && !listed) ? (
+          <Skeleton lines={4} height={40} label="Loading keys" />
+        ) : keys.error && !listed ? (
+          <ErrorState compact {...describeProblem(keys.error)} onRetry={() => void keys.refetch()} />
+        ) : listed?.length === 0 ? (
+          isAdding ? null : (
+            <EmptyState
+              compact
+              icon={KeyRound}
+              title="No SSH keys yet"
+              description="Add the public part of a key to fetch and push over SSH."
+              actions={add}
+            />
+          )
+        ) : (
+          <ul className={keyStyles.list} aria-label="SSH keys">
+            {listed?.map((key) => (
+              <KeyRow key={key.id} entry={key} />
+            ))}
+          </ul>
+        )}
+      </Section>
+    </div>
+  );
+}

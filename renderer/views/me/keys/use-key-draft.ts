@@ -1,0 +1,53 @@
+import { useState } from "react";
+import { isPrivateKey, type PublicKey, readPublicKey } from "../../../../shared/ssh/public-key.ts";
+import { useDraft } from "../../../state/text-draft.ts";
+
+/** What is being added to an account. */
+export interface KeyDraft {
+  readonly text: string;
+  readonly title: string;
+  /** The key that the text is, null where it is none. */
+  readonly key: PublicKey | null;
+  /** Whether a private key was pasted or chosen last, and dropped. */
+  readonly refusedPrivate: boolean;
+  /** Takes a text; a private key is dropped. */
+  setText(text: string): void;
+  setTitle(title: string): void;
+  clear(): void;
+}
+
+/**
+ * The public key that is being added. Only what is a public key is written to disk; other text lives as long as the
+ * form, and a private key is dropped at once.
+ */
+export function useKeyDraft(account: string): KeyDraft {
+  const stored = useDraft(`ssh-key ${account}`);
+  const storedTitle = useDraft(`ssh-key-title ${account}`);
+  const [unread, setUnread] = useState("");
+  const [refusedPrivate, setRefused] = useState(false);
+  const text = stored.text || unread;
+  const take = (next: string, keep: (text: string) => void) => {
+    const isPrivate = isPrivateKey(next);
+    setRefused(isPrivate);
+    if (!isPrivate) keep(next);
+  };
+  return {
+    text,
+    title: storedTitle.text,
+    key: readPublicKey(text),
+    refusedPrivate,
+    setText: (next) =>
+      take(next, (wanted) => {
+        const isKey = readPublicKey(wanted) !== null;
+        stored.setText(isKey ? wanted : "");
+        setUnread(isKey ? "" : wanted);
+      }),
+    setTitle: (next) => take(next, storedTitle.setText),
+    clear() {
+      stored.clear();
+      storedTitle.clear();
+      setUnread("");
+      setRefused(false);
+    },
+  };
+}

@@ -1,0 +1,55 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { Bell, KeyRound, UserRound } from "lucide-react";
+import { getCurrentUser } from "../../../shared/api/users.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { KeysTab } from "./keys/keys-tab.tsx";
+import styles from "./me.module.css";
+import { NotificationsTab } from "./notifications/notifications-tab.tsx";
+import { ProfileTab } from "./profile/profile-tab.tsx";
+
+const tabs = [
+  { name: "profile", label: "Profile", icon: UserRound },
+  { name: "keys", label: "SSH keys", icon: KeyRound },
+  { name: "notifications", label: "Notifications", icon: Bell },
+] as const;
+
+/** The user that an account's token belongs to: profile and status, SSH keys, notification levels. */
+export function MeView() {
+  const { account = "", tab } = useParams({ strict: false });
+  const { data: user } = useOperation(getCurrentUser, {});
+  const current = tabs.find(({ name }) => name === tab)?.name ?? "profile";
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={user?.name ?? "Me"}
+        mark={<Avatar name={user?.name ?? "Me"} size={36} />}
+        meta={user ? `@${user.username}` : undefined}
+      />
+      <nav className={styles.tabs} aria-label="Me">
+        {tabs.map(({ name, label, icon }) => (
+          <Link
+            key={name}
+            to="/a/$account/me/$tab"
+            params={{ account, tab: name }}
+            className={styles.tab}
+            activeOptions={{ includeSearch: false }}
+            aria-current={name === current ? "page" : undefined}
+          >
+            <Icon of={icon} size={14} />
+            {label}
+          </Link>
+        ))}
+      </nav>
+      {current === "notifications" ? (
+        <NotificationsTab account={account} />
+      ) : current === "keys" ? (
+        <KeysTab />
+      ) : (
+        <ProfileTab />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,52 @@
+import { ChevronDown, ChevronRight, UserRound } from "lucide-react";
+import { Icon } from "../../../ui/icon.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { MatrixRow as Row } from "./matrix-rows.ts";
+import styles from "./notifications.module.css";
+import { RowProblem, ScopeRow } from "./scope-row.tsx";
+
+interface MatrixRowProps {
+  readonly row: Row;
+  readonly onToggle: (path: string, isOpen: boolean) => void;
+}
+
+/** A row of the matrix: a scope, the heading of the user's own projects, or what is being read. */
+export function MatrixRow({ row, onToggle }: MatrixRowProps) {
+  const indent = { paddingLeft: row.depth * 20 };
+  switch (row.kind) {
+    case "scope":
+      return <ScopeRow row={row} onToggle={onToggle} />;
+    case "note":
+      return (
+        <div className={styles.row}>
+          <div className={styles.note} style={indent}>
+            {row.state.error ? (
+              <RowProblem error={row.state.error} onRetry={row.state.retry} />
+            ) : (
+              <Skeleton lines={1} label={`Loading projects of ${row.path}`} />
+            )}
+          </div>
+        </div>
+      );
+    case "personal":
+      return (
+        <div className={styles.row}>
+          <div className={styles.line}>
+            <div className={styles.name} style={indent}>
+              <button
+                type="button"
+                className={styles.toggle}
+                aria-expanded={row.isOpen ?? undefined}
+                aria-label="Personal projects"
+                onClick={() => onToggle(row.path, !row.isOpen)}
+              >
+                <Icon of={row.isOpen ? ChevronDown : ChevronRight} size={14} />
+              </button>
+              <Icon of={UserRound} size={15} />
+              <span className={styles.label}>Personal projects</span>
+            </div>
+          </div>
+        </div>
+      );
+  }
+}

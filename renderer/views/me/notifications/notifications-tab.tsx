@@ -1,0 +1,120 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { BellOff, Search } from "lucide-react";
+import { type KeyboardEvent, useDeferredValue, useRef } from "react";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { ProgressBar } from "../../../ui/progress-bar.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { VirtualList } from "../../../ui/virtual-list.tsx";
+import { scopeKey } from "./levels.ts";
+import { MatrixRow } from "./matrix-row.tsx";
+import type { MatrixRow as Row } from "./matrix-rows.ts";
+import styles from "./notifications.module.css";
+import { useMatrix } from "./use-matrix.ts";
+
+interface NotificationsSearch {
+  readonly search?: string;
+  readonly differing?: string;
+}
+
+/** What the service notifies of: one matrix over the global setting, groups and projects. */
+export function NotificationsTab({ account }: { readonly account: string }) {
+  const navigate = useNavigate();
+  const { search = "", differing } = useSearch({ strict: false }) as NotificationsSearch;
+  const onlyDiffering = differing === "1";
+  const matrix = useMatrix(useDeferredValue(search.trim()), onlyDiffering);
+  const list = useRef<HTMLDivElement>(null);
+  const go = (next: { readonly search: string; readonly onlyDiffering: boolean }) =>
+    void navigate({
+      to: "/a/$account/me/$tab",
+      params: { account, tab: "notifications" },
+      search: {
+        ...(next.search ? { search: next.search } : {}),
+        ...(next.onlyDiffering ? { differing: "1" } : {}),
+      },
+      replace: true,
+    });
+  const { groups, rows, toggle } = matrix;
+  const onKey = ({ key }: KeyboardEvent, row: Row): boolean => {
+    const isOpen = row.kind === "note" ? null : row.isOpen;
+    if (isOpen === null || (key !== "ArrowRight" && key !== "ArrowLeft")) return false;
+    toggle(row.path, key === "ArrowRight");
+    return true;
+  };
+  return (
+    <div className={styles.tab}>
+      <search className={styles.bar} aria-label="Notifications">
+        <TextField
+          label="Filter groups and projects"
+          hideLabel
+          type="search"
+          icon={Search}
+          placeholder="Filter by name"
+          value={search}
+          onChange={(text) => go({ search: text, onlyDiffering })}
+          className={styles.search ?? ""}
+        />
+        <Checkbox
+          label="Only those that differ"
+          checked={onlyDiffering}
+          onChange={(on) => go({ search, onlyDiffering: on })}
+        />
+      </search>
+      {onlyDiffering ? <Comparing {...matrix.differing} /> : null}
+      {matrix.searchError ? <ErrorState compact {...describeProblem(matrix.searchError)} /> : null}
+      {groups.isPending ? (
+        <div className={styles.padded}>
+          <Skeleton lines={8} height={36} label="Loading groups" />
+        </div>
+      ) : groups.error && !groups.data ? (
+        <ErrorState {...describeProblem(groups.error)} onRetry={() => void groups.refetch()} />
+      ) : (
+        <div ref={list} className={styles.frame}>
+          <VirtualList
+            label="Notification levels"
+            role="list"
+            className={styles.list ?? ""}
+            items={rows}
+            itemKey={(row) => (row.kind === "scope" ? scopeKey(row.scope) : `${row.kind} ${row.path}`)}
+            rowHeight={40}
+            measure
+            onKey={onKey}
+            // Enter goes to the controls of the row; the list keeps the arrows.
+            onOpen={(_row, index) =>
+              list.current?.querySelector<HTMLElement>(`[data-index="${index}"] [role="combobox"]`)?.focus()
+            }
+            renderItem={(row) => <MatrixRow row={row} onToggle={toggle} />}
+          />
+        </div>
+      )}
+      {rows.length === 1 && (search || onlyDiffering) && !groups.isPending && !matrix.differing.isReading ? (
+        <p className={styles.nothing} role="status">
+          <BellOff size={14} aria-hidden="true" />{" "}
+          {search ? "No matches" : "Every group and project inherits its level"}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+interface ComparingProps {
+  readonly isReading: boolean;
+  readonly done: number;
+  readonly total: number;
+  readonly failed: number;
+}
+
+/** How far the search for differing levels is. */
+function Comparing({ isReading, done, total, failed }: ComparingProps) {
+  if (!isReading && failed === 0) return null;
+  return (
+    <div className={styles.comparing}>
+      {isReading ? <ProgressBar label="Reading levels" value={total > 0 ? done / total : null} /> : null}
+      <span className={styles.muted}>
+        {isReading ? `Read ${done} of ${total} levels` : `${failed} levels could not be read`}
+      </span>
+    </div>
+  );
+}

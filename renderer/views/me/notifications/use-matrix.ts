@@ -1,0 +1,123 @@
+import { useQueries } from "@tanstack/react-query";
+import { useCallback, useContext, useMemo, useState } from "react";
+import { type Group, listGroupProjects, listGroups } from "../../../../shared/api/groups.ts";
+import { listProjects, listUserProjects } from "../../../../shared/api/projects.ts";
+import { getCurrentUser } from "../../../../shared/api/users.ts";
+import { AccountContext } from "../../../api/account-context.ts";
+import { operationQuery, useOperation, useOperationAll } from "../../../api/use-operation.ts";
+import { type Scope, scopeKey } from "./levels.ts";
+import {
+  type MatrixProject,
+  type MatrixRow,
+  matrixRows,
+  narrowTree,
+  type ProjectsState,
+} from "./matrix-rows.ts";
+import { useDiffering } from "./use-differing.ts";
+
+/** With so few groups at the top they are open from the beginning. */
+const openAtFirst = 6;
+const list = { simple: true, per_page: 100, order_by: "name", sort: "asc" } as const;
+const none: readonly Group[] = [];
+const members = { membership: true } as const;
+const everything = {};
+
+/** Reads what the matrix shows: groups as a whole, their projects as they are opened, searched or compared. */
+export function useMatrix(filter: string, onlyDiffering: boolean) {
+  const groups = useOperationAll(listGroups, { per_page: 100 });
+  const user = useOperation(getCurrentUser, {});
+  const username = user.data?.username ?? null;
+  // Administrators set levels of projects that they are no members of.
+  const membership = user.data?.is_admin ? everything : members;
+  const all = groups.data ?? none;
+  const [toggled, setToggled] = useState<Readonly<Record<string, boolean>>>({});
+  const roots = all.filter(({ parent_id: parent }) => parent === null).length;
+  const isOpen = useCallback(
+    (path: string, depth: number) => toggled[path] ?? (depth === 0 && roots <= openAtFirst),
+    [toggled, roots],
+  );
+
+  const isNarrowed = filter !== "" || onlyDiffering;
+  const tree = isNarrowed ? none : all.filter((group) => isOpenBranch(group, all, isOpen));
+  const projects = useProjectsOf(tree, !isNarrowed && username && isOpen(username, 0) ? username : null);
+  const found = useOperationAll(
+    listProjects,
+    filter === "" || onlyDiffering ? null : { ...list, ...membership, search: filter },
+    { keepPrevious: true },
+  );
+  const differing = useDiffering(onlyDiffering && user.data !== undefined, all, membership);
+
+  const term = filter.toLowerCase();
+  const rows: readonly MatrixRow[] = useMemo(() => {
+    if (!isNarrowed) {
+      return matrixRows({
+        groups: all,
+        projectsOf: (path) => projects.get(path) ?? pending,
+        isOpen,
+        personal: username,
+      });
+    }
+    const loaded = onlyDiffering ? differing.projects : (found.data ?? []);
+    const isWanted = ({ scope, path, fullName }: { scope: Scope; path: string; fullName: string }) =>
+      `${path} ${fullName}`.toLowerCase().includes(term) &&
+      (!onlyDiffering || differing.found.has(scopeKey(scope)));
+    return matrixRows(narrowTree(all, loaded, isWanted, username ?? ""));
+  }, [isNarrowed, onlyDiffering, all, projects, isOpen, username, term, found.data, differing]);
+  return {
+    rows,
+    groups,
+    differing,
+    searchError: onlyDiffering ? differing.error : found.error,
+    toggle: (path: string, open: boolean) => setToggled((now) => ({ ...now, [path]: open })),
+  };
+}
+
+const pending: ProjectsState = { projects: undefined, error: null, retry: () => undefined };
+
+/** Whether a group and all groups above it are open. */
+function isOpenBranch(
+  group: Group,
+  all: readonly Group[],
+  isOpen: (path: string, depth: number) => boolean,
+): boolean {
+  const above = all.filter(({ full_path: path }) => group.full_path.startsWith(`${path}/`));
+  return [...above, group].every(({ full_path: path }) =>
+    isOpen(path, above.filter((other) => path.startsWith(`${other.full_path}/`)).length),
+  );
+}
+
+/** Reads the projects of open groups, and of the user's own namespace where `username` is given. */
+function useProjectsOf(
+  groups: readonly Group[],
+  username: string | null,
+): ReadonlyMap<string, ProjectsState> {
+  const account = useContext(AccountContext) ?? "";
+  const sources = [
+    ...groups.map(({ id, full_path: path }) => ({
+      path,
+      query: operationQuery(account, listGroupProjects, { id, ...list }, "all"),
+    })),
+    ...(username === null
+      ? []
+      : [
+          {
+            path: username,
+            query: operationQuery(account, listUserProjects, { user_id: username, ...list }, "all"),
+          },
+        ]),
+  ];
+  const states = useQueries({
+    queries: sources.map(({ query }) => query),
+    combine: (results) =>
+      results.map(({ data, error, refetch }) => ({
+        projects: data?.data as readonly MatrixProject[] | undefined,
+        error: data ? null : error,
+        retry: () => void refetch(),
+      })),
+  });
+  const paths = sources.map(({ path }) => path).join("\n");
+  return useMemo(
+    () => new Map(paths.split("\n").map((path, index) => [path, states[index] ?? pending])),
+    [paths, states],
+  );
+}

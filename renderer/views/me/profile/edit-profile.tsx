@@ -1,0 +1,123 @@
+import { useState } from "react";
+import { z } from "zod";
+import type { User } from "../../../../shared/api/user-shapes.ts";
+import { updateUser } from "../../../../shared/api/users.ts";
+import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { toProblem } from "../../../api/host.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import styles from "../me.module.css";
+
+const textFields = [
+  { name: "name", label: "Name" },
+  { name: "email", label: "Email" },
+  { name: "public_email", label: "Public email" },
+  { name: "location", label: "Location" },
+  { name: "organization", label: "Organization" },
+  { name: "website_url", label: "Website" },
+  { name: "skype", label: "Skype" },
+  { name: "linkedin", label: "LinkedIn" },
+  { name: "twitter", label: "Twitter" },
+] as const;
+
+const changes = z.partialRecord(z.enum([...textFields.map(({ name }) => name), "bio"]), z.string());
+const draftShape = z.object({ texts: changes, private_profile: z.boolean().optional() });
+const nothing: z.output<typeof draftShape> = { texts: {} };
+/** What was changed and not saved, by account. */
+const drafts = createStoredValues("drafts", "profile", draftShape, nothing);
+
+interface EditProfileProps {
+  readonly account: string;
+  readonly user: User;
+  readonly onEnd: () => void;
+}
+
+/** Edits the profile of an administrator. Only fields that were changed are sent; typed text is kept until then. */
+export function EditProfile({ account, user, onEnd }: EditProfileProps) {
+  const key = `profile ${account}`;
+  const { value: draft } = useStoredValue(drafts, key);
+  const [picture, setPicture] = useState<File | null>(null);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<{ looks: ProblemLooks; fields: Fields } | null>(null);
+  const write = useWrite();
+  const end = () => {
+    drafts.change(key, () => nothing);
+    onEnd();
+  };
+  const set = (name: keyof typeof draft.texts, text: string) =>
+    drafts.change(key, (now) => ({ ...now, texts: { ...now.texts, [name]: text } }));
+  const save = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await write(updateUser, {
+        id: user.id,
+        ...draft.texts,
+        ...(draft.private_profile === undefined ? {} : { private_profile: draft.private_profile }),
+        ...(picture ? { avatar: picture } : {}),
+      });
+      toast.success("Profile saved");
+      end();
+    } catch (error) {
+      setFailure({ looks: describeProblem(error), fields: toProblem(error).fields ?? {} });
+    } finally {
+      setBusy(false);
+    }
+  };
+  const isChanged = JSON.stringify(draft) !== JSON.stringify(nothing) || picture !== null;
+  const textOf = (name: keyof typeof draft.texts) => draft.texts[name] ?? user[name] ?? "";
+  return (
+    <form
+      className={styles.form}
+      aria-label="Edit profile"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isChanged && !busy) void save();
+      }}
+    >
+      <div className={styles.formGrid}>
+        {textFields.map(({ name, label }) => (
+          <TextField
+            key={name}
+            label={label}
+            value={textOf(name)}
+            onChange={(text) => set(name, text)}
+            error={failure?.fields[name]?.join(", ")}
+          />
+        ))}
+      </div>
+      <TextArea label="Bio" rows={2} value={textOf("bio")} onChange={(text) => set("bio", text)} />
+      <label className={styles.file}>
+        <span>Picture</span>
+        <input
+          type="file"
+          accept="image/png,image/jpeg,image/gif,image/webp"
+          onChange={(event) => setPicture(event.currentTarget.files?.[0] ?? null)}
+        />
+      </label>
+      <Checkbox
+        label="Private profile"
+        description="Your activity is hidden from others"
+        checked={draft.private_profile ?? user.private_profile ?? false}
+        onChange={(on) => drafts.change(key, (now) => ({ ...now, private_profile: on }))}
+      />
+      {failure ? <ErrorState compact {...failure.looks} /> : null}
+      <div className={styles.actions}>
+        <Button type="submit" variant="primary" loading={busy} disabled={!isChanged}>
+          Save profile
+        </Button>
+        <Button variant="ghost" onClick={end}>
+          {isChanged ? "Discard" : "Cancel"}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+type Fields = Readonly<Record<string, readonly string[]>>;

@@ -1,0 +1,110 @@
+import type { ReactNode } from "react";
+import type { User } from "../../../../shared/api/user-shapes.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import styles from "../me.module.css";
+
+type Field = readonly [name: string, value: ReactNode];
+
+/** Every documented field of a user; what the service leaves out is not listed. */
+export function ProfileFields({ user }: { readonly user: User }) {
+  return (
+    <div className={styles.columns}>
+      <Fields label="About" fields={about(user)} />
+      <Fields label="Account" fields={account(user)} />
+      <Fields label="Permissions" fields={permissions(user)} />
+    </div>
+  );
+}
+
+const about = (user: User): readonly Field[] => [
+  ["Name", user.name],
+  ["User name", `@${user.username}`],
+  ["Bio", user.bio],
+  ["Location", user.location],
+  ["Organization", user.organization],
+  ["Public email", user.public_email],
+  ["Website", webLink(user.website_url)],
+  ["Skype", user.skype],
+  ["LinkedIn", user.linkedin],
+  ["Twitter", user.twitter],
+  ["Picture", webLink(user.avatar_url)],
+  ["Profile page", webLink(user.web_url)],
+];
+
+const account = (user: User): readonly Field[] => [
+  ["Email", user.email],
+  ["State", user.state],
+  ["Created", time(user.created_at)],
+  ["Email confirmed", time(user.confirmed_at)],
+  ["Current sign-in", time(user.current_sign_in_at)],
+  ["Last sign-in", time(user.last_sign_in_at)],
+  ["Last active on", user.last_activity_on],
+  ["Two-factor authentication", onOff(user.two_factor_enabled)],
+  ["Identities", user.identities && identities(user.identities)],
+  ["Theme", user.theme_id],
+  ["Colour scheme", user.color_scheme_id],
+];
+
+const permissions = (user: User): readonly Field[] => [
+  ["Administrator", yesNo(user.is_admin)],
+  ["External user", yesNo(user.external)],
+  ["Private profile", yesNo(user.private_profile)],
+  ["May create groups", yesNo(user.can_create_group)],
+  ["May create projects", yesNo(user.can_create_project)],
+  ["Project limit", user.projects_limit?.toLocaleString()],
+  ["Highest role", user.highest_role === undefined ? null : (roles[user.highest_role] ?? user.highest_role)],
+];
+
+const roles: Readonly<Record<number, string>> = {
+  0: "None",
+  10: "Guest",
+  20: "Reporter",
+  30: "Developer",
+  40: "Maintainer",
+  50: "Owner",
+};
+
+interface FieldsProps {
+  readonly label: string;
+  readonly fields: readonly Field[];
+}
+
+function Fields({ label, fields }: FieldsProps) {
+  const known = fields.filter(([, value]) => value !== undefined);
+  return (
+    <section aria-label={label}>
+      <h3 className={styles.heading}>{label}</h3>
+      <dl className={styles.fields}>
+        {known.map(([name, value]) => (
+          <div key={name} className={styles.pair}>
+            <dt>{name}</dt>
+            <dd>{value === null || value === "" ? <span className={styles.muted}>Not set</span> : value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+const time = (value: string | null | undefined): ReactNode =>
+  value ? <RelativeTime time={value} /> : value === undefined ? undefined : "Never";
+
+const yesNo = (value: boolean | null | undefined): ReactNode =>
+  value === undefined ? undefined : value ? "Yes" : "No";
+
+const onOff = (value: boolean | undefined): ReactNode =>
+  value === undefined ? undefined : value ? <Badge tone="added">Enabled</Badge> : "Disabled";
+
+const identities = (all: NonNullable<User["identities"]>): ReactNode =>
+  all.length === 0 ? "None" : all.map(({ provider, extern_uid: uid }) => `${provider} (${uid})`).join(", ");
+
+const webLink = (url: string | null | undefined): ReactNode =>
+  url ? (
+    <Link href={url} target="_blank" rel="noopener noreferrer">
+      {url.replace(/^https?:\/\//, "")}
+    </Link>
+  ) : (
+    url
+  );

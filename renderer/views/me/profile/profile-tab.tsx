@@ -1,0 +1,75 @@
+import { ExternalLink, Pencil } from "lucide-react";
+import { useContext, useState } from "react";
+import type { User } from "../../../../shared/api/user-shapes.ts";
+import { getCurrentUser } from "../../../../shared/api/users.ts";
+import { AccountContext } from "../../../api/account-context.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { useOperation } from "../../../api/use-operation.ts";
+import { useAccount } from "../../../state/host-state.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { Link } from "../../../ui/link.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import styles from "../me.module.css";
+import { EditProfile } from "./edit-profile.tsx";
+import { ProfileFields } from "./profile-fields.tsx";
+import { StatusCard } from "./status-card.tsx";
+
+/** The status and every documented field of the account's own user. */
+export function ProfileTab() {
+  const account = useContext(AccountContext) ?? "";
+  const { data: user, isPending, error, refetch } = useOperation(getCurrentUser, {});
+  return (
+    <div className={styles.content}>
+      <StatusCard account={account} />
+      {user ? (
+        <Profile account={account} user={user} />
+      ) : isPending ? (
+        <Skeleton lines={10} label="Loading profile" />
+      ) : (
+        <ErrorState {...describeProblem(error)} onRetry={() => void refetch()} />
+      )}
+    </div>
+  );
+}
+
+interface ProfileProps {
+  readonly account: string;
+  readonly user: User;
+}
+
+function Profile({ account, user }: ProfileProps) {
+  const [editing, setEditing] = useState(false);
+  const url = useAccount(account)?.url ?? "";
+  const edit = (
+    <Button icon={Pencil} onClick={() => setEditing(true)}>
+      Edit profile
+    </Button>
+  );
+  return (
+    <Section
+      title="Profile"
+      className={styles.wide ?? ""}
+      description={
+        user.is_admin ? undefined : (
+          <>
+            Only administrators can change a profile through the service's interface. Change yours{" "}
+            <Link href={`${url}/-/profile`} target="_blank" rel="noopener noreferrer">
+              on the service <Icon of={ExternalLink} size={12} />
+            </Link>
+            .
+          </>
+        )
+      }
+      actions={user.is_admin && !editing ? edit : null}
+    >
+      {editing ? (
+        <EditProfile account={account} user={user} onEnd={() => setEditing(false)} />
+      ) : (
+        <ProfileFields user={user} />
+      )}
+    </Section>
+  );
+}

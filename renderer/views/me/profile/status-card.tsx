@@ -1,0 +1,138 @@
+import { X } from "lucide-react";
+import { useState } from "react";
+import { z } from "zod";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmojiPicker } from "../../../ui/emoji/emoji-picker.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import styles from "../me.module.css";
+import { StatusText } from "./status-text.tsx";
+import { useStatus } from "./use-status.ts";
+
+const draftShape = z.object({ emoji: z.string(), message: z.string() }).nullable();
+/** Statuses that are being written, by account. */
+const drafts = createStoredValues("drafts", "status", draftShape, null);
+
+/** Times after which services clear a status, by their names for them. */
+const clearTimes = [
+  { value: "", label: "Never" },
+  { value: "30_minutes", label: "30 minutes" },
+  { value: "3_hours", label: "3 hours" },
+  { value: "8_hours", label: "8 hours" },
+  { value: "1_day", label: "1 day" },
+  { value: "3_days", label: "3 days" },
+  { value: "7_days", label: "7 days" },
+  { value: "30_days", label: "30 days" },
+] as const;
+
+/** Characters that services take for a message. */
+const maxMessage = 100;
+/** What services set where a message comes without an emoji. */
+const defaultEmoji = "speech_balloon";
+
+/** What the user is up to: the emoji and message beside their name. */
+export function StatusCard({ account }: { readonly account: string }) {
+  const status = useStatus(account);
+  const { value: draft } = useStoredValue(drafts, account);
+  const [clearAfter, setClearAfter] = useState<(typeof clearTimes)[number]["value"]>("");
+  const [busy, setBusy] = useState(false);
+  const now = { emoji: status.data?.emoji ?? "", message: status.data?.message ?? "" };
+  const { emoji, message } = draft ?? now;
+  const isSet = now.emoji !== "" || now.message !== "";
+  const isEmpty = emoji === "" && message.trim() === "";
+  const edit = (patch: Partial<typeof now>) =>
+    drafts.change(account, (written) => ({ ...(written ?? now), ...patch }));
+  const set = async (next: typeof now) => {
+    setBusy(true);
+    const isDone = await status.set({ ...next, clearAfter: next.emoji || next.message ? clearAfter : "" });
+    setBusy(false);
+    if (isDone) drafts.change(account, () => null);
+  };
+  const clearsAt = status.data?.clear_status_at;
+  return (
+    <Section
+      title="Status"
+      className={styles.wide ?? ""}
+      description="Shown beside your name to everyone who can see your profile."
+    >
+      {status.isPending ? (
+        <Skeleton lines={2} label="Loading status" />
+      ) : status.error && !status.data ? (
+        <ErrorState compact {...describeProblem(status.error)} onRetry={() => void status.refetch()} />
+      ) : (
+        <form
+          className={styles.form}
+          aria-label="Status"
+          onSubmit={(event) => {
+            event.preventDefault();
+            const wanted = { emoji: emoji || defaultEmoji, message: message.trim() };
+            if (!busy && !isEmpty) void set(wanted);
+          }}
+        >
+          <div className={styles.statusLine}>
+            <div className={styles.picker}>
+              <EmojiPicker
+                label="Choose the emoji of your status"
+                onChoose={(name) => edit({ emoji: name })}
+              />
+            </div>
+            <TextField
+              label="Message"
+              hideLabel
+              placeholder="What is your status?"
+              value={message}
+              maxLength={maxMessage}
+              onChange={(text) => edit({ message: text })}
+              className={styles.grow ?? ""}
+            />
+            <div className={styles.clearAfter}>
+              <Select
+                label="Clear after"
+                hideLabel
+                value={clearAfter}
+                onChange={setClearAfter}
+                options={clearTimes.map(({ value, label }) => ({
+                  value,
+                  label: value ? `Clear after ${label}` : "Do not clear",
+                }))}
+              />
+            </div>
+          </div>
+          <div className={styles.preview} aria-live="polite">
+            {isEmpty ? (
+              <span className={styles.muted}>No status. Markdown and emoji codes work in the message.</span>
+            ) : (
+              <StatusText emoji={emoji || defaultEmoji} message={message} />
+            )}
+            {!draft && clearsAt ? (
+              <span className={styles.muted}>
+                cleared <RelativeTime time={clearsAt} />
+              </span>
+            ) : null}
+          </div>
+          <div className={styles.actions}>
+            <Button type="submit" variant="primary" loading={busy} disabled={isEmpty || !draft}>
+              Set status
+            </Button>
+            {draft ? (
+              <Button variant="ghost" onClick={() => drafts.change(account, () => null)}>
+                Discard
+              </Button>
+            ) : null}
+            {isSet ? (
+              <Button icon={X} onClick={() => void set({ emoji: "", message: "" })}>
+                Clear status
+              </Button>
+            ) : null}
+          </div>
+        </form>
+      )}
+    </Section>
+  );
+}

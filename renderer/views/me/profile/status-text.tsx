@@ -1,0 +1,36 @@
+import { useNavigate } from "@tanstack/react-router";
+import { emojiNamed } from "../../../ui/emoji/emoji.ts";
+import { useEmoji } from "../../../ui/emoji/use-emoji.ts";
+import { Markdown } from "../../../ui/markdown/markdown.tsx";
+import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
+import styles from "../me.module.css";
+
+interface StatusTextProps {
+  /** Name of the emoji, without colons. */
+  readonly emoji: string;
+  /** Markdown, with emoji codes. */
+  readonly message: string;
+}
+
+/** A status as others see it. */
+export function StatusText({ emoji, message }: StatusTextProps) {
+  const navigate = useNavigate();
+  const table = useEmoji(true);
+  const named = (name: string) => (table ? emojiNamed(table.byName, name) : null) ?? `:${name}:`;
+  const text = message.replace(/:([\w+-]+):/g, (_, name: string) => named(name));
+  return (
+    <div className={styles.status}>
+      <span className={styles.emoji}>{named(emoji)}</span>
+      {text ? (
+        <Markdown
+          text={text}
+          render={renderInWorker}
+          folder=""
+          linkTo={() => "/"}
+          imageUrl={() => ""}
+          onNavigate={(href) => void navigate({ to: href })}
+        />
+      ) : null}
+    </div>
+  );
+}
