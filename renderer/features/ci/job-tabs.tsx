@@ -1,8 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { FileArchive, FlaskConical, SquareTerminal } from "lucide-react";
-import { cx } from "../../ui/class-names.ts";
 import { Icon } from "../../ui/icon.tsx";
-import styles from "./job-tabs.module.css";
+import { TabLinks } from "../../ui/tab-links.tsx";
 
 const tabs = [
   { name: "log", label: "Log", to: "/a/$account/p/$project/jobs/$job", icon: SquareTerminal },
@@ -25,13 +24,12 @@ interface JobTabsProps {
 /** The parts of a job: its log, what it left, and its test report. */
 export function JobTabs({ account, project, job, current }: JobTabsProps) {
   return (
-    <nav className={styles.tabs} aria-label="Job">
+    <TabLinks label="Job">
       {tabs.map(({ name, label, to, icon }) => (
         <Link
           key={name}
           to={to}
           params={{ account, project, job: String(job) }}
-          className={cx(styles.tab, name === current && styles.current)}
           // The log's address is the beginning of the others'.
           activeOptions={{ exact: true, includeSearch: false }}
           aria-current={name === current ? "page" : undefined}
@@ -40,6 +38,6 @@ export function JobTabs({ account, project, job, current }: JobTabsProps) {
           {label}
         </Link>
       ))}
-    </nav>
+    </TabLinks>
   );
 }

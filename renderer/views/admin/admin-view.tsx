@@ -8,6 +8,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { TabLinks } from "../../ui/tab-links.tsx";
 import styles from "./admin.module.css";
 import { type AdminTabId, adminTabs } from "./tabs.ts";
 import { useIsAdministrator } from "./use-is-administrator.ts";
@@ -38,13 +39,13 @@ export function AdminView() {
         icon={ShieldCheck}
         meta={check ? `Signed in as ${check.user.username}` : null}
       />
-      <nav className={styles.tabs} aria-label="Administration">
+      <TabLinks label="Administration">
         {adminTabs.map(({ id, label, icon }) => (
-          <Link key={id} to="/a/$account/admin/$tab" params={{ account, tab: id }} className={styles.tab}>
+          <Link key={id} to="/a/$account/admin/$tab" params={{ account, tab: id }}>
             <Icon of={icon} /> {label}
           </Link>
         ))}
-      </nav>
+      </TabLinks>
       <div className={styles.content}>
         {Content ? (
           <Suspense fallback={<Skeleton lines={8} height={30} label="Loading" />}>

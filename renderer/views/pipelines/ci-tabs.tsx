@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import styles from "./pipelines.module.css";
+import { TabLinks } from "../../ui/tab-links.tsx";
 
 interface CiTabsProps {
   readonly account: string;
@@ -11,9 +11,8 @@ interface CiTabsProps {
 export function CiTabs({ account, project, current }: CiTabsProps) {
   const params = { account, project };
   return (
-    <nav className={styles.tabs} aria-label="CI">
+    <TabLinks label="CI">
       <Link
-        className={styles.tab}
         to="/a/$account/p/$project/pipelines"
         params={params}
         activeOptions={{ exact: true }}
@@ -22,7 +21,6 @@ export function CiTabs({ account, project, current }: CiTabsProps) {
         Pipelines
       </Link>
       <Link
-        className={styles.tab}
         to="/a/$account/p/$project/jobs"
         params={params}
         activeOptions={{ exact: true }}
@@ -30,6 +28,6 @@ export function CiTabs({ account, project, current }: CiTabsProps) {
       >
         Jobs
       </Link>
-    </nav>
+    </TabLinks>
   );
 }

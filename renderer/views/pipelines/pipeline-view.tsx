@@ -6,10 +6,10 @@ import { groupByStage } from "../../features/ci/group-jobs.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { usePipelineJobs } from "../../features/ci/use-pipeline-jobs.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { TabLinks } from "../../ui/tab-links.tsx";
 import { FailedJobs } from "./failed-jobs.tsx";
 import { StageGraph } from "./graph/stage-graph.tsx";
 import { JobList } from "./job-list.tsx";
@@ -63,11 +63,10 @@ export function PipelineView() {
         <YamlErrors {...{ account, project, pipeline }} errors={pipeline.yaml_errors} />
       ) : null}
       <FailedJobs {...{ account, project, stages }} />
-      <nav className={cx(styles.tabs, styles.flush)} aria-label="Pipeline">
+      <TabLinks label="Pipeline">
         {views.map(({ name, label }) => (
           <Link
             key={name}
-            className={styles.tab}
             to="/a/$account/p/$project/pipelines/$pipeline"
             params={{ account, project, pipeline: number }}
             search={(name === "graph" ? {} : { view: name }) as never}
@@ -83,7 +82,7 @@ export function PipelineView() {
             <Checkbox label="Earlier attempts" checked={showsEarlier} onChange={setShowsEarlier} />
           </span>
         ) : null}
-      </nav>
+      </TabLinks>
       {jobs.isPending ? (
         <div className={styles.padded}>
           <Skeleton lines={6} height={30} label="Loading jobs" />

@@ -6,6 +6,7 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { KeptPane } from "../../ui/kept-pane.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { TabLinks } from "../../ui/tab-links.tsx";
 import { ChangesTab } from "./changes-tab.tsx";
 import { CommitsTab } from "./commits-tab.tsx";
 import { OverviewTab } from "./overview-tab.tsx";
@@ -61,7 +62,7 @@ export function MergeRequestTabs({ tab, ends, extended, discussions, versions }:
   ) : null;
   return (
     <>
-      <nav className={styles.tabs} aria-label="Merge request">
+      <TabLinks label="Merge request">
         {tab === "overview" ? null : (
           // Reading changes takes the whole height: what the head says fits beside the tabs.
           <h1 className={styles.compactTitle} title={mergeRequest?.title}>
@@ -71,7 +72,6 @@ export function MergeRequestTabs({ tab, ends, extended, discussions, versions }:
         {tabs.map((name) => (
           <Link
             key={name}
-            className={styles.tab}
             to="/a/$account/p/$project/merge_requests/$iid"
             params={{ account, project, iid: String(iid) }}
             search={searchOf(name, latestEnds.current) as never}
@@ -83,7 +83,7 @@ export function MergeRequestTabs({ tab, ends, extended, discussions, versions }:
             {counts[name] ? <span className={styles.number}>{counts[name]}</span> : null}
           </Link>
         ))}
-      </nav>
+      </TabLinks>
       {extended ? null : (
         <p className={styles.note}>
           This service answers no single merge requests: approving, merging, editing and threads on lines are

@@ -1,0 +1,16 @@
+import type { ReactNode } from "react";
+import styles from "./tab-links.module.css";
+
+interface TabLinksProps {
+  /** What the tabs are parts of; spoken, not shown. */
+  readonly label: string;
+  /** Links; the current one has `aria-current="page"`. */
+  readonly children: ReactNode;
+}
+
+/** The parts of one thing, each with an address of its own, in a line above its content. */
+export const TabLinks = ({ label, children }: TabLinksProps) => (
+  <nav className={styles.tabs} aria-label={label}>
+    {children}
+  </nav>
+);
