@@ -19,6 +19,7 @@ import { addSnippets } from "./snippets.ts";
 import { addStatuses } from "./statuses.ts";
 import { tides } from "./tides.ts";
 import { toolbox } from "./toolbox.ts";
+import { addWikis } from "./wikis/index.ts";
 
 const began = "2026-02-01T08:00:00.000Z";
 
@@ -134,7 +135,10 @@ export async function createSample(store: Store): Promise<void> {
   await addCi(store, users, { project: light, groupId: fjord.id, others: [board, server] });
   await addStatuses(store, board);
   addReleases(store, board, administrator.id);
-  await addReviews(store, users, administrator, { board, server, tools });
+  await Promise.all([
+    addReviews(store, users, administrator, { board, server, tools }),
+    addWikis(board, server),
+  ]);
   addSnippets(store, users, administrator, { board, server });
   store.run("INSERT INTO stars (user_id, project_id) VALUES (?, ?)", administrator.id, board.id);
 }

@@ -1,0 +1,27 @@
+import { wikiFolder } from "../../domain/wiki/repository.ts";
+import { createRepository } from "../../git/repository.ts";
+import type { Project } from "../../store/projects.ts";
+import { createCalendar } from "../calendar.ts";
+import { History } from "../history.ts";
+import { people } from "../people.ts";
+import { createRandom } from "../random.ts";
+import { harborWiki } from "./harbor.ts";
+import { lanternWiki } from "./lantern.ts";
+import type { WikiEdit } from "./wiki-edit.ts";
+
+/** Writes the wikis of two projects. */
+export async function addWikis(board: Project, server: Project): Promise<void> {
+  await Promise.all([writeWiki(board, lanternWiki), writeWiki(server, harborWiki)]);
+}
+
+async function writeWiki(project: Project, edits: readonly WikiEdit[]): Promise<void> {
+  const nextDate = createCalendar(createRandom(project.id), "2026-05-20T08:00:00Z");
+  const history = new History();
+  for (const [person, message, files] of edits) {
+    const author = people[person] ?? people[0];
+    history.commit({ branch: "main", author, date: nextDate(), message: `${message}\n`, files });
+  }
+  const folder = wikiFolder(project);
+  await createRepository(folder);
+  await history.writeTo(folder);
+}
