@@ -12,9 +12,10 @@ const PendingBar = lazy(async () => ({ default: (await import("../views/edit/ind
 export function ProjectRoute() {
   const { account, project } = useParams({ strict: false }) as { account: string; project: string };
   const { pathname } = useLocation();
-  const working = /\/(edit|changes)$/.test(pathname);
+  const part = /^\/a\/[^/]+\/p\/[^/]+\/(edit|changes|files)$/.exec(pathname)?.[1];
+  const working = part === "edit" || part === "changes";
   // Files and the editor give their whole height to content; their heading is for assistive technology.
-  const heading = /\/(files|edit)$/.exec(pathname)?.[1];
+  const heading = part === "changes" ? undefined : part;
   return (
     <div className={styles.project}>
       {heading ? (

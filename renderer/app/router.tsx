@@ -275,6 +275,13 @@ const environment = createRoute({
   path: "/environments/$environment",
   component: lazyRouteComponent(views.environments, "EnvironmentView"),
 });
+/** Pages of a wiki share one view, whose tree stays while one goes from page to page. */
+const wiki = createRoute({
+  getParentRoute: () => project,
+  path: "/wiki",
+  component: lazyRouteComponent(views.wiki, "WikiView"),
+});
+const wikiPlace = createRoute({ getParentRoute: () => wiki, path: "$" });
 
 const routeTree = root.addChildren([
   home,
@@ -323,6 +330,7 @@ const routeTree = root.addChildren([
       refArtifacts,
       environments,
       environment,
+      wiki.addChildren([wikiPlace]),
     ]),
   ]),
 ]);

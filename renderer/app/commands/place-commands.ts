@@ -1,6 +1,7 @@
 import type { AnyRouter } from "@tanstack/react-router";
 import {
   BookOpen,
+  BookText,
   CirclePlay,
   FileArchive,
   FileSearch,
@@ -203,6 +204,15 @@ export function placeCommands(
       shortcut: "g d",
       keywords: "drafts",
       run: go(hrefs.project(account, project, "changes", ref)),
+    },
+    {
+      id: "project.wiki",
+      title: "Wiki",
+      section,
+      icon: BookText,
+      shortcut: "g w",
+      keywords: "pages documentation",
+      run: go(hrefs.wiki(account, project)),
     },
     {
       id: "project.search",

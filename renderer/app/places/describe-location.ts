@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  BookText,
   CircleDot,
   CirclePlay,
   CircleQuestionMark,
@@ -29,6 +30,7 @@ import {
   UsersRound,
   Workflow,
 } from "lucide-react";
+import { titleOfSlug } from "../../features/wiki/wiki-address.ts";
 import type { IconType } from "../../ui/icon.tsx";
 import { adminTabs } from "../../views/admin/tabs.ts";
 import { hrefs } from "./hrefs.ts";
@@ -70,6 +72,7 @@ const parts: Readonly<Record<ProjectPart, { readonly label: string; readonly ico
   artifacts: { label: "Artifacts", icon: FileArchive },
   environments: { label: "Environments", icon: Rocket },
   environment: { label: "Environment", icon: Rocket },
+  wiki: { label: "Wiki", icon: BookText },
 };
 
 const meTabs: Readonly<Record<string, string>> = {
@@ -269,6 +272,7 @@ function describeProject(location: Extract<AppLocation, { kind: "project" }>): D
     const own = { label: `${label} #${iid}`, href: hrefs.environment(account, project, iid ?? "") };
     return { title: `${label} #${iid} · ${name}`, icon, crumbs: [...base, all, own] };
   }
+  if (part === "wiki") return describeWiki(location, name, base);
   const file = (part === "files" || part === "edit") && search.path ? lastOf(search.path) : undefined;
   const ref = search.ref ? { ref: search.ref } : {};
   return {
@@ -281,6 +285,21 @@ function describeProject(location: Extract<AppLocation, { kind: "project" }>): D
         : []),
       { label, href: hrefs.project(account, project, part, { ...search }) },
     ],
+  };
+}
+
+function describeWiki(
+  { account, project, wiki }: Extract<AppLocation, { kind: "project" }>,
+  name: string,
+  base: Description["crumbs"],
+): Description {
+  const crumbs = [...base, { label: parts.wiki.label, href: hrefs.wiki(account, project) }];
+  const label =
+    wiki && "slug" in wiki ? titleOfSlug(wiki.slug) : wiki?.kind === "new" ? "New page" : "Search";
+  return {
+    title: `${label} · ${name} wiki`,
+    icon: parts.wiki.icon,
+    crumbs: [...crumbs, { label, href: hrefs.wiki(account, project, wiki) }],
   };
 }
 

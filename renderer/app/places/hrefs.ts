@@ -1,3 +1,4 @@
+import { type WikiPlace, wikiPath } from "../../features/wiki/wiki-address.ts";
 import type { ProjectPart } from "./location.ts";
 import { stringifyPlainSearch } from "./plain-search.ts";
 
@@ -61,6 +62,9 @@ export const hrefs = {
     `/a/${segment(account)}/p/${segment(project)}/jobs/${segment(id)}/${tab}`,
   environment: (account: string, project: string, id: string | number) =>
     `/a/${segment(account)}/p/${segment(project)}/environments/${segment(id)}`,
+  /** A wiki, or a page of it. */
+  wiki: (account: string, project: string, place: WikiPlace | null = null, hash = "") =>
+    `/a/${segment(account)}/p/${segment(project)}/wiki${wikiPath(place)}${hash ? `#${hash}` : ""}`,
   commit: (account: string, project: string, sha: string) =>
     `/a/${segment(account)}/p/${segment(project)}/commits/${segment(sha)}`,
 } as const;

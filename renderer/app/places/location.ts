@@ -1,3 +1,4 @@
+import { readWikiPlace, type WikiPlace } from "../../features/wiki/wiki-address.ts";
 import { type PlainSearch, parsePlainSearch } from "./plain-search.ts";
 
 /** A part of a project that has an address of its own. */
@@ -27,7 +28,8 @@ export type ProjectPart =
   | "job_tests"
   | "artifacts"
   | "environments"
-  | "environment";
+  | "environment"
+  | "wiki";
 
 /** Parts whose address is their own name. */
 const plainParts = [
@@ -66,6 +68,8 @@ export type AppLocation =
       readonly sha?: string | undefined;
       /** Number of the merge request, issue, snippet, pipeline, job or environment. */
       readonly iid?: string | undefined;
+      /** What of the wiki is shown, for the part `wiki`. */
+      readonly wiki?: WikiPlace | undefined;
     };
 
 /** Reads an address such as `/a/1/p/group%2Fproject/files?ref=main`. */
@@ -106,6 +110,7 @@ export function locationOf(href: string): AppLocation {
   }
   if (part === "environments" && sha) return { ...project, part: "environment", iid: sha };
   if ((part === "issues" || part === "snippets") && sha) return { ...project, part, iid: sha };
+  if (part === "wiki") return { ...project, part, wiki: readWikiPlace(rest.slice(4)) };
   const plain = plainParts.find((name) => name === part);
   if (plain) return { ...project, part: plain };
   return { kind: "unknown" };

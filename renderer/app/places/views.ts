@@ -27,6 +27,7 @@ export const views = {
   search: () => import("../../views/search/index.tsx"),
   settings: () => import("../../views/settings/index.tsx"),
   tags: () => import("../../views/tags/index.tsx"),
+  wiki: () => import("../../views/wiki/index.tsx"),
 } as const;
 
 type View = keyof typeof views;
@@ -74,6 +75,7 @@ const ofPart: Readonly<Record<ProjectPart, View>> = {
   search: "search",
   snippets: "notes",
   tags: "tags",
+  wiki: "wiki",
 };
 
 /** Begins to read the code of the view at an address; the router, which needs it too, tells when it is not there. */

@@ -1,3 +1,4 @@
+import { readWikiPlace } from "../../features/wiki/wiki-address.ts";
 import { hrefs } from "./hrefs.ts";
 
 /**
@@ -49,6 +50,14 @@ export function hrefOfLink(
       return first ? hrefs.note(owner.id, path, kind, first) : hrefs.project(owner.id, path);
     case "environments":
       return first ? hrefs.environment(owner.id, path, first) : hrefs.project(owner.id, path, "environments");
+    case "wikis":
+      return hrefs.wiki(
+        owner.id,
+        path,
+        // GitLab's list of pages is the tree that every page has beside it.
+        first && first !== "pages" ? readWikiPlace([first, ...others]) : null,
+        hash.slice(1),
+      );
     case "releases":
       return hrefs.project(owner.id, path, "releases");
     default:

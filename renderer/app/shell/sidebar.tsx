@@ -1,5 +1,6 @@
 import {
   BookOpen,
+  BookText,
   FolderTree,
   GitBranch,
   GitCommitHorizontal,
@@ -114,6 +115,7 @@ const plainParts = [
   { name: "tags", label: "Tags", icon: Tag },
   { name: "releases", label: "Releases", icon: Package },
   { name: "environments", label: "Environments", icon: Rocket },
+  { name: "wiki", label: "Wiki", icon: BookText },
   { name: "compare", label: "Compare", icon: GitCompareArrows },
   { name: "contributors", label: "Contributors", icon: UsersRound },
   { name: "runners", label: "Runners", icon: ServerCog },

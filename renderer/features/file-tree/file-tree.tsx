@@ -28,15 +28,21 @@ export interface FileTreeProps<E extends TreeNode> {
   readonly hrefOf: (entry: E) => string | null;
   /** Where a file's bytes are, null for what has none; what is dragged out of the window is saved from there. */
   readonly urlOf: (entry: E) => string | null;
+  /** Instead of the mark of a file or folder by its name. */
+  readonly iconOf?: (entry: E, open: boolean) => ReactNode;
+  /** Called when the pointer comes to a file's row, to prepare what shows it; by default the code editor. */
+  readonly onApproach?: () => void;
   /** Stands at the end of an entry's row. */
   readonly markOf?: (entry: E) => ReactNode;
 }
 
 const rowHeight = 26;
+const warmEditor = () => void warmMonaco().catch(() => undefined);
 
 /** Folders and files as a tree; only visible rows exist. */
 export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
   const { label, folders, open, onOpen, path, active, onActive, hrefOf, urlOf, markOf } = props;
+  const { iconOf, onApproach = warmEditor } = props;
   const id = useId();
   const router = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
@@ -101,6 +107,8 @@ export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
               id={`${id}-${item.index}`}
               row={row}
               fileUrl={row.kind === "entry" ? urlOf(row.entry) : null}
+              icon={row.kind === "entry" ? iconOf?.(row.entry, row.open) : null}
+              onApproach={onApproach}
               mark={row.kind === "entry" ? markOf?.(row.entry) : null}
               top={item.start}
               active={item.index === index}
@@ -123,6 +131,8 @@ interface RowProps {
   readonly row: TreeRow;
   /** Where a file's bytes are; what is dragged out of the window is saved from there. */
   readonly fileUrl: string | null;
+  readonly icon: ReactNode;
+  readonly onApproach: () => void;
   readonly mark: ReactNode;
   readonly top: number;
   readonly active: boolean;
@@ -132,7 +142,8 @@ interface RowProps {
 }
 
 // The tree itself is focused and handles the keys for all of its rows.
-function Row({ id, row, fileUrl, mark, top, active, current, onToggle, onChoose }: RowProps) {
+function Row({ id, row, fileUrl, icon, mark, top, active, current, ...on }: RowProps) {
+  const { onApproach, onToggle, onChoose } = on;
   const style = { transform: `translateY(${top}px)`, paddingInlineStart: 8 + row.depth * 14 };
   if (row.kind !== "entry") {
     return (
@@ -176,7 +187,7 @@ function Row({ id, row, fileUrl, mark, top, active, current, onToggle, onChoose 
         dataTransfer.setData("DownloadURL", `application/octet-stream:${entry.name}:${url}`);
         dataTransfer.setData("text/plain", entry.path);
       }}
-      onPointerEnter={folder ? undefined : () => void warmMonaco().catch(() => undefined)}
+      onPointerEnter={folder ? undefined : onApproach}
       onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
       onAuxClick={(event) => event.button === 1 && onChoose(true)}
       onKeyDown={undefined}
@@ -192,7 +203,7 @@ function Row({ id, row, fileUrl, mark, top, active, current, onToggle, onChoose 
       >
         <Icon of={ChevronRight} size={14} />
       </span>
-      <FileIcon name={entry.name} kind={entry.kind} open={open} />
+      {icon ?? <FileIcon name={entry.name} kind={entry.kind} open={open} />}
       <bdi className={styles.name}>{entry.name}</bdi>
       {mark}
     </div>

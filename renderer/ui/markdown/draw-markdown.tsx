@@ -6,10 +6,11 @@ import { Fragment } from "react/jsx-runtime";
 import { Icon } from "../icon.tsx";
 import { proseJsx, proseJsxs } from "../text/jsx-prose.ts";
 import { Diagram } from "./diagram.tsx";
+import { Heading } from "./heading.tsx";
 import styles from "./markdown.module.css";
 import { RemoteImage } from "./remote-image.tsx";
 import { RepositoryImage } from "./repository-image.tsx";
-import { resolveReference } from "./resolve-reference.ts";
+import { type Reference, resolveReference } from "./resolve-reference.ts";
 
 /** How links and images of the repository are reached. */
 export interface MarkdownPlaces {
@@ -17,7 +18,14 @@ export interface MarkdownPlaces {
   readonly linkTo: (path: string, hash: string) => string;
   readonly imageUrl: (path: string) => string;
   readonly onNavigate: (href: string) => void;
+  /** Reads addresses by rules other than those of a repository, such as a wiki's. */
+  readonly resolve?: ((address: string) => Reference) | undefined;
+  /** Address of a heading: each gets a link to itself, and links within the document go there. */
+  readonly headingHref?: ((id: string) => string) | undefined;
 }
+
+const referenceOf = ({ resolve, folder }: MarkdownPlaces, address: string): Reference =>
+  resolve ? resolve(address) : resolveReference(folder, address);
 
 export interface Drawing {
   /** Whether images from elsewhere may be fetched. */
@@ -34,6 +42,7 @@ export const drawMarkdown = (tree: Root, drawing: Drawing): ReactElement =>
     jsxs: proseJsxs,
     passNode: true,
     components: {
+      ...headings(drawing),
       a: (props: ComponentProps<"a">) => <Anchor {...props} drawing={drawing} />,
       img: (props: ComponentProps<"img">) => <Picture {...props} drawing={drawing} />,
       // A table or block that is wider than the page scrolls, which has to work by keyboard.
@@ -79,9 +88,24 @@ interface Bound {
   readonly node?: unknown;
 }
 
+/** Headings with a link to themselves, where they have an address. */
+function headings(drawing: Drawing) {
+  const { headingHref } = drawing.places();
+  if (!headingHref) return {};
+  const of = (level: 1 | 2 | 3 | 4 | 5 | 6) => (props: ComponentProps<"h1">) => (
+    <Heading
+      {...props}
+      level={level}
+      hrefOf={(id) => drawing.places().headingHref?.(id) ?? headingHref(id)}
+      onNavigate={(href) => drawing.places().onNavigate(href)}
+    />
+  );
+  return { h1: of(1), h2: of(2), h3: of(3), h4: of(4), h5: of(5), h6: of(6) };
+}
+
 function Anchor({ drawing, node: _, href = "", children, ...rest }: ComponentProps<"a"> & Bound) {
-  const { folder, linkTo } = drawing.places();
-  const target = resolveReference(folder, href);
+  const places = drawing.places();
+  const target = referenceOf(places, href);
   if (target.kind === "none") return <span>{children}</span>;
   if (target.kind === "external") {
     return (
@@ -90,26 +114,37 @@ function Anchor({ drawing, node: _, href = "", children, ...rest }: ComponentPro
       </a>
     );
   }
-  const address = target.kind === "fragment" ? `#${target.id}` : linkTo(target.path, target.hash);
+  const fragment = target.kind === "fragment" ? target.id.replace(/^user-content-/, "") : null;
+  const address =
+    target.kind === "file"
+      ? places.linkTo(target.path, target.hash)
+      : (places.headingHref?.(fragment ?? "") ?? `#${target.id}`);
+  const missing = target.kind === "file" ? target.missing : undefined;
   const onClick = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    if (target.kind === "file") return drawing.places().onNavigate(address);
-    const name = CSS.escape(target.id.replace(/^user-content-/, ""));
+    if (fragment === null || places.headingHref) drawing.places().onNavigate(address);
+    if (fragment === null) return;
+    const name = CSS.escape(fragment);
     drawing.root.current?.querySelector(`#user-content-${name}`)?.scrollIntoView({ block: "start" });
   };
   return (
-    <a {...rest} href={address} onClick={onClick}>
+    <a
+      {...rest}
+      href={address}
+      onClick={onClick}
+      {...(missing ? { title: missing, className: styles.missing } : {})}
+    >
       {children}
     </a>
   );
 }
 
 function Picture({ drawing, node: _, src = "", alt = "", ...rest }: ComponentProps<"img"> & Bound) {
-  const { folder, imageUrl } = drawing.places();
-  const target = resolveReference(folder, src);
+  const places = drawing.places();
+  const target = referenceOf(places, src);
   if (target.kind === "file") {
-    return <RepositoryImage {...rest} src={imageUrl(target.path)} path={target.path} alt={alt} />;
+    return <RepositoryImage {...rest} src={places.imageUrl(target.path)} path={target.path} alt={alt} />;
   }
   if (target.kind === "external" && drawing.remote && /^https?:/i.test(target.url)) {
     return <RemoteImage {...rest} src={target.url} alt={alt} />;

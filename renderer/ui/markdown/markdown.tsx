@@ -7,6 +7,7 @@ import { RawText, reasonOf } from "../text/raw-text.tsx";
 import { drawMarkdown, hasFormulas, remoteHosts } from "./draw-markdown.tsx";
 import styles from "./markdown.module.css";
 import { RemoteImages } from "./remote-image.tsx";
+import type { Reference } from "./resolve-reference.ts";
 
 export interface MarkdownProps {
   readonly text: string;
@@ -20,13 +21,19 @@ export interface MarkdownProps {
   readonly imageUrl: (path: string) => string;
   /** Goes to an address within the app. */
   readonly onNavigate: (href: string) => void;
+  /** Reads addresses by rules other than those of a repository, such as a wiki's. */
+  readonly resolve?: ((address: string) => Reference) | undefined;
+  /** Address within the app of a heading, which then links to itself. */
+  readonly headingHref?: ((id: string) => string) | undefined;
+  /** Changes where what links lead to has changed: the same text is drawn again. */
+  readonly linksVersion?: unknown;
 }
 
 /**
  * A document by a stranger: sanitised, with the repository's own links and images working. Nothing is fetched from
  * elsewhere until the reader asks for it.
  */
-export function Markdown({ text, render, ...places }: MarkdownProps) {
+export function Markdown({ text, render, linksVersion, ...places }: MarkdownProps) {
   const [state, setState] = useState<{
     readonly text: string;
     readonly tree?: Root;
@@ -52,9 +59,10 @@ export function Markdown({ text, render, ...places }: MarkdownProps) {
   }, [formulas]);
   const drawing = useRef(places);
   drawing.current = places;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what links lead to is asked while drawing
   const drawn = useMemo(
     () => (tree ? drawMarkdown(tree, { remote, places: () => drawing.current, root }) : null),
-    [tree, remote],
+    [tree, remote, linksVersion],
   );
   if (state.failure) {
     return <RawText what="The document" text={text} reason={state.failure} />;

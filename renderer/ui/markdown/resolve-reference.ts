@@ -10,6 +10,8 @@ export type Reference =
       readonly path: string;
       /** After `#`, without it. */
       readonly hash: string;
+      /** Why a link leads nowhere yet, where its target does not exist. */
+      readonly missing?: string | undefined;
     }
   | { readonly kind: "none" };
 

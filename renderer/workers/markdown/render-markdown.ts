@@ -1,4 +1,5 @@
 import type { Element, ElementContent, Root } from "hast";
+import type { Root as Markdown } from "mdast";
 import rehypeRaw from "rehype-raw";
 import rehypeSanitize from "rehype-sanitize";
 import rehypeSlug from "rehype-slug";
@@ -25,12 +26,42 @@ const processor = unified()
 /** Characters of a code block beyond which it stays plain. */
 const coloured = 100_000;
 
+const htmlProcessor = unified().use(rehypeRaw).use(rehypeSlug).use(rehypeSanitize, sanitizeSchema);
+
+export interface MarkdownOptions {
+  /** Changes the parsed document before it becomes HTML, such as notations of a wiki. */
+  readonly transform?: ((tree: Markdown) => void) | undefined;
+  /** Writes the line of the text that a block of the document begins at, from 1, into its `data-line`. */
+  readonly lines?: boolean | undefined;
+}
+
 /** Markdown, with the HTML in it, as a sanitised tree; code blocks are coloured after that, by classes of our own. */
-export async function renderMarkdown(markdown: string): Promise<Root> {
+export async function renderMarkdown(markdown: string, options: MarkdownOptions = {}): Promise<Root> {
   const text = frontMatterAsCode(markdown);
-  const tree = await drawFormulas(await processor.run(processor.parse(text), text));
+  const parsed = processor.parse(text);
+  options.transform?.(parsed);
+  const clean = await processor.run(parsed, text);
+  if (options.lines) markLines(clean);
+  return finish(clean);
+}
+
+/** HTML by a stranger as a sanitised tree, its code blocks coloured and its formulas drawn. */
+export async function renderHtml(html: string): Promise<Root> {
+  const raw = { type: "root", children: [{ type: "raw", value: html }] } as unknown as Root;
+  return finish(await htmlProcessor.run(raw));
+}
+
+async function finish(clean: Root): Promise<Root> {
+  const tree = await drawFormulas(clean);
   await Promise.all(codeBlocks(tree).map(colour));
   return withoutPositions(tree);
+}
+
+function markLines(tree: Root): void {
+  for (const node of tree.children) {
+    const line = node.position?.start.line;
+    if (node.type === "element" && line !== undefined) node.properties.dataLine = line;
+  }
 }
 
 /** A document's leading `---` block is data, not a rule and a heading: shown as YAML. */

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { readWikiPlace, titleOfSlug, type WikiPlace, wikiPath } from "./wiki-address.ts";
+
+const partsOf = (path: string): string[] => path.split("/").filter(Boolean).map(decodeURIComponent);
+
+test.each<WikiPlace>([
+  { kind: "page", slug: "home" },
+  { kind: "page", slug: "docs/Set-up" },
+  { kind: "page", slug: "docs/edit" },
+  { kind: "page", slug: "new" },
+  { kind: "edit", slug: "new" },
+  { kind: "edit", slug: "docs/edit" },
+  { kind: "history", slug: "-" },
+  { kind: "page", slug: "100%/å?#" },
+  { kind: "new" },
+  { kind: "search" },
+])("an address is read as it was written: %j", (place) => {
+  expect(readWikiPlace(partsOf(wikiPath(place)))).toEqual(place);
+});
+
+test("plain slashes are read too, and the wiki itself is its home page", () => {
+  expect(readWikiPlace(["docs", "setup"])).toEqual({ kind: "page", slug: "docs/setup" });
+  expect(readWikiPlace(["docs", "setup", "edit"])).toEqual({ kind: "edit", slug: "docs/setup" });
+  expect(readWikiPlace([])).toEqual({ kind: "page", slug: "home" });
+  expect(readWikiPlace(["edit"])).toEqual({ kind: "page", slug: "edit" });
+});
+
+test("a slug shows its last part", () => {
+  expect(titleOfSlug("docs/Set-up-guide")).toBe("Set up guide");
+});

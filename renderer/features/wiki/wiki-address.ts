@@ -1,0 +1,37 @@
+/** What an address below `/a/<account>/p/<project>/wiki` shows. */
+export type WikiPlace =
+  | { readonly kind: "page" | "edit" | "history"; readonly slug: string }
+  | { readonly kind: "new" }
+  | { readonly kind: "search" };
+
+/** Slug of the page that a wiki opens with. */
+export const homeSlug = "home";
+
+/** Views of a page besides reading it, as the last part of its address. */
+const pageViews = ["edit", "history"] as const;
+/** Slugs that are addresses of something else. */
+const reserved: ReadonlySet<string> = new Set(["new", "-"]);
+
+/** Reads the decoded parts of an address behind `/wiki`. Slugs may have their slashes escaped, as Helve writes them, or not. */
+export function readWikiPlace(parts: readonly string[]): WikiPlace {
+  const [first, second, ...rest] = parts;
+  if (parts.length === 1 && first === "new") return { kind: "new" };
+  if (first === "-" && second === "search") return { kind: "search" };
+  const page = first === "-" && second === "page" ? rest : parts;
+  const view = page.length > 1 ? pageViews.find((name) => name === page.at(-1)) : undefined;
+  const slug = (view ? page.slice(0, -1) : page).filter(Boolean).join("/");
+  return { kind: view ?? "page", slug: slug || homeSlug };
+}
+
+/** Writes the part of an address behind `/wiki`, beginning with a slash; empty for the wiki itself. */
+export function wikiPath(place: WikiPlace | null): string {
+  if (place === null) return "";
+  if (place.kind === "new") return "/new";
+  if (place.kind === "search") return "/-/search";
+  const page = `${reserved.has(place.slug) ? "/-/page" : ""}/${encodeURIComponent(place.slug)}`;
+  return place.kind === "page" ? page : `${page}/${place.kind}`;
+}
+
+/** The name that a slug shows: its last part with dashes as spaces. */
+export const titleOfSlug = (slug: string): string =>
+  (slug.split("/").filter(Boolean).at(-1) ?? slug).replace(/-+/g, " ");

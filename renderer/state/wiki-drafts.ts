@@ -1,0 +1,101 @@
+import { z } from "zod";
+import { create } from "zustand";
+import { listDocuments } from "../api/documents.ts";
+import { createDocumentWriter } from "./document-writer.ts";
+
+const text = z.object({ title: z.string(), content: z.string(), format: z.string() });
+
+/** A page's title with its folders, its text and its format. */
+export type WikiText = z.output<typeof text>;
+
+const wikiDraft = z.object({
+  type: z.literal("wiki-draft"),
+  account: z.string(),
+  project: z.string(),
+  /** Slug of the page that is edited, or a name of its own for a page that does not exist. */
+  id: z.string(),
+  /** What the page was when the edit began; null for a new page. */
+  base: text.nullable(),
+  text,
+});
+
+/** An edit of a wiki page that is not saved on the service. */
+export type WikiDraft = z.output<typeof wikiDraft>;
+
+/** A project's wiki. */
+export interface WikiScope {
+  readonly account: string;
+  readonly project: string;
+}
+
+interface DraftState {
+  /** By {@link draftKey}. */
+  readonly drafts: Readonly<Record<string, WikiDraft>>;
+  /** Whether the drafts of earlier runs were read. */
+  readonly loaded: boolean;
+  /** Documents that are not on disk yet. */
+  readonly unsaved: number;
+  /** The last failure to write, as text; null while the disk has everything. */
+  readonly failure: string | null;
+}
+
+/** Edits of wiki pages of all projects. They live until the service confirmed them or the user discards them. */
+export const useWikiDrafts = create<DraftState>(() => ({
+  drafts: {},
+  loaded: false,
+  unsaved: 0,
+  failure: null,
+}));
+
+const writer = createDocumentWriter("drafts", (state) => useWikiDrafts.setState(state));
+let reading: Promise<void> | undefined;
+
+/** Stable name of a draft. */
+export const draftKey = ({ account, project }: WikiScope, id: string): string =>
+  `wiki ${JSON.stringify([account, project, id])}`;
+
+/** Reads the drafts of earlier runs, once. What was typed meanwhile is newer. */
+export function loadWikiDrafts(): Promise<void> {
+  reading ??= listDocuments(wikiDraft, "drafts").then(
+    (documents) => {
+      const stored = Object.fromEntries(documents.map(({ key, value }) => [key, value]));
+      useWikiDrafts.setState(({ drafts }) => ({ drafts: { ...stored, ...drafts }, loaded: true }));
+    },
+    (error: unknown) => {
+      reading = undefined;
+      useWikiDrafts.setState({
+        failure: error instanceof Error ? error.message : String(error),
+        loaded: true,
+      });
+    },
+  );
+  return reading;
+}
+
+/** Keeps an edit; one that changes nothing of its page is no draft. */
+export function keepWikiDraft(draft: Omit<WikiDraft, "type">): void {
+  const { base, text: now } = draft;
+  if (base && base.title === now.title && base.content === now.content && base.format === now.format) {
+    discardWikiDraft(draft, draft.id);
+    return;
+  }
+  const key = draftKey(draft, draft.id);
+  const value: WikiDraft = { ...draft, type: "wiki-draft" };
+  useWikiDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: value } }));
+  writer.save(key, value);
+}
+
+/** Removes a draft and returns it, for an undo through {@link keepWikiDraft}. */
+export function discardWikiDraft(scope: WikiScope, id: string): WikiDraft | undefined {
+  const key = draftKey(scope, id);
+  const { [key]: known, ...others } = useWikiDrafts.getState().drafts;
+  if (known) {
+    useWikiDrafts.setState({ drafts: others });
+    writer.remove(key);
+  }
+  return known;
+}
+
+/** The drafts of one wiki. */
+export const draftsOf = (state: DraftState, { account, project }: WikiScope): WikiDraft[] =>
+  Object.values(state.drafts).filter((draft) => draft.account === account && draft.project === project);

@@ -1,0 +1,187 @@
+import { ImagePlus, Table, Workflow } from "lucide-react";
+import { type ClipboardEvent, type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import type { WikiDraft } from "../../../state/wiki-drafts.ts";
+import { cx } from "../../../ui/class-names.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { formatOfKey } from "../../../ui/text-format/format-keys.ts";
+import { type Format, formatText } from "../../../ui/text-format/format-text.ts";
+import { FormatToolbar } from "../../../ui/text-format/format-toolbar.tsx";
+import { replaceText } from "../../../ui/text-format/replace-text.ts";
+import { useWidth } from "../../../ui/use-width.ts";
+import { slugOfTitle } from "../model/page-names.ts";
+import { fromTyped, toTyped } from "../model/page-text.ts";
+import { PageDocument } from "../read/page-document.tsx";
+import { diagramBlock, tableBlock } from "./blocks.ts";
+import styles from "./edit.module.css";
+import { UploadList } from "./upload-list.tsx";
+import { usePageCompletions } from "./use-page-completions.ts";
+import { useScrollTogether } from "./use-scroll-together.ts";
+import type { Uploads } from "./use-uploads.ts";
+
+interface EditorPanesProps {
+  readonly draft: WikiDraft;
+  readonly uploads: Uploads;
+  readonly onContent: (content: string) => void;
+}
+
+/** Pixels below which text and preview take turns. */
+const narrowBelow = 620;
+
+/** The text beside what becomes of it; one of both where there is no room. They scroll together. */
+export function EditorPanes({ draft, uploads, onContent }: EditorPanesProps) {
+  const { text, base, id } = draft;
+  const [frame, width] = useWidth();
+  const narrow = width !== null && width < narrowBelow;
+  const [mode, setMode] = useState<"write" | "preview">("write");
+  const [dropping, setDropping] = useState(false);
+  const area = useRef<HTMLTextAreaElement>(null);
+  const preview = useRef<HTMLElement>(null);
+  const picker = useRef<HTMLInputElement>(null);
+  const completions = usePageCompletions();
+  const typed = toTyped(text.content);
+  const shown = useRested(typed, 120);
+  useScrollTogether(area, preview, typed);
+  const isMarkdown = text.format === "markdown";
+
+  const insert = (block: string) => {
+    const box = area.current;
+    if (box) replaceText(box, { from: box.selectionStart, to: box.selectionEnd, text: block });
+  };
+  const attach = (files: readonly File[]) => {
+    for (const file of files) insert(`${uploads.start(file)}\n`);
+  };
+  const apply = (format: Format) => {
+    const box = area.current;
+    if (box) replaceText(box, formatText(format, box.value, box.selectionStart, box.selectionEnd));
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const format = isMarkdown ? formatOfKey(event) : null;
+    if (!format) return;
+    event.preventDefault();
+    event.stopPropagation();
+    apply(format);
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    attach(files);
+  };
+  const onDrop = (event: DragEvent) => {
+    setDropping(false);
+    const files = [...event.dataTransfer.files];
+    if (files.length === 0) return;
+    event.preventDefault();
+    attach(files);
+  };
+  return (
+    <>
+      <div className={styles.tools}>
+        {narrow ? <SegmentedControl label="View" value={mode} onChange={setMode} options={modes} /> : null}
+        {narrow && mode === "preview" ? null : (
+          <>
+            {isMarkdown ? <FormatToolbar label="Format" onFormat={apply} /> : null}
+            {isMarkdown ? (
+              <>
+                <IconButton size="s" icon={Table} label="Insert table" onClick={() => insert(tableBlock)} />
+                <IconButton
+                  size="s"
+                  icon={Workflow}
+                  label="Insert diagram"
+                  onClick={() => insert(diagramBlock)}
+                />
+              </>
+            ) : null}
+            <IconButton
+              size="s"
+              icon={ImagePlus}
+              label="Attach files"
+              onClick={() => picker.current?.click()}
+            />
+          </>
+        )}
+        <input
+          ref={picker}
+          type="file"
+          multiple
+          hidden
+          onChange={(event) => {
+            attach([...(event.currentTarget.files ?? [])]);
+            event.currentTarget.value = "";
+          }}
+        />
+      </div>
+      <div ref={frame} className={styles.panes}>
+        <div className={cx(styles.pane, dropping && styles.dropping)} hidden={narrow && mode === "preview"}>
+          <TextArea
+            ref={area}
+            bare
+            mono
+            label="Text of the page"
+            hideLabel
+            className={styles.source ?? ""}
+            value={typed}
+            onChange={(value) => onContent(fromTyped(value, base?.content ?? ""))}
+            onKeyDown={onKeyDown}
+            onPaste={onPaste}
+            onDragOver={(event) => {
+              if (!event.dataTransfer.types.includes("Files")) return;
+              event.preventDefault();
+              setDropping(true);
+            }}
+            onDragLeave={() => setDropping(false)}
+            onDrop={onDrop}
+            completions={isMarkdown ? completions : undefined}
+            placeholder={placeholders[text.format] ?? ""}
+            dir="auto"
+            autoFocus={base !== null}
+          />
+          <UploadList uploads={uploads} />
+        </div>
+        <section
+          ref={preview}
+          className={cx(styles.pane, styles.preview)}
+          aria-label="Preview"
+          hidden={narrow && mode === "write"}
+          {...focusable}
+        >
+          {shown.trim() === "" ? (
+            <p className={styles.empty}>Nothing to preview yet.</p>
+          ) : (
+            <PageDocument
+              slug={base === null ? slugOfTitle(text.title) : id}
+              text={shown}
+              format={text.format}
+              preview
+            />
+          )}
+        </section>
+      </div>
+    </>
+  );
+}
+
+const focusable = { tabIndex: 0 };
+
+const modes = [
+  { value: "write", label: "Write" },
+  { value: "preview", label: "Preview" },
+] as const;
+
+const placeholders: Readonly<Record<string, string>> = {
+  markdown: "Markdown. [[Page]] links to another page; paste or drop files to attach them.",
+  asciidoc: "AsciiDoc. link:page[text] links to another page; paste or drop files to attach them.",
+  rdoc: "RDoc. {text}[link:page] links to another page; paste or drop files to attach them.",
+};
+
+/** A value once it has not changed for a moment (ms); the first one at once. */
+function useRested(value: string, rest: number): string {
+  const [rested, setRested] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), rest);
+    return () => clearTimeout(timer);
+  }, [value, rest]);
+  return rested;
+}

@@ -1,0 +1,172 @@
+import { Undo2 } from "lucide-react";
+import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
+import { useRegisterCommands } from "../../../state/commands.ts";
+import {
+  discardWikiDraft,
+  draftKey,
+  keepWikiDraft,
+  useWikiDrafts,
+  type WikiDraft,
+  type WikiText,
+} from "../../../state/wiki-drafts.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";
+import { type Format, formats, knownFormat } from "../model/formats.ts";
+import { slugOfTitle } from "../model/page-names.ts";
+import { useWiki, useWikiAddress } from "../use-wiki.ts";
+import styles from "./edit.module.css";
+import { EditorPanes } from "./editor-panes.tsx";
+import { Obstacle } from "./obstacle.tsx";
+import { useSavePage } from "./use-save-page.ts";
+import { useUploads } from "./use-uploads.ts";
+
+/** A page's title, format and text beside its preview. Every keystroke is a draft; saving looks at the service first. */
+export function Editor({ start }: { readonly start: WikiDraft }) {
+  const { go, hrefOf } = useWiki();
+  const { search } = useWikiAddress();
+  const stored = useWikiDrafts((state) => state.drafts[draftKey(start, start.id)]);
+  const draft = stored ?? start;
+  const { base, text } = draft;
+  const title = useRef<HTMLInputElement>(null);
+  const change = (patch: Partial<WikiText>) =>
+    keepWikiDraft({ ...draft, text: { ...latest(draft).text, ...patch } });
+  const uploads = useUploads(draft);
+  const saving = useSavePage(draft, uploads.waiting);
+  const leave =
+    base === null ? hrefOf({ kind: "page", slug: "home" }) : hrefOf({ kind: "page", slug: start.id });
+  const discard = () => {
+    const gone = discardWikiDraft(draft, draft.id);
+    if (gone) {
+      toast.info("Discarded your changes", {
+        action: { label: "Undo", onSelect: () => keepWikiDraft(gone) },
+      });
+    }
+    go(leave);
+  };
+  const save = saving.save;
+  useRegisterCommands(
+    useMemo(
+      () => [
+        {
+          id: "wiki.save",
+          title: "Save page",
+          section: "Wiki",
+          shortcut: "mod+s",
+          whileTyping: true,
+          run: save,
+        },
+      ],
+      [save],
+    ),
+  );
+  useEffect(() => {
+    if (search.focus === "title") title.current?.select();
+  }, [search.focus]);
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+    event.preventDefault();
+    save();
+  };
+  return (
+    <form
+      className={styles.page}
+      aria-label={base === null ? "New page" : "Edit page"}
+      onKeyDown={onKeyDown}
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <VisuallyHidden>
+        <h1>{base === null ? "New page" : `Editing ${base.title}`}</h1>
+      </VisuallyHidden>
+      <div className={styles.bar}>
+        <TextField
+          ref={title}
+          label="Title, with folders before a slash"
+          hideLabel
+          placeholder="Title, or folder/title"
+          className={styles.title ?? ""}
+          value={text.title}
+          onChange={(value) => change({ title: value })}
+          autoFocus={base === null && text.title === ""}
+        />
+        <Select<Format>
+          label="Format"
+          hideLabel
+          value={knownFormat(text.format)}
+          onChange={(format) => change({ format })}
+          options={formats}
+        />
+        <Button variant="ghost" icon={Undo2} onClick={discard}>
+          {stored ? "Discard" : "Cancel"}
+        </Button>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={saving.busy}
+          disabled={saving.missing !== null}
+          title={saving.missing ?? undefined}
+        >
+          {base === null ? "Create page" : "Save changes"}
+        </Button>
+      </div>
+      <StateLine
+        slug={slugOfTitle(text.title)}
+        isNew={base === null}
+        isMoved={base !== null && base.title !== text.title}
+        isDraft={stored !== undefined}
+        missing={stored ? saving.missing : null}
+      />
+      {saving.failure ? <ErrorState compact {...saving.failure} onRetry={save} /> : null}
+      {saving.obstacle ? (
+        <Obstacle draft={draft} outcome={saving.obstacle} onSettled={saving.settle} />
+      ) : (
+        <EditorPanes draft={draft} uploads={uploads} onContent={(content) => change({ content })} />
+      )}
+    </form>
+  );
+}
+
+/** The draft as it is now: an upload may have changed its text since it was drawn. */
+const latest = (draft: WikiDraft): WikiDraft =>
+  useWikiDrafts.getState().drafts[draftKey(draft, draft.id)] ?? draft;
+
+interface StateLineProps {
+  readonly slug: string;
+  readonly isNew: boolean;
+  readonly isMoved: boolean;
+  readonly isDraft: boolean;
+  readonly missing: string | null;
+}
+
+/** Where the page will be, and whether what was typed is on disk. */
+function StateLine({ slug, isNew, isMoved, isDraft, missing }: StateLineProps) {
+  const unsaved = useWikiDrafts((state) => state.unsaved);
+  const failure = useWikiDrafts((state) => state.failure);
+  return (
+    <div className={styles.state}>
+      {slug && (isNew || isMoved) ? (
+        <span>
+          {isMoved ? "Moves to " : "Address: "}
+          <code>{slug}</code>
+        </span>
+      ) : null}
+      {missing ? <span>{missing}</span> : null}
+      <span className={styles.spring} />
+      <span role="status">
+        {failure
+          ? `Draft not saved: ${failure}`
+          : unsaved > 0
+            ? "Saving the draft…"
+            : isDraft
+              ? "Draft saved"
+              : "No changes"}
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { FileX, GitMergeConflict } from "lucide-react";
+import { ThreeWayMerge } from "../../../features/three-way-merge/three-way-merge.tsx";
+import { discardWikiDraft, keepWikiDraft, type WikiDraft } from "../../../state/wiki-drafts.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { AppAnchor } from "../app-anchor.tsx";
+import { textOfPage } from "../model/page-text.ts";
+import { useWiki } from "../use-wiki.ts";
+import styles from "./edit.module.css";
+import type { SaveObstacle } from "./use-save-page.ts";
+
+interface ObstacleProps {
+  readonly draft: WikiDraft;
+  readonly outcome: SaveObstacle;
+  /** The draft was changed so that it can be saved, or goes on being edited. */
+  readonly onSettled: () => void;
+}
+
+/** What somebody else did to the page meanwhile, and the ways on. Nothing was written. */
+export function Obstacle(props: ObstacleProps) {
+  switch (props.outcome.kind) {
+    case "conflict":
+      return <Conflict {...props} outcome={props.outcome} />;
+    case "deleted":
+      return <Deleted {...props} />;
+    case "taken":
+      return <Taken {...props} outcome={props.outcome} />;
+  }
+}
+
+type Of<K extends SaveObstacle["kind"]> = ObstacleProps & {
+  readonly outcome: Extract<SaveObstacle, { kind: K }>;
+};
+
+function Conflict({ draft, outcome: { regions, theirs }, onSettled }: Of<"conflict">) {
+  const { go, hrefOf } = useWiki();
+  return (
+    <section className={styles.obstacle} aria-label="Conflict">
+      <h2 className={styles.obstacleTitle}>
+        <Icon of={GitMergeConflict} /> Somebody else changed the same lines
+      </h2>
+      <p className={styles.note}>
+        Choose what to keep for each conflict, or edit the result. Nothing is saved until you save again.
+      </p>
+      <ThreeWayMerge
+        path={draft.text.title}
+        branch="the wiki"
+        regions={regions}
+        onResult={(content) => {
+          keepWikiDraft({ ...draft, base: theirs, text: { ...draft.text, content } });
+          onSettled();
+        }}
+        onTheirs={() => {
+          const gone = discardWikiDraft(draft, draft.id);
+          toast.info("Discarded your changes", {
+            ...(gone ? { action: { label: "Undo", onSelect: () => keepWikiDraft(gone) } } : {}),
+          });
+          go(hrefOf({ kind: "page", slug: draft.id }));
+        }}
+      />
+    </section>
+  );
+}
+
+function Deleted({ draft, onSettled }: ObstacleProps) {
+  const { go, hrefOf } = useWiki();
+  const recreate = () => {
+    const id = `new ${crypto.randomUUID()}`;
+    keepWikiDraft({ ...draft, id, base: null });
+    discardWikiDraft(draft, draft.id);
+    onSettled();
+    go(hrefOf({ kind: "new" }, { draft: id }), { replace: true });
+  };
+  const discard = () => {
+    const gone = discardWikiDraft(draft, draft.id);
+    toast.info("Discarded your changes", {
+      ...(gone ? { action: { label: "Undo", onSelect: () => keepWikiDraft(gone) } } : {}),
+    });
+    go(hrefOf({ kind: "page", slug: "home" }));
+  };
+  return (
+    <section className={styles.obstacle} aria-label="Conflict">
+      <h2 className={styles.obstacleTitle}>
+        <Icon of={FileX} /> The page is no longer there
+      </h2>
+      <p className={styles.note}>
+        Somebody deleted or moved it while you edited. Your text is safe: make a new page of it, or discard
+        it.
+      </p>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={recreate}>
+          Make a new page of my text
+        </Button>
+        <Button onClick={discard}>Discard my changes</Button>
+        <Button variant="ghost" onClick={onSettled}>
+          Keep editing
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Taken({ draft, outcome: { page }, onSettled }: Of<"taken">) {
+  const { go, hrefOf } = useWiki();
+  const merge = () => {
+    const theirs = textOfPage(page);
+    const content = `${theirs.content.trimEnd()}\n\n${draft.text.content}`;
+    keepWikiDraft({ ...draft, id: page.slug, base: theirs, text: { ...theirs, content } });
+    discardWikiDraft(draft, draft.id);
+    go(hrefOf({ kind: "edit", slug: page.slug }), { replace: true });
+  };
+  return (
+    <section className={styles.obstacle} aria-label="Conflict">
+      <h2 className={styles.obstacleTitle}>
+        <Icon of={GitMergeConflict} /> A page with this title already exists
+      </h2>
+      <p className={styles.note}>
+        <AppAnchor href={hrefOf({ kind: "page", slug: page.slug })}>{page.title}</AppAnchor> has the address{" "}
+        <code>{page.slug}</code>. Choose another title
+        {draft.base === null ? ", or add your text to that page" : ""}.
+      </p>
+      <div className={styles.actions}>
+        <Button variant="primary" onClick={onSettled}>
+          Choose another title
+        </Button>
+        {draft.base === null ? <Button onClick={merge}>Add my text to that page</Button> : null}
+      </div>
+    </section>
+  );
+}

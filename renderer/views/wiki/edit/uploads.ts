@@ -1,0 +1,93 @@
+import { createStore } from "zustand";
+import { uploadWikiAttachment } from "../../../../shared/api/wikis.ts";
+import { answerOperation } from "../../../api/fetch-operation.ts";
+import { toProblem } from "../../../api/host.ts";
+import { sendWithProgress } from "../../../api/send-with-progress.ts";
+import { draftKey, keepWikiDraft, useWikiDrafts, type WikiDraft } from "../../../state/wiki-drafts.ts";
+import { attachmentMarkup } from "../model/formats.ts";
+import { placeholderOf, placeholdersIn } from "./placeholders.ts";
+
+/** A file that is being sent to the wiki, or that could not be. */
+export interface Upload {
+  readonly id: string;
+  /** Of the draft whose text has its placeholder. */
+  readonly key: string;
+  readonly file: File;
+  /** Whether the text has had the placeholder. */
+  readonly placed: boolean;
+  /** 0 to 1. */
+  readonly progress: number;
+  /** Why it was not sent; null while it is. */
+  readonly failure: string | null;
+}
+
+/** The page's uploads; their files are in memory alone. */
+const store = createStore<{ readonly uploads: readonly Upload[] }>(() => ({ uploads: [] }));
+const senders = new Map<string, AbortController>();
+
+export const subscribeToUploads = store.subscribe;
+export const readUploads = (): readonly Upload[] => store.getState().uploads;
+
+/** Begins to send a file; returns the placeholder to write into the draft's text. */
+export function startUpload(draft: WikiDraft, file: File): string {
+  const id = crypto.randomUUID();
+  const key = draftKey(draft, draft.id);
+  const upload: Upload = { id, key, file, placed: false, progress: 0, failure: null };
+  store.setState(({ uploads }) => ({ uploads: [...uploads, upload] }));
+  void send(draft, id, file);
+  return placeholderOf(id, file.name);
+}
+
+/** Sends again what failed; `file` where the one that was chosen first is gone. */
+export function retryUpload(draft: WikiDraft, id: string, file?: File): void {
+  const known = readUploads().find((upload) => upload.id === id);
+  const chosen = file ?? known?.file;
+  if (!chosen) return;
+  const key = draftKey(draft, draft.id);
+  const upload: Upload = { id, key, file: chosen, placed: true, progress: 0, failure: null };
+  store.setState(({ uploads }) => ({ uploads: [...uploads.filter((one) => one.id !== id), upload] }));
+  void send(draft, id, chosen);
+}
+
+/** Stops an upload; with `draft` its placeholder goes too. */
+export function forgetUpload(id: string, draft?: WikiDraft): void {
+  senders.get(id)?.abort();
+  senders.delete(id);
+  store.setState(({ uploads }) => ({ uploads: uploads.filter((upload) => upload.id !== id) }));
+  if (draft) replacePlaceholder(draft, id, () => "");
+}
+
+async function send(draft: WikiDraft, id: string, file: File): Promise<void> {
+  const controller = new AbortController();
+  senders.set(id, controller);
+  const { signal } = controller;
+  // The placeholder is written right after the upload began.
+  queueMicrotask(() => patch(id, { placed: true }));
+  try {
+    const { data } = await answerOperation(
+      draft.account,
+      uploadWikiAttachment,
+      { id: draft.project, file },
+      { signal, send: sendWithProgress((progress) => patch(id, { progress })) },
+    );
+    replacePlaceholder(draft, id, (format) =>
+      attachmentMarkup(format, data.file_name, data.link.url, data.link.markdown),
+    );
+    forgetUpload(id);
+  } catch (error) {
+    if (!signal.aborted) patch(id, { failure: toProblem(error).message });
+  }
+}
+
+const patch = (id: string, change: Partial<Upload>) =>
+  store.setState(({ uploads }) => ({
+    uploads: uploads.map((upload) => (upload.id === id ? { ...upload, ...change } : upload)),
+  }));
+
+function replacePlaceholder(draft: WikiDraft, id: string, markup: (format: string) => string): void {
+  const current = useWikiDrafts.getState().drafts[draftKey(draft, draft.id)];
+  const placeholder = placeholdersIn(current?.text.content ?? "").find((each) => each.id === id);
+  if (!current || !placeholder) return;
+  const content = current.text.content.replace(placeholder.text, () => markup(current.text.format));
+  keepWikiDraft({ ...current, text: { ...current.text, content } });
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useRef, useState } from "react";
+import { getWikiPage, updateWikiPage, type WikiPage } from "../../../../shared/api/wikis.ts";
+import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { invalidateResources, operationQueryKey } from "../../../api/query-client.ts";
+import { discardWikiDraft, draftKey, useWikiDrafts, type WikiDraft } from "../../../state/wiki-drafts.ts";
+import { toast } from "../../../ui/toast.tsx";
+import { changeSearchedPage } from "../../../workers/wiki/search-engine.ts";
+import { titleProblem } from "../model/page-names.ts";
+import { type SaveOutcome, savePage } from "../model/save-page.ts";
+import { useWiki } from "../use-wiki.ts";
+import { wikiKey } from "../wiki-key.ts";
+
+/** What stands in the way of saving. */
+export type SaveObstacle = Exclude<SaveOutcome, { kind: "saved" }>;
+
+/** Saves a draft; `waiting` says that an upload is not finished. */
+export function useSavePage(draft: WikiDraft, waiting: boolean) {
+  const wiki = useWiki();
+  const client = useQueryClient();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [obstacle, setObstacle] = useState<SaveObstacle | null>(null);
+  const { account, project, go, hrefOf } = wiki;
+  const missing = missingOf(draft, waiting, obstacle !== null);
+
+  function finish(page: WikiPage, outcome: Extract<SaveOutcome, { kind: "saved" }>): void {
+    const { slug, content = "" } = page;
+    discardWikiDraft(draft, draft.id);
+    const key = operationQueryKey(account, getWikiPage, "one", { id: project, slug });
+    client.setQueryData(key, (known: object | undefined) => known && { ...known, data: page });
+    if (slug !== draft.id) changeSearchedPage(wikiKey(wiki), draft.id, null);
+    changeSearchedPage(wikiKey(wiki), slug, { ...page, content });
+    toast.success(draft.base === null ? `Created ${page.title}` : `Saved ${page.title}`, {
+      description: outcome.merged
+        ? "Somebody else changed the page meanwhile. Both changes are in it."
+        : outcome.foundLater
+          ? "The response was lost; Helve found the page saved."
+          : undefined,
+    });
+    go(hrefOf({ kind: "page", slug }), { replace: true });
+  }
+
+  async function submit(): Promise<void> {
+    setFailure(null);
+    setBusy(true);
+    try {
+      // The text may have been typed since this was drawn.
+      const current = useWikiDrafts.getState().drafts[draftKey(draft, draft.id)];
+      if (!current) return go(hrefOf({ kind: "page", slug: draft.id }));
+      const outcome = await savePage(current);
+      if (outcome.kind === "saved") finish(outcome.page, outcome);
+      else setObstacle(outcome);
+    } catch (error) {
+      setFailure(describeProblem(error));
+    } finally {
+      setBusy(false);
+      void invalidateResources(client, account, updateWikiPage.changes);
+    }
+  }
+
+  const attempt = useRef(submit);
+  attempt.current = submit;
+  const blocked = useRef(false);
+  blocked.current = missing !== null || busy;
+  const save = useCallback(() => {
+    if (!blocked.current) void attempt.current();
+  }, []);
+  const settle = useCallback(() => setObstacle(null), []);
+  return { busy, failure, obstacle, missing, save, settle };
+}
+
+/** Why the draft cannot be saved as it is; null where it can. */
+function missingOf({ text }: WikiDraft, waiting: boolean, isBlocked: boolean): string | null {
+  if (isBlocked) return "Resolve the conflict first.";
+  const title = titleProblem(text.title);
+  if (title) return title;
+  if (text.content.trim() === "") return "Write something first.";
+  return waiting ? "Wait for the uploads, or remove them." : null;
+}

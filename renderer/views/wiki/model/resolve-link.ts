@@ -1,0 +1,83 @@
+import { homeSlug } from "../../../features/wiki/wiki-address.ts";
+import { type Reference, resolveReference } from "../../../ui/markdown/resolve-reference.ts";
+import { pageLinkPrefix } from "../../../workers/wiki/page-links.ts";
+import { folderOf, looseName, slugOfTitle } from "./page-names.ts";
+
+/** What a wiki's links are resolved against. */
+export interface LinkScope {
+  /** Of the page that the link is on. */
+  readonly slug: string;
+  /** Slugs by their loose names. */
+  readonly pages: ReadonlyMap<string, string>;
+  /** Address of the project on the service, such as `https://git.example/fjord/beacon`. */
+  readonly projectUrl: string | null;
+}
+
+/** Where a link of a page leads. */
+export type WikiLink =
+  | Exclude<Reference, { kind: "file" }>
+  /** A page; `title` is what a new one would get where it does not exist. */
+  | { readonly kind: "page"; readonly slug: string; readonly hash: string; readonly title: string | null }
+  /** A file of the wiki, such as an attachment. */
+  | { readonly kind: "attachment"; readonly path: string };
+
+/** Slugs of pages by the names under which links find them. */
+export const pagesByName = (slugs: readonly string[]): ReadonlyMap<string, string> =>
+  new Map(slugs.map((slug) => [looseName(slug), slug]));
+
+const pageFile = /\.(md|markdown|mdown|mkdn|mkd|rdoc|adoc|asciidoc)$/i;
+
+/**
+ * Resolves a link as the services do: a bare name starts at the wiki's root, `./` and `../` at the page's folder, as does
+ * a file name; where no such page exists but the other reading has one, that is meant. `[[Title]]` starts at the root.
+ */
+export function resolveWikiLink(scope: LinkScope, address: string): WikiLink {
+  const text = withoutOrigin(scope, address.trim());
+  const reference = resolveReference(folderOf(scope.slug), text);
+  if (reference.kind !== "file") return reference;
+  const { hash } = reference;
+  if (text.startsWith(pageLinkPrefix)) {
+    return pageLink(scope, [reference.path.slice(2), joined(scope, reference.path.slice(2))], hash);
+  }
+  const fromRoot = resolveReference("", text);
+  const root = fromRoot.kind === "file" ? fromRoot.path : reference.path;
+  const isFile = /\.[a-z\d]{1,8}$/i.test(root) && !pageFile.test(root);
+  if (/(^|\/)uploads\//.test(root)) {
+    return { kind: "attachment", path: root.slice(root.search(/(^|\/)uploads\//)).replace(/^\//, "") };
+  }
+  const isRelative = /^\.\.?\//.test(text) || pageFile.test(root);
+  const candidates = isRelative ? [reference.path, root] : [root, reference.path];
+  const known = candidates.find((path) => findPage(scope, path) !== undefined);
+  if (isFile && known === undefined) return { kind: "attachment", path: reference.path };
+  return pageLink(scope, candidates, hash);
+}
+
+function pageLink(scope: LinkScope, candidates: readonly string[], hash: string): WikiLink {
+  for (const path of candidates) {
+    const slug = findPage(scope, path);
+    if (slug !== undefined) return { kind: "page", slug, hash, title: null };
+  }
+  const wanted = (candidates[0] ?? "").replace(pageFile, "") || homeSlug;
+  return { kind: "page", slug: slugOfTitle(wanted), hash, title: wanted.replaceAll("-", " ") };
+}
+
+function findPage(scope: LinkScope, path: string): string | undefined {
+  const name = looseName(path) || homeSlug;
+  return scope.pages.get(name) ?? scope.pages.get(name.replace(pageFile, ""));
+}
+
+const joined = (scope: LinkScope, path: string): string => {
+  const folder = folderOf(scope.slug);
+  return folder ? `${folder}/${path}` : path;
+};
+
+/** A link to this wiki on the service's own pages, as a path from the wiki's root. */
+function withoutOrigin({ projectUrl }: LinkScope, address: string): string {
+  if (projectUrl === null || !URL.canParse(projectUrl)) return address;
+  const project = new URL(projectUrl);
+  const path = address.startsWith(project.origin) ? address.slice(project.origin.length) : address;
+  for (const wiki of [`${project.pathname}/-/wikis/`, `${project.pathname}/wikis/`]) {
+    if (path.startsWith(wiki)) return `/${path.slice(wiki.length)}`;
+  }
+  return address;
+}

@@ -1,0 +1,143 @@
+import { createWikiPage, getWikiPage, updateWikiPage, type WikiPage } from "../../../../shared/api/wikis.ts";
+import { ProblemError } from "../../../../shared/errors.ts";
+import { answerOperation } from "../../../api/fetch-operation.ts";
+import { writeOperation } from "../../../api/write-operation.ts";
+import {
+  conflictsOf,
+  mergeThreeWays,
+  type Region,
+  resolve,
+} from "../../../features/three-way-merge/three-way.ts";
+import type { WikiDraft, WikiScope, WikiText } from "../../../state/wiki-drafts.ts";
+import { knownFormat } from "./formats.ts";
+import { isSamePage, slugOfTitle, titleToSend } from "./page-names.ts";
+import { textOfPage } from "./page-text.ts";
+
+/** What became of an attempt to save a page. */
+export type SaveOutcome =
+  | {
+      readonly kind: "saved";
+      readonly page: WikiPage;
+      /** What somebody else changed meanwhile was merged into it. */
+      readonly merged: boolean;
+      /** The response was lost; the page was found as it should be. */
+      readonly foundLater: boolean;
+    }
+  /** Somebody else changed the same lines; nothing was written. */
+  | { readonly kind: "conflict"; readonly regions: readonly Region[]; readonly theirs: WikiText }
+  /** The page is gone, deleted or moved by somebody else; nothing was written. */
+  | { readonly kind: "deleted" }
+  /** Another page has the title; nothing was written. */
+  | { readonly kind: "taken"; readonly page: WikiPage };
+
+/** A page as the service has it now, null where there is none. Throws ProblemError, `offline` where only the cache has it. */
+export async function readPage(scope: WikiScope, slug: string): Promise<WikiPage | null> {
+  try {
+    const { data, source } = await answerOperation(scope.account, getWikiPage, { id: scope.project, slug });
+    if (source !== "cache") return data;
+  } catch (error) {
+    if (error instanceof ProblemError && error.problem.code === "not_found") return null;
+    throw error;
+  }
+  throw new ProblemError({
+    code: "offline",
+    message: "You're offline. The page is saved as a draft on this computer.",
+    retry: true,
+  });
+}
+
+/**
+ * Saves a draft, once, after a look at what the service has now: what others changed elsewhere in the text is merged, and
+ * whatever stands against the draft is returned with nothing written. Throws ProblemError.
+ */
+export async function savePage(draft: WikiDraft): Promise<SaveOutcome> {
+  const { base, text } = draft;
+  const taken = await pageInTheWay(draft);
+  if (taken) return { kind: "taken", page: taken };
+  if (base === null) return create(draft);
+  const theirs = await readPage(draft, draft.id);
+  if (!theirs) return { kind: "deleted" };
+  const result = mergeTexts(base, text, textOfPage(theirs));
+  if (result.kind === "conflict") return result;
+  return update(draft, result.text, theirs, result.merged);
+}
+
+type Merge =
+  | { readonly kind: "merged"; readonly text: WikiText; readonly merged: boolean }
+  | Extract<SaveOutcome, { kind: "conflict" }>;
+
+/** Merges three states of a page. Title and format are mine where I changed them. */
+export function mergeTexts(base: WikiText, mine: WikiText, theirs: WikiText): Merge {
+  const title = mine.title === base.title ? theirs.title : mine.title;
+  const format = mine.format === base.format ? theirs.format : mine.format;
+  if (theirs.content === base.content || theirs.content === mine.content) {
+    return { kind: "merged", text: { title, format, content: mine.content }, merged: false };
+  }
+  const regions = mergeThreeWays(base.content, mine.content, theirs.content);
+  const content = conflictsOf(regions).length === 0 ? resolve(regions, []) : null;
+  if (content === null) return { kind: "conflict", regions, theirs };
+  return { kind: "merged", text: { title, format, content }, merged: mine.content !== base.content };
+}
+
+/** The page that has the title which a new or moved page shall get. */
+async function pageInTheWay(draft: WikiDraft): Promise<WikiPage | null> {
+  const slug = slugOfTitle(draft.text.title);
+  if (draft.base !== null && (draft.text.title === draft.base.title || isSamePage(slug, draft.id)))
+    return null;
+  return readPage(draft, slug);
+}
+
+async function create(draft: WikiDraft): Promise<SaveOutcome> {
+  const { title, content, format } = draft.text;
+  const slug = slugOfTitle(title);
+  return looked(draft, slug, content, () =>
+    writeOperation(draft.account, createWikiPage, {
+      id: draft.project,
+      title,
+      content,
+      format: knownFormat(format),
+    }),
+  );
+}
+
+async function update(
+  draft: WikiDraft,
+  text: WikiText,
+  theirs: WikiPage,
+  merged: boolean,
+): Promise<SaveOutcome> {
+  const now = textOfPage(theirs);
+  const slug = text.title === now.title ? draft.id : slugOfTitle(text.title);
+  const saved = await looked(draft, slug, text.content, () =>
+    writeOperation(draft.account, updateWikiPage, {
+      id: draft.project,
+      slug: draft.id,
+      content: text.content,
+      ...(text.title === now.title ? {} : { title: titleToSend(text.title, draft.id) }),
+      ...(text.format === now.format ? {} : { format: knownFormat(text.format) }),
+    }),
+  );
+  return saved.kind === "saved" ? { ...saved, merged } : saved;
+}
+
+/** Writes once; after an uncertain failure the page is read to see whether it has the text. */
+async function looked(
+  scope: WikiScope,
+  slug: string,
+  content: string,
+  write: () => Promise<WikiPage>,
+): Promise<SaveOutcome> {
+  try {
+    return { kind: "saved", page: await write(), merged: false, foundLater: false };
+  } catch (error) {
+    if (!(error instanceof ProblemError) || error.problem.changed !== "unknown") throw error;
+    const page = await readPage(scope, slug);
+    if (page?.content === content) return { kind: "saved", page, merged: false, foundLater: true };
+    throw new ProblemError({
+      ...error.problem,
+      changed: "no",
+      retry: true,
+      message: "The connection broke while the page was saved. Helve looked at the wiki: it was not changed.",
+    });
+  }
+}

@@ -1,0 +1,57 @@
+import { RotateCcw } from "lucide-react";
+import { getWikiPage, type WikiPage } from "../../../../shared/api/wikis.ts";
+import { fetchOperation } from "../../../api/fetch-operation.ts";
+import { toProblem } from "../../../api/host.ts";
+import { keepWikiDraft } from "../../../state/wiki-drafts.ts";
+import { Button } from "../../../ui/button.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { AppAnchor } from "../app-anchor.tsx";
+import { textOfPage } from "../model/page-text.ts";
+import { useWiki } from "../use-wiki.ts";
+import styles from "./read.module.css";
+
+interface OldVersionNoticeProps {
+  /** As it was then. */
+  readonly page: WikiPage;
+  readonly version: string;
+}
+
+/** Says that the page is shown as it once was, and offers to go back to that. */
+export function OldVersionNotice({ page, version }: OldVersionNoticeProps) {
+  const { account, project, mayWrite, go, hrefOf } = useWiki();
+  const { slug } = page;
+  const restore = async () => {
+    try {
+      const now = textOfPage(await fetchOperation(account, getWikiPage, { id: project, slug }));
+      keepWikiDraft({
+        account,
+        project,
+        id: slug,
+        base: now,
+        text: { ...now, content: page.content ?? "", format: page.format },
+      });
+      go(hrefOf({ kind: "edit", slug }));
+    } catch (error) {
+      toast.problem("The version was not restored", toProblem(error));
+    }
+  };
+  return (
+    <div className={styles.notice} role="status">
+      <span>
+        This is the page at version <code>{version.slice(0, 8)}</code>.
+      </span>
+      <span className={styles.spring} />
+      {mayWrite ? (
+        <Button size="s" icon={RotateCcw} onClick={() => void restore()}>
+          Edit with this text
+        </Button>
+      ) : null}
+      <Button asChild size="s">
+        <AppAnchor href={hrefOf({ kind: "history", slug })}>History</AppAnchor>
+      </Button>
+      <Button asChild size="s">
+        <AppAnchor href={hrefOf({ kind: "page", slug })}>Current version</AppAnchor>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,112 @@
+import { useCallback, useRef, useState } from "react";
+import { getRawWikiFile } from "../../../../shared/api/wikis.ts";
+import { download } from "../../../features/file-preview/download.ts";
+import { Markdown } from "../../../ui/markdown/markdown.tsx";
+import type { Reference } from "../../../ui/markdown/resolve-reference.ts";
+import { renderPageInWorker } from "../../../workers/wiki/page-engine.ts";
+import type { RenderedPage } from "../../../workers/wiki/render-page.ts";
+import { folderOf, looseName } from "../model/page-names.ts";
+import { resolveWikiLink } from "../model/resolve-link.ts";
+import { useWiki } from "../use-wiki.ts";
+import styles from "./read.module.css";
+
+interface PageDocumentProps {
+  /** Where the page's links start; empty for a page that has no place yet. */
+  readonly slug: string;
+  readonly text: string;
+  readonly format: string;
+  readonly version?: string | undefined;
+  /** A preview: marks the lines of the text, and headings do not link to themselves. */
+  readonly preview?: boolean;
+  readonly onRendered?: (page: RenderedPage) => void;
+}
+
+/** The text of a page, drawn in any format, its links and attachments those of the wiki. */
+export function PageDocument(props: PageDocumentProps) {
+  const { slug, text, format, version, preview = false, onRendered } = props;
+  const wiki = useWiki();
+  const { account, project, names, hrefOf, fileUrl, go } = wiki;
+  /** Files of the wiki by their addresses: a link to one downloads it. */
+  const files = useRef(new Map<string, string>());
+  const [fields, setFields] = useState<RenderedPage["fields"]>([]);
+  const render = useCallback(
+    async (source: string, signal: AbortSignal) => {
+      const rendered = await renderPageInWorker({ text: source, format, lines: preview }, signal);
+      setFields(rendered.fields);
+      onRendered?.(rendered);
+      return rendered.tree;
+    },
+    [format, preview, onRendered],
+  );
+  const projectUrl = wiki.details?.web_url ?? null;
+  const resolve = (address: string): Reference => {
+    const link = resolveWikiLink({ slug, pages: names, projectUrl }, address);
+    if (link.kind === "page") {
+      const missing = link.title === null || !wiki.list.data ? undefined : "Page does not exist: create";
+      return { kind: "file", path: link.slug, hash: link.hash, missing };
+    }
+    if (link.kind !== "attachment") return link;
+    if (fileUrl(link.path) !== null) return { kind: "file", path: attachmentMark + link.path, hash: "" };
+    return projectUrl === null
+      ? { kind: "none" }
+      : { kind: "external", url: `${projectUrl}/-/wikis/${link.path}` };
+  };
+  const linkTo = (path: string, hash: string): string => {
+    if (path.startsWith(attachmentMark)) {
+      const file = path.slice(attachmentMark.length);
+      const url = fileUrl(file) ?? "";
+      files.current.set(url, file);
+      return url;
+    }
+    const known = names.has(looseName(path)) || !wiki.list.data;
+    if (known) return hrefOf({ kind: "page", slug: path }, {}, hash);
+    return hrefOf({ kind: "new" }, { title: path.replaceAll("-", " ") });
+  };
+  const onNavigate = (href: string): void => {
+    const file = files.current.get(href);
+    if (file === undefined) go(href);
+    else
+      void download(
+        account,
+        getRawWikiFile,
+        { id: project, file_path: file },
+        file.split("/").at(-1) ?? file,
+      );
+  };
+  return (
+    <>
+      {fields.length > 0 ? <FrontMatter fields={fields} /> : null}
+      <Markdown
+        text={text}
+        render={render}
+        folder={folderOf(slug)}
+        linkTo={linkTo}
+        imageUrl={(path) => fileUrl(path.replace(attachmentMark, "")) ?? ""}
+        onNavigate={onNavigate}
+        resolve={resolve}
+        headingHref={
+          preview ? undefined : (id) => hrefOf({ kind: "page", slug }, version ? { version } : {}, id)
+        }
+        linksVersion={names}
+      />
+    </>
+  );
+}
+
+/** Begins the path of a file of the wiki, where others are pages; no slug has it. */
+const attachmentMark = "file:";
+
+function FrontMatter({ fields }: Pick<RenderedPage, "fields">) {
+  return (
+    <table className={styles.fields} aria-label="Front matter">
+      <tbody>
+        {fields.map(([name, value]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td dir="auto">{value}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

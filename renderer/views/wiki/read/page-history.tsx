@@ -1,0 +1,104 @@
+import { History } from "lucide-react";
+import { listWikiPageVersions, type WikiPageVersion } from "../../../../shared/api/wikis.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { useOperationPages } from "../../../api/use-operation.ts";
+import { titleOfSlug } from "../../../features/wiki/wiki-address.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { VirtualList } from "../../../ui/virtual-list.tsx";
+import { AppAnchor } from "../app-anchor.tsx";
+import { CloneAddress } from "../clone-address.tsx";
+import { useWiki } from "../use-wiki.ts";
+import styles from "./read.module.css";
+
+/** Who changed a page and when, where the service gives that; else how to find out. */
+export function PageHistory({ slug }: { readonly slug: string }) {
+  const { isLocal, hrefOf } = useWiki();
+  return (
+    <section className={styles.page} aria-label="History">
+      <PageHeader
+        title={`History of ${titleOfSlug(slug)}`}
+        icon={History}
+        actions={
+          <Button asChild>
+            <AppAnchor href={hrefOf({ kind: "page", slug })}>Back to page</AppAnchor>
+          </Button>
+        }
+      />
+      {isLocal ? <Versions slug={slug} /> : <CloneForHistory />}
+    </section>
+  );
+}
+
+function Versions({ slug }: { readonly slug: string }) {
+  const { project } = useWiki();
+  const versions = useOperationPages(listWikiPageVersions, { id: project, slug, per_page: 50 });
+  if (versions.error && versions.items.length === 0) {
+    return <ErrorState {...describeProblem(versions.error)} onRetry={() => void versions.refetch()} />;
+  }
+  if (versions.isPending) {
+    return (
+      <div className={styles.padded}>
+        <Skeleton lines={6} height={44} label="Loading the history" />
+      </div>
+    );
+  }
+  return (
+    <VirtualList
+      label="Versions"
+      role="list"
+      className={styles.list ?? ""}
+      items={versions.items}
+      itemKey={({ id }) => id}
+      rowHeight={56}
+      onEnd={() => {
+        if (versions.hasNextPage && !versions.isFetchingNextPage) void versions.fetchNextPage();
+      }}
+      renderItem={(version, index) => <Version slug={slug} version={version} isCurrent={index === 0} />}
+    />
+  );
+}
+
+interface VersionProps {
+  readonly slug: string;
+  readonly version: WikiPageVersion;
+  readonly isCurrent: boolean;
+}
+
+function Version({ slug, version, isCurrent }: VersionProps) {
+  const { hrefOf } = useWiki();
+  return (
+    <div className={styles.version}>
+      <Avatar name={version.author_name} size={24} />
+      <div className={styles.versionText}>
+        <div className={styles.versionTitle}>
+          <AppAnchor href={hrefOf({ kind: "page", slug }, isCurrent ? {} : { version: version.id })}>
+            {version.title}
+          </AppAnchor>
+        </div>
+        <div className={styles.versionMeta}>
+          {version.author_name} · <RelativeTime time={version.authored_date} />
+        </div>
+      </div>
+      {isCurrent ? <Badge>Current</Badge> : null}
+      <code>{version.short_id}</code>
+    </div>
+  );
+}
+
+function CloneForHistory() {
+  return (
+    <EmptyState
+      icon={History}
+      title="The history is in the wiki's repository"
+      description="This service does not give the history of pages to apps. Clone the wiki and use git log."
+      actions={<CloneAddress />}
+    />
+  );
+}

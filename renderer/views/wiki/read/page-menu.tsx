@@ -1,0 +1,60 @@
+import { ClipboardCopy, Ellipsis, FileInput, GitFork, History, Link2, Trash2 } from "lucide-react";
+import type { WikiPage } from "../../../../shared/api/wikis.ts";
+import { copyText } from "../../../ui/copy-text.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu } from "../../../ui/menu.tsx";
+import { MenuItem, MenuSeparator } from "../../../ui/menu-item.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { formatLabel } from "../model/formats.ts";
+import { useWiki } from "../use-wiki.ts";
+import { useDeletePage } from "./use-delete-page.ts";
+
+/** What can be done with a page besides reading and editing it. */
+export function PageMenu({ page }: { readonly page: WikiPage }) {
+  const { go, hrefOf, mayWrite, mayDelete, cloneUrl } = useWiki();
+  const { slug, title, content = "", format } = page;
+  const deletePage = useDeletePage();
+  return (
+    <Menu align="end" trigger={<IconButton icon={Ellipsis} label={`Actions for ${title}`} />}>
+      <MenuItem
+        icon={Link2}
+        onSelect={() => void copy(new URL(hrefOf({ kind: "page", slug }), location.href).href, "Link")}
+      >
+        Copy link
+      </MenuItem>
+      <MenuItem icon={ClipboardCopy} onSelect={() => void copy(content, formatLabel(format))}>
+        Copy as {formatLabel(format)}
+      </MenuItem>
+      {cloneUrl ? (
+        <MenuItem icon={GitFork} onSelect={() => void copy(cloneUrl, "Clone address")}>
+          Copy clone address of the wiki
+        </MenuItem>
+      ) : null}
+      <MenuItem icon={History} onSelect={() => go(hrefOf({ kind: "history", slug }))}>
+        History
+      </MenuItem>
+      <MenuSeparator />
+      <MenuItem
+        icon={FileInput}
+        disabled={!mayWrite}
+        onSelect={() => go(hrefOf({ kind: "edit", slug }, { focus: "title" }))}
+      >
+        Rename or move…
+      </MenuItem>
+      <MenuItem
+        icon={Trash2}
+        danger
+        disabled={!mayDelete}
+        description={mayDelete ? undefined : "Needs the maintainer role"}
+        onSelect={() => void deletePage(page)}
+      >
+        Delete
+      </MenuItem>
+    </Menu>
+  );
+}
+
+async function copy(text: string, what: string): Promise<void> {
+  if (await copyText(text)) toast.success(`${what} copied`);
+  else toast.error("Could not copy", { description: "The system did not give access to the clipboard." });
+}

@@ -1,0 +1,18 @@
+import { type RefObject, useEffect } from "react";
+import type { RenderedPage } from "../../../workers/wiki/render-page.ts";
+
+/** Shows the heading that the address names, once the page is drawn and whenever another one is named. */
+export function useScrollToHeading(
+  scroller: RefObject<HTMLElement | null>,
+  rendered: RenderedPage | null,
+  hash: string,
+): void {
+  useEffect(() => {
+    if (!rendered || hash === "") return;
+    const frame = requestAnimationFrame(() => {
+      const id = CSS.escape(hash.replace(/^user-content-/, ""));
+      scroller.current?.querySelector(`#user-content-${id}`)?.scrollIntoView({ block: "start" });
+    });
+    return () => cancelAnimationFrame(frame);
+  }, [scroller, rendered, hash]);
+}

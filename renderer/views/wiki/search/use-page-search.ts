@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useState } from "react";
+import { loadWiki, searchWiki } from "../../../workers/wiki/search-engine.ts";
+import type { PageHits } from "../../../workers/wiki/search-pages.ts";
+import { useWiki } from "../use-wiki.ts";
+import { wikiKey, wikiTextsUrl } from "../wiki-key.ts";
+
+/** What was found for a query; null while nothing is known yet. All pages are read once, when the search is opened. */
+export function usePageSearch(query: string): {
+  readonly result: PageHits | null;
+  /** Pages that are searched. */
+  readonly pages: number;
+  readonly error: unknown;
+  readonly retry: () => void;
+} {
+  const { account, project } = useWiki();
+  const [pages, setPages] = useState<number | null>(null);
+  const [result, setResult] = useState<PageHits | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [attempt, setAttempt] = useState(0);
+  const retry = useCallback(() => setAttempt((count) => count + 1), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is tried again on request
+  useEffect(() => {
+    let gone = false;
+    setError(null);
+    const scope = { account, project };
+    loadWiki(wikiKey(scope), wikiTextsUrl(scope)).then(
+      (count) => gone || setPages(count),
+      (reason: unknown) => gone || setError(reason),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [account, project, attempt]);
+  useEffect(() => {
+    if (pages === null || query.trim() === "") return setResult(null);
+    const controller = new AbortController();
+    searchWiki(wikiKey({ account, project }), query, controller.signal).then(setResult, (reason: unknown) => {
+      if (!controller.signal.aborted) setError(reason);
+    });
+    return () => controller.abort();
+  }, [account, project, pages, query]);
+  return { result, pages: pages ?? 0, error, retry };
+}

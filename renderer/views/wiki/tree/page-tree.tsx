@@ -1,0 +1,136 @@
+import {
+  FilePlus2,
+  FileSearch,
+  FileText,
+  Folder,
+  FolderOpen,
+  House,
+  NotebookText,
+  PencilLine,
+} from "lucide-react";
+import { useMemo, useState } from "react";
+import { FileTree } from "../../../features/file-tree/file-tree.tsx";
+import { homeSlug } from "../../../features/wiki/wiki-address.ts";
+import { draftsOf, useWikiDrafts } from "../../../state/wiki-drafts.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { filterPages, foldersOn, pageTree, type WikiNode } from "../model/page-tree.ts";
+import { useWiki } from "../use-wiki.ts";
+import { NewDrafts } from "./new-drafts.tsx";
+import styles from "./tree.module.css";
+
+interface PageTreeProps {
+  /** Slug of the page that the main part is about; null for none. */
+  readonly current: string | null;
+}
+
+/** The wiki's pages in their folders, with search, a filter and the pages that are not saved. */
+export function PageTree({ current }: PageTreeProps) {
+  const { pages, go, hrefOf, mayWrite } = useWiki();
+  const [filter, setFilter] = useState("");
+  return (
+    <nav className={styles.side} aria-label="Wiki pages">
+      <div className={styles.head}>
+        <TextField
+          label="Filter pages"
+          hideLabel
+          type="search"
+          placeholder="Filter pages"
+          className={styles.filter ?? ""}
+          value={filter}
+          onChange={setFilter}
+        />
+        <IconButton
+          label="Search wiki pages"
+          shortcut="s"
+          icon={FileSearch}
+          onClick={() => go(hrefOf({ kind: "search" }))}
+        />
+        {mayWrite ? (
+          <IconButton
+            label="New wiki page"
+            shortcut="n"
+            icon={FilePlus2}
+            onClick={() => go(hrefOf({ kind: "new" }))}
+          />
+        ) : null}
+      </div>
+      <NewDrafts />
+      <div className={styles.tree}>
+        <Tree filter={filter.trim()} current={current} />
+      </div>
+      <p className={styles.count} role="status">
+        {filter.trim() === ""
+          ? `${pages.length} ${pages.length === 1 ? "page" : "pages"}`
+          : `${filterPages(pages, filter).length} of ${pages.length} pages`}
+      </p>
+    </nav>
+  );
+}
+
+function Tree({ filter, current }: { readonly filter: string; readonly current: string | null }) {
+  const wiki = useWiki();
+  const { pages, hrefOf } = wiki;
+  const folders = useMemo(() => pageTree(filterPages(pages, filter)), [pages, filter]);
+  const [open, setOpen] = useState<ReadonlySet<string>>(() => new Set(foldersOn(current ?? "")));
+  const [active, setActive] = useState(current ?? "");
+  // Wherever one goes by other means, the tree goes along.
+  const [shown, setShown] = useState(current);
+  if (shown !== current) {
+    setShown(current);
+    if (current !== null) {
+      setActive(current);
+      setOpen(new Set([...open, ...foldersOn(current)]));
+    }
+  }
+  const drafts = useWikiDrafts((state) => state.drafts);
+  const edited = useMemo(
+    () => new Set(draftsOf({ ...useWikiDrafts.getState(), drafts }, wiki).map(({ id }) => id)),
+    [drafts, wiki],
+  );
+  if (filter && folders.get("")?.entries?.length === 0) return <p className={styles.none}>No matches</p>;
+  return (
+    <FileTree
+      label="Pages"
+      folders={folders}
+      // All that matches a filter is shown, whatever was folded.
+      open={filter ? new Set(folders.keys()) : open}
+      onOpen={setOpen}
+      path={current ?? ""}
+      active={active}
+      onActive={setActive}
+      hrefOf={(node) => (node.isPage ? hrefOf({ kind: "page", slug: node.path }) : null)}
+      urlOf={noUrl}
+      iconOf={iconOf}
+      onApproach={nothing}
+      markOf={(node) =>
+        edited.has(node.path) ? (
+          <span className={styles.mark} title="Unsaved changes">
+            <Icon of={PencilLine} size={12} label="Unsaved changes" />
+          </span>
+        ) : null
+      }
+    />
+  );
+}
+
+const noUrl = (): null => null;
+const nothing = (): void => undefined;
+
+const iconOf = ({ path, kind, isPage }: WikiNode, open: boolean) => (
+  <Icon
+    of={
+      path === homeSlug
+        ? House
+        : kind === "file"
+          ? FileText
+          : isPage
+            ? NotebookText
+            : open
+              ? FolderOpen
+              : Folder
+    }
+    className={styles.icon}
+  />
+);

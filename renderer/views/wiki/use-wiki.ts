@@ -1,0 +1,143 @@
+import { useLocation, useParams, useRouter } from "@tanstack/react-router";
+import { createContext, useCallback, useContext, useMemo } from "react";
+import type { Project } from "../../../shared/api/projects.ts";
+import { getProject } from "../../../shared/api/projects.ts";
+import { getRawWikiFile, listWikiPages, type WikiPage } from "../../../shared/api/wikis.ts";
+import { operationUrl } from "../../api/fetch-operation.ts";
+import { type OperationResult, useOperation } from "../../api/use-operation.ts";
+import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
+import { readWikiPlace, type WikiPlace, wikiPath } from "../../features/wiki/wiki-address.ts";
+import { useAccount } from "../../state/host-state.ts";
+import { pagesByName } from "./model/resolve-link.ts";
+
+/** A project's wiki, as its views need it. */
+export interface Wiki {
+  readonly account: string;
+  readonly project: string;
+  /** Without their text; empty until the list was read. */
+  readonly pages: readonly WikiPage[];
+  /** Slugs by their loose names. */
+  readonly names: ReadonlyMap<string, string>;
+  readonly list: OperationResult<WikiPage[]>;
+  readonly details: Project | undefined;
+  /** Address that git clones the wiki from; null until it is known. */
+  readonly cloneUrl: string | null;
+  /** Whether the service is Helve's own, which gives files and history of a wiki. */
+  readonly isLocal: boolean;
+  readonly mayWrite: boolean;
+  readonly mayDelete: boolean;
+  readonly go: (href: string, options?: { readonly replace?: boolean }) => void;
+  readonly hrefOf: (place: WikiPlace, query?: Readonly<Record<string, string>>, hash?: string) => string;
+  /** Address of a file of the wiki, such as an attachment; null where the service does not give it. */
+  readonly fileUrl: (path: string) => string | null;
+}
+
+const WikiContext = createContext<Wiki | null>(null);
+export const WikiProvider = WikiContext.Provider;
+
+/** The wiki of this place. */
+export function useWiki(): Wiki {
+  const wiki = useContext(WikiContext);
+  if (!wiki) throw new Error("No wiki here");
+  return wiki;
+}
+
+/** What the address shows of the wiki. */
+export interface WikiAddress {
+  readonly place: WikiPlace;
+  /** After `#`, decoded. */
+  readonly hash: string;
+  readonly search: Readonly<Record<string, string | undefined>>;
+}
+
+export function useWikiAddress(): WikiAddress {
+  const href = useLocation({ select: (location) => location.href });
+  const hash = useLocation({ select: (location) => location.hash });
+  // Of the location, not of the route, which follows it a moment later.
+  const search = useMemo(() => searchOfHref(href), [href]);
+  const place = useMemo(() => placeOfHref(href), [href]);
+  return { place, hash: decoded(hash), search };
+}
+
+const searchOfHref = (href: string): WikiAddress["search"] =>
+  Object.fromEntries(new URLSearchParams(/\?([^#]*)/.exec(href)?.[1] ?? ""));
+
+const placeOfHref = (href: string): WikiPlace => {
+  const path = /^\/a\/[^/]+\/p\/[^/]+\/wiki([^?#]*)/.exec(href)?.[1] ?? "";
+  return readWikiPlace(path.split("/").filter(Boolean).map(decoded));
+};
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+const noPages: readonly WikiPage[] = [];
+/** What others change is seen after so long; one's own changes at once (ms). */
+const staleTime = 60_000;
+
+/** Reads the list of pages and what may be done with them. */
+export function useReadWiki(): Wiki {
+  const { account = "", project = "" } = useParams({ strict: false });
+  const router = useRouter();
+  const details = useOperation(getProject, { id: project }, { staleTime }).data;
+  const list = useOperation(listWikiPages, { id: project }, { staleTime });
+  const isLocal = useAccount(account)?.kind === "local";
+  const writes = useHasAccess(project, accessLevels.developer) && details?.archived !== true;
+  const mayDelete = useHasAccess(project, accessLevels.maintainer) && writes;
+  const pages = list.data ?? noPages;
+  const names = useMemo(() => pagesByName(pages.map(({ slug }) => slug)), [pages]);
+  const go = useCallback<Wiki["go"]>(
+    (href, options) => (options?.replace ? router.history.replace(href) : router.history.push(href)),
+    [router],
+  );
+  const hrefOf = useCallback<Wiki["hrefOf"]>(
+    (place, query = {}, hash = "") => {
+      const text = new URLSearchParams(query).toString();
+      const base = `/a/${encodeURIComponent(account)}/p/${encodeURIComponent(project)}/wiki`;
+      return `${base}${wikiPath(place)}${text ? `?${text}` : ""}${hash ? `#${encodeURIComponent(hash)}` : ""}`;
+    },
+    [account, project],
+  );
+  const fileUrl = useCallback<Wiki["fileUrl"]>(
+    (path) => (isLocal ? operationUrl(account, getRawWikiFile, { id: project, file_path: path }) : null),
+    [isLocal, account, project],
+  );
+  const cloneUrl = details?.http_url_to_repo?.replace(/(\.git)?$/, ".wiki.git") ?? null;
+  const mayWrite = writes;
+  return useMemo(
+    () => ({
+      account,
+      project,
+      pages,
+      names,
+      list,
+      details,
+      cloneUrl,
+      isLocal,
+      mayWrite,
+      mayDelete,
+      go,
+      hrefOf,
+      fileUrl,
+    }),
+    [
+      account,
+      project,
+      pages,
+      names,
+      list,
+      details,
+      cloneUrl,
+      isLocal,
+      mayWrite,
+      mayDelete,
+      go,
+      hrefOf,
+      fileUrl,
+    ],
+  );
+}

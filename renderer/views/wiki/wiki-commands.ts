@@ -1,0 +1,68 @@
+import { BookText, FilePlus2, FileSearch, History, PencilLine } from "lucide-react";
+import type { WikiPlace } from "../../features/wiki/wiki-address.ts";
+import type { Command } from "../../state/commands.ts";
+import type { Wiki } from "./use-wiki.ts";
+
+/** What the palette and the keys do in a wiki. */
+export function wikiCommands({ go, hrefOf, mayWrite }: Wiki, place: WikiPlace): Command[] {
+  const section = "Wiki";
+  const to = (next: WikiPlace) => () => go(hrefOf(next));
+  const page = "slug" in place ? place.slug : null;
+  return [
+    {
+      id: "wiki.search",
+      title: "Search wiki pages",
+      section,
+      icon: FileSearch,
+      shortcut: "s",
+      keywords: "find text",
+      run: to({ kind: "search" }),
+    },
+    ...(mayWrite
+      ? [
+          {
+            id: "wiki.new",
+            title: "New wiki page",
+            section,
+            icon: FilePlus2,
+            shortcut: "n",
+            run: to({ kind: "new" }),
+          },
+        ]
+      : []),
+    ...(page !== null && mayWrite && place.kind !== "edit"
+      ? [
+          {
+            id: "wiki.edit",
+            title: "Edit this page",
+            section,
+            icon: PencilLine,
+            shortcut: "e",
+            run: to({ kind: "edit", slug: page }),
+          },
+        ]
+      : []),
+    ...(page === null
+      ? []
+      : [
+          {
+            id: "wiki.history",
+            title: "History of this page",
+            section,
+            icon: History,
+            run: to({ kind: "history", slug: page }),
+          },
+        ]),
+    ...(page !== null && place.kind !== "page"
+      ? [
+          {
+            id: "wiki.read",
+            title: "Read this page",
+            section,
+            icon: BookText,
+            run: to({ kind: "page", slug: page }),
+          },
+        ]
+      : []),
+  ];
+}

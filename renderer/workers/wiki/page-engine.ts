@@ -1,0 +1,12 @@
+import { createWorkerClient } from "../protocol/worker-client.ts";
+import type { PageMethods } from "./page.worker.ts";
+import type { PageText, RenderedPage } from "./render-page.ts";
+
+const worker = createWorkerClient<PageMethods>(
+  () => new Worker(new URL("./page.worker.ts", import.meta.url), { type: "module", name: "wiki-page" }),
+  { stateless: true },
+);
+
+/** Renders a wiki page outside of the page's thread. */
+export const renderPageInWorker = (page: PageText, signal?: AbortSignal): Promise<RenderedPage> =>
+  worker.call("render", page, { signal });
