@@ -11,10 +11,11 @@ import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts"
 import { Button } from "../../ui/button.tsx";
 import { confirm } from "../../ui/confirm.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { pipelineProject } from "./pipeline-project.ts";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
 
-type Head = Pick<Pipeline, "id" | "status"> | null | undefined;
+type Head = Pick<Pipeline, "id" | "status" | "project_id"> | null | undefined;
 
 /** Returns why a pipeline keeps a merge request from being merged; null where it does not. */
 export function pipelineObstacle(mustSucceed: boolean, pipeline: Head): string | null {
@@ -47,7 +48,11 @@ export function MergePipeline({ mergeRequest, pipeline, mustSucceed }: MergePipe
     <div className={styles.mergeLine}>
       {pipeline ? (
         <>
-          <PipelineLink account={account} project={project} pipeline={pipeline} />
+          <PipelineLink
+            account={account}
+            project={pipelineProject(project, mergeRequest, pipeline)}
+            pipeline={pipeline}
+          />
           {mustSucceed || !texts[pipeline.status] ? null : (
             <span className={styles.muted}>{texts[pipeline.status]}</span>
           )}

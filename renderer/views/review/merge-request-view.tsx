@@ -20,6 +20,7 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { HeadActions } from "./head-actions.tsx";
 import { MergeRequestTabs, tabOf } from "./merge-request-tabs.tsx";
+import { pipelineProject } from "./pipeline-project.ts";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
 import { useDiscussions } from "./use-discussions.ts";
@@ -101,7 +102,13 @@ export function MergeRequestView() {
                 {data.has_conflicts || data.merge_status === "cannot_be_merged" ? (
                   <Badge tone="warning">conflicts</Badge>
                 ) : null}
-                {pipeline ? <PipelineLink account={account} project={project} pipeline={pipeline} /> : null}
+                {pipeline ? (
+                  <PipelineLink
+                    account={account}
+                    project={pipelineProject(project, data, pipeline)}
+                    pipeline={pipeline}
+                  />
+                ) : null}
               </>
             }
             meta={

@@ -16,6 +16,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
+import { pipelineProject } from "./pipeline-project.ts";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
 import { isLacking } from "./use-merge-request.ts";
@@ -82,11 +83,20 @@ export function PipelinesTab() {
       total={list.total}
       itemKey={({ id }) => id}
       rowHeight={pipelineRowHeight}
-      renderItem={(pipeline) => <PipelineRow {...{ account, project, pipeline, mayAct }} />}
-      onOpen={({ id }) =>
+      renderItem={(pipeline) => (
+        <PipelineRow
+          {...{ account, pipeline, mayAct }}
+          project={pipelineProject(project, mergeRequest, pipeline)}
+        />
+      )}
+      onOpen={(pipeline) =>
         void navigate({
           to: "/a/$account/p/$project/pipelines/$pipeline",
-          params: { account, project, pipeline: String(id) },
+          params: {
+            account,
+            project: pipelineProject(project, mergeRequest, pipeline),
+            pipeline: String(pipeline.id),
+          },
         })
       }
       onEnd={() => {

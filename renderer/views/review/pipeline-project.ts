@@ -1,0 +1,18 @@
+import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
+import type { Pipeline } from "../../../shared/api/pipelines.ts";
+
+type Ends = Pick<MergeRequest, "source_project_id" | "target_project_id">;
+
+/**
+ * Returns the project, as addresses name it, that a pipeline of a merge request belongs to: `project`, where the merge
+ * request is, or the id of the fork for a pipeline of the fork's branch.
+ */
+export function pipelineProject(
+  project: string,
+  ends: Ends | null,
+  pipeline: Pick<Pipeline, "project_id">,
+): string {
+  const { source_project_id: source, target_project_id: target } = ends ?? {};
+  const isOfFork = source != null && source !== target && pipeline.project_id === source;
+  return isOfFork ? String(source) : project;
+}
