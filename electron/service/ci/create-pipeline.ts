@@ -11,6 +11,7 @@ import type { Variables } from "./config/expression.ts";
 import { configPath, type PipelineJob, readConfig } from "./config/read-config.ts";
 import { declaredVariables } from "./declared-variables.ts";
 import { predefinedVariables } from "./executor/job-variables.ts";
+import { sealGiven } from "./given-variables.ts";
 import { pipelineFacts } from "./pipeline-facts.ts";
 
 /** What a pipeline is to run for. */
@@ -96,10 +97,11 @@ function addPipeline(
 ): number {
   const id = store.transaction(() => {
     const added = insertPipeline(store, project.id, { ...request, status: "created" });
+    const sealedGiven = sealGiven(store, added, request.variables);
     for (const job of jobs) {
       insertJob(store, {
         ...job,
-        definition: { ...job.definition, given: request.variables ?? {} },
+        definition: { ...job.definition, sealedGiven },
         projectId: project.id,
         pipelineId: added,
         status: "created",

@@ -8,6 +8,7 @@ import { expand } from "./config/expression.ts";
 import { declaredVariables } from "./declared-variables.ts";
 import { environmentSlug } from "./environment-slug.ts";
 import { jobVariables } from "./executor/job-variables.ts";
+import { givenVariables } from "./given-variables.ts";
 import type { JobDefinition } from "./job-definition.ts";
 import { pipelineFacts } from "./pipeline-facts.ts";
 
@@ -25,7 +26,11 @@ export function recordDeployment(store: Store, job: Job, definition: JobDefiniti
       stage: job.stage,
       folder: "",
     },
-    { ...definition, declared: declaredVariables(store, project, pipeline) },
+    {
+      variables: definition.variables,
+      declared: declaredVariables(store, project, pipeline),
+      given: givenVariables(store, pipeline.id, definition),
+    },
   );
   const name = expand(environment.name, variables);
   const url = environment.url === null ? null : expand(environment.url, variables);

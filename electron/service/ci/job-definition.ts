@@ -8,8 +8,8 @@ export const jobDefinition = z.object({
   script: texts.default([]),
   afterScript: texts.default([]),
   variables: z.record(z.string(), z.string()).default({}),
-  /** Variables that were given when the pipeline was started; they replace all others of their names. */
-  given: z.record(z.string(), z.string()).default({}),
+  /** Variables that were given when the pipeline was started, encrypted; they replace all others of their names. */
+  sealedGiven: z.string().nullable().default(null),
   /** Jobs that have to end before; null waits for all earlier stages. */
   needs: z
     .array(z.object({ job: z.string(), artifacts: z.boolean(), optional: z.boolean() }))

@@ -22,9 +22,10 @@ import { recordDeployment } from "./deploy.ts";
 import { removeLeftBehind } from "./executor/left-behind.ts";
 import { defaultLimits, type JobLimits, type JobOutcome, runJob } from "./executor/run-job.ts";
 import { expireArtifacts } from "./expire-artifacts.ts";
+import { givenVariables } from "./given-variables.ts";
 import { onJobChanges } from "./job-changes.ts";
-import type { JobDefinition } from "./job-definition.ts";
-import { jobDefinition } from "./job-definition.ts";
+
+import { type JobDefinition, jobDefinition } from "./job-definition.ts";
 import { archivePath, fileSize, makeJobFolder, tracePath } from "./job-files.ts";
 import { localRunner } from "./local-runner.ts";
 import { pipelineFacts } from "./pipeline-facts.ts";
@@ -147,6 +148,7 @@ export class JobQueue {
       tracePath: tracePath(store, job.id),
       archives: this.#archivesFor(job, definition),
       declared: declaredVariables(store, project, pipeline),
+      given: givenVariables(store, pipeline.id, definition),
       limits: { ...defaultLimits, ...this.#options.limits },
       signal,
       collect: (folder, passed, trace) =>

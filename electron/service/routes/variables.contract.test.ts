@@ -140,5 +140,5 @@ show:
   expect(ofMain).toContain("secret [MASKED]");
   expect(ofMain + ofTopic).not.toContain("s3cret");
   const rows = JSON.stringify(service.store.all("SELECT definition FROM jobs"));
-  expect(rows).not.toMatch(/of-the-project|s3cret/);
+  expect(rows).not.toMatch(/of-the-project|s3cret|by-hand/);
 });

@@ -44,6 +44,7 @@ async function run(definition: Partial<JobDefinition>, more: Partial<JobRun> = {
     tracePath,
     archives: [],
     declared: [],
+    given: {},
     limits: defaultLimits,
     signal: new AbortController().signal,
     collect: async () => undefined,

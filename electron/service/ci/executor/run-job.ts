@@ -42,6 +42,8 @@ export interface JobRun {
   readonly archives: readonly string[];
   /** The project's variables that the job gets. */
   readonly declared: readonly JobVariable[];
+  /** What the pipeline was started with. */
+  readonly given: Readonly<Record<string, string>>;
   readonly limits: JobLimits;
   /** Aborted when the job is cancelled. */
   readonly signal: AbortSignal;
@@ -67,7 +69,10 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
     stop.abort();
   };
   const folder = join(base, "project");
-  const variables = jobVariables({ ...run.facts, folder }, { ...run.definition, declared: run.declared });
+  const variables = jobVariables(
+    { ...run.facts, folder },
+    { variables: run.definition.variables, declared: run.declared, given: run.given },
+  );
   const secrets = run.declared.filter(({ masked }) => masked).map(({ key }) => variables[key] ?? "");
   const trace = new TraceWriter(run.tracePath, secrets, run.limits.traceBytes, () => stopFor("trace_limit"));
   const cancel = () => stopFor("canceled");

@@ -13,6 +13,7 @@ await runJob({
   tracePath,
   archives: [],
   declared: [],
+  given: {},
   limits: defaultLimits,
   signal: new AbortController().signal,
   collect: async () => undefined,
