@@ -1,7 +1,8 @@
 import type { Role } from "../../shared/api/operation.ts";
 import { forbidden, notFound } from "./failure.ts";
+import { findMovedGroup, findMovedProject } from "./store/former-paths.ts";
 import { findGroup, findGroupByPath, type Group } from "./store/groups.ts";
-import { accessLevels, groupAccess, projectAccess } from "./store/members.ts";
+import { accessLevels, groupAccess, isMemberBelow, projectAccess } from "./store/members.ts";
 import { findOriginal } from "./store/originals.ts";
 import { findProject, findProjectByPath, type Project, type Visibility } from "./store/projects.ts";
 import type { Store } from "./store/store.ts";
@@ -35,18 +36,7 @@ const isOffList = (store: Store, project: Project): boolean =>
 export function maySeeGroup(store: Store, user: User | null, group: Group): boolean {
   if (isOpenTo(group.visibility, user) || user?.isAdmin) return true;
   if (!user) return false;
-  if (groupAccess(store, group.id, user.id) > 0) return true;
-  const below = store.get(
-    `SELECT 1 FROM members
-       LEFT JOIN projects ON projects.id = members.project_id
-       JOIN groups ON groups.id = coalesce(members.group_id, projects.group_id)
-     WHERE members.user_id = ? AND (groups.id = ? OR substr(groups.full_path, 1, ?) = ?) LIMIT 1`,
-    user.id,
-    group.id,
-    group.fullPath.length + 1,
-    `${group.fullPath}/`,
-  );
-  return below !== undefined;
+  return groupAccess(store, group.id, user.id) > 0 || isMemberBelow(store, group, user.id);
 }
 
 /** What a number or path names; an all-digit path is an id (compat.md, section 2). */
@@ -61,17 +51,41 @@ export function requireProject(
 ): Project {
   const project = isId(idOrPath)
     ? findProject(store, Number(idOrPath))
-    : findProjectByPath(store, String(idOrPath));
+    : (findProjectByPath(store, String(idOrPath)) ?? findMovedProject(store, String(idOrPath)));
   if (!project || !maySeeProject(store, user, project)) throw notFound("Project");
   if (role && levelIn(store, user, project) < accessLevels[role]) throw forbidden();
   return project;
 }
 
-/** The group of an id or full path. Throws 404 where it may not be seen. */
-export function requireGroup(store: Store, user: User | null, idOrPath: string | number): Group {
+/**
+ * Returns the group of an id or full path. Throws 404 where it may not be seen and 403 where the caller's role in it is
+ * below `role`.
+ */
+export function requireGroup(store: Store, user: User | null, idOrPath: string | number, role?: Role): Group {
   const group = isId(idOrPath)
     ? findGroup(store, Number(idOrPath))
-    : findGroupByPath(store, String(idOrPath));
+    : (findGroupByPath(store, String(idOrPath)) ?? findMovedGroup(store, String(idOrPath)));
   if (!group || !maySeeGroup(store, user, group)) throw notFound("Group");
+  if (role && !user?.isAdmin && groupAccess(store, group.id, user?.id ?? 0) < accessLevels[role]) {
+    throw forbidden();
+  }
   return group;
+}
+
+/** Returns the path that an address means now, where it names a group or project by a former one; else null. */
+export function findNewPath(
+  store: Store,
+  user: User | null,
+  kind: "group" | "project",
+  idOrPath: unknown,
+): string | null {
+  if (typeof idOrPath !== "string" || isId(idOrPath)) return null;
+  if (kind === "project") {
+    if (findProjectByPath(store, idOrPath)) return null;
+    const project = findMovedProject(store, idOrPath);
+    return project && maySeeProject(store, user, project) ? project.fullPath : null;
+  }
+  if (findGroupByPath(store, idOrPath)) return null;
+  const group = findMovedGroup(store, idOrPath);
+  return group && maySeeGroup(store, user, group) ? group.fullPath : null;
 }

@@ -14,6 +14,7 @@ import type { FairQueue } from "./http/fair-queue.ts";
 import { inSlot } from "./http/in-slot.ts";
 import { type ByteLimits, requestBytes } from "./http/request-bytes.ts";
 import { afterPush } from "./routes/after-push.ts";
+import { findMovedProject } from "./store/former-paths.ts";
 import { accessLevels } from "./store/members.ts";
 import { findProjectByPath, type Project } from "./store/projects.ts";
 import type { Store } from "./store/store.ts";
@@ -82,9 +83,10 @@ export async function gitOverHttp(transport: Transport, request: Request, url: U
 
 /** The project of a path, or the one whose wiki the path is: `<project>.wiki`. */
 function findRepository(store: Store, path: string) {
-  const project = findProjectByPath(store, path);
+  const find = (fullPath: string) => findProjectByPath(store, fullPath) ?? findMovedProject(store, fullPath);
+  const project = find(path);
   if (project || !path.endsWith(".wiki")) return { project, isWiki: false };
-  return { project: findProjectByPath(store, path.slice(0, -".wiki".length)), isWiki: true };
+  return { project: find(path.slice(0, -".wiki".length)), isWiki: true };
 }
 
 const decodePath = (path: string): string => {

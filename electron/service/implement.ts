@@ -36,8 +36,8 @@ export interface Context {
    * role in it is below `role`. Reading a public project without a token is allowed when `role` is absent.
    */
   project(idOrPath: string | number, role?: Role): Project;
-  /** The group that `:id` names, or a thrown 404 when the caller may not see it. */
-  group(idOrPath: string | number): Group;
+  /** The group that `:id` names, or a thrown 404 when the caller may not see it, or 403 below `role`. */
+  group(idOrPath: string | number, role?: Role): Group;
   /** Access levels of the caller in a project: given there, and through its group; administrators own everything. */
   access(project: Project): { readonly own: number; readonly group: number };
   /** The project's git repository. */

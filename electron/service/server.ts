@@ -18,12 +18,14 @@ import { FairQueue } from "./http/fair-queue.ts";
 import { findOperation, withoutBody } from "./http/find-operation.ts";
 import { inSlot } from "./http/in-slot.ts";
 import { jsonResponse } from "./http/json-response.ts";
+import { movedResponse } from "./http/moved-response.ts";
 import { pageUrl } from "./http/page-url.ts";
 import { readBody } from "./http/read-body.ts";
 import { type Context, type Credentials, type Implementation, Paged, Streamed } from "./implement.ts";
 import { avatarResponse } from "./routes/avatars.ts";
 import { implementations } from "./routes/index.ts";
 import { followBranches } from "./routes/merge-requests/follow-branches.ts";
+import { findMovedProject } from "./store/former-paths.ts";
 import { findOriginal } from "./store/originals.ts";
 import { findProject, findProjectByPath, type Project } from "./store/projects.ts";
 import type { Store } from "./store/store.ts";
@@ -129,6 +131,8 @@ async function carryOut(
   const input = await readInput(found, request, url);
   const links = pageUrl(operation, url, options.baseUrl());
   const context = createContext(store, options, credentials, request, input, links);
+  const moved = movedResponse(operation, context, input.id);
+  if (moved) return moved;
   const project = projectOf(store, input.id);
   if (project?.origin) await watchOf(store).observe(project.id);
   const explain = async (error: unknown) => {
@@ -154,7 +158,8 @@ async function carryOut(
 function projectOf(store: Store, id: unknown): Project | null {
   if (typeof id === "number") return findProject(store, id);
   if (typeof id !== "string") return null;
-  return /^\d+$/.test(id) ? findProject(store, Number(id)) : findProjectByPath(store, id);
+  if (/^\d+$/.test(id)) return findProject(store, Number(id));
+  return findProjectByPath(store, id) ?? findMovedProject(store, id);
 }
 
 /** Merge requests follow what an operation did to the branches of a project. */
@@ -185,7 +190,7 @@ function createContext(
       perPage: Math.min(100, typeof input.per_page === "number" ? input.per_page : 20),
     },
     project: (idOrPath, role) => requireProject(store, user, idOrPath, role),
-    group: (idOrPath) => requireGroup(store, user, idOrPath),
+    group: (idOrPath, role) => requireGroup(store, user, idOrPath, role),
     access: (project) => accessTo(store, user, project),
     repository: (project) => {
       const original = project.origin === null ? null : findOriginal(store, project.id);

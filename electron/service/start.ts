@@ -1,4 +1,5 @@
 import { JobQueue } from "./ci/job-queue.ts";
+import { deletionsOf } from "./domain/delete-groups.ts";
 import { linkFormerProjects } from "./domain/link-former-projects.ts";
 import { startMergeRequestPipelines } from "./domain/merge-request-pipelines.ts";
 import { startPipelinesOnPush } from "./domain/pipelines.ts";
@@ -76,11 +77,14 @@ export async function startService(config: ServiceConfig): Promise<Listening> {
     serviceUrl: () => listening.url,
     onError: (error) => reportError(error, "system hook"),
   });
+  const deletions = deletionsOf(store);
+  deletions.resume((error) => reportError(error, "deletion of a group"));
   return {
     url: listening.url,
     close: async () => {
       await listening.close();
       if (server) await closeServer(server);
+      await deletions.close();
       await watch.close();
       await queue.close();
       await hooks.close();

@@ -27,3 +27,6 @@ export const secret = () => z.string().meta({ secret: true });
 
 /** Ascending or descending. */
 export const sort = z.enum(["asc", "desc"]);
+
+/** Custom attributes of a group, project or user, which administrators may read. */
+export const customAttributes = z.array(record({ key: z.string(), value: z.string() }));

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOrPath, openEnum, record, sort } from "./fields.ts";
+import { customAttributes, idOrPath, openEnum, record, sort } from "./fields.ts";
 import { json, none, operation } from "./operation.ts";
 import { project, projectFilters, visibility } from "./projects.ts";
 
@@ -18,6 +18,11 @@ export const group = record({
   full_path: z.string(),
   file_template_project_id: z.int().nullish(),
   parent_id: z.int().nullable().default(null),
+  marked_for_deletion_on: z
+    .string()
+    .nullish()
+    .describe("day on which its deletion was asked for; since 12.6"),
+  custom_attributes: customAttributes.optional().describe("administrators"),
   statistics: record({
     storage_size: z.int(),
     repository_size: z.int(),
@@ -43,8 +48,8 @@ const groupFilters = {
   search: z.string().optional().describe("name or path"),
   order_by: z.enum(["name", "path", "id"]).optional().describe("name where left out"),
   sort: sort.optional().describe("asc where left out"),
-  statistics: z.boolean().optional(),
-  with_custom_attributes: z.boolean().optional(),
+  statistics: z.boolean().optional().describe("administrators"),
+  with_custom_attributes: z.boolean().optional().describe("administrators"),
   owned: z.boolean().optional(),
   min_access_level: z.int().optional(),
   custom_attributes: z.record(z.string(), z.string()).optional(),
@@ -98,7 +103,7 @@ export const getGroup = operation({
   auth: "optional",
   params: { id: idOrPath },
   query: {
-    with_custom_attributes: z.boolean().optional(),
+    with_custom_attributes: z.boolean().optional().describe("administrators"),
     with_projects: z.boolean().optional().describe("true where left out"),
   },
   response: json(groupDetail),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { idOrPath, openEnum, record, secret, sort, timestamp } from "./fields.ts";
+import { customAttributes, idOrPath, openEnum, record, secret, sort, timestamp } from "./fields.ts";
 import { json, operation } from "./operation.ts";
 
 export const visibility = z.enum(["private", "internal", "public"]);
@@ -69,6 +69,13 @@ export const project = record({
   merge_method: openEnum("merge", "rebase_merge", "ff").optional(),
   permissions: record({ project_access: access, group_access: access }).optional(),
   license: record({ key: z.string(), name: z.string() }).nullish(),
+  license_url: z.string().nullish(),
+  forked_from_project: record({
+    id: z.int(),
+    name_with_namespace: z.string(),
+    path_with_namespace: z.string(),
+  }).nullish(),
+  custom_attributes: customAttributes.optional().describe("administrators"),
   statistics: record({
     commit_count: z.int().optional(),
     storage_size: z.int(),
@@ -95,9 +102,9 @@ export const projectFilters = {
   simple: z.boolean().optional(),
   owned: z.boolean().optional(),
   starred: z.boolean().optional(),
-  with_issues_enabled: z.boolean().optional(),
-  with_merge_requests_enabled: z.boolean().optional(),
-  with_custom_attributes: z.boolean().optional(),
+  with_issues_enabled: z.boolean().optional().describe("false where left out"),
+  with_merge_requests_enabled: z.boolean().optional().describe("false where left out"),
+  with_custom_attributes: z.boolean().optional().describe("administrators"),
 };
 
 const listFilters = {
@@ -147,7 +154,7 @@ export const getProject = operation({
   query: {
     statistics: z.boolean().optional(),
     license: z.boolean().optional(),
-    with_custom_attributes: z.boolean().optional(),
+    with_custom_attributes: z.boolean().optional().describe("administrators"),
   },
   response: json(project),
   reads: ["projects"],

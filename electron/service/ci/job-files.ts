@@ -3,18 +3,18 @@ import { join } from "node:path";
 import type { Store } from "../store/store.ts";
 
 /** Returns the folder of what a job left; a thousand jobs share a parent folder. */
-const folderOf = (store: Store, jobId: number): string =>
+export const jobFolder = (store: Store, jobId: number): string =>
   join(store.folder, "jobs", String(Math.floor(jobId / 1000)), String(jobId));
 
-export const tracePath = (store: Store, jobId: number): string => join(folderOf(store, jobId), "trace.log");
+export const tracePath = (store: Store, jobId: number): string => join(jobFolder(store, jobId), "trace.log");
 export const archivePath = (store: Store, jobId: number): string =>
-  join(folderOf(store, jobId), "artifacts.zip");
+  join(jobFolder(store, jobId), "artifacts.zip");
 export const junitPath = (store: Store, jobId: number): string =>
-  join(folderOf(store, jobId), "junit.xml.gz");
+  join(jobFolder(store, jobId), "junit.xml.gz");
 
 /** Makes the folder of a job, readable by its user alone. */
 export function makeJobFolder(store: Store, jobId: number): void {
-  mkdirSync(folderOf(store, jobId), { recursive: true, mode: 0o700 });
+  mkdirSync(jobFolder(store, jobId), { recursive: true, mode: 0o700 });
 }
 
 /** Returns the size of a file in bytes, null where there is none. */
@@ -28,5 +28,5 @@ export function removeArtifactFiles(store: Store, jobId: number): void {
 
 /** Removes everything that a job left. */
 export function removeJobFiles(store: Store, jobId: number): void {
-  rmSync(folderOf(store, jobId), { recursive: true, force: true });
+  rmSync(jobFolder(store, jobId), { recursive: true, force: true });
 }

@@ -7,7 +7,8 @@ import type { Project } from "../store/projects.ts";
 import type { Store } from "../store/store.ts";
 import type { User } from "../store/users.ts";
 
-const unfinished = ["created", "pending", "running", "manual"];
+/** States of jobs that have not ended. */
+export const unfinishedStates = ["created", "pending", "running", "manual"];
 const retryable = ["success", "failed", "canceled"];
 
 /** Returns the job of an id in a project. Throws 404. */
@@ -20,7 +21,7 @@ export function requireJob(store: Store, project: Project, id: number): Job {
 /** Cancels a job that has not ended; one that has stays as it is. Whoever runs it ends its processes. */
 export function cancelJob(store: Store, job: Job): void {
   const now = new Date().toISOString();
-  if (!updateJob(store, job.id, { status: "canceled", finishedAt: now }, unfinished)) return;
+  if (!updateJob(store, job.id, { status: "canceled", finishedAt: now }, unfinishedStates)) return;
   updateDeploymentOfJob(store, job.id, "canceled");
   advancePipeline(store, job.pipelineId);
 }

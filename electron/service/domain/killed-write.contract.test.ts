@@ -1,51 +1,15 @@
-import { type ChildProcess, fork } from "node:child_process";
 import { existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { z } from "zod";
+import { adminToken, killableService } from "./testing/killable-service.ts";
 import { makeOriginal, terminal } from "./testing/opened-service.ts";
 
-const adminToken = "an-administrator-of-tests";
 const root = realpathSync(mkdtempSync(join(tmpdir(), "helve-killed-")));
-const main = fileURLToPath(new URL("../main.ts", import.meta.url));
-const ready = z.object({ type: z.literal("ready"), url: z.string() });
-const children = new Set<ChildProcess>();
+const { start, end } = killableService(root);
 let original: string;
-const starts = { count: 0 };
-
-/** The service in a process of its own, which with its git processes can be killed at once. */
-async function start(): Promise<{ url: string; kill: () => Promise<void> }> {
-  const child = fork(main, { detached: true, stdio: "ignore", execArgv: [] });
-  children.add(child);
-  const url = new Promise<string>((resolve, reject) => {
-    child.on("message", (message) => {
-      const parsed = ready.safeParse(message);
-      if (parsed.success) resolve(parsed.data.url);
-      else reject(new Error(JSON.stringify(message)));
-    });
-    child.on("exit", (code) => reject(new Error(`the service ended with ${code}`)));
-  });
-  const socket = { path: join(root, `${starts.count++}.sock`), secret: "s".repeat(32) };
-  child.send({
-    folder: join(root, "data"),
-    port: 0,
-    adminToken,
-    sample: false,
-    host: { socket, token: "t".repeat(32) },
-  });
-  const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
-  return {
-    url: await url,
-    kill: async () => {
-      if (child.pid && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
-      await ended;
-      children.delete(child);
-    },
-  };
-}
 
 const call = (url: string, path: string, body: object): Promise<Response> =>
   fetch(`${url}/api/v4${path}`, {
@@ -58,7 +22,7 @@ beforeAll(async () => {
   original = await makeOriginal(join(root, "original"));
 }, 60_000);
 afterAll(() => {
-  for (const child of children) child.kill("SIGKILL");
+  end();
   rmSync(root, { recursive: true, force: true });
 });
 

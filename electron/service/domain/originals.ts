@@ -1,4 +1,4 @@
-import { rm, stat } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { listCheckedOut } from "../git/checked-out.ts";
 import { transactRefs } from "../git/move-refs.ts";
@@ -9,12 +9,12 @@ import { gitText } from "../git/run.ts";
 import { changedFiles } from "../git/update-worktree.ts";
 import { listKeptCommits } from "../store/merge-request-versions.ts";
 import { listOriginals, type OriginalRow, saveOriginal } from "../store/originals.ts";
-import { deleteProject, findProject, type Project } from "../store/projects.ts";
+import { findProject, type Project } from "../store/projects.ts";
 import type { Store } from "../store/store.ts";
 import { keepRef } from "./keep-version.ts";
 import { availabilityOf, isReadOnly } from "./original-state.ts";
+import { removeProject } from "./remove-project.ts";
 import { watchOf } from "./watch-originals.ts";
-import { removeWiki } from "./wiki/repository.ts";
 
 /** An original as the list has it. */
 export function describeOriginal(original: OriginalRow, project: Project) {
@@ -78,10 +78,7 @@ export async function forgetOriginal(store: Store, original: OriginalRow, projec
     await removeKeptRefs(store, original, project);
   }
   watchOf(store).forget(project.id);
-  deleteProject(store, project.id);
-  openRepository(project.repositoryPath).objects.close();
-  await rm(project.repositoryPath, { recursive: true, force: true });
-  await removeWiki(project);
+  await removeProject(store, project);
 }
 
 async function removeKeptRefs(store: Store, original: OriginalRow, project: Project): Promise<void> {

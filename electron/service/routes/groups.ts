@@ -1,98 +1,105 @@
-import { getGroup, listGroupProjects, listGroups, listSubgroups } from "../../../shared/api/groups.ts";
-import { maySeeGroup } from "../access.ts";
-import { type Context, implement, mapPage, pageOf } from "../implement.ts";
-import { type Group, listGroups as readGroups } from "../store/groups.ts";
-import { accessLevels, groupAccess } from "../store/members.ts";
-import { matchesWords } from "../store/search-words.ts";
+import {
+  createGroup,
+  deleteGroup,
+  getGroup,
+  listGroupProjects,
+  listGroups,
+  listSubgroups,
+  transferProject,
+  updateGroup,
+} from "../../../shared/api/groups.ts";
+import { deletionsOf } from "../domain/delete-groups.ts";
+import { filterGroups, type GroupFilters } from "../domain/group-filters.ts";
+import { createGroup as addGroup, changeGroup } from "../domain/groups.ts";
+import { filterProjects } from "../domain/project-filters.ts";
+import { sumStatistics } from "../domain/project-statistics.ts";
+import { transferProject as moveProject } from "../domain/transfer-project.ts";
+import { unauthorized } from "../failure.ts";
+import { type Context, implement, Paged, pageOf } from "../implement.ts";
+import { toGroupShape } from "../presenters/group.ts";
+import { listGroupTree, listProjectsOf } from "../store/group-tree.ts";
+import { findGroup, type Group, listGroups as readGroups } from "../store/groups.ts";
+import { listSharedProjects } from "../store/project-shares.ts";
 import { toProjectShape } from "./project-shape.ts";
-import { filterProjects, toProjectPage } from "./projects.ts";
+import { toProjectPage } from "./projects.ts";
 
-const toGroupShape = (context: Context, group: Group) => ({
-  id: group.id,
-  name: group.name,
-  path: group.path,
-  description: group.description,
-  visibility: group.visibility,
-  lfs_enabled: group.lfsEnabled,
-  avatar_url: null,
-  web_url: `${context.baseUrl}/groups/${group.fullPath}`,
-  request_access_enabled: group.requestAccessEnabled,
-  full_name: group.fullName,
-  full_path: group.fullPath,
-  file_template_project_id: null,
-  parent_id: group.parentId,
-});
+/** Projects of each kind that a group's detail holds. */
+const maxProjects = 100;
 
-interface GroupFilters {
-  readonly skip_groups?: readonly number[] | undefined;
-  readonly all_available?: boolean | undefined;
-  readonly search?: string | undefined;
-  readonly order_by?: "name" | "path" | "id" | undefined;
-  readonly sort?: "asc" | "desc" | undefined;
-  readonly owned?: boolean | undefined;
-  readonly min_access_level?: number | undefined;
+interface Shown {
+  readonly statistics?: boolean | undefined;
+  readonly with_custom_attributes?: boolean | undefined;
 }
 
-/** Groups that pass the filters and that the caller may see. */
-function filterGroups(context: Context, filters: GroupFilters, all: readonly Group[]): Group[] {
+/** A page of the groups that pass the filters; statistics are for administrators and count all below a group. */
+async function toGroupPage(context: Context, input: GroupFilters & Shown, all: readonly Group[]) {
+  const { store, user, request } = context;
+  const page = pageOf(context, filterGroups(store, user, input, all));
+  const items = [];
+  for (const group of page.items) {
+    const counted =
+      input.statistics && user?.isAdmin
+        ? await sumStatistics(store, listProjectsOf(store, listGroupTree(store, group)), request.signal)
+        : null;
+    items.push({ ...toGroupShape(context, group, input), ...(counted ? { statistics: counted } : {}) });
+  }
+  return new Paged(items, { total: page.total ?? 0 });
+}
+
+async function toDetail(context: Context, group: Group, show: Shown = {}) {
   const { store, user } = context;
-  const level = ({ id }: Group) => (user ? groupAccess(store, id, user.id) : 0);
-  const { search } = filters;
-  const key = filters.order_by ?? "name";
-  const sign = filters.sort === "desc" ? -1 : 1;
-  return all
-    .filter((group) => {
-      if (!maySeeGroup(store, user, group)) return false;
-      if (filters.skip_groups?.includes(group.id)) return false;
-      if (search && !matchesWords(search, [group.name, group.path])) return false;
-      if (filters.owned && level(group) < accessLevels.owner) return false;
-      return !filters.min_access_level || level(group) >= filters.min_access_level;
-    })
-    .toSorted((a, b) => {
-      const order = key === "id" ? 0 : a[key].toLowerCase().localeCompare(b[key].toLowerCase());
-      return sign * (order || a.id - b.id);
-    });
+  const own = await filterProjects(store, user, {}, listProjectsOf(store, [group]));
+  const shared = await filterProjects(store, user, {}, listSharedProjects(store, [group]));
+  return {
+    ...toGroupShape(context, group, show),
+    projects: own.slice(0, maxProjects).map((project) => toProjectShape(context, project)),
+    shared_projects: shared.slice(0, maxProjects).map((project) => toProjectShape(context, project)),
+  };
 }
-
-const isBelow = (group: Group, ancestor: Group): boolean =>
-  group.id === ancestor.id || group.fullPath.startsWith(`${ancestor.fullPath}/`);
 
 export const groupRoutes = [
   implement(listGroups, (input, context) => {
     const all = readGroups(context.store).filter((group) => !input.top_level_only || group.parentId === null);
-    return mapPage(pageOf(context, filterGroups(context, input, all)), (group) =>
-      toGroupShape(context, group),
-    );
+    return toGroupPage(context, input, all);
   }),
   implement(listSubgroups, (input, context) => {
     const parent = context.group(input.id);
-    const all = readGroups(context.store).filter(({ parentId }) => parentId === parent.id);
-    return mapPage(pageOf(context, filterGroups(context, input, all)), (group) =>
-      toGroupShape(context, group),
+    return toGroupPage(
+      context,
+      input,
+      readGroups(context.store).filter(({ parentId }) => parentId === parent.id),
     );
   }),
   implement(listGroupProjects, async (input, context) => {
     const group = context.group(input.id);
-    const below = new Set(
-      readGroups(context.store)
-        .filter((other) => (input.include_subgroups ? isBelow(other, group) : other.id === group.id))
-        .map(({ id }) => id),
-    );
-    const projects = await filterProjects(
-      context,
-      input,
-      (project) => project.groupId !== null && below.has(project.groupId),
-    );
-    return toProjectPage(context, projects, input);
+    const { store, user } = context;
+    const groups = input.include_subgroups ? listGroupTree(store, group) : [group];
+    const own = listProjectsOf(store, groups);
+    const shared = input.with_shared === false ? [] : listSharedProjects(store, groups);
+    const ids = new Set(own.map(({ id }) => id));
+    const all = [...own, ...shared.filter(({ id }) => !ids.has(id))];
+    return toProjectPage(context, await filterProjects(store, user, input, all), input);
   }),
-  implement(getGroup, async (input, context) => {
+  implement(getGroup, (input, context) => {
     const group = context.group(input.id);
-    if (input.with_projects === false) return toGroupShape(context, group);
-    const projects = await filterProjects(context, {}, (project) => project.groupId === group.id);
-    return {
-      ...toGroupShape(context, group),
-      projects: projects.slice(0, 100).map((project) => toProjectShape(context, project)),
-      shared_projects: [],
-    };
+    return input.with_projects === false
+      ? toGroupShape(context, group, input)
+      : toDetail(context, group, input);
+  }),
+  implement(createGroup, (input, context) => {
+    if (!context.user) throw unauthorized();
+    return toGroupShape(context, addGroup(context.store, context.user, input));
+  }),
+  implement(updateGroup, (input, context) =>
+    toDetail(context, changeGroup(context.store, context.group(input.id, "owner"), input)),
+  ),
+  implement(deleteGroup, (input, context) => {
+    deletionsOf(context.store).add(context.group(input.id, "owner"));
+    return undefined;
+  }),
+  implement(transferProject, (input, context) => {
+    const group = context.group(input.id);
+    moveProject(context.store, context.project(input.project_id), group);
+    return toDetail(context, findGroup(context.store, group.id) ?? group);
   }),
 ];

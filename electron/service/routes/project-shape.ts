@@ -1,8 +1,11 @@
+import { maySeeProject } from "../access.ts";
 import { notificationLevelNumber } from "../domain/notification-settings.ts";
 import type { Context } from "../implement.ts";
+import { listCustomAttributes } from "../store/custom-attributes.ts";
 import { findGroup } from "../store/groups.ts";
 import type { NotificationScope } from "../store/notification-settings.ts";
-import type { Project } from "../store/projects.ts";
+import { listProjectShares } from "../store/project-shares.ts";
+import { countOf, findProject, type Project } from "../store/projects.ts";
 import { findUser } from "../store/users.ts";
 
 interface Namespace {
@@ -52,21 +55,24 @@ export function toSimpleProject(context: Context, project: Project) {
     web_url: url,
     readme_url: project.defaultBranch === null ? null : `${url}/-/blob/${project.defaultBranch}/README.md`,
     tag_list: [...project.topics],
-    topics: [...project.topics],
     name: project.name,
     name_with_namespace: `${namespace.full_name} / ${project.name}`,
     path: project.path,
     path_with_namespace: project.fullPath,
     created_at: project.createdAt,
     last_activity_at: project.lastActivityAt,
-    forks_count: 0,
+    forks_count: countOf(context.store, project.id).forks,
     avatar_url: null,
     star_count: project.starCount,
   };
 }
 
-/** A project with all that the caller may know. */
-export function toProjectShape(context: Context, project: Project) {
+/** A project with all that the caller may know; custom attributes are for administrators. */
+export function toProjectShape(
+  context: Context,
+  project: Project,
+  show: { readonly with_custom_attributes?: boolean | undefined } = {},
+) {
   const { full_name: _, ...namespace } = namespaceOf(context, project);
   const owner = project.userId === null ? null : findUser(context.store, project.userId);
   const { own, group } = context.access(project);
@@ -80,25 +86,36 @@ export function toProjectShape(context: Context, project: Project) {
   const api = `${context.baseUrl}/api/v4/projects/${project.id}`;
   return {
     ...toSimpleProject(context, project),
+    topics: [...project.topics],
     visibility: project.visibility,
     ...(owner ? { owner: { id: owner.id, name: owner.name, created_at: owner.createdAt } } : {}),
     namespace,
     empty_repo: project.defaultBranch === null,
     archived: project.archived,
-    issues_enabled: true,
-    merge_requests_enabled: true,
+    issues_enabled: project.issuesEnabled,
+    merge_requests_enabled: project.mergeRequestsEnabled,
     jobs_enabled: true,
     wiki_enabled: true,
     snippets_enabled: true,
     container_registry_enabled: false,
     resolve_outdated_diff_discussions: false,
-    open_issues_count: 0,
+    open_issues_count: countOf(context.store, project.id).openIssues,
     creator_id: project.creatorId,
     import_status: "none",
     import_error: null,
     shared_runners_enabled: true,
     public_jobs: true,
-    shared_with_groups: [],
+    shared_with_groups: listProjectShares(context.store, project.id).map((share) => ({
+      group_id: share.groupId,
+      group_name: share.groupName,
+      group_full_path: share.groupFullPath,
+      group_access_level: share.accessLevel,
+      expires_at: share.expiresAt,
+    })),
+    ...forkedFrom(context, project),
+    ...(show.with_custom_attributes && context.user?.isAdmin
+      ? { custom_attributes: listCustomAttributes(context.store, { kind: "project", id: project.id }) }
+      : {}),
     only_allow_merge_if_pipeline_succeeds: false,
     only_allow_merge_if_all_discussions_are_resolved: false,
     request_access_enabled: true,
@@ -117,4 +134,11 @@ export function toProjectShape(context: Context, project: Project) {
       members: `${api}/members`,
     },
   };
+}
+
+/** The project that one was forked from, where the caller may see it. */
+function forkedFrom(context: Context, { forkedFromId }: Project) {
+  const source = forkedFromId === null ? null : findProject(context.store, forkedFromId);
+  if (!source || !maySeeProject(context.store, context.user, source)) return {};
+  return { forked_from_project: toSimpleProject(context, source) };
 }

@@ -9,6 +9,7 @@ import { findUserByName, type User } from "../store/users.ts";
 import { addPeople } from "./add-people.ts";
 import { beacon } from "./ci/beacon.ts";
 import { addCi } from "./ci/index.ts";
+import { addGroupExtras } from "./group-extras.ts";
 import { handbook } from "./handbook.ts";
 import { harbor } from "./harbor.ts";
 import type { History } from "./history.ts";
@@ -140,6 +141,7 @@ export async function createSample(store: Store): Promise<void> {
     addWikis(board, server),
   ]);
   addSnippets(store, users, administrator, { board, server });
+  addGroupExtras(store, { fjord, atlas, handbook: pages });
   store.run("INSERT INTO stars (user_id, project_id) VALUES (?, ?)", administrator.id, board.id);
 }
 

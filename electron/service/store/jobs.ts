@@ -100,6 +100,10 @@ export const listCurrentJobs = (store: Store, pipelineId: number): Job[] =>
 export const listJobsInState = (store: Store, status: string): Job[] =>
   toJobs(store.all("SELECT * FROM jobs WHERE status = ? ORDER BY queued_at, id", status));
 
+/** Returns the ids of all jobs of a project. */
+export const listJobIds = (store: Store, projectId: number): number[] =>
+  store.all("SELECT id FROM jobs WHERE project_id = ?", projectId).map(({ id }) => Number(id));
+
 export function findJob(store: Store, projectId: number, id: number): Job | null {
   const row = store.get("SELECT * FROM jobs WHERE project_id = ? AND id = ?", projectId, id);
   return row ? jobRow.parse(row) : null;
@@ -240,15 +244,26 @@ export const listArtifacts = (store: Store, jobId: number): JobArtifact[] =>
     return { fileType: file_type, fileFormat: file_format, filename, size };
   });
 
+/** Returns the bytes of all artifacts of a project's jobs, their logs included. */
+export const artifactBytes = (store: Store, projectId: number): number =>
+  Number(
+    store.get(
+      `SELECT coalesce(sum(size), 0) AS bytes FROM job_artifacts JOIN jobs ON jobs.id = job_id
+       WHERE project_id = ?`,
+      projectId,
+    )?.bytes,
+  );
+
 export function putArtifact(store: Store, jobId: number, artifact: JobArtifact): void {
   store.run(
-    `INSERT INTO job_artifacts (job_id, file_type, file_format, filename, size) VALUES (?, ?, ?, ?, ?)
+    `INSERT INTO job_artifacts (job_id, file_type, file_format, filename, size)
+     SELECT id, ?, ?, ?, ? FROM jobs WHERE id = ?
      ON CONFLICT DO UPDATE SET size = excluded.size, filename = excluded.filename`,
-    jobId,
     artifact.fileType,
     artifact.fileFormat,
     artifact.filename,
     artifact.size,
+    jobId,
   );
 }
 

@@ -1,5 +1,6 @@
 import type { Role } from "../../../shared/api/operation.ts";
-import { ancestorsOf } from "./groups.ts";
+import { ancestorsOf, type Group } from "./groups.ts";
+import { listProjectShares } from "./project-shares.ts";
 import type { Project } from "./projects.ts";
 import type { Store } from "./store.ts";
 
@@ -41,7 +42,20 @@ export function groupAccess(store: Store, groupId: number, userId: number): numb
   return Math.max(0, ...levels);
 }
 
-/** Access that was given in the project itself, and what its group brings; 0 for none. */
+/** Returns whether a user is a member of a group or project below a group, or of one of its projects. */
+export const isMemberBelow = (store: Store, group: Group, userId: number): boolean =>
+  store.get(
+    `SELECT 1 FROM members
+       LEFT JOIN projects ON projects.id = members.project_id
+       JOIN groups ON groups.id = coalesce(members.group_id, projects.group_id)
+     WHERE members.user_id = ? AND (groups.id = ? OR substr(groups.full_path, 1, ?) = ?) LIMIT 1`,
+    userId,
+    group.id,
+    group.fullPath.length + 1,
+    `${group.fullPath}/`,
+  ) !== undefined;
+
+/** Access that was given in the project itself, and what its group and those it is shared with bring; 0 for none. */
 export function projectAccess(
   store: Store,
   project: Pick<Project, "id" | "groupId" | "userId">,
@@ -55,7 +69,12 @@ export function projectAccess(
   const owns = project.userId === userId ? accessLevels.owner : 0;
   return {
     own: Math.max(owns, Number(row?.access_level ?? 0)),
-    group: project.groupId === null ? 0 : groupAccess(store, project.groupId, userId),
+    group: Math.max(
+      project.groupId === null ? 0 : groupAccess(store, project.groupId, userId),
+      ...listProjectShares(store, project.id).map(({ groupId, accessLevel }) =>
+        Math.min(accessLevel, groupAccess(store, groupId, userId)),
+      ),
+    ),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from "node:sqlite";
 import { ciTables } from "./ci-tables.ts";
+import { groupTables } from "./group-tables.ts";
 import { hookTables } from "./hook-tables.ts";
 import { notificationTables } from "./notification-tables.ts";
 import { peopleTables } from "./people-tables.ts";
@@ -182,6 +183,7 @@ const steps: readonly string[] = [
   snippetTables,
   peopleTables,
   hookTables,
+  groupTables,
 ];
 
 /** Brings a database up to date, each step in a transaction of its own. */

@@ -25,6 +25,10 @@ export interface Project {
   readonly archived: boolean;
   readonly starCount: number;
   readonly creatorId: number | null;
+  /** Project that this one was forked from. */
+  readonly forkedFromId: number | null;
+  readonly issuesEnabled: boolean;
+  readonly mergeRequestsEnabled: boolean;
   readonly createdAt: string;
   readonly updatedAt: string;
   readonly lastActivityAt: string;
@@ -43,6 +47,9 @@ export interface NewProject {
   readonly starCount?: number | undefined;
   readonly creatorId: number;
   readonly origin?: string | undefined;
+  readonly forkedFromId?: number | undefined;
+  readonly issuesEnabled?: boolean | undefined;
+  readonly mergeRequestsEnabled?: boolean | undefined;
   readonly createdAt?: string | undefined;
   readonly lastActivityAt?: string | undefined;
 }
@@ -63,8 +70,9 @@ export async function insertProject(store: Store, project: NewProject): Promise<
   await createRepository(join(store.folder, "repositories", folder));
   const id = store.run(
     `INSERT INTO projects (group_id, user_id, name, path, full_path, description, visibility, repository, origin,
-       default_branch, topics, archived, star_count, creator_id, created_at, updated_at, last_activity_at)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       default_branch, topics, archived, star_count, creator_id, forked_from_id, issues_enabled,
+       merge_requests_enabled, created_at, updated_at, last_activity_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
     project.groupId ?? null,
     project.userId ?? null,
     project.name,
@@ -79,6 +87,9 @@ export async function insertProject(store: Store, project: NewProject): Promise<
     project.archived ? 1 : 0,
     project.starCount ?? 0,
     project.creatorId,
+    project.forkedFromId ?? null,
+    Number(project.issuesEnabled ?? true),
+    Number(project.mergeRequestsEnabled ?? true),
     created,
     active,
     active,
@@ -105,6 +116,9 @@ export const toProject = (store: Store, row: Row): Project => ({
   archived: row.archived === 1,
   starCount: Number(row.star_count),
   creatorId: row.creator_id === null ? null : Number(row.creator_id),
+  forkedFromId: row.forked_from_id === null ? null : Number(row.forked_from_id),
+  issuesEnabled: row.issues_enabled === 1,
+  mergeRequestsEnabled: row.merge_requests_enabled === 1,
   createdAt: String(row.created_at),
   updatedAt: String(row.updated_at),
   lastActivityAt: String(row.last_activity_at),
@@ -119,6 +133,38 @@ export function findProjectByPath(store: Store, fullPath: string): Project | nul
   const row = store.get("SELECT * FROM projects WHERE full_path = ?", fullPath);
   return row ? toProject(store, row) : null;
 }
+
+/** Returns every project, oldest first. */
+export const listProjects = (store: Store): Project[] =>
+  store.all("SELECT * FROM projects ORDER BY id").map((row) => toProject(store, row));
+
+/** Sets who may see a project. */
+export function setVisibility(store: Store, projectId: number, visibility: Visibility): void {
+  store.run("UPDATE projects SET visibility = ? WHERE id = ?", visibility, projectId);
+}
+
+export interface ProjectCounts {
+  readonly forks: number;
+  readonly openIssues: number;
+}
+
+/** Returns how many forks and open issues a project has. */
+export function countOf(store: Store, projectId: number): ProjectCounts {
+  const row = store.get(
+    `SELECT (SELECT count(*) FROM projects WHERE forked_from_id = ?1) AS forks,
+       (SELECT count(*) FROM issues WHERE project_id = ?1 AND state = 'opened') AS issues`,
+    projectId,
+  );
+  return { forks: Number(row?.forks), openIssues: Number(row?.issues) };
+}
+
+/** Returns the ids of the projects that a user has starred. */
+export const listStarred = (store: Store, userId: number): ReadonlySet<number> =>
+  new Set(
+    store
+      .all("SELECT project_id FROM stars WHERE user_id = ?", userId)
+      .map(({ project_id }) => Number(project_id)),
+  );
 
 /** Deletes a project with all that belongs to it; its repository's folder stays. */
 export function deleteProject(store: Store, projectId: number): void {

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { readFile, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { branchTip, listRefs } from "../../git/refs.ts";
 import { createRepository, openRepository, type Repository } from "../../git/repository.ts";
@@ -24,12 +24,6 @@ export async function ensureWiki(project: Project): Promise<Repository> {
     if (!existsSync(join(folder, "HEAD"))) await createRepository(folder);
   });
   return repository;
-}
-
-/** Removes a project's wiki from the disk. */
-export async function removeWiki(project: Project): Promise<void> {
-  findWiki(project)?.objects.close();
-  await rm(wikiFolder(project), { recursive: true, force: true });
 }
 
 /** Name of the branch that pages are read from and written to. */

@@ -21,6 +21,8 @@ export const parts = {
   notes: Array.from({ length: 15 }, (_, i) => `A${54 + i}`),
   "user-status": ["B18", "B19", "B20"],
   "ssh-keys": ["B21", "B22", "B23", "B24", "B25", "B26", "B27", "B28"],
+  projects: ["B01", "B02", "B03"],
+  groups: ["B04", "B05", "B06", "B07", "B08", "B09", "B10", "B11"],
   runners: ["B29", "B30", "B31", "B32", "B33", "B34", "B35", "B36", "B37"],
   "runner-registration": ["B38", "B39", "B40"],
   jobs: ["B41", "B42", "B43", "B48", "B49", "B50", "B51"],

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { deletionsOf } from "../../domain/delete-groups.ts";
 import { watchOf } from "../../domain/watch-originals.ts";
 import { openRepository } from "../../git/repository.ts";
 import { git, gitText } from "../../git/run.ts";
@@ -126,6 +127,7 @@ export function testService() {
         await this.check();
       } finally {
         await watchOf(store).close();
+        await deletionsOf(store).close();
         store.close();
         rmSync(folder, { recursive: true, force: true });
       }

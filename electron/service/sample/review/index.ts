@@ -240,6 +240,7 @@ async function addFork({ store, from }: Ground, project: Project, owner: User): 
     visibility: "public",
     defaultBranch: "main",
     creatorId: owner.id,
+    forkedFromId: project.id,
     createdAt: from.toISOString(),
   });
   await git(fork.repositoryPath, [

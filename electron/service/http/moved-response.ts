@@ -1,0 +1,23 @@
+import type { AnyOperation } from "../../../shared/api/operation.ts";
+import { findNewPath } from "../access.ts";
+import type { Context } from "../implement.ts";
+
+/**
+ * Returns a redirect where something is read under a path that its group or project had before it moved (as services do
+ * since 16.4), else null. Writes act on what has moved.
+ */
+export function movedResponse(operation: AnyOperation, context: Context, id: unknown): Response | null {
+  const [, kind] = /^\/(group|project)s\/:id(?:\/|$)/.exec(operation.path) ?? [];
+  if (!kind || (operation.method !== "GET" && operation.method !== "HEAD")) return null;
+  const path = findNewPath(context.store, context.user, kind === "group" ? "group" : "project", id);
+  if (path === null) return null;
+  const location = new URL(context.pageUrl);
+  location.pathname = location.pathname.replace(
+    /(\/(?:group|project)s\/)[^/]+/,
+    `$1${encodeURIComponent(path)}`,
+  );
+  return new Response(JSON.stringify({ message: "Moved Permanently", location: location.href }), {
+    status: 301,
+    headers: { "content-type": "application/json", location: location.href },
+  });
+}
