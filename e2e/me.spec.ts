@@ -34,7 +34,7 @@ test("the status is set with an emoji and Markdown, taken back when it fails, an
     route.request().method() === "PUT" ? route.abort() : route.continue(),
   );
   await form.getByRole("button", { name: "Set status" }).click();
-  await expect(page.getByText("The status was not set")).toBeVisible();
+  await expect(page.getByText("The status was not set", { exact: true })).toBeVisible();
   await page.unroute(failing);
   await page.reload();
   await expect(message).toHaveValue("at the **quay** until noon :coffee:");

@@ -1,5 +1,5 @@
-import { Link as RouterLink } from "@tanstack/react-router";
-import { EllipsisVertical, GripVertical, KeyRound, Pencil, Trash2 } from "lucide-react";
+import { Link as RouterLink, useNavigate } from "@tanstack/react-router";
+import { EllipsisVertical, GripVertical, KeyRound, Pencil, Trash2, UserRound } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import type { Account } from "../../../shared/host/accounts.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -25,6 +25,7 @@ interface AccountRowProps {
 
 /** One account. Its handle is dragged, or moved with the arrow keys. */
 export function AccountRow({ account, onMove, onDropHere, onRename, onToken, onRemove }: AccountRowProps) {
+  const navigate = useNavigate();
   const [over, setOver] = useState(false);
   const { id, name, url, kind, token, check } = account;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -98,6 +99,13 @@ export function AccountRow({ account, onMove, onDropHere, onRename, onToken, onR
         align="end"
         trigger={<IconButton label={`More about ${name}`} icon={EllipsisVertical} size="s" />}
       >
+        <MenuItem
+          icon={UserRound}
+          onSelect={() => void navigate({ to: "/a/$account/me", params: { account: id } })}
+        >
+          Profile, SSH keys, notifications
+        </MenuItem>
+        <MenuSeparator />
         <MenuItem icon={Pencil} onSelect={onRename}>
           Rename…
         </MenuItem>

@@ -5,6 +5,7 @@ import { useOperation } from "../../api/use-operation.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { TabLinks } from "../../ui/tab-links.tsx";
 import { KeysTab } from "./keys/keys-tab.tsx";
 import styles from "./me.module.css";
 import { NotificationsTab } from "./notifications/notifications-tab.tsx";
@@ -28,13 +29,12 @@ export function MeView() {
         mark={<Avatar name={user?.name ?? "Me"} size={36} />}
         meta={user ? `@${user.username}` : undefined}
       />
-      <nav className={styles.tabs} aria-label="Me">
+      <TabLinks label="Me">
         {tabs.map(({ name, label, icon }) => (
           <Link
             key={name}
             to="/a/$account/me/$tab"
             params={{ account, tab: name }}
-            className={styles.tab}
             activeOptions={{ includeSearch: false }}
             aria-current={name === current ? "page" : undefined}
           >
@@ -42,7 +42,7 @@ export function MeView() {
             {label}
           </Link>
         ))}
-      </nav>
+      </TabLinks>
       {current === "notifications" ? (
         <NotificationsTab account={account} />
       ) : current === "keys" ? (

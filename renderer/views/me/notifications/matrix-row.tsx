@@ -22,6 +22,8 @@ export function MatrixRow({ row, onToggle }: MatrixRowProps) {
           <div className={styles.note} style={indent}>
             {row.state.error ? (
               <RowProblem error={row.state.error} onRetry={row.state.retry} />
+            ) : row.state.projects ? (
+              <span className={styles.muted}>No projects</span>
             ) : (
               <Skeleton lines={1} label={`Loading projects of ${row.path}`} />
             )}

@@ -44,6 +44,7 @@ it("lists the global settings, open groups with subgroups before projects, and o
     "2 note fjord/platform",
     "1 scope fjord/lantern",
     "0 personal asa",
+    "1 note asa",
   ]);
   const lantern = rows.find(({ path }) => path === "fjord/lantern");
   expect(lantern?.kind === "scope" && lantern.above).toEqual([

@@ -13,6 +13,8 @@ export interface ProjectsState {
   readonly projects: readonly MatrixProject[] | undefined;
   readonly error: unknown;
   readonly retry: () => void;
+  /** Whether only some of the projects were asked for. */
+  readonly isPart?: boolean;
 }
 
 /** A row of the matrix. `above` are the scopes that it inherits from, the nearest first. */
@@ -59,13 +61,14 @@ export function matrixRows({ groups, projectsOf, isOpen, personal }: MatrixTree)
     { kind: "scope", scope: globalScope, path: "", depth: 0, isOpen: null, above: [] },
   ];
 
-  function addProjects(path: string, depth: number, above: readonly Scope[]): void {
+  function addProjects(path: string, depth: number, above: readonly Scope[], isAlone: boolean): void {
     const state = projectsOf(path);
     for (const { id, name, path_with_namespace } of state.projects?.toSorted(byName) ?? []) {
       const scope: Scope = { kind: "project", id, name };
       rows.push({ kind: "scope", scope, path: path_with_namespace, depth, isOpen: null, above });
     }
-    if (!state.projects) rows.push({ kind: "note", path, depth, state });
+    const isEmpty = isAlone && !state.isPart && state.projects?.length === 0;
+    if (!state.projects || isEmpty) rows.push({ kind: "note", path, depth, state });
   }
 
   function addGroups(parent: number | null, depth: number, above: readonly Scope[]): void {
@@ -76,7 +79,7 @@ export function matrixRows({ groups, projectsOf, isOpen, personal }: MatrixTree)
       rows.push({ kind: "scope", scope, path, depth, isOpen: open, above });
       if (!open) continue;
       addGroups(id, depth + 1, [scope, ...above]);
-      addProjects(path, depth + 1, [scope, ...above]);
+      addProjects(path, depth + 1, [scope, ...above], !children.has(id));
     }
   }
 
@@ -84,7 +87,7 @@ export function matrixRows({ groups, projectsOf, isOpen, personal }: MatrixTree)
   if (personal !== null) {
     const open = isOpen(personal, 0);
     rows.push({ kind: "personal", path: personal, depth: 0, isOpen: open });
-    if (open) addProjects(personal, 1, [globalScope]);
+    if (open) addProjects(personal, 1, [globalScope], true);
   }
   return rows;
 }
@@ -108,7 +111,12 @@ export function narrowTree(
   const projectsIn = Map.groupBy(wantedProjects, ({ path_with_namespace: path }) => parentPath(path));
   return {
     groups: groups.filter(({ full_path: path }) => leadsToWanted(path)),
-    projectsOf: (path) => ({ projects: projectsIn.get(path) ?? [], error: null, retry: () => undefined }),
+    projectsOf: (path) => ({
+      projects: projectsIn.get(path) ?? [],
+      error: null,
+      retry: () => undefined,
+      isPart: true,
+    }),
     isOpen: () => true,
     personal: paths.has(user) ? user : null,
   };
