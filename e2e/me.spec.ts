@@ -14,7 +14,7 @@ const secret = [
 test("the status is set with an emoji and Markdown, taken back when it fails, and cleared", async ({
   page,
 }) => {
-  await page.goto("/");
+  await page.goto("/a/local/projects");
   await page.getByRole("button", { name: /Switch account/ }).click();
   await page.getByRole("menuitem", { name: /^Me/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Local Administrator" })).toBeVisible();
