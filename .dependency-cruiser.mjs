@@ -37,6 +37,12 @@ export default {
       "^(e2e/(soak|fixtures)|electron|shared)/",
       "soaks drive what is shipped for a long time; nothing imports them",
     ),
+    only(
+      "clients",
+      "^e2e/clients/",
+      "^(e2e/clients|electron/service|shared)/",
+      "clients of the field know the service by its address; what they meet is read from the contract",
+    ),
     only("desktop", "^electron/desktop/", "^(electron/(desktop|host|system)|shared)/"),
     only("browser", "^electron/browser/", "^(electron/(browser|host|system)|shared)/"),
     only("renderer-meets-electron-in-shared", "^renderer/", "^(renderer|shared)/"),

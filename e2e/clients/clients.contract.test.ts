@@ -1,0 +1,107 @@
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import type { Listening } from "../../electron/service/listen.ts";
+import { implemented } from "../../electron/service/server.ts";
+import { startService } from "../../electron/service/start.ts";
+import { operations } from "../../shared/api/index.ts";
+import { operationKey } from "../../shared/api/operation.ts";
+import { methods } from "./gitbeaker-methods.ts";
+import { deploy, keepRunners, watchJobs } from "./journeys/ci.ts";
+import { moveSubmodule, workOnCode } from "./journeys/code.ts";
+import { cloneProject, cloneWiki } from "./journeys/git.ts";
+import { hasGlab, useGlab } from "./journeys/glab.ts";
+import {
+  arrangeGroups,
+  keepHooks,
+  keepKeys,
+  listGroups,
+  managePeople,
+  removePerson,
+  setNotifications,
+} from "./journeys/people.ts";
+import { comment, reviewChanges } from "./journeys/reviews.ts";
+import { keepSnippets, writeWiki } from "./journeys/texts.ts";
+import { recordedClient } from "./recorded-client.ts";
+
+const token = "hlv-client-of-the-field";
+let folder: string;
+let service: Listening;
+let recorded: ReturnType<typeof recordedClient>;
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), "helve-clients-"));
+  service = await startService({ folder, port: 0, adminToken: token, sample: true });
+  recorded = recordedClient(service.url, token);
+});
+afterAll(async () => {
+  recorded.restore();
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const isServed = (name: string): boolean => {
+  const operation = operations[name];
+  return operation !== undefined && implemented.has(operation);
+};
+
+const named = <T extends { readonly name: string }>(journeys: readonly T[]) =>
+  journeys.map((journey) => [journey.name, journey] as const);
+
+it.each(
+  named([
+    workOnCode,
+    moveSubmodule,
+    reviewChanges,
+    comment,
+    watchJobs,
+    keepRunners,
+    deploy,
+    keepSnippets,
+    writeWiki,
+    managePeople,
+    keepKeys,
+    setNotifications,
+    keepHooks,
+    listGroups,
+    ...(isServed("deleteUser") ? [removePerson] : []),
+    ...(isServed("deleteGroup") ? [arrangeGroups] : []),
+  ]),
+)("@gitbeaker/rest can %s", (_, journey) => journey(recorded.client));
+
+it.each(named([cloneProject, cloneWiki]))("git can %s", (_, journey) =>
+  journey(recorded.client, { folder, serviceUrl: service.url, token }),
+);
+
+it("glab reads what the service has", async ({ skip }) => {
+  if (!hasGlab()) {
+    console.log("glab is not installed: its test did not run.");
+    skip("glab is not installed");
+  }
+  await useGlab({ folder, serviceUrl: service.url, token });
+});
+
+it("has a method, or a reason for none, for each of the 158 operations", () => {
+  const listed = readFileSync(new URL("../../shared/api/endpoints.tsv", import.meta.url), "utf8")
+    .trim()
+    .split("\n")
+    .slice(1)
+    .map((line) => line.split("\t"))
+    .map(([, method, path]) => `${method} ${path}`);
+  expect(listed).toHaveLength(158);
+  expect(Object.keys(methods)).toEqual(listed);
+});
+
+it("met every operation by its method, with success", () => {
+  const met = new Set(
+    recorded.requests
+      .filter(({ status }) => status < 300)
+      .map(({ method, operation }) => `${method}: ${operation}`),
+  );
+  const served = new Set([...implemented].map(operationKey));
+  const expected = Object.entries(methods).flatMap(([operation, method]) =>
+    typeof method === "string" && served.has(operation) ? [`${method}: ${operation}`] : [],
+  );
+  expect(expected.filter((call) => !met.has(call))).toEqual([]);
+});

@@ -1,0 +1,28 @@
+import { execFile, spawnSync } from "node:child_process";
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { expect } from "vitest";
+import type { GitPlace } from "./git.ts";
+
+const execute = promisify(execFile);
+
+/** Whether the program `glab` is installed. */
+export const hasGlab = (): boolean => spawnSync("glab", ["--version"], { stdio: "ignore" }).status === 0;
+
+/** What glab does with a service: it asks for its user, a project, merge requests, pipelines and releases. */
+export async function useGlab({ folder, serviceUrl, token }: GitPlace): Promise<void> {
+  const { host } = new URL(serviceUrl);
+  const settings = join(folder, "glab");
+  await mkdir(settings, { recursive: true });
+  const fields = { token, api_host: host, api_protocol: "http", git_protocol: "http" };
+  const config = JSON.stringify({ host, check_update: false, hosts: { [host]: fields } });
+  await writeFile(join(settings, "config.yml"), config, { mode: 0o600 });
+  const env = { ...process.env, GLAB_CONFIG_DIR: settings, GITLAB_HOST: serviceUrl, NO_COLOR: "1" };
+  const glab = async (...args: string[]) => (await execute("glab", args, { cwd: folder, env })).stdout;
+  const place = ["--repo", "fjord/lantern"];
+  expect(JSON.parse(await glab("api", "user"))).toMatchObject({ username: "helve" });
+  expect(JSON.parse(await glab("api", "projects/fjord%2Flantern"))).toMatchObject({ path: "lantern" });
+  expect(await glab("mr", "list", ...place)).toMatch(/!\d+/);
+  expect(await glab("release", "list", ...place)).not.toBe("");
+}
