@@ -1,6 +1,7 @@
 import { Link as RouterLink } from "@tanstack/react-router";
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import { useMemo, useState } from "react";
+import { useResolvedFiles } from "../../../features/file-index/use-resolved-files.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
@@ -8,7 +9,6 @@ import { VirtualList } from "../../../ui/virtual-list.tsx";
 import type { Finding } from "../../../workers/trace/trace-types.ts";
 import { SidePanel } from "../side-panel.tsx";
 import styles from "./findings.module.css";
-import { repositoryPath } from "./repository-path.ts";
 import type { Findings } from "./use-findings.ts";
 
 interface FindingsPanelProps {
@@ -91,7 +91,9 @@ function FindingRow({
   onGo,
 }: Omit<FindingsPanelProps, "findings" | "onClose"> & { readonly finding: Finding }) {
   const { kind, line, text, file } = finding;
-  const path = file ? repositoryPath(file.path, project) : null;
+  const tree = useMemo(() => (sha ? { account, project, commit: sha } : null), [account, project, sha]);
+  const named = useMemo(() => (file ? [file.path] : []), [file]);
+  const [path] = useResolvedFiles(tree, named);
   const isError = kind === "error";
   return (
     <div className={styles.finding} data-kind={kind} data-current={current === line}>
