@@ -115,6 +115,8 @@ interface Spec<P extends Shape, Q extends Shape, B extends Shape, R extends Resp
   readonly rule?: InputRule;
   /** Names of parameters that still work and should not be used. */
   readonly deprecated?: readonly string[];
+  /** A GET that does something: it is sent once, and its response is not stored. */
+  readonly isAction?: boolean;
   /** Not in the two documents: `service` where real services have it, `local` where only the local one does. */
   readonly extension?: "service" | "local";
 }
@@ -184,10 +186,11 @@ export function operation<
     extension: undefined,
     pinnedBy: undefined,
     contentHash: undefined,
+    isAction: false,
     ...declared,
     response,
     secrets,
-    cacheable: spec.method === "GET" && removable && !/archive|artifacts/.test(spec.path),
+    cacheable: spec.method === "GET" && !spec.isAction && removable && !/archive|artifacts/.test(spec.path),
     paged: spec.paged as "offset" | undefined,
     params,
     query,

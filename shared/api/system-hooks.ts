@@ -67,6 +67,7 @@ export const testHook = operation({
   auth: "admin",
   params: { id: z.int() },
   response: json(tested),
+  isAction: true,
 });
 
 /** The same on services since 14.9, whose `GET` only reads. */

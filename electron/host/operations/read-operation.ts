@@ -69,7 +69,7 @@ export async function readOperation(
   try {
     return await withRetries(
       () => attempt(context, call, path, cached, options),
-      (failure) => failure.passing,
+      (failure) => failure.passing && !call.operation.isAction,
       options.signal,
       context.policy(),
     );

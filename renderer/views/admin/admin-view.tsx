@@ -20,6 +20,7 @@ interface TabProps {
 /** Content of each tab, read when it is opened. */
 const contents: Readonly<Record<AdminTabId, ComponentType<TabProps>>> = {
   runners: lazyRouteComponent(() => import("./runners/runners-tab.tsx"), "RunnersTab"),
+  hooks: lazyRouteComponent(() => import("./hooks/hooks-tab.tsx"), "HooksTab"),
 };
 
 /** Administration of a service, one tab an address. Only its administrators see more than an explanation. */

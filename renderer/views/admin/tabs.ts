@@ -1,4 +1,4 @@
-import { ServerCog } from "lucide-react";
+import { ServerCog, Webhook } from "lucide-react";
 import type { IconType } from "../../ui/icon.tsx";
 
 /** A tab of Administration; `admin-view.tsx` has its content. */
@@ -14,6 +14,7 @@ interface AdminTab {
 /** The tabs in their order. The first one is shown where the address names none. */
 export const adminTabs = [
   { id: "runners", label: "Runners", icon: ServerCog, keywords: "ci fleet machines" },
+  { id: "hooks", label: "Hooks", icon: Webhook, keywords: "system webhooks events deliveries" },
 ] as const satisfies readonly AdminTab[];
 
 export type AdminTabId = (typeof adminTabs)[number]["id"];

@@ -1,0 +1,77 @@
+import { useId } from "react";
+import type { HookEvent } from "../../../../shared/api/system-hooks.ts";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { durationText } from "../../../ui/time-text.ts";
+import styles from "./hooks.module.css";
+
+/** What was sent, what came back, and each attempt. */
+export function DeliveryDetails({ event }: { readonly event: HookEvent }) {
+  const { attempts = [], request_headers, request_data, response_headers, response_body } = event;
+  const isAnswered = response_body || Object.keys(response_headers).length > 0;
+  return (
+    <div className={styles.details}>
+      {attempts.length > 0 ? (
+        <Part title="Attempts">
+          <ol className={styles.attempts}>
+            {attempts.map(({ at, duration, status, error }) => (
+              <li key={at}>
+                <time dateTime={at}>{new Date(at).toLocaleString()}</time>
+                <span>{durationText(duration)}</span>
+                <span>{error ?? `HTTP ${status}`}</span>
+              </li>
+            ))}
+          </ol>
+        </Part>
+      ) : null}
+      <Part title="Request" text={JSON.stringify(request_data, null, 2)}>
+        <Headers headers={request_headers} />
+      </Part>
+      {isAnswered ? (
+        <Part title="Response" text={response_body ?? ""}>
+          <Headers headers={response_headers} />
+        </Part>
+      ) : null}
+    </div>
+  );
+}
+
+interface PartProps {
+  readonly title: string;
+  /** Shown as it is, in its own scroller. */
+  readonly text?: string;
+  readonly children: React.ReactNode;
+}
+
+function Part({ title, text, children }: PartProps) {
+  const id = useId();
+  return (
+    <section aria-labelledby={id} className={styles.part}>
+      <div className={styles.partHead}>
+        <h3 id={id}>{title}</h3>
+        {text ? <CopyButton text={text} label={`Copy body of the ${title.toLowerCase()}`} /> : null}
+      </div>
+      {children}
+      {text ? (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard
+        <section className={styles.body} tabIndex={0} aria-label={`Body of the ${title.toLowerCase()}`}>
+          <pre>{text}</pre>
+        </section>
+      ) : null}
+    </section>
+  );
+}
+
+function Headers({ headers }: { readonly headers: Readonly<Record<string, string>> }) {
+  const entries = Object.entries(headers);
+  if (entries.length === 0) return null;
+  return (
+    <dl className={styles.headers}>
+      {entries.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,131 @@
+import { ChevronDown, ChevronRight, RotateCw } from "lucide-react";
+import { useId, useState } from "react";
+import { type HookEvent, resendHookEvent, type SystemHook } from "../../../../shared/api/system-hooks.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { durationText } from "../../../ui/time-text.ts";
+import { toast } from "../../../ui/toast.tsx";
+import { DeliveryDetails } from "./delivery-details.tsx";
+import { deliveryState, lastError } from "./delivery-state.ts";
+import styles from "./hooks.module.css";
+import type { useHookEvents } from "./use-hook-events.ts";
+
+interface DeliveryListProps {
+  readonly hook: SystemHook;
+  readonly events: ReturnType<typeof useHookEvents>;
+}
+
+/** The last deliveries of a hook, each with its details and a button that sends it once more. */
+export function DeliveryList({ hook, events }: DeliveryListProps) {
+  const [open, setOpen] = useState<number | null>(null);
+  if (events.isPending) return <Skeleton lines={3} height={28} label="Loading deliveries" />;
+  if (events.error && !events.data) {
+    return <ErrorState compact {...describeProblem(events.error)} onRetry={() => void events.refetch()} />;
+  }
+  if (!events.data) {
+    return (
+      <p className={styles.muted}>
+        This service does not list deliveries through its interface. Newer services do, others show them on
+        their own pages.
+      </p>
+    );
+  }
+  if (events.data.length === 0) {
+    return <p className={styles.muted}>Nothing was delivered yet. Test the hook to send a sample event.</p>;
+  }
+  return (
+    <ul className={styles.events} aria-label="Deliveries">
+      {events.data.map((event) => (
+        <li key={event.id}>
+          <DeliveryRow
+            {...{ hook, event }}
+            isOpen={open === event.id}
+            onToggle={() => setOpen(open === event.id ? null : event.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface DeliveryRowProps {
+  readonly hook: SystemHook;
+  readonly event: HookEvent;
+  readonly isOpen: boolean;
+  readonly onToggle: () => void;
+}
+
+function DeliveryRow({ hook, event, isOpen, onToggle }: DeliveryRowProps) {
+  const region = useId();
+  const write = useWrite();
+  const [busy, setBusy] = useState(false);
+  const { kind, text, tone } = deliveryState(event);
+  const { length: attempts } = event.attempts ?? [];
+  const error = lastError(event);
+  const resend = async () => {
+    setBusy(true);
+    try {
+      await write(resendHookEvent, { id: hook.id, event_id: event.id });
+      toast.success("Sending the event again");
+    } catch (cause) {
+      const { title, message, detail } = describeProblem(cause);
+      toast.error(title ?? "Could not resend", { description: message, ...(detail ? { detail } : {}) });
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <>
+      <div className={styles.delivery}>
+        <button
+          type="button"
+          className={styles.toggle}
+          aria-expanded={isOpen}
+          aria-controls={isOpen ? region : undefined}
+          onClick={onToggle}
+        >
+          <Icon of={isOpen ? ChevronDown : ChevronRight} />
+          <Badge tone={tone}>{text}</Badge>
+          <span className={styles.name}>{nameOf(event)}</span>
+        </button>
+        <span className={styles.meta}>
+          {attempts > 1 ? <span>{attempts} attempts</span> : null}
+          {event.execution_duration == null ? null : <span>{durationText(event.execution_duration)}</span>}
+          {event.created_at ? <RelativeTime time={event.created_at} /> : null}
+        </span>
+        <Button size="s" variant="ghost" icon={RotateCw} loading={busy} onClick={() => void resend()}>
+          Resend
+        </Button>
+      </div>
+      {error && kind !== "delivered" ? (
+        <p className={styles.error}>
+          {error}
+          {kind === "retrying" && event.next_attempt_at ? (
+            <>
+              . Next attempt <RelativeTime time={event.next_attempt_at} />
+            </>
+          ) : null}
+        </p>
+      ) : null}
+      {isOpen ? (
+        <div id={region}>
+          <DeliveryDetails event={event} />
+        </div>
+      ) : null}
+    </>
+  );
+}
+
+/** What happened: the event's own name where its body has one. */
+function nameOf({ request_data, trigger }: HookEvent): string {
+  const { event_name, object_kind } = request_data as { event_name?: unknown; object_kind?: unknown };
+  const name =
+    typeof event_name === "string" ? event_name : typeof object_kind === "string" ? object_kind : trigger;
+  return trigger === "test" ? `Test: ${name}` : name;
+}

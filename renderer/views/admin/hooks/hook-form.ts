@@ -1,0 +1,70 @@
+import { z } from "zod";
+
+/** Kinds of events that a hook can be switched on for. */
+export const eventKinds = [
+  { field: "push_events", label: "Pushes", description: "Commits pushed or made on a branch" },
+  { field: "tag_push_events", label: "Tags", description: "Tags created, moved or deleted" },
+  {
+    field: "merge_requests_events",
+    label: "Merge requests",
+    description: "Opened, updated, approved, merged, closed",
+  },
+  {
+    field: "repository_update_events",
+    label: "Repository updates",
+    description: "Once per push, with all refs that changed",
+  },
+] as const;
+
+/** What is typed for a new hook, but for its token, which is never stored. */
+export const hookForm = z.object({
+  url: z.string(),
+  push_events: z.boolean(),
+  tag_push_events: z.boolean(),
+  merge_requests_events: z.boolean(),
+  repository_update_events: z.boolean(),
+  enable_ssl_verification: z.boolean(),
+});
+export type HookForm = z.output<typeof hookForm>;
+
+export const emptyHook: HookForm = {
+  url: "",
+  push_events: false,
+  tag_push_events: false,
+  merge_requests_events: false,
+  repository_update_events: true,
+  enable_ssl_verification: true,
+};
+
+/** What is wrong with the URL of a hook, or worth knowing about it. */
+export interface UrlCheck {
+  readonly error?: string;
+  readonly hint?: string;
+}
+
+/** Checks the URL of a hook while it is typed. */
+export function checkHookUrl(text: string): UrlCheck {
+  const trimmed = text.trim();
+  if (trimmed === "") return { hint: "Receives a POST request with JSON for each event" };
+  if (!/^https?:\/\/[^/]/i.test(trimmed) || !URL.canParse(trimmed)) {
+    return { error: "Enter a URL that starts with https:// or http://" };
+  }
+  const url = new URL(trimmed);
+  if (url.username || url.password) {
+    return { error: "Use the secret token instead of a user name and password in the URL" };
+  }
+  if (isLinkLocal(url.hostname)) {
+    return { error: "Link-local addresses (169.254.0.0/16, fe80::/10) are never delivered to" };
+  }
+  if (url.protocol === "http:") return { hint: "Not encrypted: others on the way can read events and token" };
+  return {};
+}
+
+const isLinkLocal = (hostname: string): boolean =>
+  /^169\.254\.\d+\.\d+$/.test(hostname) || /^\[fe[89ab][0-9a-f]:/.test(hostname);
+
+/** Returns a random secret: 256 bits as hexadecimal digits. */
+export const generateToken = (): string =>
+  Array.from(crypto.getRandomValues(new Uint8Array(32)), (byte) => byte.toString(16).padStart(2, "0")).join(
+    "",
+  );

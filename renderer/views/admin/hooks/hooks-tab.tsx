@@ -1,0 +1,84 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Plus, Webhook } from "lucide-react";
+import { useMemo, useState } from "react";
+import { listHooks } from "../../../../shared/api/system-hooks.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { useOperationPages } from "../../../api/use-operation.ts";
+import { useRegisterCommands } from "../../../state/commands.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { HookCard } from "./hook-card.tsx";
+import { HookDialog } from "./hook-dialog.tsx";
+import styles from "./hooks.module.css";
+
+/** System hooks: which there are, how their last deliveries went, and what can be done about them. */
+export function HooksTab({ account }: { readonly account: string }) {
+  const { hook: open } = useSearch({ strict: false }) as { readonly hook?: string };
+  const navigate = useNavigate();
+  const [isAdding, setAdding] = useState(false);
+  const hooks = useOperationPages(listHooks, { per_page: 50 });
+  useRegisterCommands(
+    useMemo(
+      () => [
+        {
+          id: "admin.add-hook",
+          title: "Add system hook",
+          section: "Administration",
+          icon: Plus,
+          run: () => setAdding(true),
+        },
+      ],
+      [],
+    ),
+  );
+  const add = (
+    <Button icon={Plus} variant="primary" onClick={() => setAdding(true)}>
+      Add hook
+    </Button>
+  );
+  const toggle = (id: number) =>
+    void navigate({ to: ".", search: open === String(id) ? {} : { hook: String(id) }, replace: true });
+  return (
+    <Section
+      className={styles.tab ?? ""}
+      title="System hooks"
+      description="Each event of the whole service is sent to these URLs."
+      actions={hooks.items.length > 0 ? add : null}
+    >
+      {hooks.isPending ? (
+        <Skeleton lines={4} height={56} label="Loading hooks" />
+      ) : hooks.error && hooks.items.length === 0 ? (
+        <ErrorState compact {...describeProblem(hooks.error)} onRetry={() => void hooks.refetch()} />
+      ) : hooks.items.length === 0 ? (
+        <EmptyState
+          compact
+          icon={Webhook}
+          title="No system hooks yet"
+          description="A hook informs another program about pushes, merge requests, new projects and users."
+          actions={add}
+        />
+      ) : (
+        <ul className={styles.list} aria-label="System hooks">
+          {hooks.items.map((hook) => (
+            <li key={hook.id}>
+              <HookCard
+                {...{ account, hook }}
+                isOpen={open === String(hook.id)}
+                onToggle={() => toggle(hook.id)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      {hooks.hasNextPage ? (
+        <Button loading={hooks.isFetchingNextPage} onClick={() => void hooks.fetchNextPage()}>
+          Load more
+        </Button>
+      ) : null}
+      {isAdding ? <HookDialog account={account} onClose={() => setAdding(false)} /> : null}
+    </Section>
+  );
+}
