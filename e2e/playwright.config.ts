@@ -7,6 +7,9 @@ const chromium = process.env.HELVE_CHROMIUM ?? installed.find((path) => existsSy
 /** Whether the specs run in Electron as well; `npm test` sets it where Electron is there and has a display. */
 const desktop = process.env.HELVE_E2E_ELECTRON === "1";
 
+// Receivers of hooks listen on the loopback.
+process.env.HELVE_ALLOW_LOCAL_HOOKS = "1";
+
 /**
  * Every spec runs against the browser shell and, with HELVE_E2E_ELECTRON=1, in Electron; two workers, each with an app of
  * its own. Those of `desktop` need Electron, those tagged `@browser` a browser. What a theme can break, axe looks at in

@@ -22,7 +22,7 @@ export async function start(): Promise<void> {
   followTabs(router);
   // The window is drawn with its view's code at hand, and nothing is asked for before what the view asks for. What
   // went wrong is told in the view's place.
-  await router.load().catch(() => undefined);
+  await loadRoute();
   loadPlaces().catch(() => undefined);
   loadPaletteHistory().catch(() => undefined);
   loadEdits().catch((error: unknown) =>
@@ -31,4 +31,12 @@ export async function start(): Promise<void> {
       detail: String(error),
     }),
   );
+}
+
+/** Loads the route of the address. Nothing is mounted yet that would follow a redirect, so that is done here. */
+async function loadRoute(): Promise<void> {
+  const load = () => router.load().catch(() => undefined);
+  const unsubscribe = router.history.subscribe(() => void load());
+  await load();
+  unsubscribe();
 }

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import type { HookEvent } from "../../../../shared/api/system-hooks.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
-import { durationText } from "../../../ui/time-text.ts";
+import { tookText } from "./delivery-state.ts";
 import styles from "./hooks.module.css";
 
 /** What was sent, what came back, and each attempt. */
@@ -16,7 +16,7 @@ export function DeliveryDetails({ event }: { readonly event: HookEvent }) {
             {attempts.map(({ at, duration, status, error }) => (
               <li key={at}>
                 <time dateTime={at}>{new Date(at).toLocaleString()}</time>
-                <span>{durationText(duration)}</span>
+                <span>{tookText(duration)}</span>
                 <span>{error ?? `HTTP ${status}`}</span>
               </li>
             ))}

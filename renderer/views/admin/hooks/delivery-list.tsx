@@ -9,11 +9,11 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { durationText } from "../../../ui/time-text.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { DeliveryDetails } from "./delivery-details.tsx";
-import { deliveryState, lastError } from "./delivery-state.ts";
+import { deliveryState, lastError, tookText } from "./delivery-state.ts";
 import styles from "./hooks.module.css";
+import { NextAttempt } from "./next-attempt.tsx";
 import type { useHookEvents } from "./use-hook-events.ts";
 
 interface DeliveryListProps {
@@ -96,7 +96,7 @@ function DeliveryRow({ hook, event, isOpen, onToggle }: DeliveryRowProps) {
         </button>
         <span className={styles.meta}>
           {attempts > 1 ? <span>{attempts} attempts</span> : null}
-          {event.execution_duration == null ? null : <span>{durationText(event.execution_duration)}</span>}
+          {event.execution_duration == null ? null : <span>{tookText(event.execution_duration)}</span>}
           {event.created_at ? <RelativeTime time={event.created_at} /> : null}
         </span>
         <Button size="s" variant="ghost" icon={RotateCw} loading={busy} onClick={() => void resend()}>
@@ -105,12 +105,8 @@ function DeliveryRow({ hook, event, isOpen, onToggle }: DeliveryRowProps) {
       </div>
       {error && kind !== "delivered" ? (
         <p className={styles.error}>
-          {error}
-          {kind === "retrying" && event.next_attempt_at ? (
-            <>
-              . Next attempt <RelativeTime time={event.next_attempt_at} />
-            </>
-          ) : null}
+          {error}.
+          {kind === "retrying" && event.next_attempt_at ? <NextAttempt at={event.next_attempt_at} /> : null}
         </p>
       ) : null}
       {isOpen ? (

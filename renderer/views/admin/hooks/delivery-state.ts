@@ -1,5 +1,6 @@
 import type { HookEvent } from "../../../../shared/api/system-hooks.ts";
 import type { BadgeTone } from "../../../ui/badge.tsx";
+import { durationText } from "../../../ui/time-text.ts";
 
 /** How a delivery went, in a word and a tone. */
 export interface DeliveryState {
@@ -37,3 +38,7 @@ export function pollAfter(events: readonly HookEvent[], now: number): number | f
   const due = pending.map(({ next_attempt_at }) => (next_attempt_at ? Date.parse(next_attempt_at) : now));
   return Math.min(maxPollMs, Math.max(1_000, Math.min(...due) - now + 500));
 }
+
+/** Returns how long an attempt took: "85 ms", "2.4 s". */
+export const tookText = (seconds: number): string =>
+  seconds < 1 ? `${Math.round(seconds * 1000)} ms` : durationText(seconds);

@@ -1,9 +1,8 @@
 import type { HookEvent } from "../../../../shared/api/system-hooks.ts";
 import type { ProblemLooks } from "../../../api/describe-problem.ts";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { durationText } from "../../../ui/time-text.ts";
-import { deliveryState, lastError } from "./delivery-state.ts";
+import { deliveryState, lastError, tookText } from "./delivery-state.ts";
 import styles from "./hooks.module.css";
+import { NextAttempt } from "./next-attempt.tsx";
 import type { TestOutcome } from "./use-test-hook.ts";
 
 interface TestResultProps {
@@ -42,7 +41,7 @@ export function TestResult({ outcome, failure, after, events }: TestResultProps)
 
 function DeliveredTest({ event }: { readonly event: HookEvent }) {
   const { kind } = deliveryState(event);
-  const time = event.execution_duration == null ? "" : ` in ${durationText(event.execution_duration)}`;
+  const time = event.execution_duration == null ? "" : ` in ${tookText(event.execution_duration)}`;
   if (kind === "waiting") return <p>Sending the test…</p>;
   if (kind === "delivered")
     return (
@@ -54,12 +53,7 @@ function DeliveredTest({ event }: { readonly event: HookEvent }) {
   return (
     <p className={styles.failed}>
       Test failed{time}: {lastError(event) ?? event.response_status}.
-      {kind === "retrying" && event.next_attempt_at ? (
-        <>
-          {" "}
-          Next attempt <RelativeTime time={event.next_attempt_at} />.
-        </>
-      ) : null}
+      {kind === "retrying" && event.next_attempt_at ? <NextAttempt at={event.next_attempt_at} /> : null}
     </p>
   );
 }

@@ -17,6 +17,7 @@ const behaviours: Readonly<Record<string, Behaviour>> = {
   "/ok": (response) => response.end("thanks"),
   "/fails": (response) => response.writeHead(500).end("broken"),
   "/recovers": (response, times) => response.writeHead(times < 3 ? 500 : 200).end(`try ${times}`),
+  "/stumbles": (response, times) => response.writeHead(times < 2 ? 503 : 200).end(`try ${times}`),
   "/hangs": () => undefined,
   "/redirects": (response) => response.writeHead(302, { location: "/ok" }).end(),
   "/drips": (response) => {
