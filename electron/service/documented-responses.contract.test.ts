@@ -1,8 +1,9 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { createCommit, createCommitComment, getCommit, listCommits } from "../../shared/api/commits.ts";
+import { createDiscussion } from "../../shared/api/discussions.ts";
 import { createEnvironment } from "../../shared/api/environments.ts";
-import { createMergeRequest } from "../../shared/api/merge-request-changes.ts";
+import { createMergeRequest, updateMergeRequest } from "../../shared/api/merge-request-changes.ts";
 import { addSpentTime, listProjectMergeRequests, setTimeEstimate } from "../../shared/api/merge-requests.ts";
 import { createMergeRequestNote } from "../../shared/api/notes.ts";
 import { createRelease } from "../../shared/api/releases.ts";
@@ -228,6 +229,21 @@ describe("responses", () => {
       const expected = { nobody: 401, stranger: 404, guest: 403, reporter: 201 }[as];
       expect([as, privately.status]).toEqual([as, expected]);
     }
+  });
+
+  it("keep comments on a locked discussion to members", async () => {
+    const at = { id: project.id, merge_request_iid: iid };
+    await service.operate(updateMergeRequest, { ...at, discussion_locked: true });
+    const say = async (as: "stranger" | "guest") => [
+      (await service.operate(createMergeRequestNote, { ...at, body: "Seen" }, { as })).status,
+      (await service.operate(createDiscussion, { ...at, body: "Seen" }, { as })).status,
+    ];
+    expect([await say("stranger"), await say("guest")]).toEqual([
+      [403, 403],
+      [201, 201],
+    ]);
+    await service.operate(updateMergeRequest, { ...at, discussion_locked: false });
+    expect(await say("stranger")).toEqual([201, 201]);
   });
 
   it("are made without an environment's address where none was given", async () => {

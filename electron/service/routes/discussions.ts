@@ -24,7 +24,14 @@ import {
 import { countLines } from "./count-lines.ts";
 import { note as systemNote } from "./merge-requests/follow-branches.ts";
 import { levelOf, requireMergeRequest, userOf } from "./merge-requests/shape.ts";
-import { mergeRequestParent, type Parent, requireNote, requireNoteEditor, toNote } from "./notes.ts";
+import {
+  mergeRequestParent,
+  type Parent,
+  requireNote,
+  requireNoteEditor,
+  requireOpenDiscussion,
+  toNote,
+} from "./notes.ts";
 
 const toDiscussionNote = (context: Context, parent: Parent, note: Note) => ({
   ...toNote(context, parent, note),
@@ -92,6 +99,7 @@ export const discussionRoutes = [
   }),
   implement(createDiscussion, async (input, context) => {
     const parent = await mergeRequestParent(context, input);
+    requireOpenDiscussion(context, parent);
     if (!context.user) throw unauthorized();
     if (input.body.trim() === "") throw badParameter("body is empty");
     if (input.position) await checkPosition(context.repository(parent.project), input.position);
@@ -110,6 +118,7 @@ export const discussionRoutes = [
   }),
   implement(replyToDiscussion, async (input, context) => {
     const parent = await mergeRequestParent(context, input);
+    requireOpenDiscussion(context, parent);
     if (!context.user) throw unauthorized();
     const [first] = requireDiscussion(context, parent, input.discussion_id);
     if (!first || first.system) throw forbidden();

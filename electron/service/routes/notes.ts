@@ -42,6 +42,8 @@ export interface Parent {
   /** Absent for snippets. */
   readonly iid?: number | undefined;
   readonly project: Project;
+  /** Only members of the project may comment. */
+  readonly locked?: boolean;
   /** Set for a snippet, whose single notes carry some of its fields. */
   readonly snippet?: Snippet;
 }
@@ -79,6 +81,11 @@ export function requireNoteEditor(context: Context, project: Project, note: Note
   if (note.system) throw forbidden();
   if (note.authorId === context.user?.id) return;
   if (levelOf(context, project) < accessLevels.maintainer) throw forbidden();
+}
+
+/** Throws 403 where the discussion is locked and the caller is no member of the project. */
+export function requireOpenDiscussion(context: Context, { locked, project }: Parent): void {
+  if (locked && levelOf(context, project) === 0) throw forbidden();
 }
 
 interface Listing {
@@ -127,6 +134,7 @@ function create(
 ) {
   const { user } = context;
   if (!user) throw unauthorized();
+  requireOpenDiscussion(context, parent);
   if (input.body.trim() === "") throw badParameter("body is empty");
   const emoji = onlyEmoji(input.body);
   if (emoji) {
@@ -169,7 +177,13 @@ interface OfMergeRequest {
 /** The merge request that notes are on. */
 export async function mergeRequestParent(context: Context, input: OfMergeRequest): Promise<Parent> {
   const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
-  return { type: "MergeRequest", id: mergeRequest.id, iid: mergeRequest.iid, project };
+  return {
+    type: "MergeRequest",
+    id: mergeRequest.id,
+    iid: mergeRequest.iid,
+    project,
+    locked: mergeRequest.discussionLocked,
+  };
 }
 
 function issueParent(context: Context, id: string | number, iid: number): Parent {

@@ -36,6 +36,14 @@ interface BranchRowProps {
   readonly checkedOut: CheckedOutBranch | undefined;
 }
 
+/** Who may push to a protected branch and merge into it, as a sentence. */
+function whoMay({ developers_can_push: push, developers_can_merge: merge, can_push: own }: Branch): string {
+  const others =
+    push && merge ? "Developers can push and merge" : push ? "Developers can push" : "Developers can merge";
+  const who = push || merge ? others : "Only maintainers can push and merge";
+  return `${who}; you ${own ? "can" : "cannot"} push`;
+}
+
 /** One branch: name, marks, last commit, distance, and what can be done. */
 export function BranchRow({
   account,
@@ -62,7 +70,11 @@ export function BranchRow({
           </Link>
           <CopyButton text={branch.name} label={`Copy the name ${branch.name}`} />
           {branch.default ? <Badge tone="accent">default</Badge> : null}
-          {branch.protected ? <Badge icon={Shield}>protected</Badge> : null}
+          {branch.protected ? (
+            <Badge icon={Shield} title={whoMay(branch)}>
+              {branch.developers_can_push ? "protected, developers can push" : "protected"}
+            </Badge>
+          ) : null}
           {checkedOut ? (
             <Badge
               icon={FolderGit2}

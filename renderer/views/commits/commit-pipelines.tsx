@@ -1,3 +1,4 @@
+import type { Commit } from "../../../shared/api/commit-shapes.ts";
 import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
 import { useLivePipelines } from "../../features/ci/use-live-pipelines.ts";
 import { usePlaceStatus } from "../../features/ci/use-place-status.ts";
@@ -6,21 +7,24 @@ interface CommitPipelinesProps {
   readonly account: string;
   readonly project: string;
   readonly sha: string;
+  /** The newest as the commit itself names it, for services that list no pipelines. */
+  readonly last: Commit["last_pipeline"];
 }
 
 /** Pipelines beyond these are left to the list of pipelines. */
 const shown = 5;
 
 /** The pipelines that ran for a commit, newest first; nothing where none did. */
-export function CommitPipelines({ account, project, sha }: CommitPipelinesProps) {
+export function CommitPipelines({ account, project, sha, last }: CommitPipelinesProps) {
   const { data } = useLivePipelines({ id: project, sha, per_page: shown });
-  usePlaceStatus(data?.[0]?.status);
-  if (!data || data.length === 0) return null;
+  const pipelines = data ?? (last ? [last] : []);
+  usePlaceStatus(pipelines[0]?.status);
+  if (pipelines.length === 0) return null;
   return (
     <div>
       <dt>CI</dt>
       <dd>
-        {data.map((pipeline) => (
+        {pipelines.map((pipeline) => (
           <PipelineLink key={pipeline.id} account={account} project={project} pipeline={pipeline} />
         ))}
       </dd>

@@ -28,6 +28,8 @@ interface CommitRowProps {
 /** One commit of a list: title, who, when and the short hash. */
 export function CommitRow({ account, project, commit, pipeline, children }: CommitRowProps) {
   const title = commit.title || "(no message)";
+  // What came with the commit is there before the pipelines are.
+  const shown = pipeline ?? (pipeline === undefined ? commit.last_pipeline : null);
   return (
     <div className={styles.row}>
       {children}
@@ -46,8 +48,8 @@ export function CommitRow({ account, project, commit, pipeline, children }: Comm
           {commit.parent_ids.length > 1 ? <Badge>merge</Badge> : null}
         </span>
       </div>
-      {pipeline ? (
-        <PipelineLink account={account} project={project} pipeline={pipeline} compact />
+      {shown ? (
+        <PipelineLink account={account} project={project} pipeline={shown} compact />
       ) : pipeline === null ? (
         <StatusMark project={project} sha={commit.id} />
       ) : null}

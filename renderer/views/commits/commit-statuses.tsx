@@ -28,11 +28,22 @@ export function CommitStatuses({ project, sha }: { readonly project: string; rea
 function StatusBadge({ status }: { readonly status: CommitStatus }) {
   const look = looks[status.status as keyof typeof looks] ?? { icon: CircleDashed, tone: "running" as const };
   const allowed = status.allow_failure && status.status === "failed" ? ", allowed to fail" : "";
+  const title = status.description ?? undefined;
+  const badge = (
+    <Badge icon={look.icon} tone={look.tone} {...(title ? { title } : {})}>
+      {`${status.name}: ${status.status}${allowed}`}
+    </Badge>
+  );
+  const { target_url: target } = status;
   return (
     <span className={styles.status}>
-      <Badge icon={look.icon} tone={look.tone} title={status.description ?? undefined}>
-        {`${status.name}: ${status.status}${allowed}`}
-      </Badge>
+      {target && /^https?:\/\//i.test(target) ? (
+        <a href={target} target="_blank" rel="noreferrer noopener">
+          {badge}
+        </a>
+      ) : (
+        badge
+      )}
     </span>
   );
 }

@@ -198,7 +198,7 @@ function CommitHead({ commit, project, onPicking, children }: CommitHeadProps) {
             </dd>
           </div>
         ) : null}
-        <CommitPipelines account={account} project={project} sha={commit.id} />
+        <CommitPipelines account={account} project={project} sha={commit.id} last={commit.last_pipeline} />
         <CommitStatuses project={project} sha={commit.id} />
         <CommitRefs project={project} sha={commit.id} />
       </dl>

@@ -21,6 +21,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
 import styles from "./compare.module.css";
+import { MergeBase } from "./merge-base.tsx";
 import { type ComparisonState, useComparison } from "./use-comparison.ts";
 
 interface CompareSearch {
@@ -87,7 +88,7 @@ export function CompareView() {
       ) : state.error && state.files.length === 0 ? (
         <ErrorState {...describeProblem(state.error)} onRetry={state.refetch} />
       ) : (
-        <Result account={account} project={project} from={from} to={to} state={state} />
+        <Result account={account} project={project} from={from} to={to} straight={straight} state={state} />
       )}
     </div>
   );
@@ -133,14 +134,17 @@ interface ResultProps {
   readonly project: string;
   readonly from: string;
   readonly to: string;
+  readonly straight: boolean;
   readonly state: ComparisonState;
 }
 
-function Result({ account, project, from, to, state }: ResultProps) {
+function Result({ account, project, from, to, straight, state }: ResultProps) {
   const mode = usePreferences((preferences) => preferences.diff);
   const { comparison, files } = state;
   const head = comparison ? (
-    <Commits account={account} project={project} comparison={comparison} />
+    <Commits account={account} project={project} comparison={comparison}>
+      {straight ? null : <MergeBase account={account} project={project} from={from} to={to} />}
+    </Commits>
   ) : (
     <div className={styles.commits}>
       <Skeleton lines={2} label="Loading commits" />
@@ -187,9 +191,11 @@ interface CommitsProps {
   readonly account: string;
   readonly project: string;
   readonly comparison: Comparison;
+  /** Above the list. */
+  readonly children: ReactNode;
 }
 
-function Commits({ account, project, comparison }: CommitsProps) {
+function Commits({ account, project, comparison, children }: CommitsProps) {
   const [all, setAll] = useState(false);
   const commits = comparison.commits.toReversed();
   const listed = all ? commits : commits.slice(0, shown);
@@ -199,6 +205,7 @@ function Commits({ account, project, comparison }: CommitsProps) {
         {commits.length}
         {comparison.compare_timeout ? "+" : ""} {commits.length === 1 ? "commit" : "commits"}
       </h2>
+      {children}
       {comparison.compare_timeout ? (
         <p className={styles.muted}>There are more changes than the service lists; what follows is a part.</p>
       ) : null}

@@ -6,6 +6,7 @@ import {
   GitPullRequestClosed,
   Lock,
   MessageSquare,
+  ThumbsDown,
   ThumbsUp,
 } from "lucide-react";
 import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
@@ -34,7 +35,8 @@ interface MergeRequestRowProps {
 
 /** One merge request of a list: state, title, branches, who and when. */
 export function MergeRequestRow({ account, project, mergeRequest, showProject, news }: MergeRequestRowProps) {
-  const { iid, title, state, author, labels, assignees, assignee, user_notes_count, upvotes } = mergeRequest;
+  const { iid, title, state, author, labels, assignees, assignee, user_notes_count } = mergeRequest;
+  const { upvotes, downvotes } = mergeRequest;
   const look = looks[state] ?? { icon: CircleDot, words: state };
   const people = assignees.length > 0 ? assignees : assignee ? [assignee] : [];
   return (
@@ -79,7 +81,18 @@ export function MergeRequestRow({ account, project, mergeRequest, showProject, n
       {mergeRequest.has_conflicts || mergeRequest.merge_status === "cannot_be_merged" ? (
         <Badge tone="warning">conflicts</Badge>
       ) : null}
+      {mergeRequest.merge_when_pipeline_succeeds && state === "opened" ? (
+        <Badge tone="running" title="Merges when the pipeline succeeds">
+          auto-merge
+        </Badge>
+      ) : null}
+      {mergeRequest.discussion_locked ? (
+        <span role="img" aria-label="Discussion locked" title="Discussion locked">
+          <Icon of={Lock} size={13} />
+        </span>
+      ) : null}
       {upvotes > 0 ? <Count icon={ThumbsUp} count={upvotes} words="thumbs up" /> : null}
+      {downvotes > 0 ? <Count icon={ThumbsDown} count={downvotes} words="thumbs down" /> : null}
       {user_notes_count > 0 ? <Count icon={MessageSquare} count={user_notes_count} words="comments" /> : null}
       <span className={styles.people}>
         {people.slice(0, 3).map((person) => (

@@ -101,6 +101,8 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
   const write = useWrite();
   const name = release.name ?? release.tag_name;
   const links = release.assets?.links ?? [];
+  const named = new Set(release.assets?.sources.map(({ format }) => format));
+  const sources = named.size > 0 ? formats.filter((format) => named.has(format)) : formats;
   const remove = async () => {
     const sure = await confirm({
       title: `Delete the release ${name}?`,
@@ -119,7 +121,7 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
   const fetchSource = (format: (typeof formats)[number]) => {
     const file = `${project.split("/").at(-1)}-${release.tag_name.replaceAll("/", "-")}.${format}`;
     startDownload(account, getArchive, { id: project, sha: release.tag_name, format }, file).then(
-      () => toast.info(`Downloading ${file}`, { description: "Its progress stands in the status line." }),
+      () => toast.info(`Downloading ${file}`, { description: "See progress in the status bar." }),
       (error: unknown) => toast.problem(`${file} was not downloaded`, describeProblem(error)),
     );
   };
@@ -165,7 +167,7 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
             </a>
           </li>
         ))}
-        {formats.map((format) => (
+        {sources.map((format) => (
           <li key={format}>
             <Button size="s" icon={Download} onClick={() => fetchSource(format)}>
               Source ({format})

@@ -8,6 +8,7 @@ import { AssigneesFact } from "./facts/assignees-fact.tsx";
 import { Fact } from "./facts/fact.tsx";
 import { LabelsFact } from "./facts/labels-fact.tsx";
 import { MilestoneFact } from "./facts/milestone-fact.tsx";
+import { OptionsFact } from "./facts/options-fact.tsx";
 import { DraftSwitch, TargetFact } from "./facts/target-fact.tsx";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
@@ -28,11 +29,12 @@ export function SideFacts({ mergeRequest, extended }: SideFactsProps) {
       <MilestoneFact {...shared} />
       <TargetFact {...shared} />
       {extended && mergeRequest.state === "opened" ? <DraftSwitch mergeRequest={mergeRequest} /> : null}
+      <OptionsFact {...shared} />
       <Fact title="Time">
         <TimeTracking />
       </Fact>
       {mergeRequest.sha ? <Checks sha={mergeRequest.sha} /> : null}
-      <Fact title="Changed">
+      <Fact title="Updated">
         <p>
           <RelativeTime time={mergeRequest.updated_at ?? mergeRequest.created_at ?? 0} />
         </p>

@@ -59,6 +59,7 @@ export function MilestoneFact({ mergeRequest: { milestone }, editable }: Milesto
       }
     >
       <p className={milestone ? undefined : styles.muted}>{milestone?.title ?? "None"}</p>
+      {milestone?.start_date ? <p className={styles.muted}>from {milestone.start_date}</p> : null}
       {milestone?.due_date ? <p className={styles.muted}>due {milestone.due_date}</p> : null}
     </Fact>
   );

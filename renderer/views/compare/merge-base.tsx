@@ -1,0 +1,31 @@
+import { Link } from "@tanstack/react-router";
+import { GitFork } from "lucide-react";
+import { getMergeBase } from "../../../shared/api/repository.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import styles from "./compare.module.css";
+
+interface MergeBaseProps {
+  readonly account: string;
+  readonly project: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+/** The commit that both sides have in common and from which the changes count; nothing where histories are unrelated. */
+export function MergeBase({ account, project, from, to }: MergeBaseProps) {
+  const { data: commit } = useOperation(getMergeBase, { id: project, refs: [from, to] });
+  if (!commit) return null;
+  return (
+    <p className={styles.base}>
+      <Icon of={GitFork} size={13} /> Merge base{" "}
+      <Link to="/a/$account/p/$project/commits/$sha" params={{ account, project, sha: commit.id }}>
+        <code>{commit.short_id}</code> {commit.title || "(no message)"}
+      </Link>
+      <span className={styles.muted}>
+        <RelativeTime time={commit.committed_date ?? commit.created_at ?? 0} />
+      </span>
+    </p>
+  );
+}
