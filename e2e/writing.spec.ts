@@ -212,6 +212,11 @@ test("labels, people, milestone, target and draft state are changed in the side 
   await page.getByRole("option", { name: /^No milestone/ }).click();
   await expect(fact("Milestone").getByText("None")).toBeVisible();
 
+  const lock = facts.getByRole("switch", { name: "Lock discussion" });
+  await lock.click();
+  await expect(fact("Options").getByText("Only project members can comment")).toBeVisible();
+  await fact("Options").getByRole("switch", { name: "Squash commits" }).click();
+
   const draft = facts.getByRole("switch", { name: "Draft" });
   await draft.click();
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Draft: Show shifts");
@@ -219,6 +224,9 @@ test("labels, people, milestone, target and draft state are changed in the side 
   await expect(page.getByRole("heading", { level: 1 })).not.toContainText("Draft:");
   await page.reload();
   await expect(fact("Labels").getByText(label)).toBeVisible();
+  await expect(lock).toBeChecked();
+  await expect(fact("Options").getByRole("switch", { name: "Squash commits" })).toBeChecked();
+  await lock.click();
   await expectAccessible(page);
 });
 

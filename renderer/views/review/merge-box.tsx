@@ -43,8 +43,10 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
   const pipeline = useHeadPipeline(project, mergeRequest);
   const details = useOperation(getProject, { id: project }, { staleTime: 60_000 }).data;
   const mustSucceed = details?.only_allow_merge_if_pipeline_succeeds ?? false;
-  const [squash, setSquash] = useState(mergeRequest.squash ?? false);
-  const [remove, setRemove] = useState(mergeRequest.force_remove_source_branch ?? false);
+  // Until something is chosen for this merge, the options of the merge request count.
+  const [chosen, setChosen] = useState<{ readonly squash?: boolean; readonly remove?: boolean }>({});
+  const squash = chosen.squash ?? mergeRequest.squash ?? false;
+  const remove = chosen.remove ?? mergeRequest.force_remove_source_branch ?? false;
   const [busy, setBusy] = useState<"merge" | "approve" | null>(null);
   const [failure, setFailure] = useState<ProblemLooks | null>(null);
   const unresolved = threads.filter((thread) =>
@@ -146,8 +148,16 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
         >
           Merge
         </Button>
-        <Checkbox label="Squash commits" checked={squash} onChange={setSquash} />
-        <Checkbox label="Delete the source branch" checked={remove} onChange={setRemove} />
+        <Checkbox
+          label="Squash commits"
+          checked={squash}
+          onChange={(next) => setChosen({ ...chosen, squash: next })}
+        />
+        <Checkbox
+          label="Delete source branch"
+          checked={remove}
+          onChange={(next) => setChosen({ ...chosen, remove: next })}
+        />
         <Destination />
       </div>
       {failure ? <ErrorState compact {...failure} /> : null}
