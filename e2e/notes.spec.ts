@@ -2,7 +2,11 @@ import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
 
 test("what is said of an issue is read, added to, changed and deleted", async ({ page }) => {
   const words = `Seen again ${Math.random().toString(36).slice(2, 8)}`;
-  await page.goto(place("fjord/lantern", "issues/1"));
+  await page.goto(place("fjord/lantern"));
+  await page.getByRole("region", { name: "fjord/lantern" }).getByRole("link", { name: "Issues" }).click();
+  await expectAccessible(page);
+  await page.getByRole("textbox", { name: "Issue number" }).fill("#1");
+  await page.keyboard.press("Enter");
   await expect(page.getByText("It is the tide table that reloads. I will look.")).toBeVisible();
   await expectAccessible(page);
   const box = page.getByRole("textbox", { name: "Comment", exact: true });
@@ -19,6 +23,11 @@ test("what is said of an issue is read, added to, changed and deleted", async ({
   await card.getByRole("button", { name: "Delete comment" }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();
   await expect(card).toHaveCount(0);
+  await page.getByRole("radio", { name: "Newest first" }).click();
+  await expect(page.getByRole("article", { name: /^Comment by/ }).first()).toHaveText(/Seen here too/);
+  await box.fill(":tada:");
+  await box.press("ControlOrMeta+Enter");
+  await expect(page.getByText("Reacted with :tada:", { exact: true })).toBeVisible();
 });
 
 test("what is said of a snippet is read", async ({ page }) => {

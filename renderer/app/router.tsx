@@ -121,6 +121,21 @@ const meTab = createRoute({
   path: "/me/$tab",
   component: lazyRouteComponent(views.me, "MeView"),
 });
+const snippets = createRoute({
+  getParentRoute: () => account,
+  path: "/snippets",
+  component: lazyRouteComponent(views.snippets, "SnippetsView"),
+});
+const snippet = createRoute({
+  getParentRoute: () => account,
+  path: "/snippets/$snippet",
+  component: lazyRouteComponent(views.snippets, "SnippetView"),
+});
+const snippetEdit = createRoute({
+  getParentRoute: () => account,
+  path: "/snippets/$snippet/edit",
+  component: lazyRouteComponent(views.snippets, "SnippetEditView"),
+});
 
 const reference = createRoute({
   getParentRoute: () => account,
@@ -233,15 +248,30 @@ const jobs = createRoute({
   component: lazyRouteComponent(views.pipelines, "JobsView"),
 });
 
+const issues = createRoute({
+  getParentRoute: () => project,
+  path: "/issues",
+  component: lazyRouteComponent(views.notes, "IssuesView"),
+});
 const issueNotes = createRoute({
   getParentRoute: () => project,
   path: "/issues/$iid",
   component: lazyRouteComponent(views.notes, "NotesView"),
 });
-const snippetNotes = createRoute({
+const projectSnippets = createRoute({
+  getParentRoute: () => project,
+  path: "/snippets",
+  component: lazyRouteComponent(views.snippets, "SnippetsView"),
+});
+const projectSnippet = createRoute({
   getParentRoute: () => project,
   path: "/snippets/$snippet",
-  component: lazyRouteComponent(views.notes, "NotesView"),
+  component: lazyRouteComponent(views.snippets, "SnippetView"),
+});
+const projectSnippetEdit = createRoute({
+  getParentRoute: () => project,
+  path: "/snippets/$snippet/edit",
+  component: lazyRouteComponent(views.snippets, "SnippetEditView"),
 });
 
 const job = createRoute({
@@ -301,6 +331,9 @@ const routeTree = root.addChildren([
     runners,
     admin,
     adminTab,
+    snippets,
+    snippet,
+    snippetEdit,
     reference,
     referenceOperation,
     project.addChildren([
@@ -322,8 +355,11 @@ const routeTree = root.addChildren([
       pipelines,
       pipeline,
       jobs,
+      issues,
       issueNotes,
-      snippetNotes,
+      projectSnippets,
+      projectSnippet,
+      projectSnippetEdit,
       job,
       jobArtifacts,
       jobTests,

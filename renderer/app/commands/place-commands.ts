@@ -2,6 +2,7 @@ import type { AnyRouter } from "@tanstack/react-router";
 import {
   BookOpen,
   BookText,
+  CircleDot,
   CirclePlay,
   FileArchive,
   FileSearch,
@@ -15,6 +16,7 @@ import {
   Rocket,
   Search,
   ServerCog,
+  SquareCode,
   SquareLibrary,
   Tag,
   UsersRound,
@@ -76,15 +78,64 @@ export function placeCommands(
     keywords: "ci fleet machines",
     run: go(hrefs.runners(account)),
   };
-  if (location.kind !== "project") return [projects, mergeRequests, runners, reference];
+  const snippets: Command = {
+    id: "go.snippets",
+    title: "My snippets",
+    section: "Go to",
+    icon: SquareCode,
+    shortcut: "g s",
+    keywords: "personal gists",
+    run: go(hrefs.snippets(account)),
+  };
+  const publicSnippets: Command = {
+    id: "go.public-snippets",
+    title: "Public snippets",
+    section: "Go to",
+    icon: SquareCode,
+    keywords: "explore gists",
+    run: go(hrefs.snippets(account, "public")),
+  };
+  const newSnippet: Command = {
+    id: "snippet.new",
+    title: "New personal snippet",
+    section: "Go to",
+    icon: SquareCode,
+    keywords: "create gist",
+    run: go(hrefs.snippet(account, null, "new")),
+  };
+  const anywhere = [projects, mergeRequests, runners, snippets, publicSnippets, newSnippet, reference];
+  if (location.kind !== "project") return anywhere;
   const { project, search } = location;
   const ref = search.ref ? { ref: search.ref } : {};
   const section = "Project";
   return [
-    projects,
-    mergeRequests,
-    runners,
-    reference,
+    ...anywhere,
+    {
+      id: "project.snippets",
+      title: "Snippets of this project",
+      section,
+      icon: SquareCode,
+      shortcut: "g s",
+      keywords: "gists",
+      run: go(hrefs.project(account, project, "snippets")),
+    },
+    {
+      id: "project.new-snippet",
+      title: "New snippet in this project",
+      section,
+      icon: SquareCode,
+      keywords: "create gist",
+      run: go(hrefs.snippet(account, project, "new")),
+    },
+    {
+      id: "project.issues",
+      title: "Issue by number…",
+      section,
+      icon: CircleDot,
+      shortcut: "g i",
+      keywords: "comments notes bug",
+      run: go(hrefs.project(account, project, "issues")),
+    },
     {
       id: "project.merge-requests",
       title: "Merge requests",

@@ -64,8 +64,10 @@ const parts: Readonly<Record<ProjectPart, { readonly label: string; readonly ico
   pipelines: { label: "Pipelines", icon: Workflow },
   pipeline: { label: "Pipeline", icon: Workflow },
   jobs: { label: "Jobs", icon: CirclePlay },
-  issues: { label: "Issue", icon: CircleDot },
-  snippets: { label: "Snippet", icon: SquareCode },
+  issues: { label: "Issues", icon: CircleDot },
+  issue: { label: "Issue", icon: CircleDot },
+  snippets: { label: "Snippets", icon: SquareCode },
+  snippet: { label: "Snippet", icon: SquareCode },
   job: { label: "Job", icon: SquareTerminal },
   job_artifacts: { label: "Artifacts", icon: FileArchive },
   job_tests: { label: "Tests", icon: FlaskConical },
@@ -158,6 +160,21 @@ export function describeLocation(location: AppLocation, accountName: (id: string
       };
     case "admin":
       return describeAdministration(location, accountName(location.account));
+    case "snippets":
+      return {
+        title: location.search.list === "public" ? "Public snippets" : "Snippets",
+        icon: SquareCode,
+        crumbs: snippetCrumbs(location.account, accountName(location.account)),
+      };
+    case "snippet": {
+      const { account, iid } = location;
+      const own = { label: snippetLabel(iid), href: hrefs.snippet(account, null, iid) };
+      return {
+        title: own.label,
+        icon: SquareCode,
+        crumbs: [...snippetCrumbs(account, accountName(account)), own],
+      };
+    }
     case "merge_requests":
       return {
         title: "Merge requests",
@@ -187,6 +204,13 @@ export function describeLocation(location: AppLocation, accountName: (id: string
       };
   }
 }
+
+const snippetLabel = (id: string): string => (id === "new" ? "New snippet" : `$${id}`);
+
+const snippetCrumbs = (account: string, accountName: string) => [
+  { label: accountName, href: hrefs.projects(account) },
+  { label: "Snippets", href: hrefs.snippets(account) },
+];
 
 function describeAdministration(
   { account, tab }: Extract<AppLocation, { kind: "admin" }>,
@@ -251,13 +275,15 @@ function describeProject(location: Extract<AppLocation, { kind: "project" }>): D
       ],
     };
   }
-  if (part === "issues" || part === "snippets") {
-    const number = part === "issues" ? `#${iid}` : `$${iid}`;
-    return {
-      title: `${number} · ${name}`,
-      icon,
-      crumbs: [...base, { label: `${label} ${number}`, href: hrefs.note(account, project, part, iid ?? "") }],
-    };
+  if (part === "issue") {
+    const all = { label: parts.issues.label, href: hrefs.project(account, project, "issues") };
+    const own = { label: `#${iid}`, href: hrefs.issue(account, project, iid ?? "") };
+    return { title: `#${iid} · ${name}`, icon, crumbs: [...base, all, own] };
+  }
+  if (part === "snippet") {
+    const all = { label: parts.snippets.label, href: hrefs.project(account, project, "snippets") };
+    const own = { label: snippetLabel(iid ?? ""), href: hrefs.snippet(account, project, iid ?? "") };
+    return { title: `${own.label} · ${name}`, icon, crumbs: [...base, all, own] };
   }
   if (part === "job" || part === "job_artifacts" || part === "job_tests") {
     const list = { label: parts.jobs.label, href: hrefs.project(account, project, "jobs") };

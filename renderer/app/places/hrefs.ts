@@ -9,8 +9,8 @@ type NumberedPart =
   | "commit"
   | "merge_request"
   | "pipeline"
-  | "issues"
-  | "snippets"
+  | "issue"
+  | "snippet"
   | "job"
   | "job_artifacts"
   | "job_tests"
@@ -51,9 +51,15 @@ export const hrefs = {
     `/a/${segment(account)}/p/${segment(project)}/merge_requests/${segment(iid)}`,
   pipeline: (account: string, project: string, id: string) =>
     `/a/${segment(account)}/p/${segment(project)}/pipelines/${segment(id)}`,
-  /** What is said of an issue or a snippet. */
-  note: (account: string, project: string, kind: "issues" | "snippets", number: string) =>
-    `/a/${segment(account)}/p/${segment(project)}/${kind}/${segment(number)}`,
+  /** Comments of an issue. */
+  issue: (account: string, project: string, iid: string) =>
+    `/a/${segment(account)}/p/${segment(project)}/issues/${segment(iid)}`,
+  /** The account's own snippets, or the public ones of everyone. */
+  snippets: (account: string, list: "mine" | "public" = "mine") =>
+    `/a/${segment(account)}/snippets${list === "public" ? "?list=public" : ""}`,
+  /** A snippet of a project, or a personal one where `project` is null; `new` for one to write. */
+  snippet: (account: string, project: string | null, id: string) =>
+    `/a/${segment(account)}${project === null ? "" : `/p/${segment(project)}`}/snippets/${segment(id)}`,
   /** One job; `hash` names lines of its log, such as `L10-20`. */
   job: (account: string, project: string, id: string | number, hash = "") =>
     `/a/${segment(account)}/p/${segment(project)}/jobs/${segment(id)}${hash ? `#${hash}` : ""}`,

@@ -22,7 +22,9 @@ export type ProjectPart =
   | "pipeline"
   | "jobs"
   | "issues"
+  | "issue"
   | "snippets"
+  | "snippet"
   | "job"
   | "job_artifacts"
   | "job_tests"
@@ -46,6 +48,8 @@ const plainParts = [
   "artifacts",
   "environments",
   "runners",
+  "issues",
+  "snippets",
 ] as const;
 
 /** What an address of the app points at. */
@@ -54,6 +58,13 @@ export type AppLocation =
   | { readonly kind: "settings"; readonly section: string }
   | { readonly kind: "projects" | "runners"; readonly account: string }
   | { readonly kind: "me"; readonly account: string; readonly tab: string }
+  | { readonly kind: "snippets"; readonly account: string; readonly search: PlainSearch }
+  | {
+      readonly kind: "snippet";
+      readonly account: string;
+      /** Id of a personal snippet, or `new`. */
+      readonly iid: string;
+    }
   | { readonly kind: "reference"; readonly account: string; readonly operation?: string | undefined }
   | { readonly kind: "admin"; readonly account: string; readonly tab?: string | undefined }
   | { readonly kind: "merge_requests"; readonly account: string; readonly group?: string | undefined }
@@ -86,6 +97,11 @@ export function locationOf(href: string): AppLocation {
   if (first !== "a" || !account) return { kind: "unknown" };
   if (area === "projects" || area === "runners") return { kind: area, account };
   if (area === "me") return { kind: "me", account, tab: id ?? "profile" };
+  if (area === "snippets") {
+    return id
+      ? { kind: "snippet", account, iid: id }
+      : { kind: area, account, search: parsePlainSearch(query) };
+  }
   if (area === "reference") return { kind: "reference", account, operation: id };
   if (area === "admin") return { kind: "admin", account, tab: id };
   if (area === "merge_requests") return { kind: "merge_requests", account };
@@ -109,8 +125,9 @@ export function locationOf(href: string): AppLocation {
     return sha ? { ...project, part: "pipeline", iid: sha } : { ...project, part };
   }
   if (part === "environments" && sha) return { ...project, part: "environment", iid: sha };
-  if ((part === "issues" || part === "snippets") && sha) return { ...project, part, iid: sha };
   if (part === "wiki") return { ...project, part, wiki: readWikiPlace(rest.slice(4)) };
+  if (part === "issues" && sha) return { ...project, part: "issue", iid: sha };
+  if (part === "snippets" && sha) return { ...project, part: "snippet", iid: sha };
   const plain = plainParts.find((name) => name === part);
   if (plain) return { ...project, part: plain };
   return { kind: "unknown" };

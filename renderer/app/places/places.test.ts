@@ -30,6 +30,8 @@ describe("addresses", () => {
       "contributors",
       "runners",
       "merge_requests",
+      "issues",
+      "snippets",
     ] as const)
       expect(locationOf(hrefs.project("1", "g/p", part))).toMatchObject({ kind: "project", part });
     expect(locationOf(hrefs.mergeRequest("1", "g/p", "7"))).toMatchObject({
@@ -49,7 +51,14 @@ describe("addresses", () => {
     expect(locationOf(hrefs.admin("1"))).toEqual({ kind: "admin", account: "1" });
     expect(locationOf(hrefs.admin("1", "hooks"))).toEqual({ kind: "admin", account: "1", tab: "hooks" });
     expect(locationOf(hrefs.me("1", "keys"))).toEqual({ kind: "me", account: "1", tab: "keys" });
-    expect(locationOf(hrefs.note("1", "g/p", "issues", "3"))).toMatchObject({ part: "issues", iid: "3" });
+    expect(locationOf(hrefs.issue("1", "g/p", "3"))).toMatchObject({ part: "issue", iid: "3" });
+    expect(locationOf(hrefs.snippet("1", "g/p", "3"))).toMatchObject({ part: "snippet", iid: "3" });
+    expect(locationOf(hrefs.snippet("1", null, "3"))).toEqual({ kind: "snippet", account: "1", iid: "3" });
+    expect(locationOf(hrefs.snippets("1", "public"))).toMatchObject({
+      kind: "snippets",
+      search: { list: "public" },
+    });
+    expect(locationOf("/a/1/snippets/7/edit")).toMatchObject({ kind: "snippet", iid: "7" });
     expect(locationOf(hrefs.job("1", "g/p", 42, "L3-9"))).toMatchObject({ part: "job", iid: "42" });
     expect(locationOf(hrefs.jobTab("1", "g/p", 42, "tests"))).toMatchObject({ part: "job_tests", iid: "42" });
     expect(locationOf(hrefs.environment("1", "g/p", 3))).toMatchObject({ part: "environment", iid: "3" });
@@ -93,6 +102,13 @@ describe("links from outside", () => {
       "/a/sub/p/g%2Fp/files?ref=main&path=src%2Fa.ts#L3-9",
     );
     expect(hrefOfLink("https://code.example/groups/a/b", accounts)).toBe("/a/root/groups/a%2Fb");
+    expect(hrefOfLink("https://code.example/g/p/-/issues/7#note_3", accounts)).toBe(
+      "/a/root/p/g%2Fp/issues/7",
+    );
+    expect(hrefOfLink("https://code.example/g/p/-/snippets/7", accounts)).toBe("/a/root/p/g%2Fp/snippets/7");
+    expect(hrefOfLink("https://code.example/-/snippets/7", accounts)).toBe("/a/root/snippets/7");
+    expect(hrefOfLink("https://other.example/forge/snippets/7", accounts)).toBe("/a/sub/snippets/7");
+    expect(hrefOfLink("https://code.example/g/p/snippets/7", accounts)).toBe("/a/root/p/g%2Fp/snippets/7");
   });
   it("leaves what belongs to no account", () => {
     expect(hrefOfLink("https://elsewhere.example/g/p", accounts)).toBeNull();

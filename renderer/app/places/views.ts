@@ -26,6 +26,7 @@ export const views = {
   runners: () => import("../../views/runners/index.tsx"),
   search: () => import("../../views/search/index.tsx"),
   settings: () => import("../../views/settings/index.tsx"),
+  snippets: () => import("../../views/snippets/index.tsx"),
   tags: () => import("../../views/tags/index.tsx"),
   wiki: () => import("../../views/wiki/index.tsx"),
 } as const;
@@ -46,6 +47,8 @@ const ofKind: Readonly<Record<Exclude<AppLocation["kind"], "project" | "unknown"
   reference: "reference",
   runners: "runners",
   settings: "settings",
+  snippet: "snippets",
+  snippets: "snippets",
 };
 
 const ofPart: Readonly<Record<ProjectPart, View>> = {
@@ -60,6 +63,7 @@ const ofPart: Readonly<Record<ProjectPart, View>> = {
   environment: "environments",
   environments: "environments",
   files: "repository",
+  issue: "notes",
   issues: "notes",
   job: "job",
   jobs: "pipelines",
@@ -73,7 +77,8 @@ const ofPart: Readonly<Record<ProjectPart, View>> = {
   releases: "releases",
   runners: "runners",
   search: "search",
-  snippets: "notes",
+  snippet: "snippets",
+  snippets: "snippets",
   tags: "tags",
   wiki: "wiki",
 };

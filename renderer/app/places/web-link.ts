@@ -18,7 +18,7 @@ export function hrefOfLink(
   if (!owner) return null;
   const rest = `${link.pathname}/`.slice(folder(new URL(owner.url).pathname).length).replace(/\/+$/, "");
   if (!rest) return hrefs.projects(owner.id);
-  const [full = "", tail = ""] = rest.split("/-/");
+  const [full, tail] = splitAddress(rest);
   const path = decodeURIComponent(full);
   if (full.startsWith("groups/")) return hrefs.group(owner.id, path.slice("groups/".length));
   const [kind, first = "", ...others] = tail.split("/").map(decodeURIComponent);
@@ -46,8 +46,10 @@ export function hrefOfLink(
       if (first && others[0] === "artifacts") return hrefs.jobTab(owner.id, path, first, "artifacts");
       return first ? hrefs.job(owner.id, path, first, hash.slice(1)) : hrefs.project(owner.id, path, "jobs");
     case "issues":
+      return first ? hrefs.issue(owner.id, path, first) : hrefs.project(owner.id, path, "issues");
     case "snippets":
-      return first ? hrefs.note(owner.id, path, kind, first) : hrefs.project(owner.id, path);
+      if (path === "") return first ? hrefs.snippet(owner.id, null, first) : hrefs.snippets(owner.id);
+      return first ? hrefs.snippet(owner.id, path, first) : hrefs.project(owner.id, path, "snippets");
     case "environments":
       return first ? hrefs.environment(owner.id, path, first) : hrefs.project(owner.id, path, "environments");
     case "wikis":
@@ -63,6 +65,16 @@ export function hrefOfLink(
     default:
       return path.includes("/") ? hrefs.project(owner.id, path) : null;
   }
+}
+
+/** Splits a web address into the project's path, empty for what belongs to none, and what it names of it. */
+function splitAddress(rest: string): readonly [path: string, tail: string] {
+  if (rest.startsWith("-/")) return ["", rest.slice("-/".length)];
+  const [full = "", tail] = rest.split("/-/");
+  if (tail !== undefined) return [full, tail];
+  // Services before 16.0 wrote addresses without the dash.
+  const former = /^(?:(.+\/.+?)\/)?((?:issues|merge_requests|snippets)\/\d+)$/.exec(rest);
+  return former ? [former[1] ?? "", former[2] ?? ""] : [rest, ""];
 }
 
 const folder = (pathname: string): string => (pathname.endsWith("/") ? pathname : `${pathname}/`);

@@ -1,6 +1,7 @@
 import {
   BookOpen,
   BookText,
+  CircleDot,
   FolderTree,
   GitBranch,
   GitCommitHorizontal,
@@ -17,6 +18,7 @@ import {
   ServerCog,
   Settings,
   ShieldCheck,
+  SquareCode,
   SquareLibrary,
   Tag,
   UsersRound,
@@ -77,6 +79,15 @@ export function Sidebar() {
               Runners
             </NavLink>
           ) : null}
+          {account ? (
+            <NavLink
+              href={hrefs.snippets(account.id)}
+              icon={SquareCode}
+              active={location.kind === "snippets" || location.kind === "snippet"}
+            >
+              Snippets
+            </NavLink>
+          ) : null}
           {waiting > 0 || location.kind === "outbox" ? (
             <NavLink href={hrefs.outbox} icon={Inbox} active={location.kind === "outbox"} count={waiting}>
               Outbox
@@ -119,6 +130,8 @@ const plainParts = [
   { name: "compare", label: "Compare", icon: GitCompareArrows },
   { name: "contributors", label: "Contributors", icon: UsersRound },
   { name: "runners", label: "Runners", icon: ServerCog },
+  { name: "snippets", label: "Snippets", icon: SquareCode },
+  { name: "issues", label: "Issues", icon: CircleDot },
 ] as const;
 
 type ProjectLocation = Extract<ReturnType<typeof useAppLocation>, { kind: "project" }>;
@@ -180,7 +193,7 @@ function ProjectParts({ location }: { readonly location: ProjectLocation }) {
             key={name}
             href={hrefs.project(account, project, name)}
             icon={icon}
-            active={part === name || (part === "environment" && name === "environments")}
+            active={part === name || `${part}s` === name}
           >
             {label}
           </NavLink>

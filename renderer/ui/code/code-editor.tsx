@@ -7,8 +7,9 @@ import { useTextMarks } from "./use-text-marks.ts";
 import { useTextModel } from "./use-text-model.ts";
 
 export interface CodeEditorProps extends EditorLook {
-  /** Decides the language; another path is another document. */
+  /** Decides the language; another path is another document, unless `document` names it. */
   readonly path: string;
+  readonly document?: string;
   /** Text at the beginning; a later one replaces the text unless it is what the editor last told. */
   readonly value: string;
   /** Told at every change, with the line ends of the text as it was. */
@@ -23,6 +24,7 @@ export interface CodeEditorProps extends EditorLook {
 /** A text to write. */
 export function CodeEditor({
   path,
+  document = path,
   value,
   onChange,
   label,
@@ -33,12 +35,12 @@ export function CodeEditor({
 }: CodeEditorProps) {
   const { monaco, failure } = useMonaco();
   const told = useRef(value);
-  const first = useRef({ path, value });
-  if (first.current.path !== path) {
-    first.current = { path, value };
+  const first = useRef({ document, value });
+  if (first.current.document !== document) {
+    first.current = { document, value };
     told.current = value;
   }
-  const model = useTextModel(monaco, path, first.current.value);
+  const model = useTextModel(monaco, path, first.current.value, document);
   const place = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<editor.IStandaloneCodeEditor | null>(null);
   const latest = useRef({ onChange, onSave });

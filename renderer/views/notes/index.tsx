@@ -1,1 +1,2 @@
+export { IssuesView } from "./issues-view.tsx";
 export { NotesView } from "./notes-view.tsx";

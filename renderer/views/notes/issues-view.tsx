@@ -1,0 +1,50 @@
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { CircleDot } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import styles from "./notes.module.css";
+
+/** Where an issue is opened by its number: the interface has comments of issues, but no list of them. */
+export function IssuesView() {
+  const { account = "", project = "" } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const [typed, setTyped] = useState("");
+  const number = /^#?([1-9]\d*)$/.exec(typed.trim())?.[1];
+  const go = () => {
+    if (!number) return;
+    void navigate({ to: "/a/$account/p/$project/issues/$iid", params: { account, project, iid: number } });
+  };
+  return (
+    <EmptyState
+      page
+      icon={CircleDot}
+      title="Issues"
+      description="This service's interface has the comments of issues but no list of them. Enter an issue's number, or paste its link into the palette."
+      actions={
+        <form
+          className={styles.form}
+          onSubmit={(event) => {
+            event.preventDefault();
+            go();
+          }}
+        >
+          <TextField
+            label="Issue number"
+            className={styles.number ?? ""}
+            mono
+            inputMode="numeric"
+            placeholder="#7"
+            value={typed}
+            onChange={setTyped}
+            autoFocus
+          />
+          <Button type="submit" variant="primary" disabled={!number}>
+            Open
+          </Button>
+        </form>
+      }
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import { getRawProjectSnippet, getRawProjectSnippetFile } from "../../../shared/api/project-snippets.ts";
+import type { Snippet } from "../../../shared/api/snippet-shapes.ts";
+import { getRawSnippet, getRawSnippetFile } from "../../../shared/api/snippets.ts";
+import { download } from "../../features/file-preview/download.ts";
+import { pathsOf, refOf, type SnippetPlace } from "./snippet-place.ts";
+
+/** Streams a file of a snippet into the downloads folder, and says so. */
+export function downloadFile(
+  { account, project, id }: SnippetPlace,
+  snippet: Snippet,
+  path: string,
+): Promise<void> {
+  const name = path.slice(path.lastIndexOf("/") + 1);
+  const file = { ref: refOf(snippet, path), file_path: path };
+  if (pathsOf(snippet).length === 1) {
+    return project === null
+      ? download(account, getRawSnippet, { id }, name)
+      : download(account, getRawProjectSnippet, { id: project, snippet_id: id }, name);
+  }
+  return project === null
+    ? download(account, getRawSnippetFile, { id, ...file }, name)
+    : download(account, getRawProjectSnippetFile, { id: project, snippet_id: id, ...file }, name);
+}

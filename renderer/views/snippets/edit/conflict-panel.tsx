@@ -1,0 +1,85 @@
+import { GitMergeConflict } from "lucide-react";
+import { resolve as resolveRegions } from "../../../features/three-way-merge/three-way.ts";
+import { ThreeWayMerge } from "../../../features/three-way-merge/three-way-merge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import styles from "./edit.module.css";
+import type { Conflict } from "./merge-snippet.ts";
+
+interface ConflictPanelProps {
+  readonly conflicts: readonly Conflict[];
+  readonly onSettle: (conflict: Conflict, text: string) => void;
+}
+
+const names = { title: "Title", description: "Description", visibility: "Visibility", expires: "Expiry" };
+
+/** What somebody else saved meanwhile and was changed differently here: one choice for each. */
+export function ConflictPanel({ conflicts, onSettle }: ConflictPanelProps) {
+  return (
+    <section className={styles.conflicts} aria-label="Conflicts">
+      <h2 className={styles.conflictTitle}>
+        <Icon of={GitMergeConflict} /> This snippet was changed since you opened it
+      </h2>
+      <p className={styles.muted}>
+        Nothing was saved. Choose for each conflict, then save again. Your draft is kept.
+      </p>
+      {conflicts.map((conflict) =>
+        conflict.kind === "field" ? (
+          <fieldset key={conflict.name} className={styles.conflict}>
+            <legend>{names[conflict.name]}</legend>
+            <div className={styles.sides}>
+              <Side
+                name="Mine"
+                text={conflict.mine}
+                label="Use mine"
+                onUse={(text) => onSettle(conflict, text)}
+              />
+              <Side
+                name="Saved meanwhile"
+                text={conflict.theirs}
+                label="Use theirs"
+                onUse={(text) => onSettle(conflict, text)}
+              />
+            </div>
+          </fieldset>
+        ) : (
+          <fieldset key={conflict.key} className={styles.conflict}>
+            <legend>{conflict.path}</legend>
+            <ThreeWayMerge
+              path={conflict.path}
+              branch="the service"
+              regions={conflict.regions}
+              onResult={(text) => onSettle(conflict, text)}
+              onTheirs={() =>
+                onSettle(
+                  conflict,
+                  resolveRegions(
+                    conflict.regions,
+                    conflict.regions.map(() => "theirs" as const),
+                  ) ?? "",
+                )
+              }
+            />
+          </fieldset>
+        ),
+      )}
+    </section>
+  );
+}
+
+interface SideProps {
+  readonly name: string;
+  readonly text: string;
+  readonly label: string;
+  readonly onUse: (text: string) => void;
+}
+
+const Side = ({ name, text, label, onUse }: SideProps) => (
+  <div className={styles.version}>
+    <h3 className={styles.sideName}>{name}</h3>
+    <p>{text || "(empty)"}</p>
+    <Button size="s" onClick={() => onUse(text)}>
+      {label}
+    </Button>
+  </div>
+);

@@ -1,0 +1,89 @@
+import { z } from "zod";
+import type { Snippet } from "../../../../shared/api/snippet-shapes.ts";
+import { pathsOf, readSnippet, requestFile, type SnippetPlace } from "../snippet-place.ts";
+
+const visibility = z.enum(["private", "internal", "public"]);
+
+/** All that a snippet consists of, as it was read. */
+export const content = z.object({
+  title: z.string(),
+  description: z.string(),
+  visibility,
+  /** ISO 8601, or empty for one that never expires. */
+  expires: z.string(),
+  files: z.array(z.object({ path: z.string(), content: z.string() })),
+  /** When it was changed last; empty for one that is new. */
+  updatedAt: z.string(),
+});
+export type Content = z.output<typeof content>;
+
+/** Reads the files of a snippet. Throws ProblemError. */
+export async function readContent(place: SnippetPlace, snippet: Snippet): Promise<Content> {
+  const files = await Promise.all(
+    pathsOf(snippet).map(async (path) => ({
+      path,
+      content: await (await requestFile(place, snippet, path)).text(),
+    })),
+  );
+  return {
+    title: snippet.title,
+    description: snippet.description ?? "",
+    visibility: visibility.safeParse(snippet.visibility).data ?? "private",
+    expires: snippet.expires_at ?? "",
+    files,
+    updatedAt: snippet.updated_at ?? "",
+  };
+}
+
+/** Reads a snippet with its files, as it is now. Throws ProblemError. */
+export const readContentNow = async (place: SnippetPlace): Promise<Content> =>
+  readContent(place, await readSnippet(place));
+
+const draftFile = z.object({
+  /** Names the file among those of the draft. */
+  key: z.string(),
+  path: z.string(),
+  content: z.string(),
+  /** Where it is on the service; null for a new one. */
+  previous: z.string().nullable(),
+});
+export type DraftFile = z.output<typeof draftFile>;
+
+/** A snippet that is being written, with what it was made from; `base` null for a new one. */
+export const draft = z.object({
+  title: z.string(),
+  description: z.string(),
+  visibility,
+  expires: z.string(),
+  files: z.array(draftFile),
+  base: content.nullable(),
+});
+export type Draft = z.output<typeof draft>;
+
+/** Returns a draft that says what the service has. */
+export const draftOf = (base: Content): Draft => ({
+  title: base.title,
+  description: base.description,
+  visibility: base.visibility,
+  expires: base.expires,
+  files: base.files.map((file) => ({ ...file, key: file.path, previous: file.path })),
+  base,
+});
+
+/** Returns the draft of a new snippet with one empty file. */
+export const blankDraft = (): Draft => ({
+  title: "",
+  description: "",
+  visibility: "private",
+  expires: "",
+  files: [{ key: "first", path: "", content: "", previous: null }],
+  base: null,
+});
+
+/** Whether a draft says anything else than what it was made from. */
+export function isChanged(now: Draft): boolean {
+  const before = now.base ? draftOf(now.base) : blankDraft();
+  const text = ({ base: _, files, ...fields }: Draft) =>
+    JSON.stringify([fields, files.map(({ key: _key, ...file }) => file)]);
+  return text(now) !== text(before);
+}

@@ -1,0 +1,99 @@
+import { Plus, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { usePreferences } from "../../../state/preferences.ts";
+import { Button } from "../../../ui/button.tsx";
+import { CodeEditor } from "../../../ui/code/code-editor.tsx";
+import { FileIcon } from "../../../ui/file-icon.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import type { DraftFile } from "./content.ts";
+import styles from "./edit.module.css";
+import { languageOf, languageOptions, withLanguage } from "./languages.ts";
+
+/** Most files that services take. */
+const maxFiles = 10;
+
+interface FileEditorProps {
+  readonly files: readonly DraftFile[];
+  readonly onFiles: (files: DraftFile[]) => void;
+  readonly onSave: () => void;
+}
+
+/** The files of a snippet: their names, and one of them in an editor. */
+export function FileEditor({ files, onFiles, onSave }: FileEditorProps) {
+  const [chosen, setChosen] = useState(files[0]?.key ?? "");
+  const look = usePreferences();
+  const file = files.find(({ key }) => key === chosen) ?? files[0];
+  if (!file) return null;
+  const set = (patch: Partial<DraftFile>) =>
+    onFiles(files.map((each) => (each.key === file.key ? { ...each, ...patch } : each)));
+  const add = () => {
+    const key = crypto.randomUUID();
+    onFiles([...files, { key, path: "", content: "", previous: null }]);
+    setChosen(key);
+  };
+  const remove = () => {
+    onFiles(files.filter(({ key }) => key !== file.key));
+    toast.info(`Removed ${file.path || "the file"}`, {
+      action: { label: "Undo", onSelect: () => onFiles([...files]) },
+    });
+  };
+  const name = file.path || "the file";
+  return (
+    <fieldset className={styles.files}>
+      <legend>{files.length === 1 ? "File" : `${files.length} files`}</legend>
+      <div className={styles.names}>
+        {files.length > 1
+          ? files.map(({ key, path }) => (
+              <button
+                key={key}
+                type="button"
+                className={styles.name}
+                aria-current={key === file.key ? "true" : undefined}
+                onClick={() => setChosen(key)}
+              >
+                <FileIcon name={path} size={14} /> {path || "No name"}
+              </button>
+            ))
+          : null}
+        <Button size="s" variant="ghost" icon={Plus} disabled={files.length >= maxFiles} onClick={add}>
+          Add file
+        </Button>
+      </div>
+      <div className={styles.fileHead}>
+        <TextField
+          label="File name"
+          mono
+          placeholder="example.ts"
+          value={file.path}
+          onChange={(path) => set({ path })}
+          className={styles.path ?? ""}
+        />
+        <Select
+          label="Language"
+          value={languageOf(file.path)}
+          options={languageOptions}
+          onChange={(ending) => set({ path: withLanguage(file.path, ending) })}
+        />
+        {files.length > 1 ? <IconButton label={`Remove ${name}`} icon={Trash2} onClick={remove} /> : null}
+      </div>
+      <div className={styles.editor}>
+        <CodeEditor
+          key={file.key}
+          path={file.path}
+          document={file.key}
+          value={file.content}
+          onChange={(content) => set({ content })}
+          label={`Content of ${name}`}
+          onSave={onSave}
+          fontSize={look.codeSize}
+          wordWrap={look.wordWrap}
+          minimap={look.minimap}
+          whitespace={look.showWhitespace}
+        />
+      </div>
+    </fieldset>
+  );
+}

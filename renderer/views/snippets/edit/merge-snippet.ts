@@ -1,0 +1,87 @@
+import { mergeThreeWays, type Region, resolve } from "../../../features/three-way-merge/three-way.ts";
+import type { Content, Draft, DraftFile } from "./content.ts";
+
+const fields = ["title", "description", "visibility", "expires"] as const;
+type FieldName = (typeof fields)[number];
+
+/** What two people changed differently: a field, or lines of a file. */
+export type Conflict =
+  | { readonly kind: "field"; readonly name: FieldName; readonly mine: string; readonly theirs: string }
+  | {
+      readonly kind: "file";
+      readonly key: string;
+      readonly path: string;
+      readonly regions: readonly Region[];
+    };
+
+/** A draft brought upon what the service has now, with the conflicts in which it still says what was typed here. */
+export interface Merged {
+  readonly draft: Draft;
+  readonly conflicts: readonly Conflict[];
+}
+
+/**
+ * Merges a draft with what somebody else saved since it was begun. What one side alone changed is taken. A file that
+ * one side deleted counts as empty there.
+ */
+export function mergeSnippet(draft: Draft, theirs: Content): Merged {
+  const base = draft.base ?? theirs;
+  const conflicts: Conflict[] = [];
+  const take = (name: FieldName): string => {
+    const [mine, other] = [draft[name], theirs[name]];
+    if (mine === base[name]) return other;
+    if (other !== base[name] && other !== mine) {
+      conflicts.push({ kind: "field", name, mine, theirs: other });
+    }
+    return mine;
+  };
+  const [title, description, visibility, expires] = fields.map(take);
+  const files = mergeFiles(draft, base, theirs, conflicts);
+  return {
+    draft: {
+      title: title ?? "",
+      description: description ?? "",
+      visibility: visibility as Draft["visibility"],
+      expires: expires ?? "",
+      files,
+      base: theirs,
+    },
+    conflicts,
+  };
+}
+
+function mergeFiles(draft: Draft, base: Content, theirs: Content, conflicts: Conflict[]): DraftFile[] {
+  const textOf = (content: Content, path: string) =>
+    content.files.find((file) => file.path === path)?.content;
+  const known = new Set<string>();
+  const mine = draft.files.flatMap((file): DraftFile[] => {
+    const there = textOf(theirs, file.previous ?? file.path);
+    if (file.previous === null && there === undefined) return [file];
+    const path = file.previous ?? file.path;
+    known.add(path);
+    const before = textOf(base, path) ?? "";
+    const previous = there === undefined ? null : path;
+    if ((there ?? "") === before) return [{ ...file, previous }];
+    if (file.content === before) return there === undefined ? [] : [{ ...file, content: there, previous }];
+    const regions = mergeThreeWays(before, file.content, there ?? "");
+    const content = resolve(regions, []);
+    if (content !== null) return content === "" ? [] : [{ ...file, content, previous }];
+    conflicts.push({ kind: "file", key: file.key, path: file.path, regions });
+    return [{ ...file, previous }];
+  });
+  const added = theirs.files.flatMap(({ path, content }): DraftFile[] => {
+    if (known.has(path) || textOf(base, path) === content) return [];
+    // Changed there and deleted here, or new there.
+    return [{ key: path, path, content, previous: path }];
+  });
+  return [...mine, ...added];
+}
+
+/** Puts what was chosen for a conflict in a draft; a file without any text is left out. */
+export function settle(draft: Draft, conflict: Conflict, text: string): Draft {
+  if (conflict.kind === "field") return { ...draft, [conflict.name]: text };
+  const files = draft.files.flatMap((file) =>
+    file.key !== conflict.key ? [file] : text === "" ? [] : [{ ...file, content: text }],
+  );
+  return { ...draft, files };
+}

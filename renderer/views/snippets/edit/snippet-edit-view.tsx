@@ -1,0 +1,42 @@
+import { useQuery } from "@tanstack/react-query";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { type SnippetPlace, useSnippetPlace } from "../snippet-place.ts";
+import styles from "../snippets.module.css";
+import { blankDraft, draftOf, readContentNow } from "./content.ts";
+import { useSnippetDraft } from "./drafts.ts";
+import { SnippetForm } from "./snippet-form.tsx";
+
+/** A snippet to write: a new one, or one that exists. What is typed is a draft at once. */
+export function SnippetEditView() {
+  const place = useSnippetPlace();
+  return <Editor key={JSON.stringify(place)} place={place} />;
+}
+
+const blank = blankDraft();
+
+function Editor({ place }: { readonly place: SnippetPlace }) {
+  const draft = useSnippetDraft(place);
+  const isNew = Number.isNaN(place.id);
+  const wanted = draft.loaded && draft.kept === null && !isNew;
+  // Read once: what changes on the service while one types is met when the draft is saved.
+  const now = useQuery({
+    queryKey: ["snippet-content", place],
+    queryFn: () => readContentNow(place),
+    enabled: wanted,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const start = isNew ? blank : now.data ? draftOf(now.data) : null;
+  const value = draft.kept ?? start;
+  if (draft.loaded && value) {
+    return <SnippetForm place={place} draft={value} isKept={draft.kept !== null} keep={draft.keep} />;
+  }
+  if (now.error) return <ErrorState {...describeProblem(now.error)} onRetry={() => void now.refetch()} />;
+  return (
+    <div className={styles.padded}>
+      <Skeleton lines={10} label="Loading the snippet" />
+    </div>
+  );
+}

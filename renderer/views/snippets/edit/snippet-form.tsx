@@ -1,0 +1,158 @@
+import { SquareCode } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../ui/button.tsx";
+import { CommentText } from "../../../ui/comment/comment-text.tsx";
+import { Destination } from "../../../ui/destination.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
+import { type SnippetPlace, useGoToSnippet } from "../snippet-place.ts";
+import { ConflictPanel } from "./conflict-panel.tsx";
+import { type Draft, isChanged } from "./content.ts";
+import styles from "./edit.module.css";
+import { ExpiryField } from "./expiry-field.tsx";
+import { FileEditor } from "./file-editor.tsx";
+import { settle } from "./merge-snippet.ts";
+import { useSave } from "./use-save.ts";
+import { VisibilityField } from "./visibility-field.tsx";
+
+interface SnippetFormProps {
+  readonly place: SnippetPlace;
+  readonly draft: Draft;
+  /** Whether the draft is on disk. */
+  readonly isKept: boolean;
+  readonly keep: (draft: Draft | null) => void;
+}
+
+const modes = [
+  { value: "write", label: "Write" },
+  { value: "preview", label: "Preview" },
+] as const;
+
+/** Title, description, files, visibility and expiry of a snippet. */
+export function SnippetForm({ place, draft, isKept, keep }: SnippetFormProps) {
+  const go = useGoToSnippet();
+  const { save, busy, failure, conflicts, resolve } = useSave(place, keep);
+  const [mode, setMode] = useState<"write" | "preview">("write");
+  const change = (patch: Partial<Draft>) => {
+    const next = { ...draft, ...patch };
+    keep(isChanged(next) ? next : null);
+  };
+  const missing = whyNot(draft);
+  const discard = () => {
+    keep(null);
+    toast.info("Discarded your changes", { action: { label: "Undo", onSelect: () => keep(draft) } });
+    go(place, draft.base ? place.id : null);
+  };
+  const title = draft.base ? `Edit $${place.id}` : "New snippet";
+  return (
+    <section className={styles.page} aria-label={title} {...focusable}>
+      <PageHeader
+        title={title}
+        icon={SquareCode}
+        meta={draft.base ? draft.base.title : (place.project ?? "Personal snippet, in no project")}
+      />
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!missing && !busy && conflicts.length === 0) void save(draft);
+        }}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
+          event.preventDefault();
+          event.currentTarget.requestSubmit();
+        }}
+      >
+        {conflicts.length > 0 ? (
+          <ConflictPanel
+            conflicts={conflicts}
+            onSettle={(conflict, text) => {
+              keep(settle(draft, conflict, text));
+              resolve(conflict);
+            }}
+          />
+        ) : null}
+        <div className={styles.main}>
+          <TextField
+            label="Title"
+            value={draft.title}
+            maxLength={255}
+            onChange={(text) => change({ title: text })}
+            autoFocus={!draft.base}
+          />
+          <FileEditor
+            files={draft.files}
+            onFiles={(files) => change({ files })}
+            onSave={() => {
+              if (!missing && !busy && conflicts.length === 0) void save(draft);
+            }}
+          />
+          <div className={styles.description}>
+            <SegmentedControl
+              label="View of the description"
+              value={mode}
+              onChange={setMode}
+              options={modes}
+            />
+            {mode === "write" ? (
+              <TextArea
+                label="Description (Markdown supported)"
+                rows={4}
+                value={draft.description}
+                onChange={(description) => change({ description })}
+              />
+            ) : draft.description.trim() === "" ? (
+              <p className={styles.muted}>Nothing to preview</p>
+            ) : (
+              <CommentText text={draft.description} render={renderInWorker} />
+            )}
+          </div>
+        </div>
+        <div className={styles.side}>
+          <VisibilityField value={draft.visibility} onChange={(visibility) => change({ visibility })} />
+          <ExpiryField value={draft.expires} onChange={(expires) => change({ expires })} />
+        </div>
+        <div className={styles.foot}>
+          {failure ? <ErrorState compact {...failure} /> : null}
+          <div className={styles.actions}>
+            <Button
+              type="submit"
+              variant="primary"
+              loading={busy}
+              disabled={missing !== null || conflicts.length > 0}
+            >
+              {draft.base ? "Save changes" : "Create snippet"}
+            </Button>
+            <Destination />
+            <span className={styles.muted} role="status">
+              {conflicts.length > 0 ? "Resolve conflicts first." : (missing ?? (isKept ? "Draft saved" : ""))}
+            </span>
+            <span className={styles.spring} />
+            <Button
+              variant="ghost"
+              onClick={isKept ? discard : () => go(place, draft.base ? place.id : null)}
+            >
+              {isKept ? "Discard" : "Cancel"}
+            </Button>
+          </div>
+        </div>
+      </form>
+    </section>
+  );
+}
+
+const focusable = { tabIndex: 0 };
+
+/** Returns what is missing before a draft can be saved, or null. */
+function whyNot({ title, files }: Draft): string | null {
+  if (title.trim() === "") return "Enter a title.";
+  if (files.some(({ path }) => path.trim() === "")) return "Enter a file name.";
+  if (new Set(files.map(({ path }) => path)).size < files.length) return "Two files have the same name.";
+  const empty = files.find(({ content }) => content === "");
+  return empty ? `${empty.path} is empty.` : null;
+}

@@ -1,0 +1,61 @@
+import { useState } from "react";
+import type { Snippet } from "../../../../shared/api/snippet-shapes.ts";
+import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { toast } from "../../../ui/toast.tsx";
+import { type SnippetPlace, useGoToSnippet } from "../snippet-place.ts";
+import { type Draft, readContentNow } from "./content.ts";
+import { type Conflict, mergeSnippet } from "./merge-snippet.ts";
+import { changesOf, createWith, updateWith } from "./write-snippet.ts";
+
+/**
+ * Saves a draft. A snippet that exists is read again before: what somebody else changed meanwhile is merged, and where
+ * both changed the same, nothing is sent before the user has chosen.
+ */
+export function useSave(place: SnippetPlace, keep: (draft: Draft | null) => void) {
+  const write = useWrite();
+  const go = useGoToSnippet();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
+  const finish = (saved: Snippet, draft: Draft) => {
+    keep(null);
+    go(place, saved.id);
+    if (draft.expires && !saved.expires_at) {
+      toast.warning("This service ignored the expiry", { description: "The snippet never expires." });
+    }
+  };
+  const send = async (draft: Draft): Promise<void> => {
+    if (!draft.base) return finish(await createWith(write, place.project, draft), draft);
+    const theirs = await readContentNow(place);
+    const moved = theirs.updatedAt !== draft.base.updatedAt;
+    const merged = moved ? mergeSnippet(draft, theirs) : { draft, conflicts: [] };
+    if (moved) keep(merged.draft);
+    setConflicts(merged.conflicts);
+    if (merged.conflicts.length > 0) return;
+    if (Object.keys(changesOf(merged.draft)).length === 0) {
+      keep(null);
+      return go(place, place.id);
+    }
+    finish(await updateWith(write, place, merged.draft), merged.draft);
+    if (moved) toast.info("Merged with changes that were saved meanwhile");
+  };
+  const save = async (draft: Draft) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await send(draft);
+    } catch (error) {
+      setFailure(describeProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return {
+    save,
+    busy,
+    failure,
+    conflicts,
+    resolve: (conflict: Conflict) => setConflicts((now) => now.filter((each) => each !== conflict)),
+  };
+}

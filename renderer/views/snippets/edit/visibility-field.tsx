@@ -1,0 +1,34 @@
+import { Icon } from "../../../ui/icon.tsx";
+import { type Visibility, visibilities } from "../visibility.ts";
+import styles from "./edit.module.css";
+
+interface VisibilityFieldProps {
+  readonly value: Visibility;
+  readonly onChange: (value: Visibility) => void;
+}
+
+/** Who sees a snippet, each choice with what it means. */
+export function VisibilityField({ value, onChange }: VisibilityFieldProps) {
+  return (
+    <fieldset className={styles.choices}>
+      <legend>Visibility</legend>
+      {visibilities.map((each) => (
+        <label key={each.value} className={styles.choice}>
+          <input
+            type="radio"
+            name="visibility"
+            value={each.value}
+            checked={value === each.value}
+            onChange={() => onChange(each.value)}
+          />
+          <span>
+            <span className={styles.choiceName}>
+              <Icon of={each.icon} size={14} /> {each.label}
+            </span>
+            <span className={styles.muted}>{each.meaning}</span>
+          </span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

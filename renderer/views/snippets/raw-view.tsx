@@ -1,0 +1,50 @@
+import { Link } from "@tanstack/react-router";
+import { ArrowLeft } from "lucide-react";
+import { useState } from "react";
+import type { Snippet } from "../../../shared/api/snippet-shapes.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { Button } from "../../ui/button.tsx";
+import { LargeTextView } from "../../ui/code/large-text-view.tsx";
+import type { LineRange } from "../../ui/code/line-range.ts";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { useSnippetFile } from "./snippet-file.tsx";
+import type { SnippetPlace } from "./snippet-place.ts";
+import styles from "./snippets.module.css";
+
+interface RawViewProps {
+  readonly place: SnippetPlace;
+  readonly snippet: Snippet;
+  readonly path: string;
+}
+
+/** A file of a snippet as plain text, over the whole page. */
+export function RawView({ place, snippet, path }: RawViewProps) {
+  const [attempt, setAttempt] = useState(0);
+  const [range, setRange] = useState<LineRange | null>(null);
+  const file = useSnippetFile(place, snippet, path, attempt);
+  const content = file.state === "ready" ? file.content : null;
+  return (
+    <section className={styles.page} aria-label={`Raw ${path}`}>
+      <div className={styles.rawBar}>
+        <Button size="s" icon={ArrowLeft} asChild>
+          <Link to="." search={{ file: path } as never}>
+            {snippet.title}
+          </Link>
+        </Button>
+        <h1 className={styles.fileName}>{path}</h1>
+      </div>
+      <div className={styles.raw}>
+        {file.state === "failed" ? (
+          <ErrorState {...describeProblem(file.error)} onRetry={() => setAttempt(attempt + 1)} />
+        ) : content === null ? (
+          <Skeleton lines={8} label="Loading the file" />
+        ) : content.kind === "text" || content.kind === "large" ? (
+          <LargeTextView source={content.open} label={path} range={range} onRange={setRange} />
+        ) : (
+          <p className={styles.none}>This file is not text.</p>
+        )}
+      </div>
+    </section>
+  );
+}

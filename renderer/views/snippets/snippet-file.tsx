@@ -1,0 +1,109 @@
+import { Link } from "@tanstack/react-router";
+import { Download, WrapText } from "lucide-react";
+import { useMemo, useState } from "react";
+import type { Snippet } from "../../../shared/api/snippet-shapes.ts";
+import { isMarkdown } from "../../features/file-preview/document-kind.ts";
+import { FilePreview } from "../../features/file-preview/file-preview.tsx";
+import { useFileContent } from "../../features/file-preview/use-file-content.ts";
+import { changePreferences, usePreferences } from "../../state/preferences.ts";
+import { Button } from "../../ui/button.tsx";
+import { CommentText } from "../../ui/comment/comment-text.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { FileIcon } from "../../ui/file-icon.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { sizeText } from "../../ui/size-text.ts";
+import { toast } from "../../ui/toast.tsx";
+import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
+import { downloadFile } from "./download-file.ts";
+import { pathsOf, requestFile, type SnippetPlace } from "./snippet-place.ts";
+import styles from "./snippets.module.css";
+
+const views = [
+  { value: "drawn", label: "Preview" },
+  { value: "source", label: "Source" },
+] as const;
+
+/** Pixels of a line, of what stands around the lines, and the most and fewest that the box may have. */
+const [lineHeight, around, tallest, lowest] = [20, 32, 640, 96];
+
+interface SnippetFileProps {
+  readonly place: SnippetPlace;
+  readonly snippet: Snippet;
+  readonly path: string;
+}
+
+/** One file of a snippet, highlighted, with what can be done with it. */
+export function SnippetFile({ place, snippet, path }: SnippetFileProps) {
+  const [attempt, setAttempt] = useState(0);
+  const [view, setView] = useState<"drawn" | "source">("source");
+  const { wordWrap } = usePreferences();
+  const file = useSnippetFile(place, snippet, path, attempt);
+  const content = file.state === "ready" ? file.content : null;
+  const open = content?.kind === "text" || content?.kind === "large" ? content.open : null;
+  const height = open ? Math.min(tallest, Math.max(lowest, open.lines * lineHeight + around)) : 320;
+  return (
+    <div className={styles.file}>
+      <div className={styles.fileBar}>
+        <FileIcon name={path} />
+        <h2 className={styles.fileName}>{path}</h2>
+        {open ? (
+          <span className={styles.muted}>
+            {open.lines.toLocaleString()} {open.lines === 1 ? "line" : "lines"}
+          </span>
+        ) : null}
+        {file.state === "ready" ? <span className={styles.muted}>{sizeText(file.size)}</span> : null}
+        <span className={styles.spring} />
+        {isMarkdown(path) ? (
+          <SegmentedControl label={`View of ${path}`} value={view} onChange={setView} options={views} />
+        ) : null}
+        <IconButton
+          label="Wrap lines"
+          icon={WrapText}
+          size="s"
+          pressed={wordWrap}
+          onClick={() =>
+            void changePreferences({ wordWrap: !wordWrap }).catch((error: unknown) =>
+              toast.error("Could not save the setting", { detail: String(error) }),
+            )
+          }
+        />
+        {content?.kind === "text" ? <CopyButton text={content.text} label={`Copy ${path}`} /> : null}
+        <Button size="s" variant="ghost" asChild>
+          <Link
+            to="."
+            search={{ ...(pathsOf(snippet).length > 1 ? { file: path } : {}), view: "raw" } as never}
+          >
+            Raw
+          </Link>
+        </Button>
+        <IconButton
+          label={`Download ${path}`}
+          icon={Download}
+          size="s"
+          onClick={() => void downloadFile(place, snippet, path)}
+        />
+      </div>
+      <div className={styles.content} style={{ height }}>
+        <FilePreview
+          path={path}
+          file={file}
+          drawn={view === "drawn" && isMarkdown(path) ? "markdown" : null}
+          markdown={(text) => <CommentText text={text} render={renderInWorker} />}
+          onRetry={() => setAttempt(attempt + 1)}
+          onDownload={() => void downloadFile(place, snippet, path)}
+        />
+      </div>
+    </div>
+  );
+}
+
+/** Reads a file of a snippet; another `attempt` reads it again. */
+export function useSnippetFile(place: SnippetPlace, snippet: Snippet, path: string, attempt = 0) {
+  const key = JSON.stringify([place, path, snippet.updated_at, attempt]);
+  const source = useMemo(
+    () => ({ key, read: (signal: AbortSignal) => requestFile(place, snippet, path, signal) }),
+    [key, place, snippet, path],
+  );
+  return useFileContent(source, path, undefined);
+}

@@ -1,0 +1,57 @@
+import { Search } from "lucide-react";
+import { Select } from "../../ui/select.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import type { SnippetFilter } from "./filter-snippets.ts";
+import styles from "./snippets.module.css";
+import { visibilities } from "./visibility.ts";
+
+const kinds = [
+  { value: "all", label: "Any visibility" } as const,
+  ...visibilities.map(({ value, label, icon }) => ({ value, label, icon })),
+];
+const orders = [
+  { value: "created", label: "Recently created" },
+  { value: "updated", label: "Recently updated" },
+  { value: "title", label: "Title" },
+] as const;
+
+interface SnippetFiltersProps {
+  readonly filter: SnippetFilter;
+  readonly onFilter: (filter: SnippetFilter) => void;
+  /** Whether the list has snippets of several visibilities. */
+  readonly hasVisibility: boolean;
+}
+
+/** Words, visibility and order of a list of snippets. */
+export function SnippetFilters({ filter, onFilter, hasVisibility }: SnippetFiltersProps) {
+  return (
+    <>
+      <div className={styles.search}>
+        <TextField
+          label="Filter snippets"
+          hideLabel
+          icon={Search}
+          placeholder="Filter by title, file or author"
+          value={filter.text}
+          onChange={(text) => onFilter({ ...filter, text })}
+        />
+      </div>
+      {hasVisibility ? (
+        <Select
+          label="Visibility"
+          hideLabel
+          value={filter.visibility}
+          options={kinds}
+          onChange={(visibility) => onFilter({ ...filter, visibility })}
+        />
+      ) : null}
+      <Select
+        label="Order"
+        hideLabel
+        value={filter.order}
+        options={orders}
+        onChange={(order) => onFilter({ ...filter, order })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,66 @@
+import { EllipsisVertical, Link2, Save, ShieldCheck, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { Snippet } from "../../../shared/api/snippet-shapes.ts";
+import { toProblem } from "../../api/host.ts";
+import { copyText } from "../../ui/copy-text.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Menu } from "../../ui/menu.tsx";
+import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { downloadFile } from "./download-file.ts";
+import { pathsOf, type SnippetPlace } from "./snippet-place.ts";
+import { useDeleteSnippet } from "./use-delete-snippet.ts";
+import { UserAgentDialog } from "./user-agent-dialog.tsx";
+
+interface SnippetMenuProps {
+  readonly place: SnippetPlace;
+  readonly snippet: Snippet;
+  readonly mayDelete: boolean;
+  readonly isAdmin: boolean;
+}
+
+/** What can be done with a snippet beyond reading and editing it. */
+export function SnippetMenu({ place, snippet, mayDelete, isAdmin }: SnippetMenuProps) {
+  const [showsOrigin, setShowsOrigin] = useState(false);
+  const remove = useDeleteSnippet(place, snippet);
+  const paths = pathsOf(snippet);
+  const copyLink = async () => {
+    if (await copyText(snippet.web_url)) toast.success("Link copied");
+    else toast.error("Could not copy", { description: "The system did not give access to the clipboard." });
+  };
+  const saveAll = async () => {
+    try {
+      for (const path of paths) await downloadFile(place, snippet, path);
+    } catch (error) {
+      toast.problem("The snippet was not saved", toProblem(error));
+    }
+  };
+  return (
+    <>
+      <Menu align="end" trigger={<IconButton label="More actions" icon={EllipsisVertical} />}>
+        <MenuItem icon={Save} onSelect={() => void saveAll()}>
+          {paths.length === 1 ? "Save as file" : `Save ${paths.length} files`}
+        </MenuItem>
+        {snippet.web_url ? (
+          <MenuItem icon={Link2} onSelect={() => void copyLink()}>
+            Copy link
+          </MenuItem>
+        ) : null}
+        {isAdmin ? (
+          <MenuItem icon={ShieldCheck} onSelect={() => setShowsOrigin(true)}>
+            User agent details
+          </MenuItem>
+        ) : null}
+        {mayDelete ? (
+          <>
+            <MenuSeparator />
+            <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
+              Delete snippet
+            </MenuItem>
+          </>
+        ) : null}
+      </Menu>
+      {showsOrigin ? <UserAgentDialog place={place} onClose={() => setShowsOrigin(false)} /> : null}
+    </>
+  );
+}

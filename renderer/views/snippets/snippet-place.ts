@@ -1,0 +1,107 @@
+import { useNavigate, useParams } from "@tanstack/react-router";
+import { useMemo } from "react";
+import {
+  getProjectSnippet,
+  getRawProjectSnippet,
+  getRawProjectSnippetFile,
+} from "../../../shared/api/project-snippets.ts";
+import type { Snippet } from "../../../shared/api/snippet-shapes.ts";
+import { getRawSnippet, getRawSnippetFile, getSnippet } from "../../../shared/api/snippets.ts";
+import { callOperation, fetchOperation } from "../../api/fetch-operation.ts";
+import { useOperation } from "../../api/use-operation.ts";
+
+/** Where a snippet is: in a project, or a personal one. */
+export interface SnippetPlace {
+  readonly account: string;
+  /** Full path or id of the project; null for a personal snippet. */
+  readonly project: string | null;
+  readonly id: number;
+}
+
+/** Returns the snippet that the address names; id NaN for `new`. */
+export function useSnippetPlace(): SnippetPlace {
+  const { account = "", project, snippet = "" } = useParams({ strict: false });
+  return useMemo(
+    () => ({ account, project: project ?? null, id: snippet === "new" ? Number.NaN : Number(snippet) }),
+    [account, project, snippet],
+  );
+}
+
+/** Returns a function that goes to a snippet, or to its list where `id` is null. */
+export function useGoToSnippet() {
+  const navigate = useNavigate();
+  return ({ account, project }: Omit<SnippetPlace, "id">, id: number | null) => {
+    const snippet = String(id);
+    if (project === null && id === null) {
+      void navigate({ to: "/a/$account/snippets", params: { account } });
+    } else if (project === null) {
+      void navigate({ to: "/a/$account/snippets/$snippet", params: { account, snippet } });
+    } else if (id === null) {
+      void navigate({ to: "/a/$account/p/$project/snippets", params: { account, project } });
+    } else {
+      void navigate({
+        to: "/a/$account/p/$project/snippets/$snippet",
+        params: { account, project, snippet },
+      });
+    }
+  };
+}
+
+/** Reads the snippet of an address; nothing for one that is not written yet. */
+export function useSnippet({ account, project, id }: SnippetPlace) {
+  const known = Number.isInteger(id);
+  const ofProject = useOperation(
+    getProjectSnippet,
+    known && project !== null ? { id: project, snippet_id: id } : null,
+    { account },
+  );
+  const personal = useOperation(getSnippet, known && project === null ? { id } : null, { account });
+  return project === null ? personal : ofProject;
+}
+
+/** Reads a snippet as it is now. Throws ProblemError. */
+export const readSnippet = ({ account, project, id }: SnippetPlace): Promise<Snippet> =>
+  project === null
+    ? fetchOperation(account, getSnippet, { id })
+    : fetchOperation(account, getProjectSnippet, { id: project, snippet_id: id });
+
+/** Returns the names of a snippet's files; services before 13.x have one. */
+export const pathsOf = (snippet: Snippet): readonly string[] =>
+  snippet.files && snippet.files.length > 0
+    ? snippet.files.map(({ path }) => path)
+    : [snippet.file_name ?? "snippet.txt"];
+
+/** Requests the bytes of one file of a snippet. Throws ProblemError. */
+export function requestFile(
+  place: SnippetPlace,
+  snippet: Snippet,
+  path: string,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const { account, project, id } = place;
+  const options = signal ? { signal } : {};
+  if (pathsOf(snippet).length === 1) {
+    return project === null
+      ? callOperation(account, getRawSnippet, { id }, options)
+      : callOperation(account, getRawProjectSnippet, { id: project, snippet_id: id }, options);
+  }
+  const file = { ref: refOf(snippet, path), file_path: path };
+  return project === null
+    ? callOperation(account, getRawSnippetFile, { id, ...file }, options)
+    : callOperation(account, getRawProjectSnippetFile, { id: project, snippet_id: id, ...file }, options);
+}
+
+/** Returns the branch of the snippet's repository that the address of a file names. */
+export function refOf({ files = [] }: Snippet, path: string): string {
+  const url = files.find((file) => file.path === path)?.raw_url ?? "";
+  return /\/raw\/([^/]+)\//.exec(url)?.[1] ?? "HEAD";
+}
+
+/** Returns where a snippet of a list is. One's own list may have snippets of projects. */
+export function placeOf(account: string, project: string | null, snippet: Snippet): SnippetPlace {
+  const { id, project_id, web_url } = snippet;
+  if (project !== null || project_id == null) return { account, project, id };
+  const path = URL.canParse(web_url) ? new URL(web_url).pathname : "";
+  const full = /^\/(.+?)(?:\/-)?\/snippets\/\d+$/.exec(path)?.[1];
+  return { account, project: full ?? String(project_id), id };
+}

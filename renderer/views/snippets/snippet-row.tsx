@@ -1,0 +1,57 @@
+import { Clock, Files } from "lucide-react";
+import type { Snippet } from "../../../shared/api/snippet-shapes.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { FileIcon } from "../../ui/file-icon.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { SnippetLink } from "./snippet-link.tsx";
+import { pathsOf, type SnippetPlace } from "./snippet-place.ts";
+import styles from "./snippets.module.css";
+import { visibilityLook } from "./visibility.ts";
+
+interface SnippetRowProps {
+  readonly place: SnippetPlace;
+  readonly snippet: Snippet;
+  readonly showAuthor: boolean;
+}
+
+/** One snippet of a list: what it is, who sees it, who wrote it and when it changed. */
+export function SnippetRow({ place, snippet, showAuthor }: SnippetRowProps) {
+  const { title, author, expires_at, updated_at, created_at } = snippet;
+  const paths = pathsOf(snippet);
+  const look = visibilityLook(snippet);
+  return (
+    <div className={styles.row}>
+      <FileIcon name={paths[0] ?? ""} />
+      <div className={styles.rowText}>
+        <span className={styles.line}>
+          <SnippetLink place={place} className={styles.title} title={title}>
+            {title}
+          </SnippetLink>
+          {look ? (
+            <Badge icon={look.icon} title={look.meaning}>
+              {look.label}
+            </Badge>
+          ) : null}
+          {paths.length > 1 ? <Badge icon={Files}>{paths.length} files</Badge> : null}
+          {expires_at ? (
+            <Badge icon={Clock} tone="warning">
+              expires <RelativeTime time={expires_at} />
+            </Badge>
+          ) : null}
+        </span>
+        <span className={styles.meta}>
+          <code>{paths[0]}</code>
+          {showAuthor && author ? ` · ${author.name}` : ""}
+          {snippet.description ? ` · ${plain(snippet.description)}` : ""}
+        </span>
+      </div>
+      <span className={styles.time}>
+        <RelativeTime time={updated_at ?? created_at ?? 0} />
+      </span>
+    </div>
+  );
+}
+
+/** The first line of a description without the marks of Markdown. */
+const plain = (text: string): string =>
+  (text.split("\n").find((line) => line.trim() !== "") ?? "").replace(/[*_`#>]/g, "").trim();

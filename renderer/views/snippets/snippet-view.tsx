@@ -1,0 +1,149 @@
+import { useSearch } from "@tanstack/react-router";
+import { Clock, Pencil, SquareCode } from "lucide-react";
+import { useMemo } from "react";
+import type { Snippet } from "../../../shared/api/snippet-shapes.ts";
+import { getCurrentUser } from "../../../shared/api/users.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { NoteList } from "../../features/notes/note-list.tsx";
+import { useRegisterCommands } from "../../state/commands.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CommentText } from "../../ui/comment/comment-text.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
+import { SnippetEditView } from "./edit/snippet-edit-view.tsx";
+import { RawView } from "./raw-view.tsx";
+import { SnippetFiles } from "./snippet-files.tsx";
+import { SnippetEditLink } from "./snippet-link.tsx";
+import { SnippetMenu } from "./snippet-menu.tsx";
+import { pathsOf, type SnippetPlace, useSnippet, useSnippetPlace } from "./snippet-place.ts";
+import styles from "./snippets.module.css";
+import { useEditSnippet } from "./use-edit-snippet.ts";
+import { visibilityLook } from "./visibility.ts";
+
+/** One snippet to read: what it is, its files, and what was said of it. `new` is one to write. */
+export function SnippetView() {
+  const place = useSnippetPlace();
+  const snippet = useSnippet(place);
+  const { view, file } = useSearch({ strict: false }) as { view?: string; file?: string };
+  if (Number.isNaN(place.id)) return <SnippetEditView />;
+  if (snippet.data && view === "raw") {
+    const paths = pathsOf(snippet.data);
+    const path = paths.find((one) => one === file) ?? paths[0] ?? "";
+    return <RawView place={place} snippet={snippet.data} path={path} />;
+  }
+  if (snippet.data) {
+    return <SnippetPage key={JSON.stringify(place)} place={place} snippet={snippet.data} />;
+  }
+  if (snippet.error) {
+    return <ErrorState {...describeProblem(snippet.error)} onRetry={() => void snippet.refetch()} />;
+  }
+  return (
+    <div className={styles.padded}>
+      <Skeleton lines={10} label="Loading the snippet" />
+    </div>
+  );
+}
+
+function SnippetPage({ place, snippet }: { readonly place: SnippetPlace; readonly snippet: Snippet }) {
+  const me = useOperation(getCurrentUser, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
+  // Who maintains the project may edit too; the service decides, so that only strangers' personal ones are left alone.
+  const mayEdit = place.project !== null || me?.is_admin === true || me?.id === snippet.author?.id;
+  const edit = useEditSnippet(place);
+  useRegisterCommands(
+    useMemo(
+      () =>
+        mayEdit
+          ? [
+              {
+                id: "snippet.edit",
+                title: "Edit snippet",
+                section: "Snippet",
+                icon: Pencil,
+                shortcut: "e",
+                run: edit,
+              },
+            ]
+          : [],
+      [mayEdit, edit],
+    ),
+  );
+  const look = visibilityLook(snippet);
+  const { author, created_at, updated_at, expires_at } = snippet;
+  return (
+    <section className={styles.scroll} aria-label={snippet.title} {...focusable}>
+      <PageHeader
+        title={snippet.title}
+        icon={SquareCode}
+        state={
+          <>
+            {look ? (
+              <Badge icon={look.icon} title={look.meaning}>
+                {look.label}
+              </Badge>
+            ) : null}
+            {expires_at ? (
+              <Badge icon={Clock} tone="warning">
+                expires <RelativeTime time={expires_at} />
+              </Badge>
+            ) : null}
+          </>
+        }
+        meta={
+          <>
+            ${snippet.id}
+            {author ? ` · ${author.name}` : ""}
+            {created_at ? (
+              <>
+                {" "}
+                · created <RelativeTime time={created_at} />
+              </>
+            ) : null}
+            {updated_at && created_at && updated_at > created_at ? (
+              <>
+                {" "}
+                · updated <RelativeTime time={updated_at} />
+              </>
+            ) : null}
+          </>
+        }
+        actions={
+          <>
+            {mayEdit ? (
+              <Button icon={Pencil} asChild>
+                <SnippetEditLink place={place}>Edit</SnippetEditLink>
+              </Button>
+            ) : null}
+            <SnippetMenu
+              place={place}
+              snippet={snippet}
+              mayDelete={mayEdit}
+              isAdmin={me?.is_admin === true}
+            />
+          </>
+        }
+      />
+      <div className={styles.body}>
+        {snippet.description ? (
+          <div className={styles.description}>
+            <CommentText text={snippet.description} render={renderInWorker} />
+          </div>
+        ) : null}
+        <SnippetFiles place={place} snippet={snippet} />
+        {place.project === null ? (
+          <p className={styles.none}>
+            Personal snippets have no comments in this service's interface. Snippets of projects do.
+          </p>
+        ) : (
+          <NoteList parent={{ kind: "snippet", project: place.project, number: place.id }} />
+        )}
+      </div>
+    </section>
+  );
+}
+
+const focusable = { tabIndex: 0 };

@@ -1,0 +1,161 @@
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Plus, SquareCode } from "lucide-react";
+import { useEffect } from "react";
+import { listProjectSnippets } from "../../../shared/api/project-snippets.ts";
+import { listPublicSnippets, listSnippets } from "../../../shared/api/snippets.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperationPages } from "../../api/use-operation.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { VirtualList } from "../../ui/virtual-list.tsx";
+import { filterSnippets, isFiltered, readFilter, type SnippetFilter } from "./filter-snippets.ts";
+import { SnippetFilters } from "./snippet-filters.tsx";
+import { SnippetLink } from "./snippet-link.tsx";
+import { placeOf, useGoToSnippet } from "./snippet-place.ts";
+import { SnippetRow } from "./snippet-row.tsx";
+import styles from "./snippets.module.css";
+
+const rowHeight = 56;
+/** Snippets that are read to be filtered and sorted here: the interface does neither. */
+const maxFiltered = 2_000;
+
+const lists = [
+  { value: "mine", label: "Mine" },
+  { value: "public", label: "Public" },
+] as const;
+type List = (typeof lists)[number]["value"];
+
+/** Snippets of a project, of the account's user, or the public ones of everyone. */
+export function SnippetsView() {
+  const { account = "", project = null } = useParams({ strict: false }) as {
+    account?: string;
+    project?: string | null;
+  };
+  const search = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
+  const navigate = useNavigate();
+  const list: List = project === null && search.list === "public" ? "public" : "mine";
+  const filter = readFilter(search);
+  const snippets = useList(project, list, isFiltered(filter));
+  const shown = filterSnippets(snippets.items, filter);
+  const open = useGoToSnippet();
+  const show = (next: List, { text, visibility, order }: SnippetFilter) =>
+    void navigate({
+      to: ".",
+      search: {
+        ...(next === "public" ? { list: next } : {}),
+        ...(text ? { q: text } : {}),
+        ...(visibility === "all" ? {} : { visibility }),
+        ...(order === "created" ? {} : { order }),
+      } as never,
+      replace: true,
+    });
+  const newSnippet = (
+    <Button icon={Plus} variant="primary" asChild>
+      <SnippetLink place={{ account, project, id: Number.NaN }}>New snippet</SnippetLink>
+    </Button>
+  );
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title="Snippets"
+        icon={SquareCode}
+        meta={
+          project ?? (list === "public" ? "Public snippets of everyone" : "Your own snippets, in no project")
+        }
+        actions={newSnippet}
+      />
+      <div className={styles.filters}>
+        {project === null ? (
+          <SegmentedControl
+            label="List"
+            value={list}
+            options={lists}
+            onChange={(next) => show(next, filter)}
+          />
+        ) : null}
+        <SnippetFilters
+          filter={filter}
+          onFilter={(next) => show(list, next)}
+          hasVisibility={list !== "public"}
+        />
+      </div>
+      {snippets.isPending ? (
+        <div className={styles.padded}>
+          <Skeleton lines={8} height={36} label="Loading snippets" />
+        </div>
+      ) : snippets.error && snippets.items.length === 0 ? (
+        <ErrorState {...describeProblem(snippets.error)} onRetry={() => void snippets.refetch()} />
+      ) : shown.length === 0 && isFiltered(filter) ? (
+        <EmptyState
+          icon={SquareCode}
+          title="No snippet matches"
+          description="Try different words or fewer filters."
+          actions={
+            <Button onClick={() => show(list, { text: "", visibility: "all", order: filter.order })}>
+              Clear filters
+            </Button>
+          }
+        />
+      ) : shown.length === 0 ? (
+        <EmptyState
+          icon={SquareCode}
+          title={list === "public" ? "No public snippets" : "No snippets yet"}
+          description="A snippet is a piece of code or text to keep or to share, without a repository."
+          actions={newSnippet}
+        />
+      ) : (
+        <VirtualList
+          label="Snippets"
+          role="list"
+          className={styles.list ?? ""}
+          items={shown}
+          total={isFiltered(filter) ? shown.length : snippets.total}
+          itemKey={({ id }) => id}
+          rowHeight={rowHeight}
+          renderItem={(snippet) => (
+            <SnippetRow
+              place={placeOf(account, project, snippet)}
+              snippet={snippet}
+              showAuthor={project !== null || list === "public"}
+            />
+          )}
+          onOpen={(snippet) => {
+            const place = placeOf(account, project, snippet);
+            open(place, place.id);
+          }}
+          onEnd={() => {
+            if (snippets.hasNextPage && !snippets.isFetchingNextPage) void snippets.fetchNextPage();
+          }}
+        />
+      )}
+    </div>
+  );
+}
+
+/** Reads the list of the place page by page; `whole` reads on, so that all can be filtered. */
+function useList(project: string | null, list: List, whole: boolean) {
+  const page = { per_page: whole ? 100 : 50 };
+  const keep = { keepPrevious: true };
+  const ofProject = useOperationPages(
+    listProjectSnippets,
+    project === null ? null : { id: project, ...page },
+    keep,
+  );
+  const own = useOperationPages(listSnippets, project === null && list === "mine" ? page : null, keep);
+  const open = useOperationPages(
+    listPublicSnippets,
+    project === null && list === "public" ? page : null,
+    keep,
+  );
+  const shown = project !== null ? ofProject : list === "mine" ? own : open;
+  const { hasNextPage, isFetchingNextPage, fetchNextPage, items } = shown;
+  const wanted = whole && hasNextPage && !isFetchingNextPage && items.length < maxFiltered;
+  useEffect(() => {
+    if (wanted) void fetchNextPage();
+  }, [wanted, fetchNextPage]);
+  return shown;
+}

@@ -1,0 +1,48 @@
+import { deleteProjectSnippet } from "../../../shared/api/project-snippets.ts";
+import type { Snippet } from "../../../shared/api/snippet-shapes.ts";
+import { deleteSnippet } from "../../../shared/api/snippets.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useWrite } from "../../api/use-write.ts";
+import { confirm } from "../../ui/confirm.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { type Content, readContent } from "./edit/content.ts";
+import { createWith } from "./edit/write-snippet.ts";
+import { type SnippetPlace, useGoToSnippet } from "./snippet-place.ts";
+
+/** Returns a function that deletes a snippet once the user is sure, with an undo that creates it again. */
+export function useDeleteSnippet(place: SnippetPlace, snippet: Snippet): () => Promise<void> {
+  const write = useWrite();
+  const go = useGoToSnippet();
+  const { project, id } = place;
+  const restore = async (content: Content) => {
+    try {
+      const made = await createWith(write, project, content);
+      go(place, made.id);
+    } catch (error) {
+      toast.problem("The snippet was not restored", describeProblem(error));
+    }
+  };
+  return async () => {
+    const sure = await confirm({
+      title: `Delete “${snippet.title}”?`,
+      description:
+        project === null
+          ? "This deletes the snippet for everyone. Undo creates it again under another number."
+          : "This deletes the snippet and its comments for everyone. Undo creates it again under another number, without the comments.",
+      confirmLabel: "Delete",
+      danger: true,
+    });
+    if (!sure) return;
+    try {
+      const content = await readContent(place, snippet);
+      if (project === null) await write(deleteSnippet, { id });
+      else await write(deleteProjectSnippet, { id: project, snippet_id: id });
+      go(place, null);
+      toast.success(`Deleted “${snippet.title}”`, {
+        action: { label: "Undo", onSelect: () => void restore(content) },
+      });
+    } catch (error) {
+      toast.problem("The snippet was not deleted", describeProblem(error));
+    }
+  };
+}

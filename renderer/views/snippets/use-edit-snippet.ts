@@ -1,0 +1,19 @@
+import { useNavigate } from "@tanstack/react-router";
+import { useCallback } from "react";
+import type { SnippetPlace } from "./snippet-place.ts";
+
+/** Returns a function that goes to where a snippet is edited. */
+export function useEditSnippet({ account, project, id }: SnippetPlace): () => void {
+  const navigate = useNavigate();
+  return useCallback(() => {
+    const snippet = String(id);
+    if (project === null) {
+      void navigate({ to: "/a/$account/snippets/$snippet/edit", params: { account, snippet } });
+    } else {
+      void navigate({
+        to: "/a/$account/p/$project/snippets/$snippet/edit",
+        params: { account, project, snippet },
+      });
+    }
+  }, [navigate, account, project, id]);
+}

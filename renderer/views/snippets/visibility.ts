@@ -1,0 +1,28 @@
+import { Globe, Lock, ShieldUser } from "lucide-react";
+import type { Snippet } from "../../../shared/api/snippet-shapes.ts";
+import type { IconType } from "../../ui/icon.tsx";
+
+export type Visibility = "private" | "internal" | "public";
+
+interface VisibilityLook {
+  readonly value: Visibility;
+  readonly label: string;
+  readonly icon: IconType;
+  /** Who sees the snippet, as a sentence. */
+  readonly meaning: string;
+}
+
+export const visibilities: readonly VisibilityLook[] = [
+  { value: "private", label: "Private", icon: Lock, meaning: "Only you see it." },
+  {
+    value: "internal",
+    label: "Internal",
+    icon: ShieldUser,
+    meaning: "Everyone who is signed in to this service sees it.",
+  },
+  { value: "public", label: "Public", icon: Globe, meaning: "Everyone sees it, also without an account." },
+];
+
+/** Returns how the visibility of a snippet is shown; services may have others than the three. */
+export const visibilityLook = ({ visibility }: Pick<Snippet, "visibility">): VisibilityLook | null =>
+  visibilities.find(({ value }) => value === visibility) ?? null;
