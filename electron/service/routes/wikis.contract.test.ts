@@ -27,12 +27,14 @@ beforeEach(async () => {
   project = await service.project();
 });
 afterEach(async () => {
-  await service.check();
   await git(wikiFolder(project), ["fsck", "--full", "--strict", "--no-dangling"]).catch((error: Error) => {
     if (!error.message.includes("not a git repository")) throw error;
   });
 });
-afterAll(() => service.remove());
+afterAll(async () => {
+  await service.check();
+  await service.remove();
+});
 
 const write = (
   title: string,
@@ -139,7 +141,7 @@ describe("refusals", () => {
       const answer = await service.call("PUT", `/projects/${project.id}/wikis/home`, { body });
       expect([answer.status, answer.body]).toEqual([
         400,
-        { error: "content, title are missing, at least one parameter must be provided" },
+        { message: "Provide at least one of content and title" },
       ]);
     }
   });

@@ -16,7 +16,7 @@ import { readPage, readTexts } from "../domain/wiki/read-page.ts";
 import { findWiki, wikiTip } from "../domain/wiki/repository.ts";
 import { requirePage } from "../domain/wiki/require-page.ts";
 import { createPage, deletePage, updatePage } from "../domain/wiki/write-pages.ts";
-import { badParameter, forbidden, notFound, unauthorized } from "../failure.ts";
+import { forbidden, notFound, unauthorized } from "../failure.ts";
 import { streamBlob } from "../git/blobs.ts";
 import { resolveCommit } from "../git/refs.ts";
 import { readEntry } from "../git/trees.ts";
@@ -60,11 +60,11 @@ export const wikiRoutes = [
     return presentPage(page, await readPage(repository, page));
   }),
   implement(updateWikiPage, async (input, context) => {
-    const writer = writerTo(context, input.id, "developer");
-    if (input.content === undefined && input.title === undefined) {
-      throw badParameter("content, title are missing, at least one parameter must be provided");
-    }
-    const { repository, page } = await updatePage(writer, input.slug, input);
+    const { repository, page } = await updatePage(
+      writerTo(context, input.id, "developer"),
+      input.slug,
+      input,
+    );
     return presentPage(page, await readPage(repository, page));
   }),
   implement(deleteWikiPage, async (input, context) => {

@@ -5,6 +5,7 @@ import { operations } from "../index.ts";
 import { updateMergeRequest } from "../merge-request-changes.ts";
 import { createMergeRequestNote } from "../notes.ts";
 import { updateRelease } from "../releases.ts";
+import { createWikiPage, updateWikiPage } from "../wikis.ts";
 import { lookFor } from "./index.ts";
 import type { Fields } from "./look.ts";
 
@@ -22,6 +23,7 @@ const unseen: Readonly<Record<string, string>> = {
   setTimeEstimate: "services round it in their own way",
   deleteRunnerByToken: "a token does not show which runner it is of",
   registerRunner: "the runner is known by a token that only the response has",
+  createRunner: "the runner is known by a token that only the response has",
   verifyRunner: "it changes nothing",
   triggerHook: "several deliveries of the same test look alike",
   resendHookEvent: "several deliveries of the same event look alike",
@@ -76,4 +78,15 @@ it("compares what was sent with what the read shows, and knows when it shows not
   expect(judge(updateMergeRequest, { state: "closed", title: "t" }, { state_event: "close" })).toBe("yes");
   expect(judge(updateMergeRequest, { state: "opened", title: "t" }, { state_event: "close" })).toBe("no");
   expect(judge(updateMergeRequest, { labels: ["b", "a"] }, { labels: "a,b" })).toBe("yes");
+});
+
+it("looks for a wiki page where its title puts it", () => {
+  const slugOf = (operation: Parameters<typeof lookFor>[0], written: Fields) =>
+    lookFor(operation)?.input({ id: 1, ...written }).slug;
+  expect(slugOf(createWikiPage, { title: "docs / First page", content: "x" })).toBe("docs/First-page");
+  expect(slugOf(updateWikiPage, { slug: "docs/a", content: "x" })).toBe("docs/a");
+  expect(slugOf(updateWikiPage, { slug: "docs/a", title: "b c" })).toBe("docs/b-c");
+  expect(slugOf(updateWikiPage, { slug: "docs/a", title: "/b" })).toBe("b");
+  expect(judge(updateWikiPage, { content: "new\n", slug: "b" }, { content: "new" })).toBe("yes");
+  expect(judge(updateWikiPage, { content: "old", slug: "b" }, { content: "new" })).toBe("no");
 });

@@ -35,9 +35,11 @@ beforeEach(async () => {
 afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
   await checkWiki();
-  await service.check();
 });
-afterAll(() => service.remove());
+afterAll(async () => {
+  await service.check();
+  await service.remove();
+});
 
 /** Proves that no object of the wiki is broken. */
 async function checkWiki(): Promise<void> {
