@@ -28,6 +28,10 @@ type Factories = { readonly [name: string]: (call: RoleCall) => object | Promise
 const inProject = ({ project }: RoleScene) => ({ id: project.id });
 const inGroup = ({ group }: RoleScene) => ({ id: group.id });
 const nothing = () => ({});
+const subgroup = ({ group, visibility, service, unused }: RoleCall) => {
+  const path = unused();
+  return insertGroup(service.store, { name: path, path, parentId: group.id, visibility });
+};
 const mergeRequest = (call: RoleScene) => ({ ...inProject(call), merge_request_iid: 1 });
 const ofMain = (call: RoleScene) => ({ ...inProject(call), sha: "main" });
 const file = (call: RoleScene) => ({ ...inProject(call), file_path: "a.txt", ref: "main" });
@@ -251,15 +255,10 @@ export const roleInputs: Factories = {
   },
   transferProject: async (call) => {
     const { id } = await call.service.project({ path: call.unused(), groupId: call.group.id });
-    const parentId = call.group.id;
-    const target = insertGroup(call.service.store, { name: "To", path: call.unused(), parentId });
-    return { id: target.id, project_id: id };
+    return { id: subgroup(call).id, project_id: id };
   },
   updateGroup: (call) => ({ ...inGroup(call), description: "New" }),
-  deleteGroup: (call) => {
-    const parentId = call.group.id;
-    return { id: insertGroup(call.service.store, { name: "Gone", path: call.unused(), parentId }).id };
-  },
+  deleteGroup: (call) => ({ id: subgroup(call).id }),
   listUsers: nothing,
   getUser: author,
   createUser: (call) => ({ ...person(call), password: "a long password 5" }),
