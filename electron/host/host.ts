@@ -8,6 +8,7 @@ import type { HostEvent } from "../../shared/host/events.ts";
 import type { Shell } from "../../shared/host/shell.ts";
 import { closeToOthers } from "../system/close-to-others.ts";
 import type { Resolve } from "../system/reach.ts";
+import { AccountPictures } from "./account-pictures/account-pictures.ts";
 import { AccountFile } from "./accounts/account-file.ts";
 import { Accounts, type LocalService, localId } from "./accounts/accounts.ts";
 import { checkAccount } from "./accounts/check-account.ts";
@@ -29,6 +30,7 @@ import { followOriginals } from "./local-service/follow-originals.ts";
 import { Network } from "./network/network.ts";
 import { Redactor } from "./redact.ts";
 import { RemoteImages } from "./remote-images/remote-images.ts";
+import { accountPictureRoutes } from "./routes/account-pictures.ts";
 import { accountRoutes } from "./routes/accounts.ts";
 import { artifactRoutes } from "./routes/artifacts.ts";
 import { cacheRoutes } from "./routes/cache.ts";
@@ -200,6 +202,7 @@ export function createHost({
   const app = new Hono()
     .use(endUnsentBody)
     .route("/", accountRoutes(accounts))
+    .route("/", accountPictureRoutes(new AccountPictures(accounts, network)))
     .route("/", keptRoutes(accounts, cache))
     .route("/", cacheRoutes(cache, traces))
     .route(

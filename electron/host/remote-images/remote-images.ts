@@ -70,7 +70,8 @@ export class RemoteImages {
 
 type Response = Awaited<ReturnType<Awaited<ReturnType<Network["dispatcher"]>>["request"]>>;
 
-async function readImage(target: URL, { statusCode, headers, body }: Response): Promise<RemoteImage> {
+/** Reads the image that a server responded with. Throws ProblemError where it is none that Helve shows. */
+export async function readImage(target: URL, { statusCode, headers, body }: Response): Promise<RemoteImage> {
   if (statusCode !== 200) {
     discardBody(body);
     throw refused(`${target.host} responded with ${statusCode}.`);

@@ -2,6 +2,7 @@ import { Link, useParams } from "@tanstack/react-router";
 import { Bell, KeyRound, UserRound } from "lucide-react";
 import { getCurrentUser } from "../../../shared/api/users.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { useAccountPicture } from "../../features/pictures/use-account-picture.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -21,12 +22,13 @@ const tabs = [
 export function MeView() {
   const { account = "", tab } = useParams({ strict: false });
   const { data: user } = useOperation(getCurrentUser, {});
+  const picture = useAccountPicture(account, user?.avatar_url);
   const current = tabs.find(({ name }) => name === tab)?.name ?? "profile";
   return (
     <div className={styles.page}>
       <PageHeader
         title={user?.name ?? "Me"}
-        mark={<Avatar name={user?.name ?? "Me"} size={36} />}
+        mark={<Avatar name={user?.name ?? "Me"} src={picture} size={36} />}
         meta={user ? `@${user.username}` : undefined}
       />
       <TabLinks label="Me">

@@ -38,7 +38,7 @@ export function useMatrix(filter: string, onlyDiffering: boolean) {
   );
 
   const isNarrowed = filter !== "" || onlyDiffering;
-  const tree = isNarrowed ? none : all.filter((group) => isOpenBranch(group, all, isOpen));
+  const tree = useMemo(() => (isNarrowed ? none : openGroups(all, isOpen)), [isNarrowed, all, isOpen]);
   const projects = useProjectsOf(tree, !isNarrowed && username && isOpen(username, 0) ? username : null);
   const found = useOperationAll(
     listProjects,
@@ -74,16 +74,17 @@ export function useMatrix(filter: string, onlyDiffering: boolean) {
 
 const pending: ProjectsState = { projects: undefined, error: null, retry: () => undefined };
 
-/** Whether a group and all groups above it are open. */
-function isOpenBranch(
-  group: Group,
+/** Returns the groups that are open, as all groups above them are. */
+function openGroups(
   all: readonly Group[],
   isOpen: (path: string, depth: number) => boolean,
-): boolean {
-  const above = all.filter(({ full_path: path }) => group.full_path.startsWith(`${path}/`));
-  return [...above, group].every(({ full_path: path }) =>
-    isOpen(path, above.filter((other) => path.startsWith(`${other.full_path}/`)).length),
-  );
+): readonly Group[] {
+  const byId = new Map(all.map((group) => [group.id, group]));
+  const chainOf = (group: Group): readonly Group[] => {
+    const parent = group.parent_id === null ? undefined : byId.get(group.parent_id);
+    return parent ? [...chainOf(parent), group] : [group];
+  };
+  return all.filter((group) => chainOf(group).every(({ full_path: path }, depth) => isOpen(path, depth)));
 }
 
 /** Reads the projects of open groups, and of the user's own namespace where `username` is given. */
