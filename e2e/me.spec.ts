@@ -5,6 +5,9 @@ const line = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIPq+RYGJZbvrLD7JkT3fn644x/uVim
 const fingerprint = "SHA256:lU4Eg9Q1QPeBbY4LSUrLqT2XevzYH4/aw3VFMjD2dUI";
 const other =
   "ecdsa-sha2-nistp256 AAAAE2VjZHNhLXNoYTItbmlzdHAyNTYAAAAIbmlzdHAyNTYAAABBBPzTEYfR8+FnbkcJyodZmfZ0xVbNjSRc4jgBB+32FO68uYseEyGkD/BGRvBE9kPzTMSIx+N5meRTexzoo44byiQ= ada@tablet";
+/** A picture of one pixel. */
+const pixel =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==";
 const secret = [
   "-----BEGIN OPENSSH PRIVATE KEY-----",
   "b3BlbnNzaC1rZXktdjEAAAAABG5vbmUAAAAEbm9uZQAAAAAAAAABAAAAMwAAAAtzc2gtZW",
@@ -58,9 +61,18 @@ test("a profile is edited by an administrator, and what was typed outlives a rel
   await page.getByRole("button", { name: "Edit profile" }).click();
   await expect(form.getByRole("textbox", { name: "Location" })).toHaveValue("Pier 4");
   await expectAccessible(page);
+  await form.getByLabel("Picture").setInputFiles({
+    name: "lamp.png",
+    mimeType: "image/png",
+    buffer: Buffer.from(pixel, "base64"),
+  });
   await form.getByRole("button", { name: "Save profile" }).click();
   await expect(page.getByText("Profile saved", { exact: true })).toBeVisible();
   await expect(page.getByRole("definition").filter({ hasText: "Pier 4" })).toBeVisible();
+  await expect(page.getByRole("main").locator("header img")).toHaveAttribute(
+    "src",
+    /^data:image\/png;base64,/,
+  );
 });
 
 const chooseFile = async (page: Page, name: string, text: string) => {
