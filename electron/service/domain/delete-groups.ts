@@ -5,6 +5,7 @@ import type { Project } from "../store/projects.ts";
 import type { Store } from "../store/store.ts";
 import { forgetOriginal } from "./originals.ts";
 import { removeProject, removeRecordedFolders } from "./remove-project.ts";
+import { emitSystemEvent } from "./system-events.ts";
 
 /**
  * Deletes groups in the background: project by project, then the groups from the lowest up. The queue is the mark in the
@@ -57,7 +58,10 @@ class GroupDeletions {
         if (this.#closed) return;
         await this.#deleteProject(project);
       }
-      deleteGroup(this.#store, group.id);
+      this.#store.transaction(() => {
+        deleteGroup(this.#store, group.id);
+        emitSystemEvent(this.#store, { name: "group_destroy", group });
+      });
     }
   }
 

@@ -15,6 +15,7 @@ import { accessLevels, groupAccess, setMember } from "../store/members.ts";
 import { findProject, findProjectByPath, type Visibility } from "../store/projects.ts";
 import type { Store } from "../store/store.ts";
 import { findUserByName, type User } from "../store/users.ts";
+import { emitSystemEvent } from "./system-events.ts";
 
 /** Groups below each other; as many as real services allow. */
 const maxDepth = 20;
@@ -74,6 +75,8 @@ export function createGroup(
       requestAccessEnabled: input.request_access_enabled,
     });
     setMember(store, { kind: "group", id: group.id, userId: user.id, role: "owner" });
+    emitSystemEvent(store, { name: "group_create", group });
+    emitSystemEvent(store, { name: "user_add_to_group", user, group, access: "Owner" });
     return group;
   });
 }
@@ -106,13 +109,16 @@ export function changeGroup(store: Store, group: Group, input: GroupFields): Gro
     ...contentProblem(store, next),
     ...templateProblem(store, next),
   });
-  store.transaction(() => {
+  return store.transaction(() => {
     updateGroup(store, next);
     refreshFullPaths(store, group.id);
+    const changed = findGroup(store, group.id);
+    if (!changed) throw notFound("Group");
+    if (changed.fullPath !== group.fullPath) {
+      emitSystemEvent(store, { name: "group_rename", group: changed, old: group });
+    }
+    return changed;
   });
-  const changed = findGroup(store, group.id);
-  if (!changed) throw notFound("Group");
-  return changed;
 }
 
 /** Returns whether a user may add groups at the top. */

@@ -1,7 +1,9 @@
 import { notFound, refuse } from "../failure.ts";
-import { findKey, findKeyByFingerprint, insertKey, type SshKeyRow } from "../store/ssh-keys.ts";
+import { deleteKeyRow, findKey, findKeyByFingerprint, insertKey, type SshKeyRow } from "../store/ssh-keys.ts";
 import type { Store } from "../store/store.ts";
+import type { User } from "../store/users.ts";
 import { readPublicKey } from "./ssh-key.ts";
+import { emitSystemEvent } from "./system-events.ts";
 
 export interface KeyInput {
   /** The key's comment where it is empty. */
@@ -12,7 +14,7 @@ export interface KeyInput {
 }
 
 /** Adds a public SSH key to a user. Throws 400 where it is none, or is somebody's already. */
-export function addKey(store: Store, userId: number, input: KeyInput): SshKeyRow {
+export function addKey(store: Store, user: User, input: KeyInput): SshKeyRow {
   const key = readPublicKey(input.key);
   if (!key) throw refuse(400, { key: ["is invalid"], fingerprint: ["cannot be generated"] });
   if (findKeyByFingerprint(store, key.fingerprint)) {
@@ -21,12 +23,16 @@ export function addKey(store: Store, userId: number, input: KeyInput): SshKeyRow
   }
   const title = input.title.trim() || key.comment;
   if (!title) throw refuse(400, { title: ["can't be blank"] });
-  return insertKey(store, {
-    userId,
-    title,
-    key: key.line,
-    fingerprint: key.fingerprint,
-    expiresAt: input.expires_at ?? null,
+  return store.transaction(() => {
+    const added = insertKey(store, {
+      userId: user.id,
+      title,
+      key: key.line,
+      fingerprint: key.fingerprint,
+      expiresAt: input.expires_at ?? null,
+    });
+    emitSystemEvent(store, { name: "key_create", user, key: added });
+    return added;
   });
 }
 
@@ -35,4 +41,13 @@ export function requireKey(store: Store, userId: number, keyId: number): SshKeyR
   const key = findKey(store, keyId);
   if (!key || key.userId !== userId) throw notFound("Key");
   return key;
+}
+
+/** Deletes a key of a user. Throws 404. */
+export function removeKey(store: Store, user: User, keyId: number): void {
+  const key = requireKey(store, user.id, keyId);
+  store.transaction(() => {
+    deleteKeyRow(store, key.id);
+    emitSystemEvent(store, { name: "key_destroy", user, key });
+  });
 }

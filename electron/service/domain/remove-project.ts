@@ -7,6 +7,7 @@ import { listJobIds, listJobs } from "../store/jobs.ts";
 import { deleteProject, type Project } from "../store/projects.ts";
 import type { Store } from "../store/store.ts";
 import { cancelJob, unfinishedStates } from "./jobs.ts";
+import { emitSystemEvent } from "./system-events.ts";
 import { findWiki, wikiFolder } from "./wiki/repository.ts";
 
 /**
@@ -20,6 +21,7 @@ export async function removeProject(store: Store, project: Project): Promise<voi
   store.transaction(() => {
     addFolderRemovals(store, [project.repositoryPath, wikiFolder(project), ...jobFolders]);
     deleteProject(store, project.id);
+    emitSystemEvent(store, { name: "project_destroy", project });
   });
   openRepository(project.repositoryPath).objects.close();
   wiki?.objects.close();

@@ -1,9 +1,10 @@
 import { refuse } from "../failure.ts";
 import { moveProject } from "../store/group-tree.ts";
 import { findGroupByPath, type Group } from "../store/groups.ts";
-import { findProjectByPath, type Project, setVisibility } from "../store/projects.ts";
+import { findProject, findProjectByPath, type Project, setVisibility } from "../store/projects.ts";
 import type { Store } from "../store/store.ts";
 import { isWider, requireNotBeingDeleted } from "./groups.ts";
+import { emitSystemEvent } from "./system-events.ts";
 
 /**
  * Moves a project into a group. What more people could see than the group gets the group's visibility. Throws 400 where
@@ -18,6 +19,8 @@ export function transferProject(store: Store, project: Project, group: Group): v
   }
   moveProject(store, project, group);
   if (isWider(project.visibility, group.visibility)) setVisibility(store, project.id, group.visibility);
+  const moved = findProject(store, project.id) ?? project;
+  emitSystemEvent(store, { name: "project_transfer", project: moved, oldFullPath: project.fullPath });
 }
 
 const failed = (why: string) => refuse(400, `Failed to transfer project: ${why}`);

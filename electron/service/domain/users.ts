@@ -18,6 +18,7 @@ import { readAvatar } from "./avatar.ts";
 import { checkUserFields } from "./check-user.ts";
 import { hashPassword } from "./password.ts";
 import { moveProjectsOfUser } from "./rename-user.ts";
+import { emitSystemEvent } from "./system-events.ts";
 
 type NewUserInput = z.output<typeof createUser.input>;
 type UserInput = Omit<z.output<typeof updateUser.input>, "id">;
@@ -32,7 +33,9 @@ export async function addUser(store: Store, input: NewUserInput): Promise<User> 
       ...changes,
       row: { ...changes.row, confirmedAt: input.skip_confirmation ? new Date().toISOString() : null },
     });
-    return stored(store, id);
+    const added = stored(store, id);
+    emitSystemEvent(store, { name: "user_create", user: added });
+    return added;
   });
 }
 
@@ -52,7 +55,11 @@ export async function changeUser(store: Store, user: User, input: UserInput): Pr
   return store.transaction(() => {
     write(store, user.id, { ...changes, row: { ...changes.row, confirmedAt } });
     moveProjectsOfUser(store, user.id);
-    return stored(store, user.id);
+    const changed = stored(store, user.id);
+    if (changed.username !== user.username) {
+      emitSystemEvent(store, { name: "user_rename", user: changed, oldUsername: user.username });
+    }
+    return changed;
   });
 }
 

@@ -8,19 +8,20 @@ import {
   listUserKeys,
 } from "../../../shared/api/ssh-keys.ts";
 import { getKey } from "../../../shared/api/users.ts";
-import { addKey, requireKey } from "../domain/keys.ts";
+import { addKey, removeKey, requireKey } from "../domain/keys.ts";
 import { notFound } from "../failure.ts";
 import { type Context, implement, mapPage, pageOf } from "../implement.ts";
 import { toSshKey } from "../presenters/ssh-key.ts";
-import { deleteKeyRow, findKey, listKeyRows } from "../store/ssh-keys.ts";
+import { findKey, listKeyRows } from "../store/ssh-keys.ts";
+import type { User } from "../store/users.ts";
 import { requireCaller, requireUser } from "./require-user.ts";
 import { toFullUser } from "./user-shape.ts";
 
 const list = (context: Context, userId: number) =>
   mapPage(pageOf(context, listKeyRows(context.store, userId)), toSshKey);
 
-const remove = (context: Context, userId: number, keyId: number): undefined => {
-  deleteKeyRow(context.store, requireKey(context.store, userId, keyId).id);
+const remove = (context: Context, user: User, keyId: number): undefined => {
+  removeKey(context.store, user, keyId);
 };
 
 export const sshKeyRoutes = [
@@ -29,14 +30,12 @@ export const sshKeyRoutes = [
   implement(getCurrentUserKey, (input, context) =>
     toSshKey(requireKey(context.store, requireCaller(context).id, input.key_id)),
   ),
-  implement(createKey, (input, context) => toSshKey(addKey(context.store, requireCaller(context).id, input))),
+  implement(createKey, (input, context) => toSshKey(addKey(context.store, requireCaller(context), input))),
   implement(createUserKey, (input, context) =>
-    toSshKey(addKey(context.store, requireUser(context, input.id).id, input)),
+    toSshKey(addKey(context.store, requireUser(context, input.id), input)),
   ),
-  implement(deleteKey, (input, context) => remove(context, requireCaller(context).id, input.key_id)),
-  implement(deleteUserKey, (input, context) =>
-    remove(context, requireUser(context, input.id).id, input.key_id),
-  ),
+  implement(deleteKey, (input, context) => remove(context, requireCaller(context), input.key_id)),
+  implement(deleteUserKey, (input, context) => remove(context, requireUser(context, input.id), input.key_id)),
   implement(getKey, (input, context) => {
     const key = findKey(context.store, input.id);
     if (!key) throw notFound("Key");

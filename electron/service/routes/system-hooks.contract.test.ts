@@ -6,12 +6,14 @@ import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from "vitest";
 import { createBranch, deleteBranch } from "../../../shared/api/branches.ts";
 import { createCommit } from "../../../shared/api/commits.ts";
+import { createGroup, deleteGroup, transferProject, updateGroup } from "../../../shared/api/groups.ts";
 import {
   acceptMergeRequest,
   createMergeRequest,
   updateMergeRequest,
 } from "../../../shared/api/merge-request-changes.ts";
 import type { AnyOperation, InputOf } from "../../../shared/api/operation.ts";
+import { createUserKey, deleteUserKey } from "../../../shared/api/ssh-keys.ts";
 import {
   createHook,
   deleteHook,
@@ -22,10 +24,12 @@ import {
   triggerHook,
 } from "../../../shared/api/system-hooks.ts";
 import { createTag } from "../../../shared/api/tags.ts";
+import { createUser, updateUser } from "../../../shared/api/users.ts";
 import type { DeliveryQueue } from "../domain/system-hooks/delivery-queue.ts";
 import { allowLocalHooks } from "../domain/system-hooks/hook-reach.ts";
 import { startSystemHooks } from "../domain/system-hooks/start-system-hooks.ts";
 import { type Receiver, startReceiver } from "../domain/system-hooks/testing/receiver.ts";
+import { insertProject } from "../store/projects.ts";
 import { issueToken } from "../store/tokens.ts";
 import { insertUser } from "../store/users.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
@@ -270,6 +274,55 @@ it("emits what happens in a repository to the hooks that want it", async () => {
     ["refs/tags/v1"],
   ]);
   for (const hook of [pushes, tags, reviews, updates]) await asAdmin(deleteHook, { id: hook });
+});
+
+it("emits what happens to users, keys, groups and projects", async () => {
+  const hook = await addHook({ repository_update_events: false });
+  const made = async <O extends AnyOperation>(operation: O, input: InputOf<O>) => {
+    const { status, body } = await asAdmin(operation, input);
+    expect(status).toBeLessThan(300);
+    return body as { readonly id: number };
+  };
+  // Deleted below: the service that checks every project at the end does not know it.
+  const project = await insertProject(service.store, {
+    name: "moved",
+    path: "moved",
+    groupId: 1,
+    creatorId: 1,
+  });
+  const user = await made(createUser, {
+    username: "grace",
+    name: "Grace",
+    email: "grace@example.test",
+    password: "correct horse",
+  });
+  await made(updateUser, { id: user.id, username: "hopper" });
+  const secret = Buffer.concat([Buffer.from("\0\0\0\x0bssh-ed25519\0\0\0\x20"), Buffer.alloc(32, 7)]);
+  const line = `ssh-ed25519 ${secret.toString("base64")}`;
+  const key = await made(createUserKey, { id: user.id, title: "Laptop", key: line });
+  await made(deleteUserKey, { id: user.id, key_id: key.id });
+  const group = await made(createGroup, { name: "Crew", path: "crew" });
+  await made(updateGroup, { id: group.id, path: "team-crew" });
+  await made(transferProject, { id: group.id, project_id: project.id });
+  await made(deleteGroup, { id: group.id });
+  const events = (await delivered(hook, 10)).map(({ request_data }) => request_data);
+  expect(events).toMatchObject([
+    { event_name: "user_create", username: "grace", user_id: user.id },
+    { event_name: "user_rename", username: "hopper", old_username: "grace" },
+    { event_name: "key_create", username: "hopper", id: key.id, key: line },
+    { event_name: "key_destroy", username: "hopper", id: key.id },
+    { event_name: "group_create", full_path: "crew", group_id: group.id },
+    { event_name: "user_add_to_group", user_username: "boss", group_access: "Owner" },
+    { event_name: "group_rename", full_path: "team-crew", old_full_path: "crew" },
+    {
+      event_name: "project_transfer",
+      path_with_namespace: "team-crew/moved",
+      old_path_with_namespace: "team/moved",
+    },
+    { event_name: "project_destroy", project_id: project.id },
+    { event_name: "group_destroy", group_id: group.id },
+  ]);
+  await asAdmin(deleteHook, { id: hook });
 });
 
 it("delivers after a kill what was pending, and what was on its way once more", async () => {

@@ -13,7 +13,7 @@ import { insertNote, type NoteParent } from "../../store/notes.ts";
 import { insertRelease } from "../../store/releases.ts";
 import { insertRunner } from "../../store/runners.ts";
 import { insertSnippet } from "../../store/snippets.ts";
-import { insertUser } from "../../store/users.ts";
+import { findUser, insertUser } from "../../store/users.ts";
 import { type RoleCaller, type RoleScene, type RoleService, statusOf } from "./role-scene.ts";
 
 /** What a factory may use; what it returns is right for exactly one call by that caller. */
@@ -103,7 +103,11 @@ const publicKey = () => {
   const bytes = parts.flatMap((part) => [Buffer.from([0, 0, 0, part.length]), part]);
   return { title: "Key", key: `ssh-ed25519 ${Buffer.concat(bytes).toString("base64")}` };
 };
-const keyOf = (call: RoleCall, user: number) => addKey(call.service.store, user, publicKey()).id;
+const keyOf = (call: RoleCall, userId: number) => {
+  const user = findUser(call.service.store, userId);
+  if (!user) throw new Error(`there is no user ${userId}`);
+  return addKey(call.service.store, user, publicKey()).id;
+};
 const ownKey = (call: RoleCall) => ({
   key_id: keyOf(call, call.service.ids.get(call.caller) ?? call.authorId),
 });
