@@ -125,12 +125,21 @@ test("an edit keeps its draft, takes pasted pictures and merges what others chan
   await page.getByRole("link", { name: "Continue editing" }).click();
   await text.focus();
   await page.keyboard.press("ControlOrMeta+Home");
+  // An upload that fails keeps its placeholder until it is sent again.
+  let refused = false;
+  await page.route("**/wikis/attachments", (route) => {
+    if (refused) return route.continue();
+    refused = true;
+    return route.abort();
+  });
   await text.evaluate((area, data) => {
     const bytes = Uint8Array.from(atob(data), (char) => char.charCodeAt(0));
     const clipboardData = new DataTransfer();
     clipboardData.items.add(new File([bytes], "lamp room.png", { type: "image/png" }));
     area.dispatchEvent(new ClipboardEvent("paste", { clipboardData, bubbles: true, cancelable: true }));
   }, pixel);
+  await expect(text).toHaveValue(/\[Uploading lamp room\.png…\]/);
+  await page.getByRole("button", { name: "Retry" }).click();
   await expect(text).toHaveValue(/!\[lamp_room\]\(uploads\/[0-9a-f]+\/lamp_room\.png\)/);
   await expectAccessible(page);
 
@@ -158,9 +167,25 @@ test("an edit keeps its draft, takes pasted pictures and merges what others chan
   await expect(page.getByRole("region", { name: "Text of Keeper" }).getByText("mine theirs")).toBeVisible();
   await page.getByRole("button", { name: "Actions for Keeper" }).click();
   await page.getByRole("menuitem", { name: "History" }).click();
-  await expect(page.getByRole("list", { name: "Versions" }).getByRole("listitem").first()).toContainText(
-    "Current",
+  const versions = page.getByRole("list", { name: "Versions" }).getByRole("listitem");
+  await expect(versions.first()).toContainText("Current");
+  await versions
+    .first()
+    .getByRole("link", { name: /^Changes/ })
+    .click();
+  await expect(page.getByText("Changes of version")).toBeVisible();
+  await expect(page.getByText("theirs").first()).toBeVisible();
+
+  // The page is deleted meanwhile: the text becomes a new page.
+  await page.goto(place(project, wikiPage("Keeper", "edit")));
+  await text.fill("still mine\n");
+  await page.evaluate(() =>
+    fetch("/-/accounts/local/operations/projects/fjord%2Fbeacon/wikis/Keeper", { method: "DELETE" }),
   );
+  await text.press("ControlOrMeta+s");
+  await page.getByRole("button", { name: "Make a new page of my text" }).click();
+  await page.getByRole("button", { name: "Create page" }).click();
+  await expect(page.getByRole("region", { name: "Text of Keeper" })).toContainText("still mine");
 });
 
 test("a page moves to a folder, is deleted and comes back", async ({ page }) => {

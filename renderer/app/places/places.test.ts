@@ -62,6 +62,11 @@ describe("addresses", () => {
     expect(locationOf(hrefs.job("1", "g/p", 42, "L3-9"))).toMatchObject({ part: "job", iid: "42" });
     expect(locationOf(hrefs.jobTab("1", "g/p", 42, "tests"))).toMatchObject({ part: "job_tests", iid: "42" });
     expect(locationOf(hrefs.environment("1", "g/p", 3))).toMatchObject({ part: "environment", iid: "3" });
+    expect(locationOf(hrefs.wiki("1", "g/p", { kind: "edit", slug: "a/b c" }))).toMatchObject({
+      part: "wiki",
+      wiki: { kind: "edit", slug: "a/b c" },
+    });
+    expect(locationOf(hrefs.wiki("1", "g/p"))).toMatchObject({ wiki: { kind: "page", slug: "home" } });
     expect(locationOf("/a/1/p/x%2Fy/nowhere")).toEqual({ kind: "unknown" });
     expect(locationOf("/a/%E0%A4%A/projects")).toEqual({ kind: "projects", account: "%E0%A4%A" });
   });
@@ -101,6 +106,10 @@ describe("links from outside", () => {
     expect(hrefOfLink("https://other.example/forge/g/p/-/blob/main/src/a.ts#L3-L9", accounts)).toBe(
       "/a/sub/p/g%2Fp/files?ref=main&path=src%2Fa.ts#L3-9",
     );
+    expect(hrefOfLink("https://code.example/g/p/-/wikis/docs/Set-up#wiring", accounts)).toBe(
+      "/a/root/p/g%2Fp/wiki/docs%2FSet-up#wiring",
+    );
+    expect(hrefOfLink("https://code.example/g/p/-/wikis/pages", accounts)).toBe("/a/root/p/g%2Fp/wiki");
     expect(hrefOfLink("https://code.example/groups/a/b", accounts)).toBe("/a/root/groups/a%2Fb");
     expect(hrefOfLink("https://code.example/g/p/-/issues/7#note_3", accounts)).toBe(
       "/a/root/p/g%2Fp/issues/7",

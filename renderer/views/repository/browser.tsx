@@ -1,5 +1,6 @@
 import { FileSearch, FileText, Link2 } from "lucide-react";
 import { type DragEvent, useMemo, useState } from "react";
+import { useGo } from "../../features/app-links/use-go.ts";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -8,7 +9,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { copyPermalink } from "./copy-permalink.ts";
 import { FilteredFiles } from "./filtered-files.tsx";
 import { GoToFile } from "./go-to-file.tsx";
-import { type FilesAddress, useGo } from "./place.ts";
+import type { FilesAddress } from "./place.ts";
 import { PlaceContent } from "./place-content.tsx";
 import styles from "./repository.module.css";
 import { filesHref } from "./repository-hrefs.ts";

@@ -1,11 +1,11 @@
 import { describeProblem } from "../../api/describe-problem.ts";
+import { useGo } from "../../features/app-links/use-go.ts";
 import { openTab } from "../../state/tabs.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { folderOf, nameOf } from "./paths.ts";
-import { useGo } from "./place.ts";
 import styles from "./repository.module.css";
 import { filesHref } from "./repository-hrefs.ts";
 import { useFileSearch } from "./use-file-search.ts";

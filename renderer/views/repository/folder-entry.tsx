@@ -1,10 +1,10 @@
 import { listCommits } from "../../../shared/api/commits.ts";
 import type { TreeEntry } from "../../../shared/api/repository.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { AppAnchor } from "../../features/app-links/app-anchor.tsx";
 import { warmMonaco } from "../../ui/code/load-monaco.ts";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { AppAnchor } from "./app-anchor.tsx";
 import { entryKind } from "./entry-kind.ts";
 import styles from "./repository.module.css";
 import { commitHref, filesHref } from "./repository-hrefs.ts";

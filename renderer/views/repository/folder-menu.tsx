@@ -1,13 +1,13 @@
 import { Archive, FilePlus, Plus, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { archiveFormats, getArchive } from "../../../shared/api/repository.ts";
+import { useGo } from "../../features/app-links/use-go.ts";
 import { download } from "../../features/file-preview/download.ts";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuLabel } from "../../ui/menu-item.tsx";
 import { PathDialog } from "./path-dialog.tsx";
 import { joinPath, nameOf } from "./paths.ts";
-import { useGo } from "./place.ts";
 import styles from "./repository.module.css";
 import { editHref } from "./repository-hrefs.ts";
 import type { FileEdits } from "./use-file-edits.ts";

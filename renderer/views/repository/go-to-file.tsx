@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { useGo } from "../../features/app-links/use-go.ts";
 import { openTab } from "../../state/tabs.ts";
 import { CodeLine } from "../../ui/code/code-line.ts";
 import { warmMonaco } from "../../ui/code/load-monaco.ts";
@@ -7,7 +8,6 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { FilterList } from "../../ui/filter-list.tsx";
 import { nameOf } from "./paths.ts";
-import { useGo } from "./place.ts";
 import styles from "./repository.module.css";
 import { filesHref } from "./repository-hrefs.ts";
 import { useFileSearch } from "./use-file-search.ts";

@@ -1,5 +1,5 @@
+import { AppAnchor } from "../../features/app-links/app-anchor.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
-import { AppAnchor } from "./app-anchor.tsx";
 import { foldersOf, nameOf } from "./paths.ts";
 import styles from "./repository.module.css";
 import { filesHref } from "./repository-hrefs.ts";

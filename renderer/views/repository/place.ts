@@ -1,5 +1,4 @@
-import { useLocation, useParams, useRouter, useSearch } from "@tanstack/react-router";
-import { useCallback } from "react";
+import { useLocation, useParams, useSearch } from "@tanstack/react-router";
 
 /** A project of an account, as the address names it. */
 export interface RepositoryPlace {
@@ -29,13 +28,4 @@ export function useFilesAddress(): FilesAddress {
   const hash = useLocation({ select: (location) => location.hash });
   const path = (search.path ?? "").replace(/^\/+|\/+$/g, "");
   return { account, project, ref: search.ref, path, plain: search.plain === "1", hash };
-}
-
-/** Goes to an address within the app; `replace` leaves no step to go back to. */
-export function useGo(): (href: string, options?: { readonly replace?: boolean }) => void {
-  const router = useRouter();
-  return useCallback(
-    (href, options) => (options?.replace ? router.history.replace(href) : router.history.push(href)),
-    [router],
-  );
 }

@@ -1,9 +1,9 @@
 import { getRawFile } from "../../../shared/api/files.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
+import { useGo } from "../../features/app-links/use-go.ts";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import { folderOf } from "./paths.ts";
-import { useGo } from "./place.ts";
 import { filesHref } from "./repository-hrefs.ts";
 import type { Repository } from "./use-repository.ts";
 

@@ -1,5 +1,6 @@
 import { FileSymlink, FolderGit2, HardDrive } from "lucide-react";
 import { useState } from "react";
+import { AppAnchor } from "../../features/app-links/app-anchor.tsx";
 import { useAccount } from "../../state/host-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeView } from "../../ui/code/code-view.tsx";
@@ -8,7 +9,6 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { resolveReference } from "../../ui/markdown/resolve-reference.ts";
 import { sizeText } from "../../ui/size-text.ts";
 import type { LfsPointer } from "../../ui/viewers/lfs-pointer.ts";
-import { AppAnchor } from "./app-anchor.tsx";
 import { folderOf } from "./paths.ts";
 import { filesHref } from "./repository-hrefs.ts";
 import { SubmoduleBump } from "./submodule-bump.tsx";

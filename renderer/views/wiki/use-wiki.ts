@@ -1,10 +1,11 @@
-import { useLocation, useParams, useRouter } from "@tanstack/react-router";
+import { useLocation, useParams } from "@tanstack/react-router";
 import { createContext, useCallback, useContext, useMemo } from "react";
 import type { Project } from "../../../shared/api/projects.ts";
 import { getProject } from "../../../shared/api/projects.ts";
 import { getRawWikiFile, listWikiPages, type WikiPage } from "../../../shared/api/wikis.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
 import { type OperationResult, useOperation } from "../../api/use-operation.ts";
+import { type Go, useGo } from "../../features/app-links/use-go.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { readWikiPlace, type WikiPlace, wikiPath } from "../../features/wiki/wiki-address.ts";
 import { useAccount } from "../../state/host-state.ts";
@@ -26,7 +27,7 @@ export interface Wiki {
   readonly isLocal: boolean;
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
-  readonly go: (href: string, options?: { readonly replace?: boolean }) => void;
+  readonly go: Go;
   readonly hrefOf: (place: WikiPlace, query?: Readonly<Record<string, string>>, hash?: string) => string;
   /** Address of a file of the wiki, such as an attachment; null where the service does not give it. */
   readonly fileUrl: (path: string) => string | null;
@@ -82,7 +83,6 @@ const staleTime = 60_000;
 /** Reads the list of pages and what may be done with them. */
 export function useReadWiki(): Wiki {
   const { account = "", project = "" } = useParams({ strict: false });
-  const router = useRouter();
   const details = useOperation(getProject, { id: project }, { staleTime }).data;
   const list = useOperation(listWikiPages, { id: project }, { staleTime });
   const isLocal = useAccount(account)?.kind === "local";
@@ -90,10 +90,7 @@ export function useReadWiki(): Wiki {
   const mayDelete = useHasAccess(project, accessLevels.maintainer) && writes;
   const pages = list.data ?? noPages;
   const names = useMemo(() => pagesByName(pages.map(({ slug }) => slug)), [pages]);
-  const go = useCallback<Wiki["go"]>(
-    (href, options) => (options?.replace ? router.history.replace(href) : router.history.push(href)),
-    [router],
-  );
+  const go = useGo();
   const hrefOf = useCallback<Wiki["hrefOf"]>(
     (place, query = {}, hash = "") => {
       const text = new URLSearchParams(query).toString();

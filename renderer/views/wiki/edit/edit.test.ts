@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { mergeTexts } from "../model/save-page.ts";
+import { caretAfter } from "./caret-after.ts";
 import { placeholderOf, placeholdersIn } from "./placeholders.ts";
 import { betweenMarks, rowsOfLines } from "./scroll-marks.ts";
 
@@ -54,4 +55,10 @@ test("title and format are mine where I changed them, else theirs", () => {
     kind: "merged",
     text: { title: "b", format: "asciidoc", content: base.content },
   });
+});
+
+test("a caret behind a change moves along, one before it stays", () => {
+  expect(caretAfter("a [up] b", "a ![x](y) b", 8)).toBe(11);
+  expect(caretAfter("a [up] b", "a ![x](y) b", 1)).toBe(1);
+  expect(caretAfter("a [up] b", "a  b", 4)).toBe(2);
 });

@@ -18,6 +18,7 @@ import styles from "./edit.module.css";
 import { UploadList } from "./upload-list.tsx";
 import { usePageCompletions } from "./use-page-completions.ts";
 import { useScrollTogether } from "./use-scroll-together.ts";
+import { useSteadyCaret } from "./use-steady-caret.ts";
 import type { Uploads } from "./use-uploads.ts";
 
 interface EditorPanesProps {
@@ -41,7 +42,9 @@ export function EditorPanes({ draft, uploads, onContent }: EditorPanesProps) {
   const picker = useRef<HTMLInputElement>(null);
   const completions = usePageCompletions();
   const typed = toTyped(text.content);
-  const shown = useRested(typed, 120);
+  useSteadyCaret(area, typed);
+  // A long page takes longer to draw, so that it is drawn less often.
+  const shown = useRested(typed, Math.min(1_500, 120 + typed.length / 400));
   useScrollTogether(area, preview, typed);
   const isMarkdown = text.format === "markdown";
 

@@ -1,10 +1,10 @@
 import { FileX, GitMergeConflict } from "lucide-react";
+import { AppAnchor } from "../../../features/app-links/app-anchor.tsx";
 import { ThreeWayMerge } from "../../../features/three-way-merge/three-way-merge.tsx";
 import { discardWikiDraft, keepWikiDraft, type WikiDraft } from "../../../state/wiki-drafts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { AppAnchor } from "../app-anchor.tsx";
 import { textOfPage } from "../model/page-text.ts";
 import { useWiki } from "../use-wiki.ts";
 import styles from "./edit.module.css";

@@ -74,6 +74,13 @@ test("what does not exist has a title for a new page", () => {
   expect(resolveWikiLink(scope, "./new-idea")).toMatchObject({ slug: "ops/new-idea", title: "ops/new idea" });
 });
 
+test("a path out of the wiki leads to the project's other parts", () => {
+  const readme = { kind: "project", path: "blob/main/README.md", hash: "L3" };
+  expect(resolveWikiLink(scope, "../../blob/main/README.md#L3")).toEqual(readme);
+  expect(resolveWikiLink({ ...scope, slug: "home" }, "../blob/main/README.md#L3")).toEqual(readme);
+  expect(resolveWikiLink(scope, "../blob/main/README.md")).toMatchObject({ kind: "page" });
+});
+
 test("other addresses are what they are", () => {
   expect(resolveWikiLink(scope, "#top")).toEqual({ kind: "fragment", id: "top" });
   expect(resolveWikiLink(scope, "https://example.com/a")).toMatchObject({ kind: "external" });

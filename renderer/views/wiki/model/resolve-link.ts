@@ -18,6 +18,8 @@ export type WikiLink =
   | Exclude<Reference, { kind: "file" }>
   /** A page; `title` is what a new one would get where it does not exist. */
   | { readonly kind: "page"; readonly slug: string; readonly hash: string; readonly title: string | null }
+  /** Something else of the project, such as `blob/main/README.md`: what the service has beside its wiki. */
+  | { readonly kind: "project"; readonly path: string; readonly hash: string }
   /** A file of the wiki, such as an attachment. */
   | { readonly kind: "attachment"; readonly path: string };
 
@@ -36,6 +38,8 @@ export function resolveWikiLink(scope: LinkScope, address: string): WikiLink {
   const reference = resolveReference(folderOf(scope.slug), text);
   if (reference.kind !== "file") return reference;
   const { hash } = reference;
+  const beside = pathBesideWiki(folderOf(scope.slug), text);
+  if (beside !== null) return { kind: "project", path: beside, hash };
   if (text.startsWith(pageLinkPrefix)) {
     return pageLink(scope, [reference.path.slice(2), joined(scope, reference.path.slice(2))], hash);
   }
@@ -50,6 +54,21 @@ export function resolveWikiLink(scope: LinkScope, address: string): WikiLink {
   const known = candidates.find((path) => findPage(scope, path) !== undefined);
   if (isFile && known === undefined) return { kind: "attachment", path: reference.path };
   return pageLink(scope, candidates, hash);
+}
+
+const besideWiki = /^(blob|tree|raw|commit|commits|merge_requests|issues|jobs|pipelines|releases|snippets)\//;
+
+/** What a path names that leads out of the wiki with `../`; null for one that stays in it. */
+function pathBesideWiki(folder: string, address: string): string | null {
+  const parts = address.replace(/[?#].*$/s, "").split("/");
+  let depth = folder.split("/").filter(Boolean).length;
+  for (const [index, part] of parts.entries()) {
+    if (part === "..") depth--;
+    else if (part !== "." && part !== "") depth++;
+    const rest = parts.slice(index + 1).join("/");
+    if (depth < 0) return besideWiki.test(rest) ? rest : null;
+  }
+  return null;
 }
 
 function pageLink(scope: LinkScope, candidates: readonly string[], hash: string): WikiLink {

@@ -6,8 +6,8 @@ import type { Reference } from "../../../ui/markdown/resolve-reference.ts";
 import { renderPageInWorker } from "../../../workers/wiki/page-engine.ts";
 import type { RenderedPage } from "../../../workers/wiki/render-page.ts";
 import { folderOf, looseName } from "../model/page-names.ts";
-import { resolveWikiLink } from "../model/resolve-link.ts";
-import { useWiki } from "../use-wiki.ts";
+import { resolveWikiLink, type WikiLink } from "../model/resolve-link.ts";
+import { useWiki, type Wiki } from "../use-wiki.ts";
 import styles from "./read.module.css";
 
 interface PageDocumentProps {
@@ -45,6 +45,7 @@ export function PageDocument(props: PageDocumentProps) {
       const missing = link.title === null || !wiki.list.data ? undefined : "Page does not exist: create";
       return { kind: "file", path: link.slug, hash: link.hash, missing };
     }
+    if (link.kind === "project") return projectReference(wiki, link);
     if (link.kind !== "attachment") return link;
     if (fileUrl(link.path) !== null) return { kind: "file", path: attachmentMark + link.path, hash: "" };
     return projectUrl === null
@@ -52,6 +53,7 @@ export function PageDocument(props: PageDocumentProps) {
       : { kind: "external", url: `${projectUrl}/-/wikis/${link.path}` };
   };
   const linkTo = (path: string, hash: string): string => {
+    if (path.startsWith(repositoryMark)) return repositoryHref(wiki, path.slice(repositoryMark.length), hash);
     if (path.startsWith(attachmentMark)) {
       const file = path.slice(attachmentMark.length);
       const url = fileUrl(file) ?? "";
@@ -93,8 +95,26 @@ export function PageDocument(props: PageDocumentProps) {
   );
 }
 
-/** Begins the path of a file of the wiki, where others are pages; no slug has it. */
+/** Begin the path of a file of the wiki, and of one of the repository, where others are pages; no slug has them. */
 const attachmentMark = "file:";
+const repositoryMark = "repository:";
+
+type ProjectLink = Extract<WikiLink, { kind: "project" }>;
+
+/** Files and folders of the repository are shown in the app, what else the project has on the service's pages. */
+function projectReference({ details }: Wiki, { path, hash }: ProjectLink): Reference {
+  if (/^(blob|tree|raw)\//.test(path)) return { kind: "file", path: repositoryMark + path, hash };
+  if (!details?.web_url) return { kind: "none" };
+  return { kind: "external", url: `${details.web_url}/-/${path}${hash ? `#${hash}` : ""}` };
+}
+
+/** Address within the app of a path such as `blob/main/README.md`. */
+function repositoryHref({ account, project }: Wiki, path: string, hash: string): string {
+  const [, ref = "", ...rest] = path.split("/");
+  const search = new URLSearchParams({ ref, ...(rest.length > 0 ? { path: rest.join("/") } : {}) });
+  const base = `/a/${encodeURIComponent(account)}/p/${encodeURIComponent(project)}`;
+  return `${base}/files?${search}${hash ? `#${hash}` : ""}`;
+}
 
 function FrontMatter({ fields }: Pick<RenderedPage, "fields">) {
   return (

@@ -2,6 +2,7 @@ import { History } from "lucide-react";
 import { listWikiPageVersions, type WikiPageVersion } from "../../../../shared/api/wikis.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperationPages } from "../../../api/use-operation.ts";
+import { AppAnchor } from "../../../features/app-links/app-anchor.tsx";
 import { titleOfSlug } from "../../../features/wiki/wiki-address.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
@@ -12,28 +13,54 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
-import { AppAnchor } from "../app-anchor.tsx";
 import { CloneAddress } from "../clone-address.tsx";
-import { useWiki } from "../use-wiki.ts";
+import { useWiki, useWikiAddress } from "../use-wiki.ts";
 import styles from "./read.module.css";
+import { VersionChanges } from "./version-changes.tsx";
 
 /** Who changed a page and when, where the service gives that; else how to find out. */
 export function PageHistory({ slug }: { readonly slug: string }) {
   const { isLocal, hrefOf } = useWiki();
+  const { search } = useWikiAddress();
+  const changes = changesOf(slug, search);
   return (
     <section className={styles.page} aria-label="History">
       <PageHeader
         title={`History of ${titleOfSlug(slug)}`}
         icon={History}
         actions={
-          <Button asChild>
-            <AppAnchor href={hrefOf({ kind: "page", slug })}>Back to page</AppAnchor>
-          </Button>
+          <>
+            {changes ? (
+              <Button asChild>
+                <AppAnchor href={hrefOf({ kind: "history", slug })}>All versions</AppAnchor>
+              </Button>
+            ) : null}
+            <Button asChild>
+              <AppAnchor href={hrefOf({ kind: "page", slug })}>Back to page</AppAnchor>
+            </Button>
+          </>
+        }
+        meta={
+          changes ? (
+            <span>
+              Changes of version <code>{changes.after.version.slice(0, 8)}</code>
+            </span>
+          ) : undefined
         }
       />
-      {isLocal ? <Versions slug={slug} /> : <CloneForHistory />}
+      {!isLocal ? <CloneForHistory /> : changes ? <VersionChanges {...changes} /> : <Versions slug={slug} />}
     </section>
   );
+}
+
+/** The version whose changes the address names; null where it names none. */
+function changesOf(slug: string, search: Readonly<Record<string, string | undefined>>) {
+  const { version, was = slug, before, beforeWas = was } = search;
+  if (!version) return null;
+  return {
+    after: { slug: was, version },
+    before: before ? { slug: beforeWas, version: before } : null,
+  };
 }
 
 function Versions({ slug }: { readonly slug: string }) {
@@ -60,7 +87,9 @@ function Versions({ slug }: { readonly slug: string }) {
       onEnd={() => {
         if (versions.hasNextPage && !versions.isFetchingNextPage) void versions.fetchNextPage();
       }}
-      renderItem={(version, index) => <Version slug={slug} version={version} isCurrent={index === 0} />}
+      renderItem={(version, index) => (
+        <Version slug={slug} version={version} before={versions.items[index + 1]} isCurrent={index === 0} />
+      )}
     />
   );
 }
@@ -68,11 +97,18 @@ function Versions({ slug }: { readonly slug: string }) {
 interface VersionProps {
   readonly slug: string;
   readonly version: WikiPageVersion;
+  /** The version before it; undefined for the first one. */
+  readonly before: WikiPageVersion | undefined;
   readonly isCurrent: boolean;
 }
 
-function Version({ slug, version, isCurrent }: VersionProps) {
+function Version({ slug, version, before, isCurrent }: VersionProps) {
   const { hrefOf } = useWiki();
+  const changes = {
+    version: version.id,
+    was: version.slug,
+    ...(before ? { before: before.id, beforeWas: before.slug } : {}),
+  };
   return (
     <div className={styles.version}>
       <Avatar name={version.author_name} size={24} />
@@ -88,6 +124,14 @@ function Version({ slug, version, isCurrent }: VersionProps) {
       </div>
       {isCurrent ? <Badge>Current</Badge> : null}
       <code>{version.short_id}</code>
+      <Button asChild size="s" variant="ghost">
+        <AppAnchor
+          href={hrefOf({ kind: "history", slug }, changes)}
+          aria-label={`Changes of ${version.short_id}`}
+        >
+          Changes
+        </AppAnchor>
+      </Button>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useState } from "react";
+import { AppAnchor } from "../../../features/app-links/app-anchor.tsx";
 import type { Heading } from "../../../workers/wiki/render-page.ts";
-import { AppAnchor } from "../app-anchor.tsx";
 import styles from "./read.module.css";
 
 interface TableOfContentsProps {

@@ -1,18 +1,23 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import { loadWiki, searchWiki } from "../../../workers/wiki/search-engine.ts";
-import type { PageHits } from "../../../workers/wiki/search-pages.ts";
+import { type PageHits, searchPages } from "../../../workers/wiki/search-pages.ts";
 import { useWiki } from "../use-wiki.ts";
 import { wikiKey, wikiTextsUrl } from "../wiki-key.ts";
 
-/** What was found for a query; null while nothing is known yet. All pages are read once, when the search is opened. */
+/**
+ * What was found for a query; null while nothing is known yet. All texts are read once, when the search is opened; until
+ * they are there, titles are searched.
+ */
 export function usePageSearch(query: string): {
   readonly result: PageHits | null;
   /** Pages that are searched. */
   readonly pages: number;
+  /** Whether the texts are still being read. */
+  readonly reading: boolean;
   readonly error: unknown;
   readonly retry: () => void;
 } {
-  const { account, project } = useWiki();
+  const { account, project, pages: listed } = useWiki();
   const [pages, setPages] = useState<number | null>(null);
   const [result, setResult] = useState<PageHits | null>(null);
   const [error, setError] = useState<unknown>(null);
@@ -39,5 +44,22 @@ export function usePageSearch(query: string): {
     });
     return () => controller.abort();
   }, [account, project, pages, query]);
-  return { result, pages: pages ?? 0, error, retry };
+  const titles = useMemo(
+    () => (pages === null ? searchPages(listed.map(withoutText), query, mostTitles) : null),
+    [pages, listed, query],
+  );
+  return {
+    result: pages === null ? titles : result,
+    pages: pages ?? listed.length,
+    reading: pages === null && error === null,
+    error,
+    retry,
+  };
 }
+
+const mostTitles = 100;
+const withoutText = ({ slug, title }: { readonly slug: string; readonly title: string }) => ({
+  slug,
+  title,
+  content: "",
+});

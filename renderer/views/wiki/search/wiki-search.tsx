@@ -17,7 +17,7 @@ import { usePageSearch } from "./use-page-search.ts";
 export function WikiSearch({ query }: { readonly query: string }) {
   const { go, hrefOf } = useWiki();
   const page = useRef<HTMLElement>(null);
-  const { result, pages, error, retry } = usePageSearch(query);
+  const { result, pages, reading, error, retry } = usePageSearch(query);
   const open = (hit: PageHit | undefined, newTab: boolean) => {
     if (!hit) return;
     const href = hrefOf({ kind: "page", slug: hit.slug });
@@ -59,8 +59,9 @@ export function WikiSearch({ query }: { readonly query: string }) {
           <p className={styles.summary} role="status">
             {result.total === 1 ? "1 page" : `${result.total} pages`} of {pages}
             {result.total > hits.length ? `, the best ${hits.length} shown` : ""}
+            {reading ? ". Titles so far: the texts are being read…" : ""}
           </p>
-          {hits.length === 0 ? (
+          {hits.length === 0 && !reading ? (
             <EmptyState icon={FileSearch} title="No matches" description="Try different or fewer words." />
           ) : (
             <VirtualList

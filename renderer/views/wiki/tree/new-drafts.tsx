@@ -1,8 +1,8 @@
 import { FilePen } from "lucide-react";
 import { useMemo } from "react";
+import { AppAnchor } from "../../../features/app-links/app-anchor.tsx";
 import { draftsOf, useWikiDrafts } from "../../../state/wiki-drafts.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { AppAnchor } from "../app-anchor.tsx";
 import { useWiki } from "../use-wiki.ts";
 import styles from "./tree.module.css";
 

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { useGo } from "./place.ts";
+import { useGo } from "./use-go.ts";
 
 interface AppAnchorProps extends ComponentProps<"a"> {
   /** Address within the app. */

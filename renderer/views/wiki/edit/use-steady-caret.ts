@@ -1,0 +1,29 @@
+import { type RefObject, useEffect, useLayoutEffect, useRef } from "react";
+import { caretAfter } from "./caret-after.ts";
+
+/** Keeps the caret where it is when the text changes by itself, such as when an upload has finished. */
+export function useSteadyCaret(area: RefObject<HTMLTextAreaElement | null>, text: string): void {
+  const last = useRef({ text, from: 0, to: 0 });
+  useEffect(() => {
+    const note = () => {
+      const box = area.current;
+      if (box && document.activeElement === box) {
+        last.current = { text: box.value, from: box.selectionStart, to: box.selectionEnd };
+      }
+    };
+    const events = ["selectionchange", "input"] as const;
+    // Before the page's own listeners, which draw what was typed.
+    for (const name of events) document.addEventListener(name, note, { capture: true });
+    return () => {
+      for (const name of events) document.removeEventListener(name, note, { capture: true });
+    };
+  }, [area]);
+  useLayoutEffect(() => {
+    const { text: before, from, to } = last.current;
+    const box = area.current;
+    // What was typed is known already.
+    if (!box || before === text || document.activeElement !== box) return;
+    box.setSelectionRange(caretAfter(before, text, from), caretAfter(before, text, to));
+    last.current = { text, from: box.selectionStart, to: box.selectionEnd };
+  }, [area, text]);
+}
