@@ -1,9 +1,20 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import type { InputOf } from "../../../shared/api/operation.ts";
-import { createUser, getCurrentUser, getUser, listUsers, updateUser } from "../../../shared/api/users.ts";
+import {
+  createUser,
+  deleteUser,
+  getCurrentUser,
+  getUser,
+  listUsers,
+  updateUser,
+} from "../../../shared/api/users.ts";
 import { makePng } from "../sample/images.ts";
+import { setCustomAttribute } from "../store/custom-attributes.ts";
+import { findMovedProject } from "../store/former-paths.ts";
+import { insertProject } from "../store/projects.ts";
 import { issueToken } from "../store/tokens.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
+import { notDriven } from "./testing/parts.ts";
 
 let service: ContractService;
 beforeAll(async () => {
@@ -144,6 +155,7 @@ it("moves a user's projects with its name", async () => {
   const project = await service.project({ groupId: undefined, userId: user.id, path: "mine" });
   await change(user.id, { username: "renamed" });
   expect(service.fresh(project).fullPath).toBe("renamed/mine");
+  expect(findMovedProject(service.store, `${user.username}/mine`)?.id).toBe(project.id);
 });
 
 it("takes pictures that are one, and serves them to everyone", async () => {
@@ -193,6 +205,7 @@ it("finds users by each filter", async () => {
   service.store.run("UPDATE users SET two_factor_enabled = 1 WHERE username = 'asa'");
   service.store.run("UPDATE users SET state = 'blocked' WHERE username = 'out'");
   service.store.run("UPDATE users SET created_at = '2001-01-01T00:00:00.000Z' WHERE username = 'asa'");
+  setCustomAttribute(service.store, { kind: "user", id: asa.id }, "desk", "4");
   const found = {
     "search=%C3%A5SA": ["asa"],
     "search=lindqvist+%C3%A5sa": ["asa"],
@@ -208,6 +221,8 @@ it("finds users by each filter", async () => {
     "two_factor=enabled": ["asa"],
     "created_before=2002-01-01": ["asa"],
     "created_after=2101-01-01": [],
+    "custom_attributes[desk]=4": ["asa"],
+    "custom_attributes[desk]=4&custom_attributes[floor]=1": [],
   };
   for (const [query, expected] of Object.entries(found))
     expect([query, await names(query)]).toEqual([query, expected]);
@@ -218,8 +233,57 @@ it("finds users by each filter", async () => {
   expect((await names("order_by=created_at&sort=asc"))[0]).toBe("asa");
   expect((await names("order_by=name&sort=desc")).at(-1)).not.toBe("asa");
   expect((await names("order_by=id&sort=asc", "developer"))[0]).not.toBe("guest");
+  const withAttributes = await service.operate(getUser, { id: asa.id, with_custom_attributes: true }, admin);
+  expect(withAttributes.body).toMatchObject({ custom_attributes: [{ key: "desk", value: "4" }] });
   expect((await service.call("GET", "/users?blocked=false", admin)).status).toBe(400);
   expect((await service.operate(getUser, { id: asa.id }, { as: "nobody" })).status).toBe(401);
+});
+
+it("gives what a deleted user wrote to the ghost, and its projects to nobody", async () => {
+  const { id } = await add();
+  const project = await service.project();
+  await insertProject(service.store, { name: "Own", path: "own", userId: id, creatorId: id });
+  service.store.run(
+    "INSERT INTO issues (project_id, iid, title, author_id, created_at) VALUES (?, 1, 'Leak', ?, '2026-01-01')",
+    project.id,
+    id,
+  );
+  expect((await service.operate(deleteUser, { id }, admin)).status).toBe(204);
+  expect((await service.operate(getUser, { id }, admin)).status).toBe(404);
+  const ghost = service.store.get("SELECT id, username FROM users WHERE is_ghost = 1");
+  expect(ghost).toMatchObject({ username: "ghost" });
+  expect(service.store.all("SELECT author_id FROM issues")).toEqual([{ author_id: ghost?.id }]);
+  expect(service.store.all("SELECT id FROM projects WHERE user_id = ?", id)).toEqual([]);
+  expect(await names("active=true")).not.toContain("ghost");
+  for (const operation of [updateUser, deleteUser]) {
+    expect((await service.operate(operation, { id: Number(ghost?.id) }, admin)).status).toBe(403);
+  }
+});
+
+it("deletes contributions and solely owned groups where that is asked for, and refuses the groups otherwise", async () => {
+  const { id } = await add();
+  service.store.run("DELETE FROM issues");
+  const { lastInsertRowid: group } = service.store.database
+    .prepare(
+      "INSERT INTO groups (name, path, full_path, full_name, visibility, created_at) VALUES ('Solo', 'solo', 'solo', 'Solo', 'private', '2026-01-01')",
+    )
+    .run();
+  service.store.run("INSERT INTO members (user_id, group_id, access_level) VALUES (?, ?, 50)", id, group);
+  const project = await service.project();
+  service.store.run(
+    "INSERT INTO issues (project_id, iid, title, author_id, created_at) VALUES (?, 1, 'Leak', ?, '2026-01-01')",
+    project.id,
+    id,
+  );
+  const refused = await service.operate(deleteUser, { id }, admin);
+  expect([refused.status, refused.body]).toEqual([
+    409,
+    { message: "User cannot be removed while is the sole-owner of a group" },
+  ]);
+  expect((await service.operate(deleteUser, { id, hard_delete: true }, admin)).status).toBe(204);
+  expect(service.store.all("SELECT id FROM issues")).toEqual([]);
+  const groups = async () => (await service.call("GET", "/groups/solo", admin)).status;
+  await expect.poll(groups, { timeout: 30_000 }).toBe(404);
 });
 
 it("acts as another user for administrators, in every operation", async () => {
@@ -283,6 +347,7 @@ it("refuses who may not", async () => {
     [getUser, { id: 3 }],
     [createUser, fields()],
     [updateUser, { id: 3, name: "Other" }],
+    [deleteUser, { id: 3 }],
     [getCurrentUser, {}],
   ] as const;
   const code = issueToken(service.store, 7, { name: "code", scopes: ["read_repository"] });
@@ -297,8 +362,15 @@ it("refuses who may not", async () => {
   }
   expect((await service.operate(listUsers, {}, { as: "nobody" })).status).toBe(401);
   const wrong = [
+    ["GET", "/user?sudo[x]=1"],
     ["GET", "/users/3?with_custom_attributes=7"],
     ["PUT", "/users/3?external=7"],
+    ["DELETE", "/users/3?hard_delete=7"],
   ] as const;
   for (const [method, path] of wrong) expect((await service.call(method, path, admin)).status).toBe(400);
+  expect((await service.operate(deleteUser, { id: 7 }, admin)).status).toBe(403);
+});
+
+it("was driven as a whole", () => {
+  expect(notDriven(service, "users")).toEqual([]);
 });

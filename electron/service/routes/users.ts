@@ -1,7 +1,17 @@
-import { createUser, getCurrentUser, getUser, listUsers, updateUser } from "../../../shared/api/users.ts";
+import {
+  createUser,
+  deleteUser,
+  getCurrentUser,
+  getUser,
+  listUsers,
+  updateUser,
+} from "../../../shared/api/users.ts";
+import { deleteUser as removeUser } from "../domain/delete-user.ts";
 import { addUser, changeUser } from "../domain/users.ts";
-import { implement, Paged } from "../implement.ts";
+import { type Context, implement, Paged } from "../implement.ts";
+import { listCustomAttributes } from "../store/custom-attributes.ts";
 import { listUsers as queryUsers } from "../store/user-list.ts";
+import type { User } from "../store/users.ts";
 import { requireCaller, requireUser } from "./require-user.ts";
 import { toFullUser, toUserFor, toUserSummary } from "./user-shape.ts";
 
@@ -22,6 +32,7 @@ export const userRoutes = [
       ...(admin
         ? {
             searchEmail: true,
+            customAttributes: input.custom_attributes,
             twoFactor: input.two_factor === undefined ? undefined : input.two_factor === "enabled",
           }
         : {}),
@@ -30,14 +41,32 @@ export const userRoutes = [
       limit: perPage,
       offset: (number - 1) * perPage,
     });
-    const items = users.map((user) => (admin ? toFullUser(context, user) : toUserSummary(context, user)));
+    const attributes = attributesOf(context, input);
+    const items = users.map((user) =>
+      admin ? { ...toFullUser(context, user), ...attributes(user) } : toUserSummary(context, user),
+    );
     return new Paged(items, { total });
   }),
-  implement(getUser, (input, context) => toUserFor(context, requireUser(context, input.id))),
+  implement(getUser, (input, context) => {
+    const user = requireUser(context, input.id);
+    return { ...toUserFor(context, user), ...attributesOf(context, input)(user) };
+  }),
   implement(createUser, async (input, context) => toFullUser(context, await addUser(context.store, input))),
   implement(updateUser, async ({ id, ...input }, context) =>
     toFullUser(context, await changeUser(context.store, requireUser(context, id), input)),
   ),
+  implement(deleteUser, async (input, context) => {
+    await removeUser(context.store, requireUser(context, input.id), context.user, input.hard_delete ?? false);
+    return undefined;
+  }),
   // `sudo` was heeded when the credentials were read, as it is for every operation.
   implement(getCurrentUser, (_input, context) => toFullUser(context, requireCaller(context))),
 ];
+
+/** Custom attributes, which administrators see where they ask for them. */
+const attributesOf =
+  ({ user: caller, store }: Context, input: { readonly with_custom_attributes?: boolean | undefined }) =>
+  ({ id }: User) =>
+    caller?.isAdmin && input.with_custom_attributes
+      ? { custom_attributes: listCustomAttributes(store, { kind: "user", id }) }
+      : {};

@@ -37,7 +37,8 @@ export function refreshFullPaths(store: Store, groupId: number): void {
   }
 }
 
-function setProjectPath(store: Store, project: Project, fullPath: string): void {
+/** Gives a project another full path; the former one still leads to it. */
+export function setProjectPath(store: Store, project: Project, fullPath: string): void {
   if (fullPath === project.fullPath) return;
   addFormerPath(store, "project", project.id, project.fullPath);
   store.run("UPDATE projects SET full_path = ? WHERE id = ?", fullPath, project.id);

@@ -83,3 +83,21 @@ export function highestAccess(store: Store, userId: number): number {
   const row = store.get("SELECT max(access_level) AS level FROM members WHERE user_id = ?", userId);
   return Number(row?.level ?? 0);
 }
+
+/** Ids of the groups that a user was made an owner of. */
+export const listOwnedGroupIds = (store: Store, userId: number): number[] =>
+  store
+    .all(
+      "SELECT group_id FROM members WHERE user_id = ? AND access_level >= ? AND group_id IS NOT NULL ORDER BY group_id",
+      userId,
+      accessLevels.owner,
+    )
+    .map((row) => Number(row.group_id));
+
+/** Ids of the owners of a group: its own and those of the groups above. */
+export const ownersOfGroup = (store: Store, groupId: number): number[] =>
+  ancestorsOf(store, groupId).flatMap(({ id }) =>
+    store
+      .all("SELECT user_id FROM members WHERE group_id = ? AND access_level >= ?", id, accessLevels.owner)
+      .map((row) => Number(row.user_id)),
+  );

@@ -12,6 +12,8 @@ export interface UserFilters {
   readonly external?: boolean | undefined;
   readonly twoFactor?: boolean | undefined;
   readonly identity?: { readonly provider: string; readonly externUid: string } | undefined;
+  /** Values that each have to be set. */
+  readonly customAttributes?: Readonly<Record<string, string>> | undefined;
   readonly createdBefore?: string | undefined;
   readonly createdAfter?: string | undefined;
   readonly orderBy: "id" | "name" | "username" | "created_at" | "updated_at";
@@ -43,6 +45,9 @@ export function listUsers(store: Store, filters: UserFilters): { users: User[]; 
   if (filters.identity) {
     const { provider, externUid } = filters.identity;
     add("id IN (SELECT user_id FROM identities WHERE provider = ? AND extern_uid = ?)", provider, externUid);
+  }
+  for (const [key, value] of Object.entries(filters.customAttributes ?? {})) {
+    add("id IN (SELECT user_id FROM custom_attributes WHERE key = ? AND value = ?)", key, value);
   }
   const where = conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
   const rows = store.all(

@@ -6,7 +6,3 @@ export const listProjectsOfUser = (store: Store, userId: number): Project[] =>
   store
     .all("SELECT * FROM projects WHERE user_id = ? ORDER BY id", userId)
     .map((row) => toProject(store, row));
-
-export function setFullPath(store: Store, projectId: number, fullPath: string): void {
-  store.run("UPDATE projects SET full_path = ? WHERE id = ?", fullPath, projectId);
-}

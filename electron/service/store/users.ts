@@ -116,6 +116,10 @@ export const findUserByName = (store: Store, username: string): User | null =>
 export const findUserByEmail = (store: Store, email: string): User | null =>
   one(store.get("SELECT * FROM users WHERE email = ?", email));
 
+/** The user that contributions of deleted users belong to, null before the first deletion. */
+export const findGhost = (store: Store): User | null =>
+  one(store.get("SELECT * FROM users WHERE is_ghost = 1"));
+
 /** Columns that can be set one by one. */
 const columns = {
   username: "username",
@@ -166,4 +170,9 @@ export function updateUserRow(store: Store, userId: number, changes: UserChanges
 export function recordActivity(store: Store, user: User, day: string): void {
   if (user.lastActivityOn === day) return;
   store.run("UPDATE users SET last_activity_on = ? WHERE id = ?", day, user.id);
+}
+
+/** Deletes a user with what belongs to it alone: keys, tokens, memberships, settings. */
+export function deleteUserRow(store: Store, userId: number): void {
+  store.run("DELETE FROM users WHERE id = ?", userId);
 }

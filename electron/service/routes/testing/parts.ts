@@ -19,6 +19,7 @@ export const parts = {
   "merge-request-lists": ["A44", "A45", "A46"],
   "merge-requests": ["A47", "A48", "A49", "A50", "A51", "A52", "A53"],
   notes: Array.from({ length: 15 }, (_, i) => `A${54 + i}`),
+  users: ["B12", "B13", "B14", "B15", "B16", "B17"],
   "user-status": ["B18", "B19", "B20"],
   "ssh-keys": ["B21", "B22", "B23", "B24", "B25", "B26", "B27", "B28"],
   projects: ["B01", "B02", "B03"],
