@@ -94,6 +94,12 @@ const runners = createRoute({
   component: lazyRouteComponent(views.runners, "RunnersView"),
 });
 
+const user = createRoute({
+  getParentRoute: () => account,
+  path: "/users/$name",
+  component: lazyRouteComponent(views.users, "UserView"),
+});
+
 const admin = createRoute({
   getParentRoute: () => account,
   path: "/admin",
@@ -329,6 +335,7 @@ const routeTree = root.addChildren([
     me,
     meTab,
     runners,
+    user,
     admin,
     adminTab,
     snippets,

@@ -158,6 +158,15 @@ export function describeLocation(location: AppLocation, accountName: (id: string
             : []),
         ],
       };
+    case "user":
+      return {
+        title: `@${location.username}`,
+        icon: UserRound,
+        crumbs: [
+          { label: accountName(location.account), href: hrefs.projects(location.account) },
+          { label: `@${location.username}`, href: hrefs.user(location.account, location.username) },
+        ],
+      };
     case "admin":
       return describeAdministration(location, accountName(location.account));
     case "snippets":

@@ -41,6 +41,7 @@ export const hrefs = {
   /** The user of an account; `tab` is `profile`, `keys` or `notifications`. */
   me: (account: string, tab = "profile") => `/a/${segment(account)}/me/${segment(tab)}`,
   runners: (account: string) => `/a/${segment(account)}/runners`,
+  user: (account: string, username: string) => `/a/${segment(account)}/users/${segment(username)}`,
   admin: (account: string, tab = "") => `/a/${segment(account)}/admin${tab ? `/${segment(tab)}` : ""}`,
   reference: (account: string) => `/a/${segment(account)}/reference`,
   mergeRequests: (account: string, group?: string) =>

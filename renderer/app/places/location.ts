@@ -66,6 +66,7 @@ export type AppLocation =
       readonly iid: string;
     }
   | { readonly kind: "reference"; readonly account: string; readonly operation?: string | undefined }
+  | { readonly kind: "user"; readonly account: string; readonly username: string }
   | { readonly kind: "admin"; readonly account: string; readonly tab?: string | undefined }
   | { readonly kind: "merge_requests"; readonly account: string; readonly group?: string | undefined }
   | { readonly kind: "group"; readonly account: string; readonly group: string }
@@ -103,6 +104,7 @@ export function locationOf(href: string): AppLocation {
       : { kind: area, account, search: parsePlainSearch(query) };
   }
   if (area === "reference") return { kind: "reference", account, operation: id };
+  if (area === "users" && id) return { kind: "user", account, username: id };
   if (area === "admin") return { kind: "admin", account, tab: id };
   if (area === "merge_requests") return { kind: "merge_requests", account };
   if (area === "groups" && id && part === "merge_requests") {

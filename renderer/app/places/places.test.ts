@@ -48,6 +48,7 @@ describe("addresses", () => {
     expect(locationOf(hrefs.project("1", "g/p", "jobs"))).toMatchObject({ part: "jobs" });
     expect(locationOf(hrefs.pipeline("1", "g/p", "9"))).toMatchObject({ part: "pipeline", iid: "9" });
     expect(locationOf(hrefs.runners("1"))).toEqual({ kind: "runners", account: "1" });
+    expect(locationOf(hrefs.user("1", "a.da"))).toEqual({ kind: "user", account: "1", username: "a.da" });
     expect(locationOf(hrefs.admin("1"))).toEqual({ kind: "admin", account: "1" });
     expect(locationOf(hrefs.admin("1", "hooks"))).toEqual({ kind: "admin", account: "1", tab: "hooks" });
     expect(locationOf(hrefs.me("1", "keys"))).toEqual({ kind: "me", account: "1", tab: "keys" });

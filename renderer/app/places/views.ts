@@ -28,6 +28,7 @@ export const views = {
   settings: () => import("../../views/settings/index.tsx"),
   snippets: () => import("../../views/snippets/index.tsx"),
   tags: () => import("../../views/tags/index.tsx"),
+  users: () => import("../../views/users/index.tsx"),
   wiki: () => import("../../views/wiki/index.tsx"),
 } as const;
 
@@ -49,6 +50,7 @@ const ofKind: Readonly<Record<Exclude<AppLocation["kind"], "project" | "unknown"
   settings: "settings",
   snippet: "snippets",
   snippets: "snippets",
+  user: "users",
 };
 
 const ofPart: Readonly<Record<ProjectPart, View>> = {

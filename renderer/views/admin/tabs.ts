@@ -1,4 +1,4 @@
-import { ServerCog, Webhook } from "lucide-react";
+import { KeyRound, ServerCog, UsersRound, Webhook } from "lucide-react";
 import type { IconType } from "../../ui/icon.tsx";
 
 /** A tab of Administration; `admin-view.tsx` has its content. */
@@ -13,8 +13,10 @@ interface AdminTab {
 
 /** The tabs in their order. The first one is shown where the address names none. */
 export const adminTabs = [
+  { id: "users", label: "Users", icon: UsersRound, keywords: "people accounts members" },
   { id: "runners", label: "Runners", icon: ServerCog, keywords: "ci fleet machines" },
   { id: "hooks", label: "Hooks", icon: Webhook, keywords: "system webhooks events deliveries" },
+  { id: "keys", label: "Keys", icon: KeyRound, keywords: "ssh fingerprint lookup" },
 ] as const satisfies readonly AdminTab[];
 
 export type AdminTabId = (typeof adminTabs)[number]["id"];

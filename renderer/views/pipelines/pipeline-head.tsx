@@ -15,6 +15,7 @@ import {
   useRunPipelineAction,
 } from "../../features/ci/use-run-pipeline-action.ts";
 import { WatchButton } from "../../features/ci/watch-button.tsx";
+import { PersonLink } from "../../features/people/person-link.tsx";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -90,7 +91,7 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
           {source ? <span>{sourceText(source)}</span> : null}
           {person ? (
             <>
-              <Avatar name={person.name} size={18} /> <span>{person.name}</span>
+              <Avatar name={person.name} size={18} /> <PersonLink account={params.account} person={person} />
             </>
           ) : null}
           {created_at ? <RelativeTime time={created_at} /> : null}

@@ -8,6 +8,7 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { startDownload } from "../../api/downloads.ts";
 import { useOperation, useOperationPages } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { PersonLink } from "../../features/people/person-link.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -138,7 +139,8 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
       <p className={styles.meta}>
         {release.author ? (
           <>
-            <Avatar name={release.author.name} size={18} /> {release.author.name} ·{" "}
+            <Avatar name={release.author.name} size={18} />{" "}
+            <PersonLink account={account} person={release.author} /> ·{" "}
           </>
         ) : null}
         <Link

@@ -9,6 +9,7 @@ import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
 import { useHeadPipeline } from "../../features/ci/use-head-pipeline.ts";
 import { usePlaceStatus } from "../../features/ci/use-place-status.ts";
+import { PersonLink } from "../../features/people/person-link.tsx";
 import { noteSeen, useSeen } from "../../state/seen-merge-requests.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
@@ -113,8 +114,9 @@ export function MergeRequestView() {
             }
             meta={
               <>
-                <Avatar name={data.author?.name ?? "?"} size={18} /> {data.author?.name ?? "Somebody"} · !
-                {iid} · <code>{data.source_branch}</code>{" "}
+                <Avatar name={data.author?.name ?? "?"} size={18} />{" "}
+                <PersonLink account={account} person={data.author ?? { name: "Somebody" }} /> · !{iid} ·{" "}
+                <code>{data.source_branch}</code>{" "}
                 <CopyButton text={data.source_branch} label="Copy the source branch" /> →{" "}
                 <code>{data.target_branch}</code> · <RelativeTime time={data.created_at ?? 0} />
               </>

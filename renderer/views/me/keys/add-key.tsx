@@ -3,6 +3,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { createKey } from "../../../../shared/api/ssh-keys.ts";
 import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
+import { useFingerprint } from "../../../features/people/use-fingerprint.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
@@ -12,7 +13,6 @@ import styles from "../me.module.css";
 import { KeyFacts } from "./key-facts.tsx";
 import keyStyles from "./keys.module.css";
 import { LocalKeysDialog } from "./local-keys-dialog.tsx";
-import { useFingerprint } from "./use-fingerprint.ts";
 import type { KeyDraft } from "./use-key-draft.ts";
 import type { ListedKey } from "./use-listed-keys.ts";
 

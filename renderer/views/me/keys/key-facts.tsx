@@ -1,5 +1,5 @@
 import type { PublicKey } from "../../../../shared/ssh/public-key.ts";
-import { sizeText } from "./key-row.tsx";
+import { sizeText } from "../../../features/people/use-fingerprint.ts";
 import styles from "./keys.module.css";
 
 interface KeyFactsProps {

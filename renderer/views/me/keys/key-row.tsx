@@ -2,6 +2,7 @@ import { KeyRound, Trash2 } from "lucide-react";
 import { deleteKey } from "../../../../shared/api/ssh-keys.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
+import { sizeText } from "../../../features/people/use-fingerprint.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { confirm } from "../../../ui/confirm.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -65,7 +66,3 @@ export function KeyRow({ entry }: { readonly entry: ListedKey }) {
     </li>
   );
 }
-
-/** Returns type and size, such as "ssh-rsa, 2048 bits". */
-export const sizeText = ({ type, bits }: { readonly type: string; readonly bits: number | null }): string =>
-  bits === null ? type : `${type}, ${bits} bits`;

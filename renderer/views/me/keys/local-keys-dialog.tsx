@@ -4,12 +4,12 @@ import { useState } from "react";
 import { fingerprintOf, type PublicKey, readPublicKey } from "../../../../shared/ssh/public-key.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { listLocalPublicKeys } from "../../../api/ssh-keys.ts";
+import { sizeText } from "../../../features/people/use-fingerprint.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { sizeText } from "./key-row.tsx";
 import styles from "./keys.module.css";
 import type { ListedKey } from "./use-listed-keys.ts";
 

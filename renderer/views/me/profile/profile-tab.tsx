@@ -5,6 +5,7 @@ import { getCurrentUser } from "../../../../shared/api/users.ts";
 import { AccountContext } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
+import { ProfileFields } from "../../../features/people/profile-fields.tsx";
 import { useAccount } from "../../../state/host-state.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
@@ -14,7 +15,6 @@ import { Section } from "../../../ui/section.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import styles from "../me.module.css";
 import { EditProfile } from "./edit-profile.tsx";
-import { ProfileFields } from "./profile-fields.tsx";
 import { StatusCard } from "./status-card.tsx";
 
 /** The status and every documented field of the account's own user. */

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { useState } from "react";
 import { z } from "zod";
 import { describeProblem } from "../../../api/describe-problem.ts";
+import { StatusText } from "../../../features/people/status-text.tsx";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmojiPicker } from "../../../ui/emoji/emoji-picker.tsx";
@@ -12,7 +13,6 @@ import { Select } from "../../../ui/select.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import styles from "../me.module.css";
-import { StatusText } from "./status-text.tsx";
 import { useStatus } from "./use-status.ts";
 
 const draftShape = z.object({ emoji: z.string(), message: z.string() }).nullable();

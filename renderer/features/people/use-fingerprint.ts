@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { fingerprintOf, type PublicKey } from "../../../../shared/ssh/public-key.ts";
+import { fingerprintOf, type PublicKey } from "../../../shared/ssh/public-key.ts";
 
 /** Returns the fingerprint of a key, null until it is computed. */
 export function useFingerprint(key: PublicKey | null): string | null {
@@ -11,3 +11,7 @@ export function useFingerprint(key: PublicKey | null): string | null {
   });
   return data ?? null;
 }
+
+/** Returns type and size, such as "ssh-rsa, 2048 bits". */
+export const sizeText = ({ type, bits }: { readonly type: string; readonly bits: number | null }): string =>
+  bits === null ? type : `${type}, ${bits} bits`;

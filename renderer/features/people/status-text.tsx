@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
-import { emojiNamed } from "../../../ui/emoji/emoji.ts";
-import { useEmoji } from "../../../ui/emoji/use-emoji.ts";
-import { Markdown } from "../../../ui/markdown/markdown.tsx";
-import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
-import styles from "../me.module.css";
+import { emojiNamed } from "../../ui/emoji/emoji.ts";
+import { useEmoji } from "../../ui/emoji/use-emoji.ts";
+import { Markdown } from "../../ui/markdown/markdown.tsx";
+import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
+import styles from "./people.module.css";
 
 interface StatusTextProps {
   /** Name of the emoji, without colons. */

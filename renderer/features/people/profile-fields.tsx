@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
-import type { User } from "../../../../shared/api/user-shapes.ts";
-import { Badge } from "../../../ui/badge.tsx";
-import { Link } from "../../../ui/link.tsx";
-import { RelativeTime } from "../../../ui/relative-time.tsx";
-import styles from "../me.module.css";
+import type { User } from "../../../shared/api/user-shapes.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Link } from "../../ui/link.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import styles from "./people.module.css";
 
 type Field = readonly [name: string, value: ReactNode];
 

@@ -1,0 +1,92 @@
+import { Link, useNavigate, useSearch } from "@tanstack/react-router";
+import { KeyRound } from "lucide-react";
+import { useState } from "react";
+import { getKey } from "../../../../shared/api/users.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { useOperation } from "../../../api/use-operation.ts";
+import { KeyText } from "../../../features/people/key-text.tsx";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import styles from "./keys.module.css";
+
+/** Looks an SSH key up by its number: the key, its fingerprint and whose it is. */
+export function KeysTab({ account }: { readonly account: string }) {
+  const { id } = useSearch({ strict: false }) as { id?: string | number };
+  const shown = /^\d+$/.test(String(id ?? "")) ? Number(id) : null;
+  const [typed, setTyped] = useState(shown === null ? "" : String(shown));
+  const navigate = useNavigate();
+  const isNumber = /^\d+$/.test(typed.trim());
+  return (
+    <Section
+      className={styles.section}
+      title="Key lookup"
+      description="Logs of a service name SSH keys by number. Find out whose a key is."
+    >
+      <form
+        className={styles.form}
+        aria-label="Key lookup"
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (isNumber) void navigate({ to: ".", search: { id: typed.trim() } });
+        }}
+      >
+        <TextField
+          label="Key number"
+          icon={KeyRound}
+          inputMode="numeric"
+          value={typed}
+          onChange={setTyped}
+          error={typed.trim() !== "" && !isNumber ? "Enter a number." : undefined}
+        />
+        <Button type="submit" variant="primary" disabled={!isNumber}>
+          Look up
+        </Button>
+      </form>
+      {shown === null ? null : <FoundKey account={account} id={shown} />}
+    </Section>
+  );
+}
+
+function FoundKey({ account, id }: { readonly account: string; readonly id: number }) {
+  const { data: key, error, refetch } = useOperation(getKey, { id });
+  if (!key) {
+    return error ? (
+      <ErrorState compact {...describeProblem(error)} onRetry={() => void refetch()} />
+    ) : (
+      <Skeleton lines={4} label="Loading key" />
+    );
+  }
+  const { user } = key;
+  return (
+    <section className={styles.found} aria-label={`Key ${id}`}>
+      <KeyText of={key} />
+      <div className={styles.line}>
+        <code className={styles.text}>{key.key}</code>
+        <CopyButton text={key.key} label="Copy public key" />
+      </div>
+      <div className={styles.owner}>
+        <Avatar name={user.name} size={32} />
+        <div className={styles.who}>
+          <strong>{user.name}</strong>
+          <span>
+            @{user.username} · {user.email ?? "no email address shown"}
+          </span>
+        </div>
+        <Button asChild>
+          <Link
+            to="/a/$account/admin/$tab"
+            params={{ account, tab: "users" }}
+            search={{ user: String(user.id) }}
+          >
+            Open user
+          </Link>
+        </Button>
+      </div>
+    </section>
+  );
+}

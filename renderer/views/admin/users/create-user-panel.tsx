@@ -1,0 +1,98 @@
+import { X } from "lucide-react";
+import { useState } from "react";
+import { createUser } from "../../../../shared/api/users.ts";
+import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { useUserDraft } from "./use-user-draft.ts";
+import { checkForm, emptyForm, type FormErrors, toCreation } from "./user-form.ts";
+import { UserFormFields } from "./user-form-fields.tsx";
+import styles from "./users.module.css";
+
+interface CreateUserPanelProps {
+  readonly account: string;
+  readonly onClose: () => void;
+  readonly onCreated: (id: number) => void;
+}
+
+const noErrors: FormErrors = {};
+
+/** Creates a user. What was typed is kept until it is sent or discarded; closing the panel keeps it too. */
+export function CreateUserPanel({ account, onClose, onCreated }: CreateUserPanelProps) {
+  const draft = useUserDraft(`user ${account} new`, emptyForm);
+  const { form, unstored } = draft;
+  const write = useWrite();
+  const [busy, setBusy] = useState(false);
+  const [wasSent, setWasSent] = useState(false);
+  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const errors = checkForm(form, unstored, true);
+  const send = async () => {
+    setWasSent(true);
+    if (busy || Object.keys(errors).length > 0) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      const user = await write(createUser, toCreation(form, unstored));
+      toast.success(`Created ${user.name}`);
+      draft.discard();
+      onCreated(user.id);
+    } catch (error) {
+      setFailure(describeProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <section
+      className={styles.panel}
+      aria-label="New user"
+      onKeyDown={(event) => {
+        if (event.key === "Escape" && !event.defaultPrevented) onClose();
+      }}
+    >
+      <div className={styles.head}>
+        <div className={styles.titles}>
+          <h2 className={styles.title}>New user</h2>
+        </div>
+        <IconButton label="Close panel" icon={X} onClick={onClose} />
+      </div>
+      <form
+        className={styles.form}
+        aria-label="New user"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          void send();
+        }}
+      >
+        <div className={styles.panelBody}>
+          <UserFormFields
+            {...{ form, unstored }}
+            errors={wasSent ? errors : noErrors}
+            isNew
+            hasNewEmail
+            onChange={draft.change}
+            onUnstored={draft.changeUnstored}
+          />
+          {failure ? <ErrorState compact {...failure} /> : null}
+        </div>
+        <div className={styles.actions}>
+          <Button
+            onClick={() => {
+              draft.discard();
+              onClose();
+            }}
+          >
+            {draft.isChanged ? "Discard" : "Cancel"}
+          </Button>
+          <Button type="submit" variant="primary" loading={busy}>
+            Create user
+          </Button>
+        </div>
+      </form>
+    </section>
+  );
+}

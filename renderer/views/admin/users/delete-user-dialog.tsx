@@ -1,0 +1,120 @@
+import { useState } from "react";
+import { listUserProjects } from "../../../../shared/api/projects.ts";
+import type { User } from "../../../../shared/api/user-shapes.ts";
+import { deleteUser } from "../../../../shared/api/users.ts";
+import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { useOperation } from "../../../api/use-operation.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import styles from "./users.module.css";
+
+interface DeleteUserDialogProps {
+  readonly user: User;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+/** Deletes a user, once it was said what becomes of everything that is theirs and their name was typed. */
+export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
+  const [hard, setHard] = useState(false);
+  const [typed, setTyped] = useState("");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const projects = useOperation(listUserProjects, { user_id: user.id, simple: true, per_page: 1 });
+  const count = projects.answer?.paging.total ?? projects.data?.length;
+  const write = useWrite();
+  const isAllowed = typed === user.username && !busy;
+  const remove = async () => {
+    if (!isAllowed) return;
+    setBusy(true);
+    setFailure(null);
+    try {
+      await write(deleteUser, { id: user.id, ...(hard ? { hard_delete: true } : {}) });
+      toast.success(`Deleted ${user.name}`);
+      onDeleted();
+    } catch (error) {
+      setFailure(describeProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={`Delete ${user.name}?`}
+      description="This cannot be undone."
+      actions={
+        <>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" form="delete-user" variant="danger" loading={busy} disabled={!isAllowed}>
+            {hard ? "Delete user and contributions" : "Delete user"}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id="delete-user"
+        className={styles.deletion}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void remove();
+        }}
+      >
+        <Consequences hard={hard} projects={count} />
+        <Checkbox
+          label="Delete contributions and solely owned groups too"
+          description="Instead of keeping them under the ghost user"
+          checked={hard}
+          onChange={setHard}
+        />
+        <TextField label={`Type “${user.username}” to go on`} value={typed} onChange={setTyped} />
+        {failure ? <ErrorState compact {...failure} /> : null}
+      </form>
+    </Dialog>
+  );
+}
+
+interface ConsequencesProps {
+  readonly hard: boolean;
+  /** Projects in the user's own namespace; undefined while they are not counted. */
+  readonly projects: number | undefined;
+}
+
+function Consequences({ hard, projects }: ConsequencesProps) {
+  const own =
+    projects === undefined
+      ? "Projects in their own namespace, with repositories"
+      : projects === 0
+        ? null
+        : `${projects.toLocaleString()} ${projects === 1 ? "project" : "projects"} in their own namespace, with ${projects === 1 ? "its repository" : "repositories"}`;
+  const written = "Merge requests, issues, snippets and comments they wrote";
+  return (
+    <div className={styles.consequences}>
+      <h3>Deleted</h3>
+      <ul>
+        <li>The account, with its tokens, SSH keys, settings and memberships</li>
+        {own ? <li>{own}</li> : null}
+        {hard ? (
+          <>
+            <li>{written}</li>
+            <li>Groups that nobody else owns, with all their projects, in the background</li>
+          </>
+        ) : null}
+      </ul>
+      <h3>Kept</h3>
+      <ul>
+        {hard ? null : <li>{written}: their author becomes the ghost user</li>}
+        <li>Commits in repositories of others</li>
+        {hard ? null : (
+          <li>Groups that nobody else owns: the service refuses until another owner is named</li>
+        )}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,75 @@
+import { useState } from "react";
+import type { User } from "../../../../shared/api/user-shapes.ts";
+import { updateUser } from "../../../../shared/api/users.ts";
+import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { Button } from "../../../ui/button.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { useUserDraft } from "./use-user-draft.ts";
+import { checkForm, toForm, toUpdate } from "./user-form.ts";
+import { UserFormFields } from "./user-form-fields.tsx";
+import styles from "./users.module.css";
+
+interface EditUserProps {
+  readonly account: string;
+  readonly user: User;
+  readonly onEnd: () => void;
+}
+
+/** Edits a user. What was typed is kept until it is saved or discarded. */
+export function EditUser({ account, user, onEnd }: EditUserProps) {
+  const draft = useUserDraft(`user ${account} ${user.id}`, toForm(user));
+  const { base, form, unstored, isChanged } = draft;
+  const write = useWrite();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const errors = checkForm(form, unstored, false);
+  const isReady = isChanged && !busy && Object.keys(errors).length === 0;
+  const end = () => {
+    draft.discard();
+    onEnd();
+  };
+  const save = async () => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      const input = toUpdate(user.id, base, form, unstored);
+      if (input) await write(updateUser, input);
+      toast.success(`Saved ${form.name}`);
+      end();
+    } catch (error) {
+      setFailure(describeProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <form
+      className={styles.form}
+      aria-label="Edit user"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (isReady) void save();
+      }}
+    >
+      <div className={styles.panelBody}>
+        <UserFormFields
+          {...{ form, unstored, errors }}
+          isNew={false}
+          hasNewEmail={form.email !== base.email}
+          onChange={draft.change}
+          onUnstored={draft.changeUnstored}
+        />
+        {failure ? <ErrorState compact {...failure} /> : null}
+      </div>
+      <div className={styles.actions}>
+        <Button onClick={end}>{isChanged ? "Discard" : "Cancel"}</Button>
+        <Button type="submit" variant="primary" loading={busy} disabled={!isReady && !busy}>
+          Save changes
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { z } from "zod";
+import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
+import { type Unstored, type UserForm, userForm } from "./user-form.ts";
+
+const drafts = createStoredValues(
+  "drafts",
+  "user",
+  z.object({ base: userForm, form: userForm }).nullable(),
+  null,
+);
+
+/**
+ * A form of a user that is being filled in: on disk as it is typed, with what the user was when it was opened. Password
+ * and picture stay in memory.
+ */
+export function useUserDraft(key: string, start: UserForm) {
+  const { value: draft } = useStoredValue(drafts, key);
+  const [opened] = useState(start);
+  const [unstored, setUnstored] = useState<Unstored>({ password: "", avatar: null });
+  const base = draft?.base ?? opened;
+  const form = draft?.form ?? opened;
+  return {
+    base,
+    form,
+    unstored,
+    isChanged:
+      JSON.stringify(form) !== JSON.stringify(base) || unstored.password !== "" || unstored.avatar !== null,
+    change: (patch: Partial<UserForm>) =>
+      drafts.change(key, (now) => ({ base: now?.base ?? base, form: { ...(now?.form ?? form), ...patch } })),
+    changeUnstored: (patch: Partial<Unstored>) => setUnstored((now) => ({ ...now, ...patch })),
+    discard: () => drafts.change(key, () => null),
+  };
+}

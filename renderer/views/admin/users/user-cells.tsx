@@ -1,0 +1,93 @@
+import { Ban, CirclePause, ShieldCheck, UserRoundX } from "lucide-react";
+import type { User } from "../../../../shared/api/user-shapes.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import type { TableColumn } from "../../../ui/virtual-table.tsx";
+import styles from "./users.module.css";
+
+/** Columns of the users, in order. */
+export const userColumns: readonly TableColumn<User>[] = [
+  {
+    key: "name",
+    header: "User",
+    width: "minmax(160px, 1.6fr)",
+    sortable: true,
+    cell: (user) => (
+      <span className={styles.person}>
+        <Avatar name={user.name} size={28} />
+        <span className={styles.two}>
+          <bdi className={styles.name}>{user.name}</bdi>
+          <span className={styles.second}>@{user.username}</span>
+        </span>
+      </span>
+    ),
+  },
+  {
+    key: "marks",
+    header: "State and role",
+    width: "minmax(110px, 1fr)",
+    cell: (user) => <UserMarks user={user} />,
+  },
+  {
+    key: "email",
+    header: "Email",
+    width: "minmax(140px, 1.4fr)",
+    from: 620,
+    cell: (user) => <span className={styles.cut}>{user.email ?? "–"}</span>,
+  },
+  {
+    key: "two-factor",
+    header: "Two-factor",
+    width: "96px",
+    from: 860,
+    cell: ({ two_factor_enabled: on }) => (on === undefined ? "–" : on ? "Enabled" : "Disabled"),
+  },
+  {
+    key: "activity",
+    header: "Last activity",
+    width: "112px",
+    from: 740,
+    cell: ({ last_activity_on: day }) =>
+      day ? <span>{day}</span> : <span className={styles.muted}>Never</span>,
+  },
+  {
+    key: "created_at",
+    header: "Created",
+    width: "112px",
+    from: 980,
+    sortable: true,
+    cell: ({ created_at: time }) => (time ? <RelativeTime time={time} /> : "–"),
+  },
+];
+
+const states = {
+  blocked: { label: "Blocked", icon: Ban },
+  deactivated: { label: "Deactivated", icon: CirclePause },
+} as const;
+
+/** State, role and limits of a user as badges. */
+export function UserMarks({ user }: { readonly user: User }) {
+  const state = Object.entries(states).find(([name]) => name === user.state)?.[1];
+  return (
+    <span className={styles.marks}>
+      {state ? (
+        <Badge tone="danger" icon={state.icon}>
+          {state.label}
+        </Badge>
+      ) : (
+        <Badge>{user.state === "active" ? "Active" : user.state}</Badge>
+      )}
+      {user.is_admin ? (
+        <Badge tone="accent" icon={ShieldCheck}>
+          Administrator
+        </Badge>
+      ) : null}
+      {user.external ? (
+        <Badge tone="warning" icon={UserRoundX}>
+          External
+        </Badge>
+      ) : null}
+    </span>
+  );
+}

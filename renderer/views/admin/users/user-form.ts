@@ -1,0 +1,177 @@
+import { z } from "zod";
+import type { InputOf } from "../../../../shared/api/operation.ts";
+import type { User } from "../../../../shared/api/user-shapes.ts";
+import type { createUser, updateUser } from "../../../../shared/api/users.ts";
+
+/** What can be set of a user, as the form has it. Passwords are not part of it: it is stored while it is filled in. */
+export const userForm = z.object({
+  name: z.string(),
+  username: z.string(),
+  email: z.string(),
+  /** Sends a link to choose a password, instead of setting one; of a new user alone. */
+  resetPassword: z.boolean(),
+  /** Takes the email address as confirmed. */
+  skipConfirmation: z.boolean(),
+  provider: z.string(),
+  externUid: z.string(),
+  bio: z.string(),
+  location: z.string(),
+  organization: z.string(),
+  publicEmail: z.string(),
+  website: z.string(),
+  skype: z.string(),
+  linkedin: z.string(),
+  twitter: z.string(),
+  privateProfile: z.boolean(),
+  /** A whole number; empty leaves it to the service. */
+  projectsLimit: z.string(),
+  canCreateGroup: z.boolean(),
+  admin: z.boolean(),
+  external: z.boolean(),
+});
+export type UserForm = z.output<typeof userForm>;
+
+export const emptyForm: UserForm = {
+  name: "",
+  username: "",
+  email: "",
+  resetPassword: true,
+  skipConfirmation: false,
+  provider: "",
+  externUid: "",
+  bio: "",
+  location: "",
+  organization: "",
+  publicEmail: "",
+  website: "",
+  skype: "",
+  linkedin: "",
+  twitter: "",
+  privateProfile: false,
+  projectsLimit: "",
+  canCreateGroup: true,
+  admin: false,
+  external: false,
+};
+
+export function toForm(user: User): UserForm {
+  const identity = user.identities?.[0];
+  return {
+    name: user.name,
+    username: user.username,
+    email: user.email ?? "",
+    resetPassword: false,
+    skipConfirmation: false,
+    provider: identity?.provider ?? "",
+    externUid: identity?.extern_uid ?? "",
+    bio: user.bio ?? "",
+    location: user.location ?? "",
+    organization: user.organization ?? "",
+    publicEmail: user.public_email ?? "",
+    website: user.website_url ?? "",
+    skype: user.skype ?? "",
+    linkedin: user.linkedin ?? "",
+    twitter: user.twitter ?? "",
+    privateProfile: user.private_profile ?? false,
+    projectsLimit: user.projects_limit == null ? "" : String(user.projects_limit),
+    canCreateGroup: user.can_create_group ?? true,
+    admin: user.is_admin ?? false,
+    external: user.external ?? false,
+  };
+}
+
+/** What is typed or chosen in the form and never stored. */
+export interface Unstored {
+  readonly password: string;
+  readonly avatar: File | null;
+}
+
+const passwordLength = 8;
+
+export type FormErrors = Partial<Record<keyof UserForm | "password", string>>;
+
+/** Returns what of a form the service would refuse. A new user needs a password or a link to choose one. */
+export function checkForm(form: UserForm, { password }: Unstored, isNew: boolean): FormErrors {
+  const errors: FormErrors = {};
+  if (!form.name.trim()) errors.name = "Enter a name.";
+  if (!form.username.trim()) errors.username = "Enter a user name.";
+  else if (!/^(?!-)[A-Za-z0-9_.-]*[A-Za-z0-9_-]$/.test(form.username))
+    errors.username = "Letters, digits, _, - and . only. It cannot start with - or end with a period.";
+  if (!/^[^@\s]+@[^@\s]+$/.test(form.email)) errors.email = "Enter an email address.";
+  if (!/^\d*$/.test(form.projectsLimit.trim())) errors.projectsLimit = "Enter a whole number.";
+  if ((form.provider.trim() === "") !== (form.externUid.trim() === ""))
+    errors.externUid = "Provider and external id belong together.";
+  const needed = isNew && !form.resetPassword;
+  if ((needed || (!isNew && password !== "")) && password.length < passwordLength)
+    errors.password = `At least ${passwordLength} characters.`;
+  return errors;
+}
+
+/** Names of the interface for what can be sent as it is. */
+const names = {
+  name: "name",
+  username: "username",
+  email: "email",
+  bio: "bio",
+  location: "location",
+  organization: "organization",
+  publicEmail: "public_email",
+  website: "website_url",
+  skype: "skype",
+  linkedin: "linkedin",
+  twitter: "twitter",
+  privateProfile: "private_profile",
+  canCreateGroup: "can_create_group",
+  admin: "admin",
+  external: "external",
+} as const satisfies Partial<Record<keyof UserForm, keyof InputOf<typeof updateUser>>>;
+
+type Changes = Omit<InputOf<typeof updateUser>, "id">;
+
+/** Returns what differs between two forms under the names of the interface. */
+function changesOf(base: UserForm, form: UserForm, { avatar }: Unstored): Changes {
+  const fields = (Object.keys(names) as (keyof typeof names)[]).flatMap((field) =>
+    form[field] === base[field] ? [] : [[names[field], form[field]] as const],
+  );
+  const limit = form.projectsLimit.trim();
+  const hasIdentity = form.provider !== base.provider || form.externUid !== base.externUid;
+  return {
+    ...Object.fromEntries(fields),
+    ...(limit === "" || limit === base.projectsLimit ? {} : { projects_limit: Number(limit) }),
+    ...(hasIdentity && form.provider.trim()
+      ? { provider: form.provider.trim(), extern_uid: form.externUid.trim() }
+      : {}),
+    ...(avatar ? { avatar } : {}),
+  };
+}
+
+/** Returns the write for what was changed, and nothing else; null where nothing was. */
+export function toUpdate(
+  id: number,
+  base: UserForm,
+  form: UserForm,
+  unstored: Unstored,
+): InputOf<typeof updateUser> | null {
+  const changes = {
+    ...changesOf(base, form, unstored),
+    ...(unstored.password ? { password: unstored.password } : {}),
+  };
+  if (Object.keys(changes).length === 0) return null;
+  return {
+    id,
+    ...changes,
+    ...(form.email !== base.email && form.skipConfirmation ? { skip_reconfirmation: true } : {}),
+  };
+}
+
+/** Returns the write for a new user. */
+export function toCreation(form: UserForm, unstored: Unstored): InputOf<typeof createUser> {
+  return {
+    ...changesOf(emptyForm, form, unstored),
+    name: form.name.trim(),
+    username: form.username.trim(),
+    email: form.email.trim(),
+    ...(form.resetPassword ? { reset_password: true } : { password: unstored.password }),
+    ...(form.skipConfirmation ? { skip_confirmation: true } : {}),
+  };
+}

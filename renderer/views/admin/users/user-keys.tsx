@@ -1,0 +1,138 @@
+import { KeyRound, Trash2 } from "lucide-react";
+import { type FormEvent, useState } from "react";
+import type { SshKey } from "../../../../shared/api/ssh-key-shapes.ts";
+import { createUserKey, deleteUserKey, listUserKeys } from "../../../../shared/api/ssh-keys.ts";
+import type { User } from "../../../../shared/api/user-shapes.ts";
+import { isPrivateKey, readPublicKey } from "../../../../shared/ssh/public-key.ts";
+import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { useOperationAll } from "../../../api/use-operation.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { KeyText } from "../../../features/people/key-text.tsx";
+import { useDraft } from "../../../state/text-draft.ts";
+import { Button } from "../../../ui/button.tsx";
+import { confirm } from "../../../ui/confirm.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { TextArea } from "../../../ui/text-area.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import styles from "./users.module.css";
+
+interface UserKeysProps {
+  readonly account: string;
+  readonly user: User;
+}
+
+/** SSH keys of a user, which an administrator can add and delete. */
+export function UserKeys({ account, user }: UserKeysProps) {
+  const { data, error, refetch } = useOperationAll(listUserKeys, { id: user.id });
+  const write = useWrite();
+  const remove = async ({ id, title }: SshKey) => {
+    const isSure = await confirm({
+      title: `Delete ${title}?`,
+      description: `${user.name} can no longer fetch or push with this key.`,
+      confirmLabel: "Delete key",
+      danger: true,
+    });
+    if (!isSure) return;
+    try {
+      await write(deleteUserKey, { id: user.id, key_id: id });
+      toast.success(`Deleted ${title}`);
+    } catch (failure) {
+      toast.problem(`${title} was not deleted`, describeProblem(failure));
+    }
+  };
+  return (
+    <>
+      {data === undefined ? (
+        error ? (
+          <ErrorState compact {...describeProblem(error)} onRetry={() => void refetch()} />
+        ) : (
+          <Skeleton lines={4} label="Loading SSH keys" />
+        )
+      ) : data.length === 0 ? (
+        <p className={styles.muted}>No SSH keys.</p>
+      ) : (
+        <ul className={styles.keys} aria-label={`SSH keys of ${user.name}`}>
+          {data.map((key) => (
+            <li key={key.id} className={styles.key}>
+              <Icon of={KeyRound} size={14} />
+              <KeyText of={key} />
+              <IconButton
+                label={`Delete ${key.title}`}
+                icon={Trash2}
+                size="s"
+                onClick={() => void remove(key)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <AddKey account={account} user={user} />
+    </>
+  );
+}
+
+function AddKey({ account, user }: UserKeysProps) {
+  const draft = useDraft(`user key ${account} ${user.id}`);
+  const [title, setTitle] = useState("");
+  const [secret, setSecret] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const write = useWrite();
+  const key = readPublicKey(draft.text);
+  const name = title.trim() || key?.comment || "";
+  const take = (text: string) => {
+    // A private key is never written to disk.
+    setSecret(isPrivateKey(text));
+    draft.setText(isPrivateKey(text) ? "" : text);
+    setFailure(null);
+  };
+  const add = async (event: FormEvent) => {
+    event.preventDefault();
+    if (!key || !name || busy) return;
+    setBusy(true);
+    try {
+      await write(createUserKey, { id: user.id, title: name, key: key.line });
+      toast.success(`Added ${name} to ${user.name}`);
+      draft.clear();
+      setTitle("");
+    } catch (error) {
+      setFailure(describeProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  const error = secret
+    ? "This is a private key. Helve dropped it: it was neither stored nor sent."
+    : draft.text.trim() !== "" && !key
+      ? "This is not a public SSH key."
+      : undefined;
+  return (
+    <form className={styles.addKey} aria-label="Add SSH key" onSubmit={(event) => void add(event)}>
+      <TextArea
+        label="New public key"
+        mono
+        rows={3}
+        spellCheck={false}
+        placeholder="ssh-ed25519 AAAA… person@computer"
+        value={draft.text}
+        onChange={take}
+        error={error}
+      />
+      <TextField
+        label="Title"
+        value={title}
+        onChange={setTitle}
+        placeholder={key?.comment ?? ""}
+        hint="The comment of the key where it is empty"
+      />
+      {failure ? <ErrorState compact {...failure} /> : null}
+      <Button type="submit" loading={busy} disabled={!key || !name}>
+        Add key
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import { Search } from "lucide-react";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { formatQuery, termOf, withTerm } from "../../../features/query-text/query-text.ts";
+import { useRegisterCommands } from "../../../state/commands.ts";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import styles from "./users.module.css";
+import { parseUserQuery } from "./users-query.ts";
+
+interface UsersFilterProps {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  readonly problems: readonly string[];
+}
+
+const states = [
+  { value: "all", label: "All" },
+  { value: "active", label: "Active" },
+  { value: "blocked", label: "Blocked" },
+] as const;
+
+/** Milliseconds after the last key until a query takes effect by itself. */
+const pauseMs = 300;
+
+/** What users are filtered by: a query as text, and their state. */
+export function UsersFilter({ text, onText, problems }: UsersFilterProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const [typed, setTyped] = useState(text);
+  const sent = useRef(text);
+  const send = useRef(onText);
+  send.current = onText;
+  useEffect(() => {
+    // What arrives is this field's own text, or comes from elsewhere: a link, the Back button.
+    if (text !== sent.current) setTyped(text);
+    sent.current = text;
+  }, [text]);
+  useEffect(() => {
+    if (typed.trim() === sent.current) return;
+    const timer = setTimeout(() => {
+      sent.current = typed.trim();
+      send.current(sent.current);
+    }, pauseMs);
+    return () => clearTimeout(timer);
+  }, [typed]);
+  useRegisterCommands(
+    useMemo(
+      () => [
+        {
+          id: "admin.users.filter",
+          title: "Filter users",
+          section: "Administration",
+          icon: Search,
+          shortcut: "/",
+          run: () => box.current?.querySelector("input")?.focus(),
+        },
+      ],
+      [],
+    ),
+  );
+  const query = parseUserQuery(text);
+  return (
+    <search className={styles.filters} aria-label="Users">
+      <div ref={box} className={styles.search}>
+        <TextField
+          label="Filter users"
+          hideLabel
+          type="search"
+          icon={Search}
+          placeholder="Name or email, state:blocked, two-factor:disabled…"
+          value={typed}
+          onChange={setTyped}
+          error={problems.length > 0 ? problems.join(" ") : undefined}
+        />
+      </div>
+      <SegmentedControl
+        label="State"
+        value={states.find(({ value }) => value === termOf(query, "state"))?.value ?? "all"}
+        onChange={(state) =>
+          onText(formatQuery(withTerm(query, "state", state === "all" ? undefined : state)))
+        }
+        options={states}
+      />
+    </search>
+  );
+}

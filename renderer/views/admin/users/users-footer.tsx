@@ -1,0 +1,57 @@
+import { Copy, RotateCw } from "lucide-react";
+import type { User } from "../../../../shared/api/user-shapes.ts";
+import { Button } from "../../../ui/button.tsx";
+import { copyText } from "../../../ui/copy-text.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import type { RowSelection } from "../../../ui/row-selection.ts";
+import { toast } from "../../../ui/toast.tsx";
+import styles from "./users.module.css";
+
+interface UsersFooterProps {
+  readonly list: {
+    readonly items: readonly User[];
+    readonly total: number | undefined;
+    readonly dataUpdatedAt: number;
+    readonly refetch: () => Promise<unknown>;
+  };
+  readonly selection: RowSelection;
+}
+
+/** How many users there are, what can be done with those that are selected, and how old the list is. */
+export function UsersFooter({ list, selection }: UsersFooterProps) {
+  const { items, total = items.length } = list;
+  const emails = items.flatMap(({ id, email }) => (email && selection.selected.has(id) ? [email] : []));
+  const copy = async () => {
+    await copyText(emails.join(", "));
+    toast.success(`Copied ${emails.length} email ${emails.length === 1 ? "address" : "addresses"}`);
+  };
+  return (
+    <section className={styles.footer} aria-label="User list">
+      <span>
+        {total.toLocaleString()} {total === 1 ? "user" : "users"}
+      </span>
+      {selection.selected.size > 0 ? (
+        <>
+          <span>{selection.selected.size.toLocaleString()} selected</span>
+          <Button
+            size="s"
+            variant="ghost"
+            icon={Copy}
+            disabled={emails.length === 0}
+            onClick={() => void copy()}
+          >
+            Copy email addresses
+          </Button>
+          <Button size="s" variant="ghost" onClick={selection.clear}>
+            Clear selection
+          </Button>
+        </>
+      ) : null}
+      <span className={styles.updated}>
+        Updated <RelativeTime time={list.dataUpdatedAt} />
+      </span>
+      <IconButton label="Refresh" icon={RotateCw} size="s" onClick={() => void list.refetch()} />
+    </section>
+  );
+}

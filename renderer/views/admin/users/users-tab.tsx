@@ -1,0 +1,122 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { UserRoundPlus, UsersRound } from "lucide-react";
+import { useCallback, useMemo } from "react";
+import { listUsers } from "../../../../shared/api/users.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { useOperationPages } from "../../../api/use-operation.ts";
+import { useRegisterCommands } from "../../../state/commands.ts";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { useRowSelection } from "../../../ui/row-selection.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { VirtualTable } from "../../../ui/virtual-table.tsx";
+import { CreateUserPanel } from "./create-user-panel.tsx";
+import { userColumns } from "./user-cells.tsx";
+import { UserPanel } from "./user-panel.tsx";
+import styles from "./users.module.css";
+import { UsersFilter } from "./users-filter.tsx";
+import { UsersFooter } from "./users-footer.tsx";
+import { parseUserQuery, parseUserSort, readUserQuery } from "./users-query.ts";
+
+interface Search {
+  readonly q?: string;
+  readonly sort?: string;
+  /** Id of the open user, or `new`. */
+  readonly user?: string;
+}
+
+/** Users of the service: one table with filters, and a panel beside it with one of them. */
+export function UsersTab({ account }: { readonly account: string }) {
+  const search = useSearch({ strict: false }) as Search;
+  const navigate = useNavigate();
+  const change = useCallback(
+    (patch: Partial<Search>) => {
+      const next = Object.entries({ ...search, ...patch }).filter(([, value]) => value);
+      void navigate({ to: ".", search: Object.fromEntries(next), replace: true });
+    },
+    [navigate, search],
+  );
+  const q = String(search.q ?? "");
+  const { input, problems } = useMemo(() => readUserQuery(parseUserQuery(q)), [q]);
+  const sort = useMemo(() => parseUserSort(search.sort), [search.sort]);
+  const order = sort ? { order_by: sort.key, sort: sort.direction } : {};
+  const list = useOperationPages(listUsers, { ...input, ...order, per_page: 100 }, { keepPrevious: true });
+  const selection = useRowSelection(useMemo(() => list.items.map(({ id }) => id), [list.items]));
+  const open = String(search.user ?? "");
+  const create = useCallback(() => change({ user: "new" }), [change]);
+  const close = () => change({ user: undefined });
+  useRegisterCommands(
+    useMemo(
+      () => [
+        {
+          id: "admin.users.new",
+          title: "New user",
+          section: "Administration",
+          icon: UserRoundPlus,
+          run: create,
+        },
+      ],
+      [create],
+    ),
+  );
+  const failure = list.error && list.items.length === 0 ? list.error : null;
+  return (
+    <div className={styles.tab}>
+      <div className={styles.bar}>
+        <UsersFilter text={q} onText={(next) => change({ q: next })} problems={problems} />
+        <Button variant="primary" icon={UserRoundPlus} onClick={create}>
+          New user
+        </Button>
+      </div>
+      <div className={styles.body}>
+        <div className={styles.main}>
+          {failure ? (
+            <ErrorState compact {...describeProblem(failure)} onRetry={() => void list.refetch()} />
+          ) : list.isPending ? (
+            <div className={styles.padded}>
+              <Skeleton lines={10} height={32} label="Loading users" />
+            </div>
+          ) : list.items.length === 0 ? (
+            <EmptyState
+              icon={UsersRound}
+              title="No user matches"
+              description="Try different words or fewer filters."
+              actions={<Button onClick={() => change({ q: undefined })}>Clear filters</Button>}
+            />
+          ) : (
+            <VirtualTable
+              label="Users"
+              columns={userColumns}
+              rows={list.items}
+              rowKey={({ id }) => id}
+              rowName={({ name }) => name}
+              rowHeight={48}
+              total={list.total}
+              scope={`${q} ${search.sort ?? ""}`}
+              sort={sort}
+              onSort={(next) => change({ sort: next ? `${next.key}-${next.direction}` : undefined })}
+              selection={selection}
+              openKey={/^\d+$/.test(open) ? Number(open) : null}
+              onOpen={({ id }) => change({ user: String(id) })}
+              onEnd={() => {
+                if (list.hasNextPage && !list.isFetchingNextPage && !list.isFetchNextPageError)
+                  void list.fetchNextPage();
+              }}
+            />
+          )}
+          {failure ? null : <UsersFooter list={list} selection={selection} />}
+        </div>
+        {open === "new" ? (
+          <CreateUserPanel
+            account={account}
+            onClose={close}
+            onCreated={(id) => change({ user: String(id) })}
+          />
+        ) : /^\d+$/.test(open) ? (
+          <UserPanel key={open} account={account} id={Number(open)} onClose={close} />
+        ) : null}
+      </div>
+    </div>
+  );
+}

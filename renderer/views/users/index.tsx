@@ -1,0 +1,1 @@
+export { UserView } from "./user-view.tsx";

@@ -1,0 +1,62 @@
+import { useParams } from "@tanstack/react-router";
+import { UserRoundX } from "lucide-react";
+import { getUser, getUserStatus, listUsers } from "../../../shared/api/users.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { ProfileFields } from "../../features/people/profile-fields.tsx";
+import { ProjectsOfUser } from "../../features/people/projects-of-user.tsx";
+import { StatusText } from "../../features/people/status-text.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Section } from "../../ui/section.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import styles from "./users.module.css";
+
+/** A user's public profile: who it is, status, contact, and the projects of their own. */
+export function UserView() {
+  const { account, name } = useParams({ from: "/a/$account/users/$name" });
+  const found = useOperation(listUsers, { username: name });
+  const id = found.data?.[0]?.id;
+  const user = useOperation(getUser, id === undefined ? null : { id });
+  const status = useOperation(getUserStatus, id === undefined ? null : { id_or_username: id }).data;
+  const error = found.error ?? user.error;
+  if (found.data && id === undefined) {
+    return (
+      <EmptyState
+        page
+        icon={UserRoundX}
+        title="User not found"
+        description={`Nobody on this service is called ${name}. The user may have been renamed or deleted.`}
+      />
+    );
+  }
+  if (!user.data) {
+    if (!error) return <Skeleton lines={8} height={28} label="Loading profile" />;
+    const retry = () => void (found.data ? user.refetch() : found.refetch());
+    return <ErrorState {...describeProblem(error)} onRetry={retry} />;
+  }
+  const { data } = user;
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={<bdi>{data.name}</bdi>}
+        mark={<Avatar name={data.name} size={48} />}
+        state={data.state === "active" ? null : <Badge tone="danger">{data.state}</Badge>}
+        meta={[`@${data.username}`, data.organization, data.location].filter(Boolean).join(" · ")}
+      />
+      <div className={styles.content}>
+        {status && (status.emoji || status.message) ? (
+          <StatusText emoji={status.emoji || "speech_balloon"} message={status.message ?? ""} />
+        ) : null}
+        {data.bio ? <p className={styles.bio}>{data.bio}</p> : null}
+        <ProfileFields user={data} />
+        <Section title="Projects" description="In their own namespace, as far as you may see them">
+          <ProjectsOfUser account={account} id={data.id} name={data.name} />
+        </Section>
+      </div>
+    </div>
+  );
+}
