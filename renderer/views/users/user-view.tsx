@@ -52,7 +52,9 @@ export function UserView() {
           <StatusText emoji={status.emoji || "speech_balloon"} message={status.message ?? ""} />
         ) : null}
         {data.bio ? <p className={styles.bio}>{data.bio}</p> : null}
-        <ProfileFields user={data} />
+        <Section title="Profile">
+          <ProfileFields user={data} />
+        </Section>
         <Section title="Projects" description="In their own namespace, as far as you may see them">
           <ProjectsOfUser account={account} id={data.id} name={data.name} />
         </Section>

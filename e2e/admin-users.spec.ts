@@ -1,0 +1,87 @@
+import type { Page } from "@playwright/test";
+import { expect, expectAccessible, test } from "./fixtures/test.ts";
+
+const users = "/a/local/admin/users";
+const line = "ssh-ed25519 AAAAC3NzaC1lZDI1NTE5AAAAIFCRm0oHFgKYXpRYCSGPHR1hSu9r0Cn5OzUDLR1hTq0G grace@bridge";
+
+const table = (page: Page) => page.getByRole("grid", { name: "Users" });
+const panel = (page: Page, name: string) => page.getByRole("region", { name: `User ${name}` });
+
+test("a user is created, found, edited, given a key and deleted", async ({ page }) => {
+  await page.goto(users);
+  await expect(table(page).getByRole("row", { name: /Åsa Lindqvist/ })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole("button", { name: "New user" }).click();
+  const form = page.getByRole("form", { name: "New user" });
+  await form.getByRole("button", { name: "Create user" }).click();
+  await expect(form.getByText("Enter an email address.")).toBeVisible();
+  await form.getByRole("textbox", { name: "Name", exact: true }).fill("Grace Högberg");
+  await form.getByRole("textbox", { name: "User name" }).fill("grace");
+  await form.getByRole("textbox", { name: "Email", exact: true }).fill("grace@fjord.example");
+  await form.getByRole("checkbox", { name: "External" }).click();
+  // What was typed outlives a reload.
+  await page.reload();
+  await expect(form.getByRole("textbox", { name: "User name" })).toHaveValue("grace");
+  await expectAccessible(page);
+  await form.getByRole("button", { name: "Create user" }).click();
+  await expect(panel(page, "Grace Högberg").getByText("External", { exact: true })).toBeVisible();
+
+  await page.getByRole("searchbox", { name: "Filter users" }).fill("HÖGBERG external:yes");
+  await expect(table(page).getByRole("row")).toHaveCount(2);
+  await expect(page).toHaveURL(/q=/);
+
+  const shown = panel(page, "Grace Högberg");
+  await shown.getByRole("button", { name: "Edit" }).click();
+  const edit = page.getByRole("form", { name: "Edit user" });
+  await edit.getByRole("textbox", { name: "Location" }).fill("Pier 7");
+  await edit.getByRole("button", { name: "Save changes" }).click();
+  await expect(shown.getByRole("definition").filter({ hasText: "Pier 7" })).toBeVisible();
+
+  await shown.getByRole("radio", { name: "SSH keys" }).click();
+  await shown.getByRole("textbox", { name: "New public key" }).fill(line);
+  await shown.getByRole("button", { name: "Add key" }).click();
+  await expect(shown.getByText(/^SHA256:/)).toBeVisible();
+  await expectAccessible(page);
+
+  await shown.getByRole("button", { name: "More actions" }).click();
+  await page.getByRole("menuitem", { name: "Delete…" }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete Grace Högberg?" });
+  await expect(dialog.getByText(/their author becomes the ghost user/)).toBeVisible();
+  await dialog.getByRole("checkbox", { name: /Delete contributions/ }).click();
+  await expect(dialog.getByText(/Groups that nobody else owns, with all their projects/)).toBeVisible();
+  await expectAccessible(page);
+  await expect(dialog.getByRole("button", { name: "Delete user and contributions" })).toBeDisabled();
+  await dialog.getByRole("textbox", { name: /Type “grace”/ }).fill("grace");
+  await dialog.getByRole("button", { name: "Delete user and contributions" }).click();
+  await expect(page.getByText("No user matches")).toBeVisible();
+});
+
+test("keys and profiles are reached with the keyboard alone", async ({ page }) => {
+  await page.goto("/a/local/admin/keys");
+  await page.getByRole("textbox", { name: "Key number" }).focus();
+  await page.keyboard.type("1");
+  await page.keyboard.press("Enter");
+  const found = page.getByRole("region", { name: "Key 1", exact: true });
+  await expect(found.getByText("Åsa Lindqvist")).toBeVisible();
+  await expect(found.getByText(/^SHA256:/)).toBeVisible();
+  await expectAccessible(page);
+  await found.getByRole("link", { name: "Open user" }).focus();
+  await page.keyboard.press("Enter");
+  const shown = panel(page, "Åsa Lindqvist");
+  await expect(shown).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(shown).toBeHidden();
+  await page.keyboard.press("/");
+  await page.keyboard.type("mateo");
+  await expect(table(page).getByRole("row")).toHaveCount(2);
+  await table(page).focus();
+  await page.keyboard.press("Enter");
+  const mateo = panel(page, "Mateo Fuentes");
+  await expect(mateo).toBeFocused();
+  await mateo.getByRole("link", { name: "Public profile" }).focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: "Mateo Fuentes" })).toBeVisible();
+  await expect(page.getByText("Boats first, then boards").first()).toBeVisible();
+  await expectAccessible(page);
+});
