@@ -23,8 +23,8 @@ test("projects are listed, searched and filtered", async ({ page }) => {
 test("groups are a tree with their projects", async ({ page }) => {
   await page.goto("/a/local/projects");
   const groups = page.getByRole("navigation", { name: "Groups" });
-  await groups.getByRole("button", { name: "Subgroups of Fjord" }).click();
-  await groups.getByRole("link", { name: "Platform" }).click();
+  await groups.getByRole("treeitem", { name: "Fjord" }).click();
+  await groups.getByRole("treeitem", { name: "Platform" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Fjord / Platform" })).toBeVisible();
   await expect(
     page.getByRole("list", { name: "Projects" }).getByRole("link", { name: /Harbor/ }),

@@ -71,10 +71,15 @@ const projects = createRoute({
   path: "/projects",
   component: lazyRouteComponent(views.projects, "ProjectsView"),
 });
+const groups = createRoute({
+  getParentRoute: () => account,
+  path: "/groups",
+  component: lazyRouteComponent(views.groups, "GroupsView"),
+});
 const group = createRoute({
   getParentRoute: () => account,
   path: "/groups/$group",
-  component: lazyRouteComponent(views.projects, "GroupView"),
+  component: lazyRouteComponent(views.groups, "GroupView"),
 });
 
 const accountMergeRequests = createRoute({
@@ -329,6 +334,7 @@ const routeTree = root.addChildren([
   settingsSection,
   account.addChildren([
     projects,
+    groups,
     group,
     accountMergeRequests,
     groupMergeRequests,

@@ -6,6 +6,7 @@ import {
   CirclePlay,
   FileArchive,
   FileSearch,
+  Folders,
   FolderTree,
   GitBranch,
   GitCommitHorizontal,
@@ -55,6 +56,13 @@ export function placeCommands(
     shortcut: "g p",
     run: go(hrefs.projects(account)),
   };
+  const groups: Command = {
+    id: "go.groups",
+    title: "Groups",
+    section: "Go to",
+    icon: Folders,
+    run: go(hrefs.groups(account)),
+  };
   const mergeRequests: Command = {
     id: "go.merge-requests",
     title: "Merge requests of all projects",
@@ -103,7 +111,16 @@ export function placeCommands(
     keywords: "create gist",
     run: go(hrefs.snippet(account, null, "new")),
   };
-  const anywhere = [projects, mergeRequests, runners, snippets, publicSnippets, newSnippet, reference];
+  const anywhere = [
+    projects,
+    groups,
+    mergeRequests,
+    runners,
+    snippets,
+    publicSnippets,
+    newSnippet,
+    reference,
+  ];
   if (location.kind !== "project") return anywhere;
   const { project, search } = location;
   const ref = search.ref ? { ref: search.ref } : {};

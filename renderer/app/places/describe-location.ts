@@ -7,6 +7,7 @@ import {
   FileArchive,
   FlaskConical,
   Folder,
+  Folders,
   FolderTree,
   GitBranch,
   GitCommitHorizontal,
@@ -130,6 +131,15 @@ export function describeLocation(location: AppLocation, accountName: (id: string
           { label: accountName(location.account), href: hrefs.projects(location.account) },
           { label: "Me", href: hrefs.me(location.account) },
           { label: meTabs[location.tab] ?? "Profile", href: hrefs.me(location.account, location.tab) },
+        ],
+      };
+    case "groups":
+      return {
+        title: "Groups",
+        icon: Folders,
+        crumbs: [
+          { label: accountName(location.account), href: hrefs.projects(location.account) },
+          { label: "Groups", href: hrefs.groups(location.account) },
         ],
       };
     case "runners":

@@ -27,6 +27,7 @@ export const hrefs = {
   ci: "/ci",
   settings: (section = "appearance") => `/settings/${segment(section)}`,
   projects: (account: string) => `/a/${segment(account)}/projects`,
+  groups: (account: string) => `/a/${segment(account)}/groups`,
   group: (account: string, group: string) => `/a/${segment(account)}/groups/${segment(group)}`,
   project: (
     account: string,

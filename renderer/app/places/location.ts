@@ -56,7 +56,7 @@ const plainParts = [
 export type AppLocation =
   | { readonly kind: "home" | "accounts" | "outbox" | "all_merge_requests" | "ci" | "unknown" }
   | { readonly kind: "settings"; readonly section: string }
-  | { readonly kind: "projects" | "runners"; readonly account: string }
+  | { readonly kind: "groups" | "projects" | "runners"; readonly account: string }
   | { readonly kind: "me"; readonly account: string; readonly tab: string }
   | { readonly kind: "snippets"; readonly account: string; readonly search: PlainSearch }
   | {
@@ -110,6 +110,7 @@ export function locationOf(href: string): AppLocation {
   if (area === "groups" && id && part === "merge_requests") {
     return { kind: "merge_requests", account, group: id };
   }
+  if (area === "groups" && !id) return { kind: "groups", account };
   if (area === "groups" && id) return { kind: "group", account, group: id };
   if (area !== "p" || !id) return { kind: "unknown" };
   const search = parsePlainSearch(query);

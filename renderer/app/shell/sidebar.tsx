@@ -2,6 +2,7 @@ import {
   BookOpen,
   BookText,
   CircleDot,
+  Folders,
   FolderTree,
   GitBranch,
   GitCommitHorizontal,
@@ -58,6 +59,15 @@ export function Sidebar() {
               active={location.kind === "projects"}
             >
               Projects
+            </NavLink>
+          ) : null}
+          {account ? (
+            <NavLink
+              href={hrefs.groups(account.id)}
+              icon={Folders}
+              active={location.kind === "groups" || location.kind === "group"}
+            >
+              Groups
             </NavLink>
           ) : null}
           {account ? (

@@ -6,6 +6,7 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import { AppLink } from "../app-link.tsx";
 import { DownloadsButton } from "../downloads/downloads-button.tsx";
+import { GroupDeletions } from "../group-deletions/group-deletions.tsx";
 import { hrefs } from "../places/hrefs.ts";
 import { usePresentAccount } from "../places/use-place.ts";
 import { openShortcutSheet } from "../shortcuts/sheet-state.ts";
@@ -45,6 +46,7 @@ export function StatusLine() {
       ) : null}
       <RateLimit account={id} />
       <OwnPipelines />
+      <GroupDeletions />
       <span className={styles.end} />
       {unsaved > 0 ? <span className={styles.item}>Saving drafts…</span> : null}
       <WatchesButton />

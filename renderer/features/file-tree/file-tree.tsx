@@ -34,6 +34,8 @@ export interface FileTreeProps<E extends TreeNode> {
   readonly onApproach?: () => void;
   /** Stands at the end of an entry's row. */
   readonly markOf?: (entry: E) => ReactNode;
+  /** What an open folder without entries shows. */
+  readonly empty?: string;
 }
 
 const rowHeight = 26;
@@ -42,7 +44,7 @@ const warmEditor = () => void warmMonaco().catch(() => undefined);
 /** Folders and files as a tree; only visible rows exist. */
 export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
   const { label, folders, open, onOpen, path, active, onActive, hrefOf, urlOf, markOf } = props;
-  const { iconOf, onApproach = warmEditor } = props;
+  const { iconOf, onApproach = warmEditor, empty = "Empty" } = props;
   const id = useId();
   const router = useRouter();
   const scroller = useRef<HTMLDivElement>(null);
@@ -110,6 +112,7 @@ export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
               icon={row.kind === "entry" ? iconOf?.(row.entry, row.open) : null}
               onApproach={onApproach}
               mark={row.kind === "entry" ? markOf?.(row.entry) : null}
+              empty={empty}
               top={item.start}
               active={item.index === index}
               current={row.kind === "entry" && row.entry.path === path}
@@ -134,6 +137,7 @@ interface RowProps {
   readonly icon: ReactNode;
   readonly onApproach: () => void;
   readonly mark: ReactNode;
+  readonly empty: string;
   readonly top: number;
   readonly active: boolean;
   readonly current: boolean;
@@ -142,7 +146,7 @@ interface RowProps {
 }
 
 // The tree itself is focused and handles the keys for all of its rows.
-function Row({ id, row, fileUrl, icon, mark, top, active, current, ...on }: RowProps) {
+function Row({ id, row, fileUrl, icon, mark, empty, top, active, current, ...on }: RowProps) {
   const { onApproach, onToggle, onChoose } = on;
   const style = { transform: `translateY(${top}px)`, paddingInlineStart: 8 + row.depth * 14 };
   if (row.kind !== "entry") {
@@ -155,7 +159,7 @@ function Row({ id, row, fileUrl, icon, mark, top, active, current, ...on }: RowP
         className={cx(styles.row, styles.note)}
         style={style}
       >
-        {row.kind === "loading" ? "Loading…" : row.kind === "empty" ? "Empty" : null}
+        {row.kind === "loading" ? "Loading…" : row.kind === "empty" ? empty : null}
         {row.kind === "failed" ? (
           <Button size="s" variant="ghost" onClick={row.retry}>
             Could not load: try again

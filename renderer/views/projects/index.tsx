@@ -1,3 +1,2 @@
-export { GroupView } from "./group-view.tsx";
 export { ProjectView } from "./project-view.tsx";
 export { ProjectsView } from "./projects-view.tsx";

@@ -8,6 +8,8 @@ import { openExternal } from "../../api/settings.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { OriginalBadges, OriginalFacts } from "../../features/local-repositories/original-badges.tsx";
 import { useOriginal } from "../../features/local-repositories/use-original.ts";
+import { toPlace } from "../../features/project-list/project-place.ts";
+import { Visibility } from "../../features/project-list/visibility.tsx";
 import { useAccount } from "../../state/host-state.ts";
 import { isPinned, togglePin, usePlaces, visitPlace } from "../../state/places.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -23,10 +25,9 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { CloneMenu } from "./clone-menu.tsx";
 import { LatestCommits } from "./latest-commits.tsx";
-import { toPlace } from "./project-place.ts";
+import { ProjectDetails } from "./project-details.tsx";
 import { ProjectReadme } from "./project-readme.tsx";
 import styles from "./projects.module.css";
-import { Visibility } from "./visibility.tsx";
 
 /** A project's front page: what it is, its README, where to clone it, what happened last. */
 export function ProjectView() {
@@ -120,6 +121,7 @@ function Overview({ account, project }: { readonly account: string; readonly pro
         </div>
         <aside className={styles.aside} aria-label="About this project">
           <Facts project={project} original={original} />
+          <ProjectDetails account={account} project={project} />
           {project.default_branch === null ? null : (
             <section aria-labelledby="latest-commits">
               <h2 id="latest-commits" className={styles.stripTitle}>

@@ -1,8 +1,18 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { FolderGit2, FolderOpen, ListFilter, Search } from "lucide-react";
-import { useDeferredValue, useEffect, useState } from "react";
 import { listProjects } from "../../../shared/api/projects.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
+import { GroupPane } from "../../features/group-tree/group-pane.tsx";
+import { FilterPanel } from "../../features/project-list/filter-panel.tsx";
+import {
+  countFilters,
+  type ProjectSearch,
+  projectOrders,
+  projectSearch,
+  toListInput,
+} from "../../features/project-list/project-filters.ts";
+import { ProjectList } from "../../features/project-list/project-list.tsx";
+import { useTypedSearch } from "../../features/project-list/use-typed-search.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { askForRepository } from "../../state/open-repository.ts";
 import { usePlaces } from "../../state/places.ts";
@@ -11,19 +21,8 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Select } from "../../ui/select.tsx";
-import { SplitPane } from "../../ui/split-pane.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { FilterPanel } from "./filter-panel.tsx";
-import { GroupTree } from "./group-tree.tsx";
 import { PlaceStrip } from "./place-strip.tsx";
-import {
-  countFilters,
-  type ProjectSearch,
-  projectOrders,
-  projectSearch,
-  toListInput,
-} from "./project-filters.ts";
-import { ProjectList } from "./project-list.tsx";
 import styles from "./projects.module.css";
 
 const whoseOptions = [
@@ -54,81 +53,76 @@ export function ProjectsView() {
   const plain = filters === 0 && !search.search && !search.whose;
 
   return (
-    <SplitPane
-      label="Groups"
-      defaultSize={240}
-      first={<GroupTree account={account} />}
-      second={
-        <div className={styles.page}>
-          <PageHeader
-            title="Projects"
-            icon={FolderGit2}
-            meta={list.total === undefined ? undefined : `${list.total.toLocaleString()} projects`}
-            actions={
-              isLocal ? (
-                <Button icon={FolderOpen} onClick={() => askForRepository()}>
-                  Open repository…
-                </Button>
-              ) : undefined
-            }
+    <GroupPane account={account}>
+      <div className={styles.page}>
+        <PageHeader
+          title="Projects"
+          icon={FolderGit2}
+          meta={list.total === undefined ? undefined : `${list.total.toLocaleString()} projects`}
+          actions={
+            isLocal ? (
+              <Button icon={FolderOpen} onClick={() => askForRepository()}>
+                Open repository…
+              </Button>
+            ) : undefined
+          }
+        />
+        <search className={styles.bar} aria-label="Projects">
+          <TextField
+            label="Search projects"
+            hideLabel
+            type="search"
+            icon={Search}
+            placeholder="Search projects"
+            value={text}
+            onChange={setText}
+            className={styles.search ?? ""}
           />
-          <search className={styles.bar} aria-label="Projects">
-            <TextField
-              label="Search projects"
-              hideLabel
-              type="search"
-              icon={Search}
-              placeholder="Search projects"
-              value={text}
-              onChange={setText}
-              className={styles.search ?? ""}
-            />
-            <SegmentedControl
-              label="Whose projects"
-              value={search.whose ?? "all"}
-              onChange={(whose) => change({ whose: whose === "all" ? undefined : whose })}
-              options={whoseOptions}
-            />
-            <Popover
-              label="Filters"
-              trigger={<Button icon={ListFilter}>{filters > 0 ? `Filters · ${filters}` : "Filters"}</Button>}
-            >
-              <FilterPanel search={search} onChange={change} />
-            </Popover>
-            <Select
-              label="Order by"
-              hideLabel
-              value={search.order ?? "last_activity_at"}
-              onChange={(order) => change({ order, sort: undefined })}
-              options={projectOrders.map(({ value, label }) => ({ value, label }))}
-            />
-          </search>
-          {plain ? <Places account={account} /> : null}
-          <ProjectList
-            account={account}
-            list={list}
-            empty={
-              plain
-                ? {
-                    title: "No projects yet",
-                    description: "This account cannot see any project of the service.",
-                  }
-                : {
-                    title: "No project matches",
-                    description: "Try fewer filters or another word.",
-                    actions: (
-                      <Button
-                        onClick={() => void navigate({ to: "/a/$account/projects", params: { account } })}
-                      >
-                        Clear filters
-                      </Button>
-                    ),
-                  }
-            }
+          <SegmentedControl
+            label="Whose projects"
+            value={search.whose ?? "all"}
+            onChange={(whose) => change({ whose: whose === "all" ? undefined : whose })}
+            options={whoseOptions}
           />
-        </div>
-      }
-    />
+          <Popover
+            label="Filters"
+            trigger={<Button icon={ListFilter}>{filters > 0 ? `Filters · ${filters}` : "Filters"}</Button>}
+          >
+            <FilterPanel search={search} onChange={change} />
+          </Popover>
+          <Select
+            label="Order by"
+            hideLabel
+            value={search.order ?? "last_activity_at"}
+            onChange={(order) => change({ order, sort: undefined })}
+            options={projectOrders.map(({ value, label }) => ({ value, label }))}
+          />
+        </search>
+        {plain ? <Places account={account} /> : null}
+        <ProjectList
+          account={account}
+          list={list}
+          empty={
+            plain
+              ? {
+                  title: "No projects yet",
+                  description: "This account cannot see any project of the service.",
+                }
+              : {
+                  title: "No project matches",
+                  description: "Try fewer filters or another word.",
+                  actions: (
+                    <Button
+                      onClick={() => void navigate({ to: "/a/$account/projects", params: { account } })}
+                    >
+                      Clear filters
+                    </Button>
+                  ),
+                }
+          }
+        />
+      </div>
+    </GroupPane>
   );
 }
 
@@ -142,16 +136,4 @@ function Places({ account }: { readonly account: string }) {
       <PlaceStrip label="Recent" places={mine(recent).slice(0, 6)} />
     </>
   );
-}
-
-/** Text as it is typed; the URL, and with it the list, follows when the typing rests for a moment. */
-function useTypedSearch(current: string, commit: (value: string) => void) {
-  const [text, setText] = useState(current);
-  const settled = useDeferredValue(text);
-  useEffect(() => {
-    if (settled === current) return;
-    const timer = setTimeout(() => commit(settled), 200);
-    return () => clearTimeout(timer);
-  });
-  return [text, setText] as const;
 }

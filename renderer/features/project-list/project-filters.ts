@@ -28,7 +28,7 @@ export const projectOrders = [
 ] as const;
 
 /** The order that a search asks for: last activity first, unless it says otherwise. */
-export function orderOf(search: ProjectSearch) {
+export function orderOf(search: Pick<ProjectSearch, "order"> & { readonly sort?: ProjectSearch["sort"] }) {
   const chosen = projectOrders.find(({ value }) => value === search.order) ?? projectOrders[0];
   return { order_by: chosen.value, sort: search.sort ?? chosen.sort };
 }

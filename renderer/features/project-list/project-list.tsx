@@ -8,8 +8,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
+import styles from "./project-list.module.css";
 import { ProjectRow, projectRowHeight } from "./project-row.tsx";
-import styles from "./projects.module.css";
 
 interface ProjectListProps {
   readonly account: string;

@@ -1,7 +1,7 @@
 import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { orderOf, type ProjectSearch } from "./project-filters.ts";
-import styles from "./projects.module.css";
+import styles from "./project-list.module.css";
 
 const visibilities = [
   { value: "", label: "Any" },
@@ -11,9 +11,9 @@ const visibilities = [
 ] as const;
 
 const archives = [
-  { value: "", label: "Leave out" },
-  { value: "with", label: "Show too" },
-  { value: "only", label: "Show only these" },
+  { value: "", label: "Hide" },
+  { value: "with", label: "Show" },
+  { value: "only", label: "Only archived" },
 ] as const;
 
 const roles = [

@@ -7,8 +7,8 @@ import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import styles from "./project-list.module.css";
 import { toPlace } from "./project-place.ts";
-import styles from "./projects.module.css";
 import { Visibility } from "./visibility.tsx";
 
 /** Pixels of a row. */

@@ -1,0 +1,25 @@
+import { getGroup, listGroupProjects } from "../../../shared/api/groups.ts";
+import { toProblem } from "../../api/host.ts";
+import { useOperation } from "../../api/use-operation.ts";
+
+const pollMs = 1_500;
+
+export interface DeletionProgress {
+  /** Whether the service has nothing under the group's id any more. */
+  readonly isGone: boolean;
+  /** Projects in the group and below it that are still there; null while that is not known. */
+  readonly left: number | null;
+}
+
+/** Asks the service how far the deletion of a group is, until the group is gone. */
+export function useDeletionProgress(account: string, id: number): DeletionProgress {
+  const options = { account, refetchInterval: pollMs, staleTime: 0 };
+  const group = useOperation(getGroup, { id, with_projects: false }, options);
+  const isGone = group.error !== null && toProblem(group.error).code === "not_found";
+  const projects = useOperation(
+    listGroupProjects,
+    isGone ? null : { id, include_subgroups: true, with_shared: false, simple: true, per_page: 1 },
+    options,
+  );
+  return { isGone, left: isGone ? 0 : (projects.answer?.paging.total ?? null) };
+}

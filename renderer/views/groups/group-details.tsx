@@ -1,0 +1,108 @@
+import { Link } from "@tanstack/react-router";
+import { type Group, getGroup, listGroups } from "../../../shared/api/groups.ts";
+import { getProject } from "../../../shared/api/projects.ts";
+import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import { useAccount } from "../../state/host-state.ts";
+import { CopyableText, FieldList, onOff } from "../../ui/field-list.tsx";
+import { Section } from "../../ui/section.tsx";
+import { sizeText } from "../../ui/size-text.ts";
+import styles from "./groups.module.css";
+
+const visibilityTexts: Readonly<Record<string, string>> = {
+  private: "Private: only members",
+  internal: "Internal: everyone who is signed in",
+  public: "Public: everyone",
+};
+
+/** Everything that the service says of a group. */
+export function GroupDetails({ account, group }: { readonly account: string; readonly group: Group }) {
+  const isAdmin = useAccount(account)?.check?.user.is_admin === true;
+  const about = [
+    { name: "Full path", value: <CopyableText text={group.full_path} /> },
+    { name: "Id", value: <CopyableText text={String(group.id)} /> },
+    { name: "Description", value: group.description || null },
+    { name: "Visibility", value: visibilityTexts[group.visibility] ?? group.visibility },
+    {
+      name: "Parent",
+      value: group.parent_id === null ? "None" : <Parent account={account} id={group.parent_id} />,
+    },
+    { name: "Web address", value: group.web_url ? <CopyableText text={group.web_url} /> : null },
+    { name: "Deletion requested", value: group.marked_for_deletion_on },
+  ];
+  const template = group.file_template_project_id;
+  const features = [
+    { name: "Large file storage (LFS)", value: onOff(group.lfs_enabled) },
+    { name: "Access requests", value: onOff(group.request_access_enabled) },
+    {
+      name: "File template project",
+      value: template ? <TemplateProjectLink account={account} id={template} /> : "None",
+    },
+  ];
+  return (
+    <div className={styles.details}>
+      <Section title="About">
+        <FieldList fields={about} />
+      </Section>
+      <Section title="Features">
+        <FieldList fields={features} />
+      </Section>
+      {isAdmin ? <Statistics group={group} /> : null}
+      {group.custom_attributes ? (
+        <Section title="Custom attributes" description="Only administrators see them.">
+          {group.custom_attributes.length === 0 ? (
+            <p className={styles.none}>No custom attributes</p>
+          ) : (
+            <FieldList fields={group.custom_attributes.map(({ key, value }) => ({ name: key, value }))} />
+          )}
+        </Section>
+      ) : null}
+    </div>
+  );
+}
+
+function Parent({ account, id }: { readonly account: string; readonly id: number }) {
+  const { data } = useOperation(getGroup, { id, with_projects: false });
+  if (!data) return `Group ${id}`;
+  return (
+    <Link to="/a/$account/groups/$group" params={{ account, group: data.full_path }}>
+      {data.full_name}
+    </Link>
+  );
+}
+
+function TemplateProjectLink({ account, id }: { readonly account: string; readonly id: number }) {
+  const { data } = useOperation(getProject, { id });
+  if (!data) return `Project ${id}`;
+  return (
+    <Link to="/a/$account/p/$project" params={{ account, project: data.path_with_namespace }}>
+      {data.name_with_namespace}
+    </Link>
+  );
+}
+
+/** The statistics of a group are part of lists only, so the group is looked for by its path. */
+function Statistics({ group }: { readonly group: Group }) {
+  const list = useOperationAll(listGroups, {
+    search: group.path,
+    statistics: true,
+    all_available: true,
+    per_page: 100,
+  });
+  const statistics = list.data?.find(({ id }) => id === group.id)?.statistics;
+  return (
+    <Section title="Storage" description="Of all projects of the group. Only administrators see it.">
+      {statistics ? (
+        <FieldList
+          fields={[
+            { name: "Total", value: sizeText(statistics.storage_size) },
+            { name: "Repositories", value: sizeText(statistics.repository_size) },
+            { name: "LFS objects", value: sizeText(statistics.lfs_objects_size) },
+            { name: "Job artifacts", value: sizeText(statistics.job_artifacts_size) },
+          ]}
+        />
+      ) : (
+        <p className={styles.none}>{list.isPending ? "Counting…" : "The service did not count it."}</p>
+      )}
+    </Section>
+  );
+}

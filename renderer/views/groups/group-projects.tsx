@@ -1,0 +1,152 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { ListFilter, Search } from "lucide-react";
+import { z } from "zod";
+import { type Group, listGroupProjects } from "../../../shared/api/groups.ts";
+import { useOperationPages } from "../../api/use-operation.ts";
+import { orderOf, projectOrders } from "../../features/project-list/project-filters.ts";
+import { ProjectList } from "../../features/project-list/project-list.tsx";
+import { useTypedSearch } from "../../features/project-list/use-typed-search.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Popover } from "../../ui/popover.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import styles from "./groups.module.css";
+
+const flag = z.literal("1").optional().catch(undefined);
+
+/** Filters of a group's projects in the address; what is left out is the default. */
+const filters = z.object({
+  search: z.string().optional().catch(undefined),
+  visibility: z.enum(["public", "internal", "private"]).optional().catch(undefined),
+  archived: z.enum(["only", "with"]).optional().catch(undefined),
+  order: z
+    .enum(["name", "path", "created_at", "updated_at", "last_activity_at", "id"])
+    .optional()
+    .catch(undefined),
+  own: flag.describe("without those of subgroups"),
+  unshared: flag.describe("without those that are shared with the group"),
+  owned: flag,
+  starred: flag,
+  issues: flag,
+  merge_requests: flag,
+});
+type Filters = z.output<typeof filters>;
+
+const flags = [
+  { name: "own", label: "Only this group, not its subgroups" },
+  { name: "unshared", label: "Hide projects shared with the group" },
+  { name: "owned", label: "Owned by me" },
+  { name: "starred", label: "Starred by me" },
+  { name: "issues", label: "With issues enabled" },
+  { name: "merge_requests", label: "With merge requests enabled" },
+] as const;
+
+const visibilities = [
+  { value: "", label: "Any" },
+  { value: "public", label: "Public" },
+  { value: "internal", label: "Internal" },
+  { value: "private", label: "Private" },
+] as const;
+
+const archives = [
+  { value: "", label: "Hide" },
+  { value: "with", label: "Show" },
+  { value: "only", label: "Only archived" },
+] as const;
+
+const toInput = (id: string, search: Filters) => ({
+  id,
+  ...orderOf(search),
+  include_subgroups: !search.own,
+  with_shared: !search.unshared,
+  ...(search.search ? { search: search.search } : {}),
+  ...(search.visibility ? { visibility: search.visibility } : {}),
+  ...(search.archived === "with" ? {} : { archived: search.archived === "only" }),
+  ...(search.owned ? { owned: true } : {}),
+  ...(search.starred ? { starred: true } : {}),
+  ...(search.issues ? { with_issues_enabled: true } : {}),
+  ...(search.merge_requests ? { with_merge_requests_enabled: true } : {}),
+  per_page: 50,
+});
+
+/** The projects of a group, of the groups below it and those shared with it, with search, filters and order. */
+export function GroupProjects({ account, group }: { readonly account: string; readonly group: Group }) {
+  const search = filters.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const change = (patch: Partial<Filters>) =>
+    void navigate({
+      to: "/a/$account/groups/$group",
+      params: { account, group: group.full_path },
+      search: { ...search, ...patch },
+      replace: true,
+    });
+  const [text, setText] = useTypedSearch(search.search ?? "", (value) =>
+    change({ search: value || undefined }),
+  );
+  const list = useOperationPages(listGroupProjects, toInput(group.full_path, search), { keepPrevious: true });
+  const { search: words, order: _, ...rest } = search;
+  const count = Object.values(rest).filter((value) => value !== undefined).length;
+  return (
+    <>
+      <search className={styles.bar} aria-label="Projects of the group">
+        <TextField
+          label="Search projects"
+          hideLabel
+          type="search"
+          icon={Search}
+          placeholder="Search projects"
+          value={text}
+          onChange={setText}
+          className={styles.search ?? ""}
+        />
+        <Popover
+          label="Filters"
+          trigger={<Button icon={ListFilter}>{count > 0 ? `Filters · ${count}` : "Filters"}</Button>}
+        >
+          <div className={styles.filters}>
+            <Select
+              label="Visibility"
+              value={search.visibility ?? ""}
+              onChange={(value) => change({ visibility: value || undefined })}
+              options={visibilities}
+            />
+            <Select
+              label="Archived"
+              value={search.archived ?? ""}
+              onChange={(value) => change({ archived: value || undefined })}
+              options={archives}
+            />
+            {flags.map(({ name, label }) => (
+              <Checkbox
+                key={name}
+                label={label}
+                checked={search[name] === "1"}
+                onChange={(checked) => change({ [name]: checked ? "1" : undefined })}
+              />
+            ))}
+          </div>
+        </Popover>
+        <Select
+          label="Order by"
+          hideLabel
+          value={search.order ?? "last_activity_at"}
+          onChange={(order) => change({ order })}
+          options={projectOrders.map(({ value, label }) => ({ value, label }))}
+        />
+      </search>
+      <ProjectList
+        account={account}
+        list={list}
+        empty={
+          words || count > 0
+            ? { title: "No matches", description: "Try different words or fewer filters." }
+            : {
+                title: "No projects in this group",
+                description: "Neither the group nor its subgroups have a project that you can see.",
+              }
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { Folders, GitPullRequest, Info, SquareLibrary } from "lucide-react";
+import { type Group, getGroup } from "../../../shared/api/groups.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useOperation } from "../../api/use-operation.ts";
+import { GroupPane } from "../../features/group-tree/group-pane.tsx";
+import { Visibility } from "../../features/project-list/visibility.tsx";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Badge } from "../../ui/badge.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { TabLinks } from "../../ui/tab-links.tsx";
+import { DeletionNotice } from "./deletion-notice.tsx";
+import { GroupActions } from "./group-actions.tsx";
+import { GroupDetails } from "./group-details.tsx";
+import { GroupProjects } from "./group-projects.tsx";
+import styles from "./groups.module.css";
+import { Subgroups } from "./subgroups.tsx";
+
+const tabs = [
+  { name: undefined, label: "Projects", icon: SquareLibrary },
+  { name: "subgroups", label: "Subgroups", icon: Folders },
+  { name: "details", label: "Details", icon: Info },
+] as const;
+
+/** One group: its projects, the groups below it, its merge requests, and what it is. */
+export function GroupView() {
+  const { account = "", group: path = "" } = useParams({ strict: false });
+  const group = useOperation(getGroup, { id: path, with_projects: false, with_custom_attributes: true });
+  return (
+    <GroupPane account={account} current={path}>
+      {group.data && !(group.error && describeProblem(group.error).kind === "missing") ? (
+        <GroupPage account={account} group={group.data} />
+      ) : group.error ? (
+        <ErrorState {...describeProblem(group.error)} onRetry={() => void group.refetch()} />
+      ) : (
+        <div className={styles.loading}>
+          <Skeleton lines={6} height={24} label="Loading the group" />
+        </div>
+      )}
+    </GroupPane>
+  );
+}
+
+function GroupPage({ account, group }: { readonly account: string; readonly group: Group }) {
+  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const params = { account, group: group.full_path };
+  const isMarked = Boolean(group.marked_for_deletion_on);
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={group.full_name}
+        mark={<Avatar name={group.name} size={32} square />}
+        state={
+          <>
+            <Visibility value={group.visibility} />
+            {isMarked ? <Badge tone="warning">Deleting</Badge> : null}
+          </>
+        }
+        meta={group.description || undefined}
+        actions={<GroupActions account={account} group={group} />}
+      />
+      {isMarked ? <DeletionNotice account={account} group={group} /> : null}
+      <TabLinks label="Group">
+        {tabs.map(({ name, label, icon }) => (
+          <Link
+            key={label}
+            to="/a/$account/groups/$group"
+            params={params}
+            search={name ? { tab: name } : {}}
+            activeOptions={{ includeSearch: true, exact: true }}
+            aria-current={tab === name || (tab === undefined && name === undefined) ? "page" : undefined}
+          >
+            <Icon of={icon} size={14} /> {label}
+          </Link>
+        ))}
+        <Link to="/a/$account/groups/$group/merge_requests" params={params}>
+          <Icon of={GitPullRequest} size={14} /> Merge requests
+        </Link>
+      </TabLinks>
+      {tab === "subgroups" ? (
+        <Subgroups account={account} group={group} />
+      ) : tab === "details" ? (
+        <GroupDetails account={account} group={group} />
+      ) : (
+        <GroupProjects account={account} group={group} />
+      )}
+    </div>
+  );
+}

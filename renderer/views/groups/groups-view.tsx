@@ -1,0 +1,122 @@
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { Folders, Plus, Search } from "lucide-react";
+import { z } from "zod";
+import { listGroups } from "../../../shared/api/groups.ts";
+import { useOperationPages } from "../../api/use-operation.ts";
+import { GroupPane } from "../../features/group-tree/group-pane.tsx";
+import { useTypedSearch } from "../../features/project-list/use-typed-search.ts";
+import { useAccount } from "../../state/host-state.ts";
+import { Button } from "../../ui/button.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { Select } from "../../ui/select.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { GroupForm } from "./group-form.tsx";
+import { GroupList } from "./group-list.tsx";
+import styles from "./groups.module.css";
+
+/** What the address of the list holds; what is left out is the default. */
+const groupsSearch = z.object({
+  search: z.string().optional().catch(undefined),
+  scope: z.enum(["member", "owned", "all"]).optional().catch(undefined),
+  order: z.enum(["name", "path", "id"]).optional().catch(undefined),
+  create: z.string().optional().catch(undefined),
+});
+type GroupsSearch = z.output<typeof groupsSearch>;
+
+const scopes = [
+  { value: "member", label: "Member of" },
+  { value: "owned", label: "Owned" },
+  { value: "all", label: "All" },
+] as const;
+
+const orders = [
+  { value: "name", label: "Name" },
+  { value: "path", label: "Path" },
+  { value: "id", label: "Newest" },
+] as const;
+
+/** All groups that the account may see, as a list to search, beside the tree. */
+export function GroupsView() {
+  const { account = "" } = useParams({ strict: false });
+  const search = groupsSearch.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const isAdmin = useAccount(account)?.check?.user.is_admin === true;
+  const change = (patch: Partial<GroupsSearch>) =>
+    void navigate({
+      to: "/a/$account/groups",
+      params: { account },
+      search: { ...search, ...patch },
+      replace: true,
+    });
+  const [text, setText] = useTypedSearch(search.search ?? "", (value) =>
+    change({ search: value || undefined }),
+  );
+  const scope = search.scope ?? (isAdmin ? "all" : "member");
+  const order = search.order ?? "name";
+  const list = useOperationPages(
+    listGroups,
+    {
+      order_by: order,
+      sort: order === "id" ? "desc" : "asc",
+      ...(scope === "owned" ? { owned: true } : { all_available: scope === "all" }),
+      ...(search.search ? { search: search.search } : {}),
+      per_page: 50,
+    },
+    { keepPrevious: true },
+  );
+  return (
+    <GroupPane account={account}>
+      <div className={styles.page}>
+        <PageHeader
+          title="Groups"
+          icon={Folders}
+          meta={list.total === undefined ? undefined : `${list.total.toLocaleString()} groups`}
+          actions={
+            <Button variant="primary" icon={Plus} onClick={() => change({ create: "1" })}>
+              New group
+            </Button>
+          }
+        />
+        <search className={styles.bar} aria-label="Groups">
+          <TextField
+            label="Search groups"
+            hideLabel
+            type="search"
+            icon={Search}
+            placeholder="Search groups"
+            value={text}
+            onChange={setText}
+            className={styles.search ?? ""}
+          />
+          <SegmentedControl
+            label="Scope"
+            value={scope}
+            onChange={(value) => change({ scope: value })}
+            options={scopes}
+          />
+          <Select
+            label="Order by"
+            hideLabel
+            value={order}
+            onChange={(value) => change({ order: value })}
+            options={orders}
+          />
+        </search>
+        <GroupList
+          account={account}
+          list={list}
+          label="Groups"
+          empty={
+            search.search
+              ? { title: "No matches", description: "Try different words or fewer filters." }
+              : { title: "No groups yet", description: "Create a group to keep projects together." }
+          }
+        />
+        {search.create === undefined ? null : (
+          <GroupForm account={account} parent={null} onClose={() => change({ create: undefined })} />
+        )}
+      </div>
+    </GroupPane>
+  );
+}

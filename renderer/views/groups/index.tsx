@@ -1,0 +1,2 @@
+export { GroupView } from "./group-view.tsx";
+export { GroupsView } from "./groups-view.tsx";
