@@ -6,7 +6,9 @@ import styles from "./project-route.module.css";
 const OriginalNotice = lazy(async () => ({
   default: (await import("../features/local-repositories/original-notice.tsx")).OriginalNotice,
 }));
-const PendingBar = lazy(async () => ({ default: (await import("../views/edit/index.tsx")).PendingBar }));
+const PendingBar = lazy(async () => ({
+  default: (await import("../views/edit/pending-bar.tsx")).PendingBar,
+}));
 
 /** What all places of a project share: pending changes stand over them, except where they are being worked on. */
 export function ProjectRoute() {

@@ -7,6 +7,7 @@ import {
 } from "@tanstack/react-router";
 import { createQueryClient } from "../api/query-client.ts";
 import { adminTabs } from "../views/admin/tabs.ts";
+import { readBranchesAhead } from "../views/branches/read-ahead.ts";
 import { readFilesAhead } from "../views/repository/read-ahead.ts";
 import { readMergeRequestAhead } from "../views/review/read-ahead.ts";
 import { AccountRoute } from "./account-route.tsx";
@@ -198,6 +199,7 @@ const changes = createRoute({
 const branches = createRoute({
   getParentRoute: () => project,
   path: "/branches",
+  loader: ({ params, location }) => readBranchesAhead(queryClient, params, location.search),
   component: lazyRouteComponent(views.branches, "BranchesView"),
 });
 const tags = createRoute({

@@ -165,7 +165,8 @@ export type AheadBehind = z.output<typeof aheadBehind>;
 
 /**
  * Returns how far commits are ahead of and behind a base, all from one walk, in the order of `ids`. Meant for the visible
- * rows of a list of branches; ending the request ends the walk.
+ * rows of a list of branches; ending the request ends the walk. Without `ids` it is about the branches whose commits are
+ * the latest, 100 at most: what such a list shows first, before the list itself is known.
  */
 export const listAheadBehind = operation({
   method: "GET",
@@ -175,8 +176,8 @@ export const listAheadBehind = operation({
   scope: "read_repository",
   params: { id: idOrPath },
   query: {
-    base: z.string().min(1).describe("branch, tag or commit"),
-    ids: z.array(z.string().min(1)).min(1).max(100).describe("hashes of the branches' commits"),
+    base: z.string().min(1).optional().describe("branch, tag or commit; the default branch where left out"),
+    ids: z.array(z.string().min(1)).min(1).max(100).optional().describe("hashes of the branches' commits"),
   },
   response: json(z.array(aheadBehind)),
   reads: ["branches", "commits"],

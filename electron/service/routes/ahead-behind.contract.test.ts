@@ -45,3 +45,21 @@ it("counts a hundred branches in one request, and nothing for commits that are g
     { id: "f".repeat(40), ahead: null, behind: null },
   ]);
 });
+
+it("counts the latest branches from the default one where no commits are named", async () => {
+  const other = await service.project();
+  const root = await service.commit(other, { files: { a: "1" } });
+  const tip = await service.commit(other, { branch: "topic", from: root, files: { b: "1" } });
+  const main = await service.commit(other, { files: { a: "2" } });
+  const { status, body } = await service.operate(listAheadBehind, { id: other.id });
+  expect(status).toBe(200);
+  expect(body).toHaveLength(2);
+  expect(body).toEqual(
+    expect.arrayContaining([
+      { id: tip, ahead: 1, behind: 1 },
+      { id: main, ahead: 0, behind: 0 },
+    ]),
+  );
+  const unborn = await service.project();
+  expect((await service.operate(listAheadBehind, { id: unborn.id })).status).toBe(404);
+});

@@ -1,20 +1,26 @@
 import { listAheadBehind } from "../../../shared/api/local.ts";
 import { refuse } from "../failure.ts";
 import { countAheadBehind } from "../git/ahead-behind.ts";
+import { latestTips } from "../git/latest-tips.ts";
 import { resolveCommit } from "../git/refs.ts";
 import { implement } from "../implement.ts";
 import { codeProject } from "./code-project.ts";
 
+/** Branches of which a call without ids is. */
+const maxTips = 100;
+
 export const aheadBehindRoutes = [
   implement(listAheadBehind, async (input, context) => {
-    const repository = context.repository(codeProject(context, input.id));
-    const [base, ...commits] = await Promise.all(
-      [input.base, ...input.ids].map((rev) => resolveCommit(repository, rev)),
-    );
+    const project = codeProject(context, input.id);
+    const repository = context.repository(project);
+    const from = input.base ?? project.defaultBranch;
+    const base = from === null ? null : await resolveCommit(repository, from);
     if (!base) throw refuse(404, "404 Ref Not Found");
+    const ids = input.ids ?? (await latestTips(repository, maxTips));
+    const commits = await Promise.all(ids.map((rev) => resolveCommit(repository, rev)));
     const found = commits.filter((commit) => commit !== null);
     const counts = await countAheadBehind(repository, found, base, context.request.signal);
-    return input.ids.map((id, index) => {
+    return ids.map((id, index) => {
       const { ahead, behind } = counts.get(commits[index] ?? "") ?? { ahead: null, behind: null };
       return { id, ahead, behind };
     });

@@ -19,6 +19,7 @@ import { BranchRow } from "./branch-row.tsx";
 import styles from "./branches.module.css";
 import { DeleteMerged } from "./delete-merged.tsx";
 import { NewBranch } from "./new-branch.tsx";
+import { branchesInput } from "./read-ahead.ts";
 import { useBranchActions } from "./use-branch-actions.tsx";
 import { useDistances } from "./use-distances.ts";
 
@@ -32,17 +33,14 @@ export function BranchesView() {
   const navigate = useNavigate();
   const [creating, setCreating] = useState(false);
   const [cleaning, setCleaning] = useState(false);
-  const branches = useOperationAll(
-    listBranches,
-    { id: project, per_page: 100, ...(search ? { search } : {}) },
-    { keepPrevious: true },
-  );
+  const branches = useOperationAll(listBranches, branchesInput(project, search), { keepPrevious: true });
   const list = branches.data ?? [];
   const listed = list.find((branch) => branch.default);
   // A search leaves it out.
-  const details = useOperation(getProject, listed ? null : { id: project });
+  const isLeftOut = branches.data !== undefined && !listed;
+  const details = useOperation(getProject, isLeftOut ? { id: project } : null);
   const name = details.data?.default_branch;
-  const alone = useOperation(getBranch, listed || !name ? null : { id: project, branch: name });
+  const alone = useOperation(getBranch, isLeftOut && name ? { id: project, branch: name } : null);
   const base = listed ?? alone.data;
   const actions = useBranchActions(project);
   const original = useOriginal(account, project);

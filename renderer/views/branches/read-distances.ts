@@ -1,4 +1,4 @@
-import { listAheadBehind } from "../../../shared/api/local.ts";
+import { type AheadBehind, listAheadBehind } from "../../../shared/api/local.ts";
 import { compareRefs } from "../../../shared/api/repository.ts";
 import { tryExtension } from "../../api/extensions.ts";
 import { fetchOperation } from "../../api/fetch-operation.ts";
@@ -8,6 +8,10 @@ export interface Distance {
   readonly ahead: string;
   readonly behind: string;
 }
+
+/** Returns a counted distance as rows show it; null where the commit is gone. */
+export const toDistance = ({ ahead, behind }: AheadBehind): Distance | null =>
+  ahead === null || behind === null ? null : { ahead: String(ahead), behind: String(behind) };
 
 /** A branch whose distance is wanted. */
 export interface Tip {
@@ -37,12 +41,7 @@ export async function readDistances(
     fetchOperation(account, listAheadBehind, { id: project, base, ids }, signal),
   );
   if (walked) {
-    for (const { id, ahead, behind } of walked) {
-      onDistance(
-        id,
-        ahead === null || behind === null ? null : { ahead: String(ahead), behind: String(behind) },
-      );
-    }
+    for (const entry of walked) onDistance(entry.id, toDistance(entry));
     return;
   }
   const queue = [...tips];

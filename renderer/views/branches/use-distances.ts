@@ -1,5 +1,7 @@
-import { useEffect, useRef, useState } from "react";
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useReconnects } from "../../state/host-state.ts";
+import { latestDistancesQuery } from "./latest-distances.ts";
 import { type Distance, readDistances, type Tip } from "./read-distances.ts";
 
 /** Milliseconds for which rows stay in view before anything is requested for them, but for the first. */
@@ -24,19 +26,24 @@ export function useDistances(
     scope,
     distances: new Map(),
   });
-  const distances = known.scope === scope ? known.distances : none;
-  const latest = useRef({ visible, distances });
-  latest.current = { visible, distances };
+  // What cannot be read at once is requested again with the rows.
+  const { data: latest = none, isPending: isReadingLatest } = useQuery(
+    latestDistancesQuery(account, project),
+  );
+  const own = known.scope === scope ? known.distances : none;
+  const distances = useMemo(() => new Map([...latest, ...own]), [latest, own]);
+  const shown = useRef({ visible, distances });
+  shown.current = { visible, distances };
   const begun = useRef<string | null>(null);
   const wanted = visible.map(({ id }) => id).join(" ");
   useEffect(() => {
-    if (!base || wanted === "") return;
+    if (!base || wanted === "" || isReadingLatest) return;
     const controller = new AbortController();
     const isFirst = begun.current !== scope;
     const timer = setTimeout(
       () => {
         begun.current = scope;
-        const { visible: rows, distances: there } = latest.current;
+        const { visible: rows, distances: there } = shown.current;
         const tips = rows.filter(({ id }) => !there.has(id) && id !== base).slice(0, most);
         if (tips.length === 0) return;
         let coming: [string, Distance | null][] = [];
@@ -62,7 +69,7 @@ export function useDistances(
       clearTimeout(timer);
       controller.abort();
     };
-  }, [account, project, base, scope, wanted]);
+  }, [account, project, base, scope, wanted, isReadingLatest]);
   return distances;
 }
 
