@@ -32,8 +32,8 @@ export function AccountSwitcher() {
       </span>
       <span className={styles.who}>
         <span className={styles.name}>{account?.name ?? "No account"}</span>
-        {status?.char ? <span aria-hidden="true">{status.char}</span> : null}
       </span>
+      {status?.char ? <span aria-hidden="true">{status.char}</span> : null}
       <Icon of={ChevronsUpDown} size={13} className={styles.chevron} label="Switch account" />
     </button>
   );

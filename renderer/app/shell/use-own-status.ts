@@ -16,9 +16,13 @@ export function useOwnStatus(
     staleTime,
   });
   const name = data?.emoji ?? "";
-  const text = data?.message ?? "";
+  const text = plainText(data?.message_html ?? "") || (data?.message ?? "");
   const emoji = useEmoji(name !== "");
   if (!name && !text) return null;
   const char = emoji && name ? emojiNamed(emoji.byName, name) : null;
   return { char: char ?? "", text: text || (char ? "" : `:${name}:`) };
 }
+
+/** Returns what is read of rendered Markdown; the document is never shown, so nothing in it is loaded or run. */
+const plainText = (html: string): string =>
+  new DOMParser().parseFromString(html, "text/html").body.textContent.trim();

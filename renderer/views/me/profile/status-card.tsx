@@ -38,8 +38,9 @@ const defaultEmoji = "speech_balloon";
 
 /** What the user is up to: the emoji and message beside their name. */
 export function StatusCard({ account }: { readonly account: string }) {
+  const key = `status ${account}`;
   const status = useStatus(account);
-  const { value: draft } = useStoredValue(drafts, account);
+  const { value: draft } = useStoredValue(drafts, key);
   const [clearAfter, setClearAfter] = useState<(typeof clearTimes)[number]["value"]>("");
   const [busy, setBusy] = useState(false);
   const now = { emoji: status.data?.emoji ?? "", message: status.data?.message ?? "" };
@@ -47,12 +48,12 @@ export function StatusCard({ account }: { readonly account: string }) {
   const isSet = now.emoji !== "" || now.message !== "";
   const isEmpty = emoji === "" && message.trim() === "";
   const edit = (patch: Partial<typeof now>) =>
-    drafts.change(account, (written) => ({ ...(written ?? now), ...patch }));
+    drafts.change(key, (written) => ({ ...(written ?? now), ...patch }));
   const set = async (next: typeof now) => {
     setBusy(true);
     const isDone = await status.set({ ...next, clearAfter: next.emoji || next.message ? clearAfter : "" });
     setBusy(false);
-    if (isDone) drafts.change(account, () => null);
+    if (isDone) drafts.change(key, () => null);
   };
   const clearsAt = status.data?.clear_status_at;
   return (
@@ -121,7 +122,7 @@ export function StatusCard({ account }: { readonly account: string }) {
               Set status
             </Button>
             {draft ? (
-              <Button variant="ghost" onClick={() => drafts.change(account, () => null)}>
+              <Button variant="ghost" onClick={() => drafts.change(key, () => null)}>
                 Discard
               </Button>
             ) : null}
