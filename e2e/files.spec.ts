@@ -27,6 +27,11 @@ test("files are uploaded, renamed and deleted in one commit", async ({ page }) =
 
   await page.goto(`${files}&path=guide%2Freviews.md`);
   await page.getByRole("button", { name: "More about this file" }).click();
+  await page.getByRole("menuitem", { name: "Details" }).click();
+  const details = page.getByRole("dialog", { name: "Details of reviews.md" });
+  await expect(details.getByRole("definition").filter({ hasText: /^[0-9a-f]{64}/ })).toBeVisible();
+  await details.getByRole("button", { name: "Close", exact: true }).last().click();
+  await page.getByRole("button", { name: "More about this file" }).click();
   await page.getByRole("menuitem", { name: "Rename or move" }).click();
   await page.getByRole("dialog").getByRole("textbox").fill("guide/how we review.md");
   await page.getByRole("dialog").getByRole("button", { name: "Rename" }).click();

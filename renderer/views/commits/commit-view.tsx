@@ -153,7 +153,11 @@ function CommitHead({ commit, project, onPicking, children }: CommitHeadProps) {
             {commit.committer_name && commit.committer_name !== commit.author_name ? (
               <>
                 {" "}
-                · committed by {commit.committer_name} <RelativeTime time={commit.committed_date ?? 0} />
+                · committed by{" "}
+                <span {...(commit.committer_email ? { title: commit.committer_email } : {})}>
+                  {commit.committer_name}
+                </span>{" "}
+                <RelativeTime time={commit.committed_date ?? 0} />
               </>
             ) : null}
           </>

@@ -1,4 +1,14 @@
-import { Copy, Download, EllipsisVertical, FilePen, History, Link2, Pencil, Trash2 } from "lucide-react";
+import {
+  Copy,
+  Download,
+  EllipsisVertical,
+  FilePen,
+  Fingerprint,
+  History,
+  Link2,
+  Pencil,
+  Trash2,
+} from "lucide-react";
 import { useState } from "react";
 import { getRawFile } from "../../../shared/api/files.ts";
 import { callOperation } from "../../api/fetch-operation.ts";
@@ -14,6 +24,7 @@ import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
 import { toast } from "../../ui/toast-store.ts";
 import { decodeText, detectEncoding } from "../../workers/text/detect-text.ts";
 import { copyPermalink } from "./copy-permalink.ts";
+import { FileDetails } from "./file-details.tsx";
 import { PathDialog } from "./path-dialog.tsx";
 import { nameOf } from "./paths.ts";
 import { editHref, historyHref } from "./repository-hrefs.ts";
@@ -34,6 +45,7 @@ interface FileMenuProps {
 export function FileMenu({ repository, path, hash, file, edits }: FileMenuProps) {
   const go = useGo();
   const [renaming, setRenaming] = useState(false);
+  const [detailed, setDetailed] = useState(false);
   const name = nameOf(path);
   const input = { id: repository.project, file_path: path, ref: repository.commit.id };
   const remove = async () => {
@@ -90,6 +102,11 @@ export function FileMenu({ repository, path, hash, file, edits }: FileMenuProps)
         <MenuItem icon={Link2} shortcut="y" onSelect={() => void copyPermalink(repository, path, hash)}>
           Copy permalink
         </MenuItem>
+        {file ? (
+          <MenuItem icon={Fingerprint} onSelect={() => setDetailed(true)}>
+            Details
+          </MenuItem>
+        ) : null}
         <MenuSeparator />
         <MenuItem icon={History} onSelect={() => go(historyHref(repository, repository.ref, path))}>
           History
@@ -114,6 +131,9 @@ export function FileMenu({ repository, path, hash, file, edits }: FileMenuProps)
           </>
         ) : null}
       </Menu>
+      {detailed ? (
+        <FileDetails repository={repository} path={path} onClose={() => setDetailed(false)} />
+      ) : null}
       {renaming ? (
         <PathDialog
           title={`Rename or move ${name}`}
