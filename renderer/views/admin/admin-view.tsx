@@ -23,6 +23,7 @@ const contents: Readonly<Record<AdminTabId, ComponentType<TabProps>>> = {
   keys: lazyRouteComponent(() => import("./keys/keys-tab.tsx"), "KeysTab"),
   runners: lazyRouteComponent(() => import("./runners/runners-tab.tsx"), "RunnersTab"),
   hooks: lazyRouteComponent(() => import("./hooks/hooks-tab.tsx"), "HooksTab"),
+  snippets: lazyRouteComponent(() => import("./snippets/snippets-tab.tsx"), "SnippetsTab"),
 };
 
 /** Administration of a service, one tab an address. Only its administrators see more than an explanation. */

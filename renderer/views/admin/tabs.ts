@@ -1,4 +1,5 @@
 import { KeyRound, ServerCog, UsersRound, Webhook } from "lucide-react";
+import { ServerCog, SquareCode, Webhook } from "lucide-react";
 import type { IconType } from "../../ui/icon.tsx";
 
 /** A tab of Administration; `admin-view.tsx` has its content. */
@@ -17,6 +18,7 @@ export const adminTabs = [
   { id: "runners", label: "Runners", icon: ServerCog, keywords: "ci fleet machines" },
   { id: "hooks", label: "Hooks", icon: Webhook, keywords: "system webhooks events deliveries" },
   { id: "keys", label: "Keys", icon: KeyRound, keywords: "ssh fingerprint lookup" },
+  { id: "snippets", label: "Snippets", icon: SquareCode, keywords: "user agent ip address spam abuse" },
 ] as const satisfies readonly AdminTab[];
 
 export type AdminTabId = (typeof adminTabs)[number]["id"];

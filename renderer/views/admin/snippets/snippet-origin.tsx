@@ -1,0 +1,96 @@
+import { Link } from "@tanstack/react-router";
+import { getProjectSnippet, getProjectSnippetUserAgent } from "../../../../shared/api/project-snippets.ts";
+import { getSnippet, getSnippetUserAgent } from "../../../../shared/api/snippets.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { useOperation } from "../../../api/use-operation.ts";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import type { SnippetAddress } from "./parse-snippet.ts";
+import styles from "./snippets.module.css";
+
+interface SnippetOriginProps {
+  readonly account: string;
+  readonly address: SnippetAddress;
+}
+
+/** A snippet, who wrote it, and the browser and address that it came from. */
+export function SnippetOrigin({ account, address }: SnippetOriginProps) {
+  const { snippet, origin } = useOrigin(address);
+  if (origin.isPending) return <Skeleton lines={4} height={24} label="Loading snippet" />;
+  if (origin.error) {
+    const problem = describeProblem(origin.error);
+    const missing = "There is no such snippet, or the service did not record where it was written.";
+    return (
+      <ErrorState
+        compact
+        {...problem}
+        message={problem.kind === "missing" ? missing : problem.message}
+        onRetry={() => void origin.refetch()}
+      />
+    );
+  }
+  if (!origin.data) return null;
+  const { user_agent, ip_address, akismet_submitted, spamcheck_submitted } = origin.data;
+  const isSubmitted = akismet_submitted ?? spamcheck_submitted;
+  const { data } = snippet;
+  return (
+    <section className={styles.result} aria-label="Snippet">
+      {data ? (
+        <div className={styles.head}>
+          {address.kind === "project" ? (
+            <Link
+              to="/a/$account/p/$project/snippets/$snippet"
+              params={{ account, project: address.project, snippet: String(address.id) }}
+              className={styles.title}
+            >
+              {data.title}
+            </Link>
+          ) : (
+            <span className={styles.title}>{data.title}</span>
+          )}
+          {data.visibility ? <Badge>{data.visibility}</Badge> : null}
+          <span className={styles.meta}>
+            {data.author ? (
+              <>
+                <Avatar name={data.author.name} size={18} /> {data.author.name} (@{data.author.username})
+              </>
+            ) : null}
+            {data.created_at ? <RelativeTime time={data.created_at} /> : null}
+          </span>
+        </div>
+      ) : null}
+      <dl className={styles.fields}>
+        <Value name="IP address" text={ip_address} />
+        <Value name="User agent" text={user_agent} />
+        <div>
+          <dt>Spam check</dt>
+          <dd>{isSubmitted === undefined ? "Unknown" : isSubmitted ? "Reported as spam" : "Not reported"}</dd>
+        </div>
+      </dl>
+    </section>
+  );
+}
+
+function useOrigin(address: SnippetAddress) {
+  const personal = address.kind === "personal" ? { id: address.id } : null;
+  const ofProject = address.kind === "project" ? { id: address.project, snippet_id: address.id } : null;
+  const one = useOperation(getSnippet, personal);
+  const oneOrigin = useOperation(getSnippetUserAgent, personal);
+  const other = useOperation(getProjectSnippet, ofProject);
+  const otherOrigin = useOperation(getProjectSnippetUserAgent, ofProject);
+  return personal ? { snippet: one, origin: oneOrigin } : { snippet: other, origin: otherOrigin };
+}
+
+const Value = ({ name, text }: { readonly name: string; readonly text: string }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>
+      {text ? <code>{text}</code> : "Not recorded"}
+      {text ? <CopyButton text={text} label={`Copy ${name === "IP address" ? name : "user agent"}`} /> : null}
+    </dd>
+  </div>
+);

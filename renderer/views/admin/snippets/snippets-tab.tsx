@@ -1,0 +1,63 @@
+import { useNavigate, useSearch } from "@tanstack/react-router";
+import { Search } from "lucide-react";
+import { useState } from "react";
+import { useDraft } from "../../../state/text-draft.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { parseSnippet } from "./parse-snippet.ts";
+import { SnippetOrigin } from "./snippet-origin.tsx";
+import styles from "./snippets.module.css";
+
+/** Looks up from where a snippet was written, to handle spam and abuse. The address keeps what was looked up. */
+export function SnippetsTab({ account }: { readonly account: string }) {
+  const { snippet = "" } = useSearch({ strict: false }) as { readonly snippet?: string };
+  const navigate = useNavigate();
+  const draft = useDraft(`snippet lookup ${account}`);
+  const [typed, setTyped] = useState<string | null>(snippet || null);
+  const text = typed ?? draft.text;
+  const [isTried, setTried] = useState(false);
+  const address = parseSnippet(snippet);
+  const error =
+    isTried && parseSnippet(text) === null ? "Enter a number, group/project$12 or a web address" : undefined;
+  const look = () => {
+    setTried(true);
+    if (parseSnippet(text) === null) return;
+    draft.clear();
+    void navigate({ to: ".", search: { snippet: text.trim() }, replace: snippet === "" });
+  };
+  return (
+    <Section
+      className={styles.tab ?? ""}
+      title="Origin of a snippet"
+      description="From which browser and address a snippet was written, to handle spam and abuse."
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          look();
+        }}
+      >
+        <TextField
+          label="Snippet"
+          mono
+          value={text}
+          onChange={(next) => {
+            setTyped(next);
+            setTried(false);
+            draft.setText(next);
+          }}
+          placeholder="group/project$12"
+          hint="The number of a personal snippet, group/project$12, or the snippet's web address"
+          error={error}
+          className={styles.field ?? ""}
+        />
+        <Button type="submit" variant="primary" icon={Search}>
+          Look up
+        </Button>
+      </form>
+      {address ? <SnippetOrigin key={snippet} {...{ account, address }} /> : null}
+    </Section>
+  );
+}
