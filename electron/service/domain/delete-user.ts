@@ -16,6 +16,7 @@ import {
 import { deletionsOf } from "./delete-groups.ts";
 import { forgetOriginal } from "./originals.ts";
 import { removeProject } from "./remove-project.ts";
+import { emitSystemEvent } from "./system-events.ts";
 
 /**
  * Deletes a user with its personal projects. What it has written becomes the ghost user's; with `hard` that is deleted
@@ -44,6 +45,7 @@ export async function deleteUser(
   store.transaction(() => {
     if (!hard) reassignContributions(store, user.id, requireGhost(store).id);
     deleteUserRow(store, user.id);
+    emitSystemEvent(store, { name: "user_destroy", user });
   });
 }
 

@@ -24,7 +24,7 @@ import {
   triggerHook,
 } from "../../../shared/api/system-hooks.ts";
 import { createTag } from "../../../shared/api/tags.ts";
-import { createUser, updateUser } from "../../../shared/api/users.ts";
+import { createUser, deleteUser, updateUser } from "../../../shared/api/users.ts";
 import type { DeliveryQueue } from "../domain/system-hooks/delivery-queue.ts";
 import { allowLocalHooks } from "../domain/system-hooks/hook-reach.ts";
 import { startSystemHooks } from "../domain/system-hooks/start-system-hooks.ts";
@@ -305,7 +305,9 @@ it("emits what happens to users, keys, groups and projects", async () => {
   await made(updateGroup, { id: group.id, path: "team-crew" });
   await made(transferProject, { id: group.id, project_id: project.id });
   await made(deleteGroup, { id: group.id });
-  const events = (await delivered(hook, 10)).map(({ request_data }) => request_data);
+  await delivered(hook, 10);
+  await made(deleteUser, { id: user.id });
+  const events = (await delivered(hook, 11)).map(({ request_data }) => request_data);
   expect(events).toMatchObject([
     { event_name: "user_create", username: "grace", user_id: user.id },
     { event_name: "user_rename", username: "hopper", old_username: "grace" },
@@ -321,6 +323,7 @@ it("emits what happens to users, keys, groups and projects", async () => {
     },
     { event_name: "project_destroy", project_id: project.id },
     { event_name: "group_destroy", group_id: group.id },
+    { event_name: "user_destroy", username: "hopper", user_id: user.id },
   ]);
   await asAdmin(deleteHook, { id: hook });
 });
