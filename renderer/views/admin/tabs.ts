@@ -1,4 +1,4 @@
-import { KeyRound, ServerCog, ServerCog, SquareCode, UsersRound, Webhook, Webhook } from "lucide-react";
+import { KeyRound, ServerCog, SquareCode, UsersRound, Webhook } from "lucide-react";
 import type { IconType } from "../../ui/icon.tsx";
 
 /** A tab of Administration; `admin-view.tsx` has its content. */
