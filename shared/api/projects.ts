@@ -102,8 +102,8 @@ export const projectFilters = {
   simple: z.boolean().optional(),
   owned: z.boolean().optional(),
   starred: z.boolean().optional(),
-  with_issues_enabled: z.boolean().optional().describe("false where left out"),
-  with_merge_requests_enabled: z.boolean().optional().describe("false where left out"),
+  with_issues_enabled: z.boolean().optional().describe("only those with issues"),
+  with_merge_requests_enabled: z.boolean().optional().describe("only those with merge requests"),
   with_custom_attributes: z.boolean().optional().describe("administrators"),
 };
 
