@@ -30,14 +30,14 @@ export function addPeople(store: Store, createdAt: string): User[] {
       });
       const [emoji, message] = statuses[each.username] ?? [];
       if (emoji && message) setUserStatusRow(store, user.id, { emoji, message, clearAt: null });
-      if (index % 3 === 0) addKey(store, user.id, `${each.username}@laptop`, random.next());
+      if (index % 3 === 0) addKey(store, user, `${each.username}@laptop`, random.next());
       return user;
     }),
   );
 }
 
 /** Adds an Ed25519 key that nobody has the private part of. */
-function addKey(store: Store, userId: number, comment: string, seed: number): void {
+function addKey(store: Store, { id: userId, createdAt }: User, comment: string, seed: number): void {
   const text = (bytes: Buffer) => Buffer.concat([Buffer.from([0, 0, 0, bytes.length]), bytes]);
   const point = createHash("sha256").update(String(seed)).digest();
   const blob = Buffer.concat([text(Buffer.from("ssh-ed25519")), text(point)]);
@@ -48,6 +48,7 @@ function addKey(store: Store, userId: number, comment: string, seed: number): vo
     title: comment,
     key: key.line,
     fingerprint: key.fingerprint,
+    createdAt,
     expiresAt: null,
   });
 }

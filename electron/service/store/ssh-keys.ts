@@ -39,14 +39,17 @@ export const findKey = (store: Store, id: number): SshKeyRow | null =>
 export const findKeyByFingerprint = (store: Store, fingerprint: string): SshKeyRow | null =>
   one(store.get("SELECT * FROM ssh_keys WHERE fingerprint = ?", fingerprint));
 
-export function insertKey(store: Store, key: Omit<SshKeyRow, "id" | "createdAt">): SshKeyRow {
+/** A key to store, which was added now unless `createdAt` says otherwise. */
+type NewKey = Omit<SshKeyRow, "id" | "createdAt"> & Partial<Pick<SshKeyRow, "createdAt">>;
+
+export function insertKey(store: Store, key: NewKey): SshKeyRow {
   const id = store.run(
     "INSERT INTO ssh_keys (user_id, title, key, fingerprint, created_at, expires_at) VALUES (?, ?, ?, ?, ?, ?)",
     key.userId,
     key.title,
     key.key,
     key.fingerprint,
-    new Date().toISOString(),
+    key.createdAt ?? new Date().toISOString(),
     key.expiresAt,
   );
   const inserted = findKey(store, id);
