@@ -53,6 +53,11 @@ test("a group is created with a subgroup, edited, filled by transfer and deleted
     const projects = page.getByRole("list", { name: "Projects" });
     await expect(projects.getByRole("link", { name: /Blank/ })).toBeVisible();
 
+    // The address that it had still leads to it.
+    await page.goto(`${origin}/a/local/p/atlas%2Fblank`);
+    await expect(page.getByRole("heading", { level: 1, name: "Blank" })).toBeVisible();
+
+    await page.goto(`${origin}/a/local/groups/soren-team%2Fcrew`);
     const tree = page.getByRole("tree", { name: "Group tree" });
     await tree.getByRole("treeitem", { name: "Søren Team" }).click();
     await page.getByRole("button", { name: "More actions for Søren Team" }).click();

@@ -11,6 +11,7 @@ describe("addresses", () => {
   it("reads back every address that it writes", () => {
     expect(locationOf(hrefs.home)).toEqual({ kind: "home" });
     expect(locationOf(hrefs.settings("network"))).toEqual({ kind: "settings", section: "network" });
+    expect(locationOf(hrefs.groups("1"))).toEqual({ kind: "groups", account: "1" });
     expect(locationOf(hrefs.group("1", "a/b c"))).toEqual({ kind: "group", account: "1", group: "a/b c" });
     const file = { ref: "feat/ü #1", path: "src/a&b=c+d %41.ts" };
     expect(locationOf(hrefs.project("1", "g/s/p.js", "files", file, "L10-20"))).toEqual({

@@ -111,6 +111,10 @@ const hundred =
   (...names: readonly string[]) =>
   (written: Fields) => ({ ...pick(...names)(written), per_page: 100 });
 
+/** A service deletes groups in the background: one that is marked for it was accepted. */
+const judgeDeletion: Look["judge"] = (found) =>
+  found === null || (isFields(found) && found.marked_for_deletion_on) ? "yes" : "unknown";
+
 /** How writes to groups, runners, snippets, keys, hooks, users and what runs are looked for. */
 export const accountLooks: readonly (readonly [AnyOperation, Look])[] = [
   [
@@ -142,7 +146,7 @@ export const accountLooks: readonly (readonly [AnyOperation, Look])[] = [
     ),
   ],
   [updateGroup, sets(getGroup, pick("id"), ["name", "path", "description", "visibility"], group)],
-  [deleteGroup, deletes(getGroup, pick("id"), group, true)],
+  [deleteGroup, { ...deletes(getGroup, pick("id"), group, true), judge: judgeDeletion }],
   [
     transferProject,
     makes(

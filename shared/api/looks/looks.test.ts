@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
 import { createBranch, deleteBranch } from "../branches.ts";
 import { createCommit } from "../commits.ts";
+import { deleteGroup } from "../groups.ts";
 import { operations } from "../index.ts";
 import { updateMergeRequest } from "../merge-request-changes.ts";
 import { createMergeRequestNote } from "../notes.ts";
@@ -58,6 +59,9 @@ it("judges what was created and deleted by whether it is there", () => {
   expect(judge(createBranch, { name: "b" }, { branch: "b" })).toBe("yes");
   expect(judge(deleteBranch, null, { branch: "b" })).toBe("yes");
   expect(judge(deleteBranch, { name: "b" }, { branch: "b" })).toBe("no");
+  // Groups are deleted in the background.
+  expect(judge(deleteGroup, { id: 1 }, { id: 1 })).toBe("unknown");
+  expect(judge(deleteGroup, { id: 1, marked_for_deletion_on: "2026-01-01" }, { id: 1 })).toBe("yes");
 });
 
 it("takes a commit or a comment only where it was made since the write", () => {
