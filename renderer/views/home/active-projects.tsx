@@ -28,5 +28,5 @@ export function ActiveProjects({ accounts }: { readonly accounts: readonly Accou
     name: project.name,
     namespace: project.path_with_namespace.split("/").slice(0, -1).join("/"),
   }));
-  return <PlaceTiles title={`Lately active on ${account.name}`} places={places} />;
+  return <PlaceTiles title={`Recently active on ${account.name}`} places={places} />;
 }

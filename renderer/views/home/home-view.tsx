@@ -1,5 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { FolderOpen, House, PencilLine, Plus, SquareLibrary } from "lucide-react";
+import { lazy, Suspense } from "react";
 import { useLocalAccount } from "../../features/local-repositories/local-account.ts";
 import { RecentRepositories } from "../../features/local-repositories/recent-repositories.tsx";
 import { useAccountLabel } from "../../state/account-label.ts";
@@ -14,11 +15,16 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Section } from "../../ui/section.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { ActiveProjects } from "./active-projects.tsx";
 import styles from "./home.module.css";
 import { PlaceTiles } from "./place-tiles.tsx";
 
-/** Where one left off: edits under way, pinned and recent projects, accounts. */
+// Read once the page is drawn: the first paint does not wait for what services say.
+const Work = lazy(async () => ({ default: (await import("./work/work.tsx")).Work }));
+const UnsentDrafts = lazy(async () => ({ default: (await import("./unsent-drafts.tsx")).UnsentDrafts }));
+
+/** What needs the user now, what they left unfinished, and their projects, over all accounts. */
 export function HomeView() {
   const known = useHostState((state) => state.accounts !== null);
   const accounts = useAccounts();
@@ -48,10 +54,15 @@ export function HomeView() {
   }
   return (
     <div className={styles.page}>
-      <PageHeader title="Where you left off" icon={House} />
+      <PageHeader title="Home" icon={House} />
       <div className={styles.sections}>
+        {known && accounts.every(({ kind }) => kind === "local") ? <Welcome /> : null}
+        <Suspense fallback={<Skeleton lines={3} height={36} label="Loading your work" />}>
+          <Work accounts={accounts} />
+          <UnsentDrafts accounts={accounts} />
+        </Suspense>
         {edits.length > 0 ? (
-          <Section title="Continue editing" description="Changes that are kept here and not committed yet.">
+          <Section title="Continue editing" description="Your edits collect here until you commit them.">
             <ul className={styles.rows}>
               {edits.map((session) => (
                 <EditRow key={`${session.account} ${session.project} ${session.branch}`} session={session} />
@@ -92,6 +103,29 @@ export function HomeView() {
         </Section>
       </div>
     </div>
+  );
+}
+
+/** What Helve is and how to begin, until there is an account of a service elsewhere. */
+function Welcome() {
+  return (
+    <section className={styles.welcome} aria-label="Welcome">
+      <div className={styles.text}>
+        <h2>Welcome to Helve</h2>
+        <p className={styles.lead}>
+          Browse, edit and review the projects of your code-hosting services from one window, without a clone.
+          Add an account with its URL and a personal access token, or open a repository on this computer.
+        </p>
+      </div>
+      <Button variant="primary" icon={Plus} asChild>
+        <Link to="/accounts" search={{ add: "1" }}>
+          Add account
+        </Link>
+      </Button>
+      <Button icon={FolderOpen} onClick={() => askForRepository()}>
+        Open a repository
+      </Button>
+    </section>
   );
 }
 

@@ -3,6 +3,7 @@ import { listMergeRequests } from "../../../shared/api/merge-requests.ts";
 import type { Account } from "../../../shared/host/accounts.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { projectOf } from "../../features/merge-requests/project-of.ts";
 import { useSeen } from "../../state/seen-merge-requests.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -11,7 +12,6 @@ import { parseFilter } from "./filter-text.ts";
 import { toListInput, usersOf } from "./list-input.ts";
 import { MergeRequestRow } from "./merge-request-row.tsx";
 import styles from "./merge-requests.module.css";
-import { projectOf } from "./project-of.ts";
 import { useUserIds } from "./use-user-ids.ts";
 
 /** Merge requests of an account that are shown here; its own list shows all. */

@@ -9,6 +9,7 @@ import {
 } from "../../../shared/api/merge-requests.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
+import { projectOf } from "../../features/merge-requests/project-of.ts";
 import { useAccounts } from "../../state/host-state.ts";
 import { useSeen } from "../../state/seen-merge-requests.ts";
 import { Button } from "../../ui/button.tsx";
@@ -23,7 +24,6 @@ import { type ListPlace, toListInput, usersOf } from "./list-input.ts";
 import { MergeRequestRow } from "./merge-request-row.tsx";
 import styles from "./merge-requests.module.css";
 import { NewMergeRequest } from "./new-merge-request.tsx";
-import { projectOf } from "./project-of.ts";
 import { useUserIds } from "./use-user-ids.ts";
 
 const rowHeight = 60;

@@ -4,11 +4,11 @@ import { getCurrentUser } from "../../../shared/api/users.ts";
 import type { Account } from "../../../shared/host/accounts.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { openFailures, pipelinesOf } from "../../features/ci/open-failures.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./ci-view.module.css";
-import { openFailures, pipelinesOf } from "./open-failures.ts";
 import { PlacedJob } from "./placed-job.tsx";
 import { useAccountJobs } from "./use-account-jobs.ts";
 

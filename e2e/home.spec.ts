@@ -1,0 +1,58 @@
+import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+
+test("Home shows what needs the user over all accounts, by keyboard", async ({ page }) => {
+  await page.goto("/a/local/snippets/new");
+  await page.getByRole("textbox", { name: "Title" }).fill("Half a thought");
+  await expect(page.getByText("Draft saved")).toBeVisible();
+  await page.goto(place("fjord/lantern"));
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Welcome" })).toBeVisible();
+  const reviews = page.getByRole("region", { name: "Reviews asked of you" });
+  const first = reviews.getByRole("link").first();
+  await expect(first.getByText("new", { exact: true })).toBeVisible();
+  const title = (await first.locator("span span span").first().textContent()) ?? "";
+  await expect(page.getByRole("region", { name: "Your merge requests" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Age of data" })).toContainText("Local");
+  await expectAccessible(page);
+  // j goes to the first entry and on, k back.
+  await page.keyboard.press("j");
+  await expect(first).toBeFocused();
+  await page.keyboard.press("j");
+  await expect(first).not.toBeFocused();
+  await page.keyboard.press("k");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { level: 1, name: title })).toBeVisible();
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  // What was looked at is no news any more.
+  const row = reviews.getByRole("link").filter({ hasText: title });
+  await expect(row).toBeVisible();
+  await expect(row.getByText("new", { exact: true })).toHaveCount(0);
+  await page
+    .getByRole("region", { name: "Not sent yet" })
+    .getByRole("link", { name: /New snippet/ })
+    .click();
+  await expect(page.getByRole("textbox", { name: "Title" })).toHaveValue("Half a thought");
+  await page.getByRole("button", { name: "Discard" }).click();
+});
+
+test("Home is calm when nothing needs the user, and says which account could not be read", async ({
+  page,
+}) => {
+  const lists = "**/operations/merge_requests?*";
+  await page.route(lists, (route) => route.fulfill({ json: [] }));
+  await page.goto("/");
+  await expect(page.getByText("Nothing needs you right now.")).toBeVisible();
+  await expectAccessible(page);
+  await page.unroute(lists);
+  const problem = { code: "unavailable", message: "Can't reach the service", retry: true };
+  await page.route(lists, (route) => route.fulfill({ status: 503, json: problem }));
+  await page.reload();
+  await expect(page.getByRole("list", { name: "Age of data" })).toContainText("Can't reach the service");
+  await expect(page.getByRole("region", { name: "Accounts" })).toBeVisible();
+  await page.unroute(lists);
+  await page.getByRole("button", { name: "Refresh Local" }).click();
+  await expect(page.getByRole("region", { name: "Reviews asked of you" })).toBeVisible();
+});

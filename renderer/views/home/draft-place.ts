@@ -1,0 +1,81 @@
+import { z } from "zod";
+
+/** Where a draft was written, and what it is called. */
+export interface DraftPlace {
+  readonly account: string;
+  readonly to: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly label: string;
+}
+
+const snippetKey = z.tuple([z.string(), z.string().nullable(), z.union([z.literal("new"), z.int()])]);
+const noteKey = z.tuple([
+  z.string(),
+  z.object({ kind: z.enum(["issue", "snippet"]), project: z.string(), number: z.int() }),
+]);
+const commentKey = z.tuple([z.string(), z.string(), z.coerce.string()]);
+
+/** Reads the key of a draft, such as `note ["1",{"kind":"issue",…}]`. Returns null for one that has no page of its own. */
+export function draftPlace(key: string): DraftPlace | null {
+  const [, kind = "", rest = ""] = /^([\w-]+) (.*)$/s.exec(key) ?? [];
+  const value = parsed(rest);
+  switch (kind) {
+    case "snippet": {
+      const { data } = snippetKey.safeParse(value);
+      return data ? snippetPlace(...data) : null;
+    }
+    case "note": {
+      const { data } = noteKey.safeParse(value);
+      if (!data) return null;
+      const [account, { kind: parent, project, number }] = data;
+      return parent === "issue"
+        ? {
+            account,
+            to: "/a/$account/p/$project/issues/$iid",
+            params: { account, project, iid: String(number) },
+            label: `Comment on ${project}#${number}`,
+          }
+        : {
+            account,
+            to: "/a/$account/p/$project/snippets/$snippet",
+            params: { account, project, snippet: String(number) },
+            label: `Comment on ${project}$${number}`,
+          };
+    }
+    case "comment": {
+      const { data } = commentKey.safeParse(value);
+      if (!data) return null;
+      const [account, project, iid] = data;
+      return {
+        account,
+        to: "/a/$account/p/$project/merge_requests/$iid",
+        params: { account, project, iid },
+        label: `Comment on ${project}!${iid}`,
+      };
+    }
+    default:
+      return null;
+  }
+}
+
+function snippetPlace(account: string, project: string | null, id: number | "new"): DraftPlace {
+  const edit = id === "new" ? "" : "/edit";
+  const label = id === "new" ? "New snippet" : `Snippet $${id}`;
+  const snippet = String(id);
+  return project === null
+    ? { account, to: `/a/$account/snippets/$snippet${edit}`, params: { account, snippet }, label }
+    : {
+        account,
+        to: `/a/$account/p/$project/snippets/$snippet${edit}`,
+        params: { account, project, snippet },
+        label: `${label} in ${project}`,
+      };
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,80 @@
+import { Link } from "@tanstack/react-router";
+import { PencilLine, Send } from "lucide-react";
+import { useEffect, useState } from "react";
+import { z } from "zod";
+import type { Account } from "../../../shared/host/accounts.ts";
+import { listDocuments } from "../../api/documents.ts";
+import { useOutbox } from "../../state/outbox.ts";
+import { Badge } from "../../ui/badge.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { Section } from "../../ui/section.tsx";
+import { type DraftPlace, draftPlace } from "./draft-place.ts";
+import styles from "./home.module.css";
+
+interface Draft extends DraftPlace {
+  readonly key: string;
+  readonly updatedAt: string;
+}
+
+/** Drafts at most; older ones stay where they were written. */
+const shown = 6;
+
+/** What was written and not sent: drafts of comments and snippets, and what waits in the outbox. */
+export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account[] }) {
+  const [drafts, setDrafts] = useState<readonly Draft[]>([]);
+  const waiting = useOutbox(({ parcels }) => parcels);
+  useEffect(() => {
+    let left = false;
+    // Drafts that cannot be read are where they were written all the same.
+    listDocuments(z.looseObject({ type: z.enum(["text", "snippet"]) }), "drafts").then(
+      (documents) => {
+        if (left) return;
+        setDrafts(
+          documents.flatMap(({ key, updatedAt }) => {
+            const place = draftPlace(key);
+            return place ? [{ ...place, key, updatedAt }] : [];
+          }),
+        );
+      },
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, []);
+  const mine = drafts.filter(({ account }) => accounts.some(({ id }) => id === account)).slice(0, shown);
+  if (mine.length + waiting.length === 0) return null;
+  return (
+    <Section title="Not sent yet">
+      <ul className={styles.rows}>
+        {waiting.map(({ place, title, items, held }) => (
+          <li key={place}>
+            <Link to="/outbox" className={styles.row}>
+              <Icon of={Send} className={styles.mark} />
+              <span className={styles.name}>{title}</span>
+              <Badge tone={held ? "warning" : "changed"}>
+                {held
+                  ? "needs a look"
+                  : items.length === 1
+                    ? "1 waiting to send"
+                    : `${items.length} waiting to send`}
+              </Badge>
+            </Link>
+          </li>
+        ))}
+        {mine.map(({ key, to, params, label, updatedAt }) => (
+          <li key={key}>
+            <Link to={to as never} params={params as never} className={styles.row}>
+              <Icon of={PencilLine} className={styles.mark} />
+              <span className={styles.name}>{label}</span>
+              <span className={styles.muted}>
+                draft, <RelativeTime time={updatedAt} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

@@ -1,0 +1,65 @@
+import { Link } from "@tanstack/react-router";
+import type { Job } from "../../../../shared/api/job-shapes.ts";
+import type { Watch } from "../../../../shared/host/watches.ts";
+import { failureText } from "../../../features/ci/failure-text.ts";
+import { JobLink } from "../../../features/ci/job-link.tsx";
+import { StatusIcon } from "../../../features/ci/status-badge.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import styles from "./work.module.css";
+
+interface FailedJobRowProps {
+  readonly account: string;
+  readonly project: string;
+  readonly job: Job;
+}
+
+/** A job that failed, of which commit, and why. */
+export const FailedJobRow = ({ account, project, job }: FailedJobRowProps) => (
+  <JobLink account={account} project={project} job={job.id} className={styles.row}>
+    <StatusIcon status={job.status} />
+    <span className={styles.text}>
+      <span className={styles.title}>{job.name}</span>
+      <span className={styles.meta}>
+        {project}
+        {job.commit ? ` · ${job.commit.title}` : ""}
+        {job.failure_reason ? ` · ${failureText(job.failure_reason)}` : ""}
+      </span>
+    </span>
+    <span className={styles.time}>
+      <RelativeTime time={job.finished_at ?? job.created_at ?? 0} />
+    </span>
+  </JobLink>
+);
+
+/** A watched job or pipeline and how it is. */
+export function WatchRow({ watch }: { readonly watch: Watch }) {
+  const { accountId: account, project, id, kind, name, ref, status, addedAt, endedAt } = watch;
+  const inside = (
+    <>
+      <StatusIcon status={status ?? "created"} />
+      <span className={styles.text}>
+        <span className={styles.title}>{name}</span>
+        <span className={styles.meta}>
+          {project}
+          {ref ? ` · ${ref}` : ""}
+        </span>
+      </span>
+      <span className={styles.time}>
+        <RelativeTime time={endedAt ?? addedAt} />
+      </span>
+    </>
+  );
+  return kind === "job" ? (
+    <JobLink account={account} project={project} job={id} className={styles.row}>
+      {inside}
+    </JobLink>
+  ) : (
+    <Link
+      to="/a/$account/p/$project/pipelines/$pipeline"
+      params={{ account, project, pipeline: String(id) }}
+      className={styles.row}
+    >
+      {inside}
+    </Link>
+  );
+}

@@ -1,0 +1,108 @@
+import { Link } from "@tanstack/react-router";
+import { GitPullRequest, MessageSquare } from "lucide-react";
+import type { MergeRequest } from "../../../../shared/api/merge-request-shapes.ts";
+import type { Account } from "../../../../shared/host/accounts.ts";
+import { projectOf } from "../../../features/merge-requests/project-of.ts";
+import { useAccountLabel } from "../../../state/account-label.ts";
+import { noteSeen, useSeen } from "../../../state/seen-merge-requests.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { Section } from "../../../ui/section.tsx";
+import { hasConflicts, whatChanged } from "./what-changed.ts";
+import styles from "./work.module.css";
+
+interface Entry {
+  readonly account: Account;
+  readonly mergeRequest: MergeRequest;
+}
+
+interface MergeRequestRowsProps {
+  readonly title: string;
+  readonly entries: readonly Entry[];
+  /** Rows at most; the lists of the accounts have the others. */
+  readonly shown: number;
+  /** Whether they are the user's own, whose author needs no mention. */
+  readonly isOwn: boolean;
+}
+
+/** Merge requests of several accounts, recently updated first; nothing where there are none. */
+export function MergeRequestRows({ title, entries, shown, isOwn }: MergeRequestRowsProps) {
+  if (entries.length === 0) return null;
+  const sorted = entries.toSorted((a, b) =>
+    (b.mergeRequest.updated_at ?? "").localeCompare(a.mergeRequest.updated_at ?? ""),
+  );
+  const markAll = () => {
+    for (const { account, mergeRequest } of entries) noteSeen(account.id, mergeRequest);
+  };
+  const more = entries.length - shown;
+  return (
+    <Section
+      title={title}
+      actions={
+        <Button size="s" variant="ghost" onClick={markAll}>
+          Mark all as seen
+        </Button>
+      }
+    >
+      <ul className={styles.rows}>
+        {sorted.slice(0, shown).map(({ account, mergeRequest }) => (
+          <li key={`${account.id} ${mergeRequest.id}`}>
+            <MergeRequestRow account={account} mergeRequest={mergeRequest} isOwn={isOwn} />
+          </li>
+        ))}
+      </ul>
+      {more > 0 ? (
+        <Link
+          to="/merge_requests"
+          search={{ q: isOwn ? "scope:created_by_me" : "scope:assigned_to_me" } as never}
+          className={styles.more}
+        >
+          {more} more
+        </Link>
+      ) : null}
+    </Section>
+  );
+}
+
+function MergeRequestRow({ account, mergeRequest, isOwn }: Entry & { readonly isOwn: boolean }) {
+  const label = useAccountLabel()(account.id);
+  const seen = useSeen(account.id);
+  const project = projectOf(mergeRequest, undefined) ?? "";
+  const news = seen.loaded ? whatChanged(mergeRequest, seen.last(mergeRequest.id)) : [];
+  const { iid, title, author, user_notes_count: notes } = mergeRequest;
+  return (
+    <Link
+      to="/a/$account/p/$project/merge_requests/$iid"
+      params={{ account: account.id, project, iid: String(iid) }}
+      className={styles.row}
+    >
+      <Icon of={GitPullRequest} className={styles.open} />
+      <span className={styles.text}>
+        <span className={styles.line}>
+          <span className={styles.title}>{title}</span>
+          {news.map((text) => (
+            <Badge key={text} tone="accent">
+              {text}
+            </Badge>
+          ))}
+          {hasConflicts(mergeRequest) ? <Badge tone="warning">conflicts</Badge> : null}
+        </span>
+        <span className={styles.meta}>
+          {project}!{iid}
+          {isOwn || !author ? "" : ` · ${author.name}`}
+          {label ? ` · ${label}` : ""}
+        </span>
+      </span>
+      {notes > 0 ? (
+        <span className={styles.count} title={notes === 1 ? "1 comment" : `${notes} comments`}>
+          <Icon of={MessageSquare} size={13} /> {notes}
+        </span>
+      ) : null}
+      <span className={styles.time}>
+        <RelativeTime time={mergeRequest.updated_at ?? 0} />
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQueries } from "@tanstack/react-query";
+import type { Job } from "../../../../shared/api/job-shapes.ts";
+import { listJobs } from "../../../../shared/api/jobs.ts";
+import type { MergeRequest } from "../../../../shared/api/merge-request-shapes.ts";
+import { listMergeRequests } from "../../../../shared/api/merge-requests.ts";
+import type { Account } from "../../../../shared/host/accounts.ts";
+import { operationQuery } from "../../../api/use-operation.ts";
+import { openFailures } from "../../../features/ci/open-failures.ts";
+import { usePlaces } from "../../../state/places.ts";
+
+/** Milliseconds after which what others may have changed is read again, while the page is visible. */
+const refreshMs = 120_000;
+/** Projects of an account whose failed jobs are read: services list jobs by project alone. */
+const maxProjects = 3;
+/** Milliseconds for which a failed job is work to do. */
+const failedMs = 14 * 24 * 3_600_000;
+
+/** What one account has for its user. */
+export interface AccountWork {
+  readonly account: Account;
+  readonly assigned: readonly MergeRequest[];
+  readonly created: readonly MergeRequest[];
+  readonly failed: readonly { readonly project: string; readonly job: Job }[];
+  readonly isPending: boolean;
+  readonly error: unknown;
+  /** When the oldest of the data was current, in ms since 1970; null before anything came. */
+  readonly asOf: number | null;
+  readonly refetch: () => void;
+}
+
+/** Reads what every account has for its user, with at most five requests each. One that fails holds no other. */
+export function useWork(accounts: readonly Account[]): readonly AccountWork[] {
+  const { pinned, recent } = usePlaces();
+  const options = { staleTime: refreshMs / 2, refetchInterval: refreshMs };
+  const open = { state: "opened", order_by: "updated_at", per_page: 20 } as const;
+  const assigned = useQueries({
+    queries: accounts.map(({ id }) => ({
+      ...operationQuery(id, listMergeRequests, { ...open, scope: "assigned_to_me" }),
+      ...options,
+    })),
+  });
+  const created = useQueries({
+    queries: accounts.map(({ id }) => ({
+      ...operationQuery(id, listMergeRequests, { ...open, scope: "created_by_me" }),
+      ...options,
+    })),
+  });
+  const projects = accounts.flatMap((account) => {
+    const known = [...pinned, ...recent].flatMap((place) =>
+      place.account === account.id ? [place.path] : [],
+    );
+    return [...new Set(known)].slice(0, maxProjects).map((project) => ({ account, project }));
+  });
+  const jobs = useQueries({
+    queries: projects.map(({ account, project }) => ({
+      ...operationQuery(account.id, listJobs, { id: project, scope: ["failed"], per_page: 20 }),
+      ...options,
+    })),
+  });
+  return accounts.map((account, index) => {
+    const [mine, own] = [assigned[index], created[index]];
+    const times = [mine, own].flatMap((result) =>
+      result?.data ? [result.dataUpdatedAt - result.data.age * 1000] : [],
+    );
+    const failed = projects.flatMap(({ account: { id, check }, project }, at) =>
+      id === account.id ? recentFailures(jobs[at]?.data?.data ?? [], check?.user.id, project) : [],
+    );
+    return {
+      account,
+      assigned: mine?.data?.data ?? [],
+      created: own?.data?.data ?? [],
+      failed,
+      isPending: mine?.isPending === true || own?.isPending === true,
+      error: mine?.error ?? own?.error ?? null,
+      asOf: times.length === 0 ? null : Math.min(...times),
+      refetch: () => void Promise.all([mine?.refetch(), own?.refetch()]),
+    };
+  });
+}
+
+const recentFailures = (jobs: readonly Job[], user: number | undefined, project: string) =>
+  openFailures(jobs)
+    .filter(
+      (job) =>
+        job.user?.id === user && Date.now() - Date.parse(job.finished_at ?? job.created_at ?? "") < failedMs,
+    )
+    .map((job) => ({ project, job }));
