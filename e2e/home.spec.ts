@@ -5,6 +5,7 @@ test("Home shows what needs the user over all accounts, by keyboard", async ({ p
   await page.getByRole("textbox", { name: "Title" }).fill("Half a thought");
   await expect(page.getByText("Draft saved")).toBeVisible();
   await page.goto(place("fjord/lantern"));
+  await expect(page.getByRole("heading", { level: 1, name: "Lantern" })).toBeVisible();
   await page.keyboard.press("g");
   await page.keyboard.press("h");
   await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();

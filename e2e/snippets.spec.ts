@@ -29,7 +29,7 @@ test("a personal snippet is written by keyboard, read, found, changed and delete
   await page.keyboard.press("Tab");
   await page.keyboard.type("gulls.py");
   await expect(page.getByRole("combobox", { name: "Language" })).toHaveText(/Python/);
-  await expect(editor(page, "gulls.py")).toBeVisible();
+  await expect(editor(page, "gulls.py")).toBeAttached();
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await expect(editor(page, "gulls.py")).toBeFocused();

@@ -117,14 +117,16 @@ function Welcome() {
           Add an account with its URL and a personal access token, or open a repository on this computer.
         </p>
       </div>
-      <Button variant="primary" icon={Plus} asChild>
-        <Link to="/accounts" search={{ add: "1" }}>
-          Add account
-        </Link>
-      </Button>
-      <Button icon={FolderOpen} onClick={() => askForRepository()}>
-        Open a repository
-      </Button>
+      <div className={styles.buttons}>
+        <Button variant="primary" icon={Plus} asChild>
+          <Link to="/accounts" search={{ add: "1" }}>
+            Add account
+          </Link>
+        </Button>
+        <Button icon={FolderOpen} onClick={() => askForRepository()}>
+          Open a repository
+        </Button>
+      </div>
     </section>
   );
 }

@@ -130,7 +130,9 @@ export function SnippetForm({ place, draft, isKept, keep }: SnippetFormProps) {
             </Button>
             <Destination />
             <span className={styles.muted} role="status">
-              {conflicts.length > 0 ? "Resolve conflicts first." : (missing ?? (isKept ? "Draft saved" : ""))}
+              {conflicts.length > 0
+                ? "Resolve conflicts first."
+                : [isKept ? "Draft saved" : null, missing].filter(Boolean).join(" · ")}
             </span>
             <span className={styles.spring} />
             <Button
