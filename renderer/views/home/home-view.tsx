@@ -21,7 +21,7 @@ import styles from "./home.module.css";
 import { PlaceTiles } from "./place-tiles.tsx";
 
 // Read once the page is drawn: the first paint does not wait for what services say.
-const Work = lazy(async () => ({ default: (await import("./work/work.tsx")).Work }));
+const Work = lazy(async () => ({ default: (await import("./attention/work.tsx")).Work }));
 const UnsentDrafts = lazy(async () => ({ default: (await import("./unsent-drafts.tsx")).UnsentDrafts }));
 
 /** What needs the user now, what they left unfinished, and their projects, over all accounts. */
