@@ -29,4 +29,16 @@ export function changeLayout(patch: Partial<Layout>): void {
   writer.save(key, layout.parse(useLayout.getState()));
 }
 
-export const toggleSidebar = (): void => changeLayout({ sidebarHidden: !useLayout.getState().sidebarHidden });
+/** Windows in which the side bar leaves no room for content: there it is a drawer. */
+export const narrowWindow = "(width < 1000px)";
+
+/** Whether the drawer with the side bar is open, in a narrow window. */
+export const useSidebarDrawer = create(() => ({ isOpen: false }));
+
+export const closeSidebarDrawer = (): void => useSidebarDrawer.setState({ isOpen: false });
+
+/** Shows or hides the side bar, which is a drawer in a narrow window. */
+export function toggleSidebar(): void {
+  if (matchMedia(narrowWindow).matches) useSidebarDrawer.setState(({ isOpen }) => ({ isOpen: !isOpen }));
+  else changeLayout({ sidebarHidden: !useLayout.getState().sidebarHidden });
+}

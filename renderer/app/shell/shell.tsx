@@ -1,7 +1,8 @@
 import { Outlet } from "@tanstack/react-router";
 import { lazy, Suspense, useDeferredValue } from "react";
-import { changeLayout, useLayout } from "../../state/layout.ts";
+import { changeLayout, narrowWindow, useLayout } from "../../state/layout.ts";
 import { SplitPane } from "../../ui/split-pane.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import { useGlobalCommands } from "../commands/use-global-commands.ts";
 import { useShortcuts } from "../shortcuts/use-shortcuts.ts";
 import { Banner } from "./banner.tsx";
@@ -10,6 +11,7 @@ import { ListGapNotice } from "./list-gap-notice.tsx";
 import { LiveRegion } from "./live-region.tsx";
 import styles from "./shell.module.css";
 import { Sidebar } from "./sidebar.tsx";
+import { SidebarDrawer } from "./sidebar-drawer.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { TabStrip } from "./tab-strip.tsx";
 import { useArrival } from "./use-arrival.ts";
@@ -27,6 +29,7 @@ export function Shell() {
   // The window is drawn first, what it shows after it, in slices.
   const drawn = useDeferredValue(true, false);
   const { sidebarWidth, sidebarHidden } = useLayout();
+  const isNarrow = useMedia(narrowWindow);
   return (
     <div className={styles.shell}>
       <a className={styles.skip} href="#main">
@@ -41,8 +44,8 @@ export function Shell() {
           defaultSize={236}
           min={180}
           max={420}
-          collapsed={sidebarHidden}
-          first={<Sidebar />}
+          collapsed={sidebarHidden || isNarrow}
+          first={isNarrow ? null : <Sidebar />}
           second={
             <div className={styles.column}>
               <TabStrip />
@@ -58,6 +61,7 @@ export function Shell() {
           }
         />
       </div>
+      {isNarrow ? <SidebarDrawer /> : null}
       <StatusLine />
       <LiveRegion />
       <WhenIdle>

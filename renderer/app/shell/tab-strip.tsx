@@ -1,10 +1,11 @@
 import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft, ArrowRight, PanelLeft, Plus, Search } from "lucide-react";
-import { toggleSidebar, useLayout } from "../../state/layout.ts";
+import { narrowWindow, toggleSidebar, useLayout, useSidebarDrawer } from "../../state/layout.ts";
 import { moveTab, openTab, useTabs } from "../../state/tabs.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
+import { useMedia } from "../../ui/use-media.ts";
 import { openPalette } from "../palette/palette-state.ts";
 import { hrefs } from "../places/hrefs.ts";
 import { OpenTab } from "./open-tab.tsx";
@@ -14,7 +15,10 @@ import styles from "./tab-strip.module.css";
 export function TabStrip() {
   const { history } = useRouter();
   const { tabs, activeId } = useTabs();
-  const sidebarHidden = useLayout((state) => state.sidebarHidden);
+  const isNarrow = useMedia(narrowWindow);
+  const drawerOpen = useSidebarDrawer((state) => state.isOpen);
+  const hidden = useLayout((state) => state.sidebarHidden);
+  const sidebarHidden = isNarrow ? !drawerOpen : hidden;
   return (
     <header className={styles.strip}>
       <div className={styles.tools}>

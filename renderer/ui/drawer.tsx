@@ -1,0 +1,24 @@
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import styles from "./drawer.module.css";
+
+export interface DrawerProps {
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  /** What it is called; spoken, not shown. */
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** A pane that comes over the page from its left edge: Escape or a click beside it closes it. */
+export const Drawer = ({ open, onOpenChange, label, children }: DrawerProps) => (
+  <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Portal>
+      <Radix.Overlay className={styles.scrim} />
+      <Radix.Content className={styles.drawer} aria-label={label} aria-describedby={undefined}>
+        <Radix.Title className={styles.title}>{label}</Radix.Title>
+        {children}
+      </Radix.Content>
+    </Radix.Portal>
+  </Radix.Root>
+);
