@@ -46,3 +46,28 @@ test("the home page and the settings are accessible", async ({ page }) => {
   await expect(page.getByRole("heading", { level: 1, name: "Appearance" })).toBeVisible();
   await expectAccessible(page);
 });
+
+test("in a narrow window the side bar is a drawer, and nothing scrolls sideways", async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto("/a/local/projects");
+  await expect(page.getByRole("heading", { level: 1, name: "Projects" })).toBeVisible();
+  await expect(page.getByRole("navigation", { name: "Main" })).toHaveCount(0);
+  const widths = () =>
+    page.evaluate(() => [document.documentElement.scrollWidth, document.documentElement.clientWidth]);
+  expect(await widths()).toEqual([320, 320]);
+
+  await page.keyboard.press("ControlOrMeta+b");
+  const drawer = page.getByRole("dialog", { name: "Side bar" });
+  await expect(drawer.getByRole("navigation", { name: "Main" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(drawer).toBeHidden();
+  await page.getByRole("button", { name: "Show side bar" }).click();
+  await drawer.getByRole("link", { name: "Merge requests" }).click();
+  await expect(page.getByRole("heading", { level: 1, name: "Merge requests" })).toBeVisible();
+  await expect(drawer).toBeHidden();
+  expect(await widths()).toEqual([320, 320]);
+
+  // Where there is room again, it stands beside the page.
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
+});
