@@ -2,7 +2,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { fetchRemoteImage } from "../api/remote-images.ts";
 import { RemoteImages } from "../ui/markdown/remote-image.tsx";
-import { queryClient, router } from "./router.tsx";
+import { queryClient } from "./query-client.ts";
+import { router } from "./router.tsx";
 
 /** The page: data and places. */
 export const App = () => (

@@ -6,7 +6,7 @@ import { addRefMoves } from "../../state/ref-moves.ts";
 import { openTab } from "../../state/tabs.ts";
 import { toast } from "../../ui/toast.tsx";
 import { hrefOfLink } from "../places/web-link.ts";
-import { queryClient } from "../router.tsx";
+import { queryClient } from "../query-client.ts";
 import { showWatchEnd } from "../watches/show-watch-end.ts";
 import { openFolder } from "./open-folder.ts";
 

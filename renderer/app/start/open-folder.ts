@@ -3,7 +3,7 @@ import { openRepository, projectHref } from "../../features/local-repositories/o
 import { useHostState } from "../../state/host-state.ts";
 import { askForRepository } from "../../state/open-repository.ts";
 import { openTab } from "../../state/tabs.ts";
-import { queryClient } from "../router.tsx";
+import { queryClient } from "../query-client.ts";
 
 /** Opens the repository of a folder that was given to the app: on its icon, its command line, or a second start. */
 export const openFolder = (fileUrl: string): Promise<void> => openPath(pathOfFileUrl(fileUrl));

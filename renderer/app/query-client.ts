@@ -1,0 +1,4 @@
+import { createQueryClient } from "../api/query-client.ts";
+
+/** All that was read of services. */
+export const queryClient = createQueryClient();
