@@ -31,7 +31,7 @@ test("the filter looks for every word in title and slug", () => {
 });
 
 test("titles and slugs", () => {
-  expect(slugOfTitle(" docs / Set  up <guide> ")).toBe("docs/Set-up--guide-");
+  expect(slugOfTitle(" docs / Set  up <guide> ")).toBe("docs/Set-up-<guide>");
   expect(fullTitle({ slug: "docs/Set-up", title: "Set up" })).toBe("docs/Set up");
   expect(titleToSend("Set up", "docs/Set-up")).toBe("/Set up");
   expect(titleToSend("a / b", "Set-up")).toBe("a/b");

@@ -1,13 +1,8 @@
+import { folderOf, looseName, placeTitle, toStem } from "../../../../shared/wiki/page-titles.ts";
 import { titleOfSlug } from "../../../features/wiki/wiki-address.ts";
 
 /** The slug that a service gives to a title with its folders. */
-export const slugOfTitle = (title: string): string =>
-  partsOf(title)
-    .map((part) => part.replace(/\s/g, "-").replace(/[<>+]/g, "-"))
-    .join("/");
-
-/** The folder of a slug; empty at the root. */
-export const folderOf = (slug: string): string => slug.slice(0, Math.max(0, slug.lastIndexOf("/")));
+export const slugOfTitle = (title: string): string => toStem(placeTitle(title));
 
 /** A page's title with its folders, as the title field shows it. */
 export const fullTitle = (page: { readonly slug: string; readonly title: string }): string => {
@@ -20,27 +15,19 @@ export const fullTitle = (page: { readonly slug: string; readonly title: string 
  * page's folder, so that one at the root has a leading slash.
  */
 export const titleToSend = (full: string, slug: string): string => {
-  const title = partsOf(full).join("/");
+  const title = placeTitle(full);
   return folderOf(slug) !== "" && !title.includes("/") ? `/${title}` : title;
 };
 
 /** Whether two slugs name the same page: neither case nor the kind of white space matters. */
 export const isSamePage = (a: string, b: string): boolean => looseName(a) === looseName(b);
 
-/** What slugs of the same page have in common. */
-export const looseName = (slug: string): string => slugOfTitle(slug).toLowerCase();
-
 /** Why a title cannot be a page's; null where it can. */
 export function titleProblem(title: string): string | null {
-  const parts = partsOf(title);
-  if (parts.length === 0) return "Enter a title.";
+  const place = placeTitle(title);
+  if (place === "") return "Enter a title.";
+  const parts = place.split("/");
   if (parts.some((part) => part === "." || part === "..")) return "A folder cannot be “.” or “..”.";
   if (parts.some((part) => new TextEncoder().encode(part).length > 245)) return "The title is too long.";
   return null;
 }
-
-const partsOf = (title: string): string[] =>
-  title
-    .split("/")
-    .map((part) => part.trim().replace(/\s+/g, " "))
-    .filter((part) => part !== "");

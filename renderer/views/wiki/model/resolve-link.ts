@@ -1,7 +1,8 @@
+import { folderOf, looseName } from "../../../../shared/wiki/page-titles.ts";
 import { homeSlug } from "../../../features/wiki/wiki-address.ts";
 import { type Reference, resolveReference } from "../../../ui/markdown/resolve-reference.ts";
 import { pageLinkPrefix } from "../../../workers/wiki/page-links.ts";
-import { folderOf, looseName, slugOfTitle } from "./page-names.ts";
+import { slugOfTitle } from "./page-names.ts";
 
 /** What a wiki's links are resolved against. */
 export interface LinkScope {

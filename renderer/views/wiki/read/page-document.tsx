@@ -1,11 +1,11 @@
 import { useCallback, useRef, useState } from "react";
 import { getRawWikiFile } from "../../../../shared/api/wikis.ts";
+import { folderOf, looseName } from "../../../../shared/wiki/page-titles.ts";
 import { download } from "../../../features/file-preview/download.ts";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import type { Reference } from "../../../ui/markdown/resolve-reference.ts";
 import { renderPageInWorker } from "../../../workers/wiki/page-engine.ts";
 import type { RenderedPage } from "../../../workers/wiki/render-page.ts";
-import { folderOf, looseName } from "../model/page-names.ts";
 import { resolveWikiLink, type WikiLink } from "../model/resolve-link.ts";
 import { useWiki, type Wiki } from "../use-wiki.ts";
 import styles from "./read.module.css";

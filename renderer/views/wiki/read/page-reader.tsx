@@ -1,6 +1,7 @@
 import { FilePlus2, FileText, FileX, House, PencilLine } from "lucide-react";
 import { useRef, useState } from "react";
 import { getWikiPage, type WikiPage } from "../../../../shared/api/wikis.ts";
+import { folderOf } from "../../../../shared/wiki/page-titles.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import type { Answered } from "../../../api/fetch-operation.ts";
 import { useOperation } from "../../../api/use-operation.ts";
@@ -18,7 +19,6 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { useWidth } from "../../../ui/use-width.ts";
 import type { RenderedPage } from "../../../workers/wiki/render-page.ts";
 import { formatLabel } from "../model/formats.ts";
-import { folderOf } from "../model/page-names.ts";
 import { useWiki } from "../use-wiki.ts";
 import { OldVersionNotice } from "./old-version-notice.tsx";
 import { PageDocument } from "./page-document.tsx";

@@ -1,9 +1,9 @@
 import { FilePen } from "lucide-react";
 import { useMemo } from "react";
+import { looseName } from "../../../../shared/wiki/page-titles.ts";
 import { AppAnchor } from "../../../features/app-links/app-anchor.tsx";
 import { draftsOf, useWikiDrafts } from "../../../state/wiki-drafts.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { looseName } from "../model/page-names.ts";
 import { useWiki } from "../use-wiki.ts";
 import styles from "./tree.module.css";
 
