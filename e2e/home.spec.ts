@@ -43,6 +43,8 @@ test("Home is calm when nothing needs the user, and says which account could not
   page,
 }) => {
   const lists = "**/operations/merge_requests?*";
+  // Jobs of other specs may have failed.
+  await page.route("**/operations/projects/*/jobs?*", (route) => route.fulfill({ json: [] }));
   await page.route(lists, (route) => route.fulfill({ json: [] }));
   await page.goto("/");
   await expect(page.getByText("Nothing needs you right now.")).toBeVisible();

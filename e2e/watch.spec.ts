@@ -17,11 +17,19 @@ test("what is watched is listed, and its end is shown in the window that is in f
   await expect(list.getByRole("link", { name })).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press("Escape");
-  await page.goto(place(beacon, "branches"));
-  await expect(page.getByRole("heading", { name: "Branches" })).toBeVisible();
+  await page.keyboard.press("g");
+  await page.keyboard.press("h");
+  await expect(page.getByRole("heading", { level: 1, name: "Home" })).toBeVisible();
+  await expect(page.getByRole("region", { name: "Watched" }).getByRole("link", { name })).toBeVisible();
+  const failed = page
+    .getByRole("region", { name: "Your failed jobs" })
+    .getByRole("link", { name: /\bfails\b/ });
+  const before = await failed.count();
   await runJob(page, id);
   const toast = page.getByRole("listitem").filter({ hasText: `${name} failed` });
   await expect(toast).toBeVisible({ timeout: 30_000 });
+  await page.getByRole("button", { name: "Refresh Local" }).click();
+  await expect(failed).toHaveCount(before + 1);
   await toast.getByRole("button", { name: "Open" }).click();
   await expect(page).toHaveURL(new RegExp(`/pipelines/${id}$`));
   // What has ended is not watched again.
