@@ -86,6 +86,7 @@ export function ActionDialog(props: ActionDialogProps) {
         {kind === "retag" ? <TagChoice rows={rows} seen={props.seen} onChange={setChange} /> : null}
         {kind === "enable" || kind === "disable" ? (
           <ProjectChoice
+            isAdmin={isAdmin}
             kind={kind}
             rows={rows}
             preset={props.project}

@@ -5,12 +5,14 @@ import { useOperation } from "../../../api/use-operation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import type { FilterItem } from "../../../ui/filter-list.tsx";
+import { projectsToEnable } from "../fleet/projects-to-enable.ts";
 import type { FleetRow } from "../fleet/runner.ts";
 import styles from "./bulk.module.css";
 import type { TargetProject } from "./plan.ts";
 
 interface ProjectChoiceProps {
   readonly kind: "enable" | "disable";
+  readonly isAdmin: boolean;
   readonly rows: readonly FleetRow[];
   /** Path of the project of the place. */
   readonly preset: string | undefined;
@@ -18,18 +20,12 @@ interface ProjectChoiceProps {
   readonly onChoose: (project: TargetProject) => void;
 }
 
-const maintainer = 40;
-
 /** The project that runners are enabled or disabled for: one that the user maintains, or one that a runner has now. */
-export function ProjectChoice({ kind, rows, preset, chosen, onChoose }: ProjectChoiceProps) {
+export function ProjectChoice({ kind, isAdmin, rows, preset, chosen, onChoose }: ProjectChoiceProps) {
   const [search, setSearch] = useState("");
-  const found = useOperation(
-    listProjects,
-    kind === "enable"
-      ? { per_page: 30, simple: true, min_access_level: maintainer, ...(search ? { search } : {}) }
-      : null,
-    { keepPrevious: true },
-  );
+  const found = useOperation(listProjects, kind === "enable" ? projectsToEnable(isAdmin, search) : null, {
+    keepPrevious: true,
+  });
   const here = useOperation(getProject, preset ? { id: preset } : null).data;
   useEffect(() => {
     if (here && !chosen) onChoose({ id: here.id, path: here.path_with_namespace });
@@ -57,7 +53,9 @@ export function ProjectChoice({ kind, rows, preset, chosen, onChoose }: ProjectC
         empty={
           kind === "disable"
             ? "None of these runners is enabled for a project."
-            : "No projects that you maintain match."
+            : isAdmin
+              ? "No projects match."
+              : "No projects that you maintain match."
         }
         onChoose={({ id, label }) => onChoose({ id: Number(id), path: label })}
       />

@@ -15,11 +15,13 @@ import { Combobox } from "../../../ui/combobox.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { onlyProject } from "../bulk/plan.ts";
+import { projectsToEnable } from "../fleet/projects-to-enable.ts";
 import { kindOf } from "../fleet/runner.ts";
 import styles from "./panel.module.css";
 
 interface RunnerProjectsProps {
   readonly account: string;
+  readonly isAdmin: boolean;
   readonly runner: RunnerDetail;
 }
 
@@ -29,20 +31,17 @@ const meanings = {
   project: "",
   unknown: "",
 } as const;
-const maintainer = 40;
 
 /** The projects that a runner is enabled for, and enabling it for others. */
-export function RunnerProjects({ account, runner }: RunnerProjectsProps) {
+export function RunnerProjects({ account, isAdmin, runner }: RunnerProjectsProps) {
   const write = useWrite();
   const [search, setSearch] = useState("");
   const [open, setOpen] = useState(false);
   const [busy, setBusy] = useState<number | null>(null);
   const kind = kindOf(runner);
-  const found = useOperation(
-    listProjects,
-    open ? { per_page: 30, simple: true, min_access_level: maintainer, ...(search ? { search } : {}) } : null,
-    { keepPrevious: true },
-  );
+  const found = useOperation(listProjects, open ? projectsToEnable(isAdmin, search) : null, {
+    keepPrevious: true,
+  });
   const { projects } = runner;
   const attempt = async (
     id: number,
@@ -95,7 +94,7 @@ export function RunnerProjects({ account, runner }: RunnerProjectsProps) {
             onQuery={setSearch}
             onOpenChange={setOpen}
             loading={found.isFetching}
-            empty="No projects that you maintain match."
+            empty={isAdmin ? "No projects match." : "No projects that you maintain match."}
             onChoose={({ id, label }) => enable(Number(id), label)}
           />
           {runner.locked ? (
