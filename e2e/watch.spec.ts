@@ -3,7 +3,9 @@ import { beacon, runJob, startPipeline } from "./fixtures/pipeline.ts";
 import { copySample, expect, expectAccessible, place, test } from "./fixtures/test.ts";
 
 test("what is watched is listed, and its end is shown in the window that is in front", async ({ page }) => {
-  await page.goto("/");
+  // Home lists the failed jobs of projects that were looked at.
+  await page.goto(place(beacon));
+  await expect(page.getByRole("heading", { level: 1, name: "Beacon" }).first()).toBeVisible();
   const { id, name } = await startPipeline(page);
   await page.goto(place(beacon, `pipelines/${id}`));
   const button = page.getByRole("button", { name: `Watch ${name}` });

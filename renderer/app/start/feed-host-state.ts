@@ -1,5 +1,5 @@
 import { listenToHost } from "../../api/events.ts";
-import { invalidateRefs, refetchFailed } from "../../api/query-client.ts";
+import { invalidateRefs, invalidateResources, refetchFailed } from "../../api/query-client.ts";
 import { runCommand } from "../../state/commands.ts";
 import { afterEvent, useHostState } from "../../state/host-state.ts";
 import { addRefMoves } from "../../state/ref-moves.ts";
@@ -16,8 +16,11 @@ export function feedHostState(): void {
     (event) => {
       if (event.type === "navigate") goTo(event.path);
       else if (event.type === "command") runCommand(event.id);
-      else if (event.type === "watch-ended") void showWatchEnd(queryClient, event.watch);
-      else if (event.type === "refs-moved") {
+      else if (event.type === "watch-ended") {
+        // What was read while it ran is not shown as current when it is opened now.
+        void invalidateResources(queryClient, event.watch.accountId, ["jobs", "pipelines"]);
+        void showWatchEnd(queryClient, event.watch);
+      } else if (event.type === "refs-moved") {
         addRefMoves(event);
         void invalidateRefs(queryClient, event.accountId, { id: event.projectId, path: event.project });
       } else {

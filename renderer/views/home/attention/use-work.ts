@@ -62,9 +62,11 @@ export function useWork(accounts: readonly Account[]): readonly AccountWork[] {
     const times = [mine, own].flatMap((result) =>
       result?.data ? [result.dataUpdatedAt - result.data.age * 1000] : [],
     );
-    const failed = projects.flatMap(({ account: { id, check }, project }, at) =>
-      id === account.id ? recentFailures(jobs[at]?.data?.data ?? [], check?.user.id, project) : [],
+    const here = projects.flatMap((entry, at) =>
+      entry.account.id === account.id ? [{ project: entry.project, list: jobs[at] }] : [],
     );
+    const user = account.check?.user.id;
+    const failed = here.flatMap(({ project, list }) => recentFailures(list?.data?.data ?? [], user, project));
     return {
       account,
       assigned: mine?.data?.data ?? [],
@@ -73,7 +75,9 @@ export function useWork(accounts: readonly Account[]): readonly AccountWork[] {
       isPending: mine?.isPending === true || own?.isPending === true,
       error: mine?.error ?? own?.error ?? null,
       asOf: times.length === 0 ? null : Math.min(...times),
-      refetch: () => void Promise.all([mine?.refetch(), own?.refetch()]),
+      refetch: () => {
+        for (const list of [mine, own, ...here.map((entry) => entry.list)]) void list?.refetch();
+      },
     };
   });
 }
