@@ -8,6 +8,7 @@ import { type BodyCheck, BodyDefect } from "./body-defect.ts";
 import { ContentCheck, GitBlobCheck, Sha256Check, SizeCheck } from "./content-checks.ts";
 import { FileContentCheck } from "./file-content-check.ts";
 import { JsonCheck, type JsonKind } from "./json-check.ts";
+import { startBytes, WebPageCheck } from "./web-page-check.ts";
 
 /** What is known of a body before it comes. */
 export interface Expectation {
@@ -18,6 +19,8 @@ export interface Expectation {
   readonly size: number | null;
   /** Whether a hash of the body is known. */
   readonly isHashed: boolean;
+  /** Bytes of the beginning that show whether it may be what was asked for; 0 where the headers do. */
+  readonly start: number;
 }
 
 /** The kind of JSON that an operation responds with. */
@@ -51,6 +54,7 @@ export function expectationOf(call: OperationCall, headers: Headers, length: num
       proves: true,
       size: length,
       isHashed: named,
+      start: 0,
     };
   }
   const bytes = size !== null && /^\d{1,15}$/.test(size) ? Number(size) : null;
@@ -61,20 +65,22 @@ export function expectationOf(call: OperationCall, headers: Headers, length: num
   }
   if (archives.has(call.operation.path) && /json/i.test(type ?? "")) throw otherType();
   const proves = named || bytes !== null;
-  if (!proves && isHtml(type) && !/(\.|%2E)x?html?$/i.test(call.path.split("?")[0] ?? "")) {
-    throw otherType();
-  }
+  const mayBePage = proves || /(\.|%2E)x?html?$/i.test(call.path.split("?")[0] ?? "");
+  if (!mayBePage && isHtml(type)) throw otherType();
+  const start = mayBePage || type !== null ? 0 : startBytes;
   // An empty file says so in its headers; those of artifacts have none, and a trace may be empty.
   const mayBeEmpty = proves || response.kind !== "bytes" || call.operation.path.includes("/artifacts/");
   const sizeCheck = [
     ...(bytes === null ? [] : [new SizeCheck(bytes)]),
     ...(mayBeEmpty ? [] : [new ContentCheck()]),
+    ...(start > 0 ? [new WebPageCheck()] : []),
   ];
   return {
     check: all([...sizeCheck, ...lengthCheck, ...hashes(bytes ?? length)]),
     proves,
     size: bytes ?? length,
     isHashed: named,
+    start,
   };
 }
 

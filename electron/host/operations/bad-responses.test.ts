@@ -125,6 +125,25 @@ describe("a web page in place of data", () => {
     },
   );
 
+  it("is known by its beginning where it has no type", async () => {
+    const untyped: Send = (response) => {
+      response.writeHead(200);
+      response.write("<!doctype h");
+      setTimeout(() => response.end("tml><title>Sign in</title>"), 5);
+    };
+    await using the = await setUp((_request, response) => untyped(response));
+    for (const path of ["jobs/7/trace", "snippets/3/raw", "jobs/7/artifacts/coverage/index.txt"]) {
+      const response = await the.call(`/projects/1/${path}`);
+      expect([path, response.status, problem.parse(await response.json()).code]).toEqual([
+        path,
+        502,
+        "bad_response",
+      ]);
+    }
+    const report = await the.call("/projects/1/jobs/7/artifacts/coverage/index.html");
+    expect(report.status).toBe(200);
+  });
+
   it("lets what was visited stand in, with its age", async () => {
     let portal = false;
     await using the = await setUp((_request, response) =>

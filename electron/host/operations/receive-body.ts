@@ -82,11 +82,11 @@ export function checkKept(call: OperationCall, headers: Headers, body: Uint8Arra
   return expectation;
 }
 
-function beginOf({ operation: { response } }: OperationCall, { size, isHashed }: Expectation): number {
+function beginOf({ operation: { response } }: OperationCall, { size, isHashed, start }: Expectation): number {
   if (response.kind === "json") return response.streamed ? streamedJsonBytes : wholeJsonBytes;
   // Where it may be long, the page gets each byte as it comes, once there is a first one.
   const isShort = size === null ? isHashed : size <= wholeFileBytes;
-  return isShort ? wholeFileBytes : 0;
+  return isShort ? wholeFileBytes : start;
 }
 
 /** Bytes that a response promises, null where it does not say or contradicts itself. */

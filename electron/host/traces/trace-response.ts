@@ -1,4 +1,5 @@
 import { BodyDefect } from "../checks/body-defect.ts";
+import { refuseWebPage } from "../checks/web-page-check.ts";
 import type { Incoming } from "../client/service-client.ts";
 import { contentLength } from "../operations/receive-body.ts";
 
@@ -25,9 +26,5 @@ export function checkTraceType(headers: Headers): void {
 /** Throws {@link BodyDefect} where the first bytes are a web page's, in a response that does not say that it is text. */
 export function checkTraceStart(headers: Headers, start: Uint8Array): void {
   if (/^\s*text\/plain/i.test(headers.get("content-type") ?? "")) return;
-  const text = Buffer.from(start.buffer, start.byteOffset, Math.min(start.byteLength, 512)).toString(
-    "latin1",
-  );
-  if (/^[\s\u00ef\u00bb\u00bf]*<(!doctype\s+html|html[\s>])/i.test(text))
-    throw new BodyDefect("is a web page", true);
+  refuseWebPage(start);
 }
