@@ -9,7 +9,7 @@ test("projects are listed, searched and filtered", async ({ page }) => {
   const list = page.getByRole("list", { name: "Projects" });
   await expect(list.getByRole("listitem").first()).toBeVisible();
   await expectAccessible(page);
-  // Repositories that other specs opened may stand before it.
+  // Repositories that other specs opened may be listed before it.
   await page.getByRole("searchbox", { name: "Search projects" }).fill("tool");
   await expect(list.getByRole("link", { name: /Toolbox/ })).toBeVisible();
   await page.getByRole("searchbox", { name: "Search projects" }).fill("tid");

@@ -67,7 +67,7 @@ test("in a narrow window the side bar is a drawer, and nothing scrolls sideways"
   await expect(drawer).toBeHidden();
   expect(await widths()).toEqual([320, 320]);
 
-  // Where there is room again, it stands beside the page.
+  // In a wide window it is beside the page again.
   await page.setViewportSize({ width: 1280, height: 800 });
   await expect(page.getByRole("navigation", { name: "Main" })).toBeVisible();
 });

@@ -51,7 +51,7 @@ it("fetches a picture of the account's own service, without its token", async ()
 it.each([
   ["another server", () => "https://pictures.example/ada.png"],
   ["another port", () => "http://127.0.0.1:1/forge/ada.png"],
-  ["another place of the server", () => base.replace("/forge", "/other/ada.png")],
+  ["another path of the server", () => base.replace("/forge", "/other/ada.png")],
   ["a place beside the service's own", () => `${base}/../other/ada.png`],
   ["an operation", () => `${base}/api/v4/user`],
   ["no address", () => ""],

@@ -55,7 +55,7 @@ it("catches what a dropped body emits: a 206 in a download", async () => {
   expect(await strayErrorsOf("/projects/1/repository/archive.zip", response, true)).toEqual([]);
 });
 
-it("gives back the place of a response that broke in the packet of its head", async () => {
+it("releases the slot of a response that broke in the packet of its head", async () => {
   const chunked = { ...json, "transfer-encoding": "chunked" };
   const head = Object.entries(chunked).map(([name, value]) => `${name}: ${value}\r\n`);
   const broken = `HTTP/1.1 200 OK\r\n${head.join("")}\r\nnot a size of a chunk\r\n`;

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { hostInFolder } from "../testing/host-in-folder.ts";
 import { roughService, sendJson } from "../testing/rough-service.ts";
 
-it("sends a GET that acts once, whatever comes of it, and never shows an earlier response in its place", async () => {
+it("sends a GET that acts once, whatever the result, and never returns a cached response", async () => {
   const fires: string[] = [];
   let fails = false;
   await using service = await roughService(({ path }, response) => {
