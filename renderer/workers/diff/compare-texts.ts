@@ -1,4 +1,4 @@
-import { compareLines, type LineMatch } from "./compare-lines.ts";
+import { compareLines, type LineMatch } from "../../../shared/diff/compare-lines.ts";
 
 /**
  * The unified diff of two texts as the interface writes it: from the first `@@`, empty where they are equal. Lines

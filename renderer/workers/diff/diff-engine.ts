@@ -1,5 +1,5 @@
+import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import { highlightLines } from "../highlight/highlight-engine.ts";
-import { createWorkerClient } from "../protocol/worker-client.ts";
 import type { DiffMethods } from "./diff.worker.ts";
 import type { DiffReading, DiffSource, DiffSummary } from "./diff-rows.ts";
 import type { ShownLines } from "./expand-patch.ts";

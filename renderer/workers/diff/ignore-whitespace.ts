@@ -1,4 +1,4 @@
-import { compareLines } from "./compare-lines.ts";
+import { compareLines } from "../../../shared/diff/compare-lines.ts";
 import { type ParsedPatch, PatchRows, rowKind } from "./parse-patch.ts";
 
 /** The same patch with lines that differ in blanks alone shown as unchanged, in their new form. */

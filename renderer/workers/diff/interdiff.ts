@@ -1,4 +1,4 @@
-import { compareLines } from "./compare-lines.ts";
+import { compareLines } from "../../../shared/diff/compare-lines.ts";
 import { compareTexts, splitLines } from "./compare-texts.ts";
 import type { FadedLines } from "./diff-rows.ts";
 import { mergeLines } from "./merge-lines.ts";

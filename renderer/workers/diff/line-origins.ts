@@ -1,4 +1,4 @@
-import { compareLines } from "./compare-lines.ts";
+import { compareLines } from "../../../shared/diff/compare-lines.ts";
 import { splitLines } from "./compare-texts.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { compareLines } from "./compare-lines.ts";
+import { compareLines } from "../../../shared/diff/compare-lines.ts";
 import { splitLines } from "./compare-texts.ts";
 
 /** Where lines of one text, by their numbers from 1, stand in another; null where they were changed or are gone. */

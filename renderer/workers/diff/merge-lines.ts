@@ -1,4 +1,4 @@
-import { compareLines } from "./compare-lines.ts";
+import { compareLines } from "../../../shared/diff/compare-lines.ts";
 
 /** Lines of two sides joined upon what both came from. */
 export interface MergedLines {

@@ -1,4 +1,4 @@
-import { createWorkerClient } from "../protocol/worker-client.ts";
+import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { FileMatches } from "./file-index.ts";
 import type { FilesMethods } from "./files.worker.ts";
 

@@ -1,4 +1,4 @@
-import { defineWorker } from "../protocol/define-worker.ts";
+import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import { FileIndex, type FileMatches } from "./file-index.ts";
 import { readTree } from "./read-tree.ts";
 

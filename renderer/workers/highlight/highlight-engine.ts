@@ -1,4 +1,4 @@
-import { createWorkerClient } from "../protocol/worker-client.ts";
+import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { HighlightMethods } from "./highlight.worker.ts";
 import { tokenKinds } from "./token-kinds.ts";
 import type { LineTokens } from "./tokenize.ts";

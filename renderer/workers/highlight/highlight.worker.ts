@@ -1,4 +1,4 @@
-import { defineWorker } from "../protocol/define-worker.ts";
+import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import { languageOf } from "./language-of.ts";
 import { type LineTokens, tokenize } from "./tokenize.ts";
 

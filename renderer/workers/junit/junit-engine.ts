@@ -1,4 +1,4 @@
-import { createWorkerClient } from "../protocol/worker-client.ts";
+import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { JunitMethods } from "./junit.worker.ts";
 import type { ReportBytes, TestDetails, TestRow, TestSelection, TestSummary } from "./junit-types.ts";
 

@@ -1,4 +1,4 @@
-import { defineWorker } from "../protocol/define-worker.ts";
+import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import type { ReportBytes, TestDetails, TestRow, TestSelection, TestSummary } from "./junit-types.ts";
 import { TestReport } from "./test-report.ts";
 

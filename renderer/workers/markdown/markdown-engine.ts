@@ -1,5 +1,5 @@
 import type { Root } from "hast";
-import { createWorkerClient } from "../protocol/worker-client.ts";
+import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { MarkdownMethods } from "./markdown.worker.ts";
 
 const worker = createWorkerClient<MarkdownMethods>(

@@ -1,5 +1,5 @@
 import type { Root } from "hast";
-import { defineWorker } from "../protocol/define-worker.ts";
+import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import { renderMarkdown } from "./render-markdown.ts";
 
 const methods = {

@@ -1,4 +1,4 @@
-import { createWorkerClient } from "../protocol/worker-client.ts";
+import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { NotebookMethods } from "./notebook.worker.ts";
 import type { Notebook } from "./read-notebook.ts";
 

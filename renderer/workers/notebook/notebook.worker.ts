@@ -1,4 +1,4 @@
-import { defineWorker } from "../protocol/define-worker.ts";
+import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import { type Notebook, readNotebook } from "./read-notebook.ts";
 
 const methods = { read: ({ text }: { text: string }): Notebook | null => readNotebook(text) };

@@ -1,5 +1,5 @@
-import { TimeLimitError } from "../protocol/time-limit.ts";
-import { createWorkerClient } from "../protocol/worker-client.ts";
+import { TimeLimitError } from "../../../shared/workers/time-limit.ts";
+import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { FileHits, FilePart, SearchedFile, SearchMethods } from "./search.worker.ts";
 import type { SearchOptions } from "./search-text.ts";
 

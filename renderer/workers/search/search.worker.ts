@@ -1,5 +1,5 @@
-import { defineWorker } from "../protocol/define-worker.ts";
-import type { WorkerCall } from "../protocol/messages.ts";
+import { defineWorker } from "../../../shared/workers/define-worker.ts";
+import type { WorkerCall } from "../../../shared/workers/messages.ts";
 import { blobId, filesOfTar } from "./read-archive.ts";
 import { type LineHit, type SearchOptions, searchPattern, searchText } from "./search-text.ts";
 

@@ -1,4 +1,4 @@
-import { createWorkerClient } from "../protocol/worker-client.ts";
+import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { FileSymbol } from "./outline.ts";
 import type { SymbolsMethods } from "./symbols.worker.ts";
 

@@ -1,5 +1,5 @@
+import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import { languageOf } from "../highlight/language-of.ts";
-import { defineWorker } from "../protocol/define-worker.ts";
 import { grammarOf } from "./grammars.ts";
 import { type FileSymbol, outline } from "./outline.ts";
 

@@ -1,4 +1,4 @@
-import { createWorkerClient } from "../protocol/worker-client.ts";
+import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { TableMethods } from "./table.worker.ts";
 import type { Sorting, TableFacts, TableRow } from "./table-document.ts";
 

@@ -1,4 +1,4 @@
-import { defineWorker } from "../protocol/define-worker.ts";
+import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import { type Sorting, TableDocument, type TableFacts, type TableRow } from "./table-document.ts";
 
 /** Tables that are open, with the rows that were asked for last, in their order. */

@@ -1,4 +1,4 @@
-import { createWorkerClient } from "../protocol/worker-client.ts";
+import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { Encoding } from "./detect-text.ts";
 import type { TextMethods } from "./text.worker.ts";
 import type { HiddenLines, TextFacts, TextMatch } from "./text-document.ts";

@@ -1,5 +1,5 @@
-import { defineWorker } from "../protocol/define-worker.ts";
-import type { WorkerCall } from "../protocol/messages.ts";
+import { defineWorker } from "../../../shared/workers/define-worker.ts";
+import type { WorkerCall } from "../../../shared/workers/messages.ts";
 import type { Encoding } from "./detect-text.ts";
 import { type HiddenLines, TextDocument, type TextFacts, type TextMatch } from "./text-document.ts";
 

@@ -1,6 +1,6 @@
-import { compareNumbers } from "../diff/compare-lines.ts";
-import { defineWorker } from "../protocol/define-worker.ts";
-import type { WorkerCall } from "../protocol/messages.ts";
+import { compareNumbers } from "../../../shared/diff/compare-lines.ts";
+import { defineWorker } from "../../../shared/workers/define-worker.ts";
+import type { WorkerCall } from "../../../shared/workers/messages.ts";
 import { DiffLayout, type RowRef } from "./compare/diff-layout.ts";
 import { LineNumbers, maxLines } from "./compare/number-lines.ts";
 import { traceHost } from "./trace-host.ts";

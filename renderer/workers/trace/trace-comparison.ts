@@ -1,5 +1,5 @@
-import { TimeLimitError } from "../protocol/time-limit.ts";
-import { createWorkerClient } from "../protocol/worker-client.ts";
+import { TimeLimitError } from "../../../shared/workers/time-limit.ts";
+import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { RowRef } from "./compare/diff-layout.ts";
 import type { ComparedTrace, ComparisonFacts, TraceCompareMethods } from "./trace-compare.worker.ts";
 import type { Span, TraceDiffRow, TraceLine } from "./trace-types.ts";

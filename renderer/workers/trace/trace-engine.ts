@@ -1,4 +1,4 @@
-import { createWorkerClient } from "../protocol/worker-client.ts";
+import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { TraceMethods } from "./trace.worker.ts";
 import { compareTraces, type TraceDiff } from "./trace-comparison.ts";
 import { createTraceSearcher, type TraceSearcher } from "./trace-searcher.ts";

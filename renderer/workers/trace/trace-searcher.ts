@@ -1,5 +1,5 @@
-import { TimeLimitError } from "../protocol/time-limit.ts";
-import { createWorkerClient } from "../protocol/worker-client.ts";
+import { TimeLimitError } from "../../../shared/workers/time-limit.ts";
+import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import { densityBuckets } from "./search/match-set.ts";
 import type { Extent } from "./search/trace-search.ts";
 import type { TraceSearchMethods } from "./trace-search.worker.ts";

@@ -1,5 +1,5 @@
-import { defineWorker } from "../protocol/define-worker.ts";
-import type { WorkerCall } from "../protocol/messages.ts";
+import { defineWorker } from "../../../shared/workers/define-worker.ts";
+import type { WorkerCall } from "../../../shared/workers/messages.ts";
 import { IndexedTrace } from "./indexed-trace.ts";
 import { maxCopiedBytes, maxShownBytes, plainLines, showLines } from "./show-lines.ts";
 import { traceHost } from "./trace-host.ts";

@@ -1,4 +1,4 @@
-import { createWorkerClient } from "../protocol/worker-client.ts";
+import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { PageMethods } from "./page.worker.ts";
 import type { PageText, RenderedPage } from "./render-page.ts";
 

@@ -1,4 +1,4 @@
-import { defineWorker } from "../protocol/define-worker.ts";
+import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import { type PageText, renderPage } from "./render-page.ts";
 
 const methods = {

@@ -1,4 +1,4 @@
-import { createWorkerClient } from "../protocol/worker-client.ts";
+import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { SearchMethods } from "./search.worker.ts";
 import type { PageHits, SearchedPage } from "./search-pages.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { defineWorker } from "../protocol/define-worker.ts";
+import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import { type PageHits, type SearchedPage, searchPages } from "./search-pages.ts";
 
 const listed = z.array(

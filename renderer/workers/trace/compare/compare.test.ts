@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { compareNumbers } from "../../diff/compare-lines.ts";
+import { compareNumbers } from "../../../../shared/diff/compare-lines.ts";
 import { MemoryHost } from "../testing/memory-host.ts";
 import { DiffLayout } from "./diff-layout.ts";
 import { normaliseLine } from "./normalise-line.ts";

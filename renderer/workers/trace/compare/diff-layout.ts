@@ -1,4 +1,4 @@
-import type { LineMatch } from "../../diff/compare-lines.ts";
+import type { LineMatch } from "../../../../shared/diff/compare-lines.ts";
 import type { TraceDiffFold } from "../trace-types.ts";
 
 /** Equal lines that are shown on each side of a change. */
