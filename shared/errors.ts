@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { localReason } from "./api/local-refusals.ts";
+import { localReason } from "./api/resources/local-refusals.ts";
 
 /** What went wrong, as a stable code that views decide on (never on the text). */
 export const errorCode = z.enum([
@@ -47,7 +47,7 @@ export const problem = z.object({
   retryAfter: z.number().optional(),
   /** Messages by field, for forms. */
   fields: z.record(z.string(), z.array(z.string())).optional(),
-  /** Why Helve's own service refused, as a code of `shared/api/local-refusals.ts`. */
+  /** Why Helve's own service refused, as a code of `shared/api/resources/local-refusals.ts`. */
   reason: localReason.optional(),
   /** Values that the reason is about, such as `folder` or `branch`. */
   details: z.record(z.string(), z.string()).optional(),

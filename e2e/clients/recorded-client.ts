@@ -1,7 +1,7 @@
 import { Gitlab } from "@gitbeaker/rest";
+import { createMatcher } from "../../shared/api/contract/match.ts";
+import { type Method, operationKey } from "../../shared/api/contract/operation.ts";
 import { operations } from "../../shared/api/index.ts";
-import { createMatcher } from "../../shared/api/match.ts";
-import { type Method, operationKey } from "../../shared/api/operation.ts";
 
 /** The client with all its resources. */
 export type Client = Gitlab<false>;

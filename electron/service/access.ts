@@ -1,4 +1,4 @@
-import type { Role } from "../../shared/api/operation.ts";
+import type { Role } from "../../shared/api/contract/operation.ts";
 import { forbidden, notFound } from "./failure.ts";
 import { findMovedGroup, findMovedProject } from "./store/former-paths.ts";
 import { findGroup, findGroupByPath, type Group } from "./store/groups.ts";

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { operationKey } from "../../shared/api/contract/operation.ts";
 import { operations } from "../../shared/api/index.ts";
-import { operationKey } from "../../shared/api/operation.ts";
 import { implemented } from "./server.ts";
 
 const root = new URL("../../", import.meta.url);

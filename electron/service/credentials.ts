@@ -1,5 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import type { Scope } from "../../shared/api/operation.ts";
+import type { Scope } from "../../shared/api/contract/operation.ts";
 import { Failure, refuse, unauthorized } from "./failure.ts";
 import type { Credentials } from "./implement.ts";
 import type { Store } from "./store/store.ts";

@@ -1,13 +1,22 @@
 import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createCommit, createCommitComment, getCommit, listCommits } from "../../shared/api/commits.ts";
-import { createDiscussion } from "../../shared/api/discussions.ts";
-import { createEnvironment } from "../../shared/api/environments.ts";
-import { createMergeRequest, updateMergeRequest } from "../../shared/api/merge-request-changes.ts";
-import { addSpentTime, listProjectMergeRequests, setTimeEstimate } from "../../shared/api/merge-requests.ts";
-import { createMergeRequestNote } from "../../shared/api/notes.ts";
-import { createRelease } from "../../shared/api/releases.ts";
-import { getMergeBase } from "../../shared/api/repository.ts";
+import {
+  createCommit,
+  createCommitComment,
+  getCommit,
+  listCommits,
+} from "../../shared/api/resources/commits.ts";
+import { createDiscussion } from "../../shared/api/resources/discussions.ts";
+import { createEnvironment } from "../../shared/api/resources/environments.ts";
+import { createMergeRequest, updateMergeRequest } from "../../shared/api/resources/merge-request-changes.ts";
+import {
+  addSpentTime,
+  listProjectMergeRequests,
+  setTimeEstimate,
+} from "../../shared/api/resources/merge-requests.ts";
+import { createMergeRequestNote } from "../../shared/api/resources/notes.ts";
+import { createRelease } from "../../shared/api/resources/releases.ts";
+import { getMergeBase } from "../../shared/api/resources/repository.ts";
 import { addPipeline } from "./routes/testing/ci-records.ts";
 import { type ContractService, contractService } from "./routes/testing/contract-service.ts";
 import type { Project } from "./store/projects.ts";

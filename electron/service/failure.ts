@@ -1,4 +1,4 @@
-import type { LocalReason } from "../../shared/api/local-refusals.ts";
+import type { LocalReason } from "../../shared/api/resources/local-refusals.ts";
 import type { OriginalError } from "./git/original-error.ts";
 
 /** An answer of the service that is not a success, thrown by handlers; `body` goes out as JSON. */

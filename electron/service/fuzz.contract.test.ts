@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { getRawFile } from "../../shared/api/files.ts";
-import { listTree, type TreeEntry } from "../../shared/api/repository.ts";
+import { getRawFile } from "../../shared/api/resources/files.ts";
+import { listTree, type TreeEntry } from "../../shared/api/resources/repository.ts";
 import { aim, type Model, run, type Step, step, toAction } from "./git/testing/commit-model.ts";
 import { type ContractService, contractService } from "./routes/testing/contract-service.ts";
 import type { Project } from "./store/projects.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { AnyOperation, OutputOf, Role, Scope } from "../../shared/api/operation.ts";
+import type { AnyOperation, OutputOf, Role, Scope } from "../../shared/api/contract/operation.ts";
 import type { Repository } from "./git/repository.ts";
 import type { Group } from "./store/groups.ts";
 import type { Project } from "./store/projects.ts";

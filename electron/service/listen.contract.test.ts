@@ -1,7 +1,7 @@
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createCommit } from "../../shared/api/commits.ts";
-import { encodeCall } from "../../shared/api/encode.ts";
+import { encodeCall } from "../../shared/api/contract/encode.ts";
+import { createCommit } from "../../shared/api/resources/commits.ts";
 import { hostsOf } from "./http/own-host.ts";
 import { closeServer, createHttpServer } from "./listen.ts";
 import { type ContractService, contractService } from "./routes/testing/contract-service.ts";

@@ -1,8 +1,8 @@
-import { decodeInput } from "../../shared/api/decode.ts";
-import { InvalidInput } from "../../shared/api/encode.ts";
-import type { Match } from "../../shared/api/match.ts";
-import { type AnyOperation, operationKey } from "../../shared/api/operation.ts";
-import { writePaging } from "../../shared/api/paging.ts";
+import { decodeInput } from "../../shared/api/contract/decode.ts";
+import { InvalidInput } from "../../shared/api/contract/encode.ts";
+import type { Match } from "../../shared/api/contract/match.ts";
+import { type AnyOperation, operationKey } from "../../shared/api/contract/operation.ts";
+import { writePaging } from "../../shared/api/contract/paging.ts";
 import { accessTo, requireGroup, requireProject } from "./access.ts";
 import { authenticate, requireScope, type SessionToken, tokenOf } from "./credentials.ts";
 import { explainError } from "./domain/explain-error.ts";

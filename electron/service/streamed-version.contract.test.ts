@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createMergeRequest } from "../../shared/api/merge-request-changes.ts";
+import { createMergeRequest } from "../../shared/api/resources/merge-request-changes.ts";
 import { diffTrees } from "./git/diffs.ts";
 import { openRepository } from "./git/repository.ts";
 import { type ContractService, contractService } from "./routes/testing/contract-service.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { operationKey } from "../../shared/api/contract/operation.ts";
 import { operations } from "../../shared/api/index.ts";
-import { operationKey } from "../../shared/api/operation.ts";
 import { implemented } from "./server.ts";
 
 it("implements every operation of the contract", () => {

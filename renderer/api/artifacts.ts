@@ -1,5 +1,5 @@
-import type { getJobArtifacts, getRefArtifacts } from "../../shared/api/jobs.ts";
-import type { InputOf } from "../../shared/api/operation.ts";
+import type { InputOf } from "../../shared/api/contract/operation.ts";
+import type { getJobArtifacts, getRefArtifacts } from "../../shared/api/resources/jobs.ts";
 import { type ArchiveListing, archiveListing, artifactEntriesPath } from "../../shared/host/artifacts.ts";
 import { operationPath } from "./fetch-operation.ts";
 import { hostJson } from "./host.ts";

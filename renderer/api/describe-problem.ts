@@ -1,4 +1,4 @@
-import type { LocalReason } from "../../shared/api/local-refusals.ts";
+import type { LocalReason } from "../../shared/api/resources/local-refusals.ts";
 import { toProblem } from "./host.ts";
 
 /** What an error state shows of a failure. */

@@ -1,4 +1,4 @@
-import { type AnyOperation, operationKey } from "../../shared/api/operation.ts";
+import { type AnyOperation, operationKey } from "../../shared/api/contract/operation.ts";
 import { diagnosticList } from "../../shared/host/diagnostics.ts";
 import { hostJson, hostSend } from "./host.ts";
 

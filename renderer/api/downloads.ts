@@ -1,4 +1,4 @@
-import type { AnyOperation, InputOf } from "../../shared/api/operation.ts";
+import type { AnyOperation, InputOf } from "../../shared/api/contract/operation.ts";
 import { type Download, download } from "../../shared/host/downloads.ts";
 import { hostPath } from "../../shared/host/prefix.ts";
 import { operationPath } from "./fetch-operation.ts";

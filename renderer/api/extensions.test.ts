@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { listAheadBehind } from "../../shared/api/local.ts";
+import { listAheadBehind } from "../../shared/api/resources/local-repositories.ts";
 import { type Problem, ProblemError } from "../../shared/errors.ts";
 import { tryExtension } from "./extensions.ts";
 

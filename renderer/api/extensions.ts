@@ -1,5 +1,5 @@
-import type { AnyOperation } from "../../shared/api/operation.ts";
-import { operationKey } from "../../shared/api/operation.ts";
+import type { AnyOperation } from "../../shared/api/contract/operation.ts";
+import { operationKey } from "../../shared/api/contract/operation.ts";
 import { type Problem, ProblemError } from "../../shared/errors.ts";
 
 /** Statuses with which a service says that it lacks an operation. */

@@ -1,7 +1,7 @@
-import { encodeCall, InvalidInput } from "../../shared/api/encode.ts";
-import type { AnyOperation, InputOf, OutputOf } from "../../shared/api/operation.ts";
-import { type Paging, readPaging } from "../../shared/api/paging.ts";
-import { readResponse } from "../../shared/api/read-response.ts";
+import { encodeCall, InvalidInput } from "../../shared/api/contract/encode.ts";
+import type { AnyOperation, InputOf, OutputOf } from "../../shared/api/contract/operation.ts";
+import { type Paging, readPaging } from "../../shared/api/contract/paging.ts";
+import { readResponse } from "../../shared/api/contract/read-response.ts";
 import { ProblemError } from "../../shared/errors.ts";
 import { hostHeaders, hostParameters, type ListGap, operationsPath } from "../../shared/host/accounts.ts";
 import { hostPath } from "../../shared/host/prefix.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readPaging } from "../../shared/api/paging.ts";
+import { readPaging } from "../../shared/api/contract/paging.ts";
 import { gapAfter, pageAfter, repeats } from "./list-gap.ts";
 
 const page = (data: readonly unknown[], headers: Record<string, string> = {}) => ({

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { z } from "zod";
-import type { Paging } from "../../shared/api/paging.ts";
+import type { Paging } from "../../shared/api/contract/paging.ts";
 import { hostHeaders, type ListGap, listGap } from "../../shared/host/accounts.ts";
 
 /** What the host says is missing of a list that was asked for whole; undefined where nothing is. */

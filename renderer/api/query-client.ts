@@ -1,5 +1,5 @@
 import { QueryClient } from "@tanstack/react-query";
-import { type AnyOperation, operationKey, type Resource } from "../../shared/api/operation.ts";
+import { type AnyOperation, operationKey, type Resource } from "../../shared/api/contract/operation.ts";
 
 /** What the key of every operation's query holds, in this order. */
 export type OperationQueryKey = readonly [

@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { InputOf, OutputOf } from "../../shared/api/operation.ts";
+import type { InputOf, OutputOf } from "../../shared/api/contract/operation.ts";
 import type { JsonOperation } from "./fetch-operation.ts";
 import { operationQuery } from "./use-operation.ts";
 

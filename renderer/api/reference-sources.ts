@@ -1,8 +1,8 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useContext, useMemo } from "react";
-import { listProjectMergeRequests } from "../../shared/api/merge-requests.ts";
-import type { InputOf } from "../../shared/api/operation.ts";
-import { listProjectMembers } from "../../shared/api/project-lists.ts";
+import type { InputOf } from "../../shared/api/contract/operation.ts";
+import { listProjectMergeRequests } from "../../shared/api/resources/merge-requests.ts";
+import { listProjectMembers } from "../../shared/api/resources/project-lists.ts";
 import { AccountContext } from "./account-context.ts";
 import type { JsonOperation } from "./fetch-operation.ts";
 import { operationQuery } from "./use-operation.ts";

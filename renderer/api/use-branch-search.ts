@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { type Branch, listBranches } from "../../shared/api/branches.ts";
-import { getProject } from "../../shared/api/projects.ts";
+import { type Branch, listBranches } from "../../shared/api/resources/branches.ts";
+import { getProject } from "../../shared/api/resources/projects.ts";
 import { useOperation } from "./use-operation.ts";
 
 /** Branches of a project for a list that searches as one types, the default one first; reads nothing while closed. */

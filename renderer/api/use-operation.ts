@@ -8,7 +8,7 @@ import {
   useQuery,
 } from "@tanstack/react-query";
 import { useContext, useMemo } from "react";
-import type { InputOf, OutputOf } from "../../shared/api/operation.ts";
+import type { InputOf, OutputOf } from "../../shared/api/contract/operation.ts";
 import { AccountContext } from "./account-context.ts";
 import { type Answered, answerOperation, type JsonOperation } from "./fetch-operation.ts";
 import { gapAfter, pageAfter, repeats } from "./list-gap.ts";

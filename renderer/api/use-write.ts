@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useContext } from "react";
-import type { AnyOperation, InputOf } from "../../shared/api/operation.ts";
+import type { AnyOperation, InputOf } from "../../shared/api/contract/operation.ts";
 import { AccountContext } from "./account-context.ts";
 import { invalidateResources } from "./query-client.ts";
 import { writeOperation } from "./write-operation.ts";

@@ -1,4 +1,4 @@
-import type { AnyOperation, InputOf, OutputOf, ResponseBody } from "../../shared/api/operation.ts";
+import type { AnyOperation, InputOf, OutputOf, ResponseBody } from "../../shared/api/contract/operation.ts";
 import { callOperation, fetchOperation, type JsonOperation } from "./fetch-operation.ts";
 
 type Written<O extends { response: ResponseBody }> = O["response"] extends { kind: "json" }

@@ -1,4 +1,4 @@
-import type { SentPosition } from "../../shared/api/discussions.ts";
+import type { SentPosition } from "../../shared/api/resources/discussions.ts";
 import type { LineDraft } from "./line-drafts.ts";
 
 /** The place of a draft's lines as it is sent; undefined where the draft is on no lines of a version. */

@@ -1,5 +1,5 @@
-import { getMergeRequest } from "../../shared/api/merge-request-changes.ts";
-import { listMergeRequestVersions } from "../../shared/api/merge-requests.ts";
+import { getMergeRequest } from "../../shared/api/resources/merge-request-changes.ts";
+import { listMergeRequestVersions } from "../../shared/api/resources/merge-requests.ts";
 import { ProblemError } from "../../shared/errors.ts";
 import { answerOperation } from "../api/fetch-operation.ts";
 import type { Destination, Message, Parcel } from "./outbox.ts";

@@ -1,7 +1,7 @@
-import { getBranch } from "../../shared/api/branches.ts";
-import { readFileHeaders } from "../../shared/api/file-headers.ts";
-import { getRawFile, headFile } from "../../shared/api/files.ts";
-import { getRawBlob } from "../../shared/api/repository.ts";
+import { readFileHeaders } from "../../shared/api/contract/file-headers.ts";
+import { getBranch } from "../../shared/api/resources/branches.ts";
+import { getRawFile, headFile } from "../../shared/api/resources/files.ts";
+import { getRawBlob } from "../../shared/api/resources/repository.ts";
 import { ProblemError } from "../../shared/errors.ts";
 import { callOperation, fetchOperation } from "../api/fetch-operation.ts";
 import type { EditPlace } from "./edits.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { MergeRequest } from "../../shared/api/merge-request-shapes.ts";
+import type { MergeRequest } from "../../shared/api/resources/merge-request-shapes.ts";
 import { createStoredValues, useStoredValue } from "./stored-value.ts";
 
 const seen = z.record(z.string(), z.object({ updated: z.string(), notes: z.int(), head: z.string() }));

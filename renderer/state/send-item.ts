@@ -1,7 +1,7 @@
-import { createDiscussion, replyToDiscussion } from "../../shared/api/discussions.ts";
-import { approveMergeRequest } from "../../shared/api/merge-request-changes.ts";
-import { createMergeRequestNote } from "../../shared/api/notes.ts";
-import { createMergeRequestReaction } from "../../shared/api/reactions.ts";
+import { createDiscussion, replyToDiscussion } from "../../shared/api/resources/discussions.ts";
+import { approveMergeRequest } from "../../shared/api/resources/merge-request-changes.ts";
+import { createMergeRequestNote } from "../../shared/api/resources/notes.ts";
+import { createMergeRequestReaction } from "../../shared/api/resources/reactions.ts";
 import { writeOperation } from "../api/write-operation.ts";
 import { positionOf } from "./draft-position.ts";
 import type { Destination, Message } from "./outbox.ts";

@@ -1,5 +1,5 @@
-import { listDiscussions } from "../../shared/api/discussions.ts";
-import { listMergeRequestNotes, type Note } from "../../shared/api/notes.ts";
+import { listDiscussions } from "../../shared/api/resources/discussions.ts";
+import { listMergeRequestNotes, type Note } from "../../shared/api/resources/notes.ts";
 import { answerOperation } from "../api/fetch-operation.ts";
 import { toProblem } from "../api/host.ts";
 import { useHostState } from "./host-state.ts";

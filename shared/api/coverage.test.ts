@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, it } from "vitest";
+import { operationKey } from "./contract/operation.ts";
 import { operations } from "./index.ts";
-import { operationKey } from "./operation.ts";
 
 const listed = readFileSync(new URL("./endpoints.tsv", import.meta.url), "utf8")
   .trim()

@@ -1,14 +1,14 @@
 import { expect, it } from "vitest";
-import { createCommit } from "./commits.ts";
-import { InvalidInput, parseInput } from "./encode.ts";
+import { InvalidInput, parseInput } from "./contract/encode.ts";
+import type { AnyOperation, Auth, Scope } from "./contract/operation.ts";
+import { readResponse } from "./contract/read-response.ts";
+import { describeOperation } from "./contract/reference.ts";
 import { operations } from "./index.ts";
-import { listMergeRequests } from "./merge-requests.ts";
-import type { AnyOperation, Auth, Scope } from "./operation.ts";
-import { readResponse } from "./read-response.ts";
-import { describeOperation } from "./reference.ts";
-import { getMergeBase } from "./repository.ts";
-import { createUser, listUsers } from "./users.ts";
-import { updateWikiPage } from "./wikis.ts";
+import { createCommit } from "./resources/commits.ts";
+import { listMergeRequests } from "./resources/merge-requests.ts";
+import { getMergeBase } from "./resources/repository.ts";
+import { createUser, listUsers } from "./resources/users.ts";
+import { updateWikiPage } from "./resources/wikis.ts";
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 const documented = Object.entries(operations).filter(([, operation]) => operation.extension === undefined);

@@ -1,28 +1,33 @@
 import { expect, it } from "vitest";
 import type { z } from "zod";
-import { branch } from "./branches.ts";
-import { commit, diffEntry } from "./commit-shapes.ts";
-import { commitComment, commitStatus } from "./commits.ts";
-import { deployment, environmentDetail } from "./environment-shapes.ts";
-import { repositoryFile } from "./files.ts";
-import { groupDetail } from "./groups.ts";
+import { operationKey } from "./contract/operation.ts";
+import { definitionOf, schemaAt, unwrap } from "./contract/schema-walk.ts";
 import { operations } from "./index.ts";
-import { job } from "./job-shapes.ts";
-import { mergeRequest, mergeRequestVersionDetail, milestone, timeStats } from "./merge-request-shapes.ts";
-import { note } from "./notes.ts";
-import { notificationSettings } from "./notification-settings.ts";
-import { operationKey } from "./operation.ts";
-import { project } from "./projects.ts";
-import { release } from "./releases.ts";
-import { blob, comparison, contributor, treeEntry } from "./repository.ts";
-import { runnerDetail } from "./runners.ts";
-import { definitionOf, schemaAt, unwrap } from "./schema-walk.ts";
-import { snippet, userAgent } from "./snippet-shapes.ts";
-import { sshKey } from "./ssh-key-shapes.ts";
-import { systemHook } from "./system-hooks.ts";
-import { tag } from "./tags.ts";
-import { user, userStatus, userSummary } from "./user-shapes.ts";
-import { wikiPage } from "./wikis.ts";
+import { branch } from "./resources/branches.ts";
+import { commit, diffEntry } from "./resources/commit-shapes.ts";
+import { commitComment, commitStatus } from "./resources/commits.ts";
+import { deployment, environmentDetail } from "./resources/environment-shapes.ts";
+import { repositoryFile } from "./resources/files.ts";
+import { groupDetail } from "./resources/groups.ts";
+import { job } from "./resources/job-shapes.ts";
+import {
+  mergeRequest,
+  mergeRequestVersionDetail,
+  milestone,
+  timeStats,
+} from "./resources/merge-request-shapes.ts";
+import { note } from "./resources/notes.ts";
+import { notificationSettings } from "./resources/notification-settings.ts";
+import { project } from "./resources/projects.ts";
+import { release } from "./resources/releases.ts";
+import { blob, comparison, contributor, treeEntry } from "./resources/repository.ts";
+import { runnerDetail } from "./resources/runners.ts";
+import { snippet, userAgent } from "./resources/snippet-shapes.ts";
+import { sshKey } from "./resources/ssh-key-shapes.ts";
+import { systemHook } from "./resources/system-hooks.ts";
+import { tag } from "./resources/tags.ts";
+import { user, userStatus, userSummary } from "./resources/user-shapes.ts";
+import { wikiPage } from "./resources/wikis.ts";
 
 /** Every response field that the interface's documents name, by shape. */
 const documented: readonly (readonly [string, z.ZodType, string])[] = [

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { readResponse } from "./read-response.ts";
-import { getRunner, listRunners } from "./runners.ts";
+import { readResponse } from "./contract/read-response.ts";
+import { getRunner, listRunners } from "./resources/runners.ts";
 
 const first = (raw: object) => readResponse(listRunners, [{ id: 7, description: "pier", ...raw }]);
 

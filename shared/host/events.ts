@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { originalState, refMove } from "../api/local.ts";
+import { originalState, refMove } from "../api/resources/local-repositories.ts";
 import { account } from "./accounts.ts";
 import { download } from "./downloads.ts";
 import { watch, watchList } from "./watches.ts";

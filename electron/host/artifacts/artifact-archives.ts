@@ -2,7 +2,7 @@ import { createWriteStream } from "node:fs";
 import { mkdtemp, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
-import { getJobArtifacts, getRefArtifacts } from "../../../shared/api/jobs.ts";
+import { getJobArtifacts, getRefArtifacts } from "../../../shared/api/resources/jobs.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { type ArchiveListing, maxCopyBytes } from "../../../shared/host/artifacts.ts";
 import type { Accounts } from "../accounts/accounts.ts";

@@ -1,8 +1,8 @@
-import { getRawFile } from "../../../shared/api/files.ts";
-import { getJobArtifacts, getRefArtifacts } from "../../../shared/api/jobs.ts";
-import type { AnyOperation } from "../../../shared/api/operation.ts";
-import { getArchive } from "../../../shared/api/repository.ts";
-import { definitionOf, unwrap } from "../../../shared/api/schema-walk.ts";
+import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
+import { definitionOf, unwrap } from "../../../shared/api/contract/schema-walk.ts";
+import { getRawFile } from "../../../shared/api/resources/files.ts";
+import { getJobArtifacts, getRefArtifacts } from "../../../shared/api/resources/jobs.ts";
+import { getArchive } from "../../../shared/api/resources/repository.ts";
 import type { OperationCall } from "../operations/operation-call.ts";
 import { type BodyCheck, BodyDefect } from "./body-defect.ts";
 import { ContentCheck, GitBlobCheck, Sha256Check, SizeCheck } from "./content-checks.ts";

@@ -1,4 +1,4 @@
-import { readServiceError } from "../../../shared/api/service-error.ts";
+import { readServiceError } from "../../../shared/api/contract/service-error.ts";
 import type { ErrorCode, Problem } from "../../../shared/errors.ts";
 import { collect } from "./body.ts";
 import { discardBody } from "./discard-body.ts";

@@ -1,13 +1,17 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { encodeCall } from "../../../shared/api/encode.ts";
-import { listLocalRepositories, type OriginalChange, pollOriginals } from "../../../shared/api/local.ts";
+import { encodeCall } from "../../../shared/api/contract/encode.ts";
 import {
   type AnyOperation,
   type InputOf,
   type OutputOf,
   operationKey,
   type ResponseBody,
-} from "../../../shared/api/operation.ts";
+} from "../../../shared/api/contract/operation.ts";
+import {
+  listLocalRepositories,
+  type OriginalChange,
+  pollOriginals,
+} from "../../../shared/api/resources/local-repositories.ts";
 import type { HostEvent } from "../../../shared/host/events.ts";
 import { localId } from "../accounts/accounts.ts";
 import { collect } from "../client/body.ts";

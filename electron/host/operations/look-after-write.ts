@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
-import { lookFor } from "../../../shared/api/looks/index.ts";
-import type { Changed, Look, LookContext } from "../../../shared/api/looks/look.ts";
-import type { AnyOperation } from "../../../shared/api/operation.ts";
+import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
+import { writeCheckFor } from "../../../shared/api/write-checks/index.ts";
+import type { Changed, WriteCheck, WriteCheckContext } from "../../../shared/api/write-checks/write-check.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { layOut, type OperationCall } from "./operation-call.ts";
 import { type ReadContext, readOperation } from "./read-operation.ts";
@@ -32,7 +32,7 @@ export async function lookAfterWrite(
   context: ReadContext & { readonly username: string | null },
   { call, sentAt, hasResponse }: DoubtfulWrite,
 ): Promise<Found> {
-  const look = lookFor(call.operation);
+  const look = writeCheckFor(call.operation);
   if (!look) return { changed: "unknown", sentence: "Check on the service before you repeat it." };
   const signal = AbortSignal.timeout(lookTimeoutMs);
   try {
@@ -54,13 +54,13 @@ export async function lookAfterWrite(
 
 async function lookOnce(
   context: ReadContext & { readonly username: string | null },
-  look: Look,
+  look: WriteCheck,
   { input }: OperationCall,
   sentAt: number,
   signal: AbortSignal,
 ): Promise<Changed> {
   const { value, skewMs } = await read(context, look.read, look.input(input), signal);
-  const seen: LookContext = { since: sentAt + skewMs - clockGrainMs, username: context.username };
+  const seen: WriteCheckContext = { since: sentAt + skewMs - clockGrainMs, username: context.username };
   return look.judge(value, input, seen);
 }
 

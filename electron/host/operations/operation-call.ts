@@ -1,8 +1,8 @@
-import { decodeInput } from "../../../shared/api/decode.ts";
-import { encodeCall, InvalidInput } from "../../../shared/api/encode.ts";
+import { decodeInput } from "../../../shared/api/contract/decode.ts";
+import { encodeCall, InvalidInput } from "../../../shared/api/contract/encode.ts";
+import { createMatcher, type Match } from "../../../shared/api/contract/match.ts";
+import { type AnyOperation, type Method, operationKey } from "../../../shared/api/contract/operation.ts";
 import { operations } from "../../../shared/api/index.ts";
-import { createMatcher, type Match } from "../../../shared/api/match.ts";
-import { type AnyOperation, type Method, operationKey } from "../../../shared/api/operation.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { parseJson } from "../routes/read-body.ts";
 

@@ -1,4 +1,4 @@
-import { readPaging } from "../../../shared/api/paging.ts";
+import { readPaging } from "../../../shared/api/contract/paging.ts";
 
 /** Entries a page where the caller did not say: as many as services give. */
 const perPage = "100";

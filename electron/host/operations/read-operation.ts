@@ -1,4 +1,4 @@
-import { readFileHeaders } from "../../../shared/api/file-headers.ts";
+import { readFileHeaders } from "../../../shared/api/contract/file-headers.ts";
 import type { CachedAnswer, ResponseCache } from "../cache/response-cache.ts";
 import { BodyDefect } from "../checks/body-defect.ts";
 import { discardBody } from "../client/discard-body.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readPaging } from "../../../shared/api/paging.ts";
+import { readPaging } from "../../../shared/api/contract/paging.ts";
 import type { ListGap } from "../../../shared/host/accounts.ts";
 import { ServiceFailure } from "../client/service-failure.ts";
 import type { Answer } from "./answer.ts";

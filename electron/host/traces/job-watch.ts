@@ -1,5 +1,5 @@
-import { getJob } from "../../../shared/api/jobs.ts";
-import { readResponse } from "../../../shared/api/read-response.ts";
+import { readResponse } from "../../../shared/api/contract/read-response.ts";
+import { getJob } from "../../../shared/api/resources/jobs.ts";
 import { layOut } from "../operations/operation-call.ts";
 import { type ReadContext, readOperation } from "../operations/read-operation.ts";
 

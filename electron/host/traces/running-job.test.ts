@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { cancelJob, eraseJob, listPipelineJobs, retryJob } from "../../../shared/api/jobs.ts";
-import { createPipeline } from "../../../shared/api/pipelines.ts";
+import { cancelJob, eraseJob, listPipelineJobs, retryJob } from "../../../shared/api/resources/jobs.ts";
+import { createPipeline } from "../../../shared/api/resources/pipelines.ts";
 import { account } from "../../../shared/host/accounts.ts";
 import { JobQueue } from "../../service/ci/job-queue.ts";
 import { type ContractService, contractService } from "../../service/routes/testing/contract-service.ts";

@@ -1,4 +1,4 @@
-import { getJobTrace } from "../../../shared/api/jobs.ts";
+import { getJobTrace } from "../../../shared/api/resources/jobs.ts";
 import type { Problem } from "../../../shared/errors.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import type { Connections } from "../client/connections.ts";

@@ -1,6 +1,6 @@
-import { getJob } from "../../../shared/api/jobs.ts";
-import { getPipeline } from "../../../shared/api/pipelines.ts";
-import { readResponse } from "../../../shared/api/read-response.ts";
+import { readResponse } from "../../../shared/api/contract/read-response.ts";
+import { getJob } from "../../../shared/api/resources/jobs.ts";
+import { getPipeline } from "../../../shared/api/resources/pipelines.ts";
 import type { Watch } from "../../../shared/host/watches.ts";
 import { layOut } from "../operations/operation-call.ts";
 import { type ReadContext, readOperation } from "../operations/read-operation.ts";

@@ -11,19 +11,22 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createBranch, deleteBranch, listBranches } from "../../../shared/api/branches.ts";
+import { createBranch, deleteBranch, listBranches } from "../../../shared/api/resources/branches.ts";
 import {
   cherryPickCommit,
   createCommit,
   getCommitDiff,
   listCommits,
   revertCommit,
-} from "../../../shared/api/commits.ts";
-import { getFile, getRawFile } from "../../../shared/api/files.ts";
-import { getOriginal, openLocalRepository } from "../../../shared/api/local.ts";
-import { acceptMergeRequest, createMergeRequest } from "../../../shared/api/merge-request-changes.ts";
-import { compareRefs, getArchive } from "../../../shared/api/repository.ts";
-import { createTag, deleteTag } from "../../../shared/api/tags.ts";
+} from "../../../shared/api/resources/commits.ts";
+import { getFile, getRawFile } from "../../../shared/api/resources/files.ts";
+import { getOriginal, openLocalRepository } from "../../../shared/api/resources/local-repositories.ts";
+import {
+  acceptMergeRequest,
+  createMergeRequest,
+} from "../../../shared/api/resources/merge-request-changes.ts";
+import { compareRefs, getArchive } from "../../../shared/api/resources/repository.ts";
+import { createTag, deleteTag } from "../../../shared/api/resources/tags.ts";
 import {
   commitFile,
   makeOriginal,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { OriginalChange } from "../../../shared/api/local.ts";
+import type { OriginalChange } from "../../../shared/api/resources/local-repositories.ts";
 
 /** Changes that are remembered for those who poll. */
 const maxRemembered = 500;

@@ -2,7 +2,7 @@ import {
   type NotificationEvent,
   type NotificationLevel,
   notificationEvents,
-} from "../../../shared/api/notification-settings.ts";
+} from "../../../shared/api/resources/notification-settings.ts";
 import { refuse } from "../failure.ts";
 import {
   findNotificationSettings,

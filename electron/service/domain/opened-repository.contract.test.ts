@@ -1,12 +1,15 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createBranch, deleteBranch, listBranches } from "../../../shared/api/branches.ts";
-import { createCommit, listCommits } from "../../../shared/api/commits.ts";
-import { getOriginal, pollOriginals } from "../../../shared/api/local.ts";
-import { createMergeRequest } from "../../../shared/api/merge-request-changes.ts";
-import { getMergeRequestVersion, listMergeRequestVersions } from "../../../shared/api/merge-requests.ts";
-import { createTag } from "../../../shared/api/tags.ts";
+import { createBranch, deleteBranch, listBranches } from "../../../shared/api/resources/branches.ts";
+import { createCommit, listCommits } from "../../../shared/api/resources/commits.ts";
+import { getOriginal, pollOriginals } from "../../../shared/api/resources/local-repositories.ts";
+import { createMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
+import {
+  getMergeRequestVersion,
+  listMergeRequestVersions,
+} from "../../../shared/api/resources/merge-requests.ts";
+import { createTag } from "../../../shared/api/resources/tags.ts";
 import {
   commitFile,
   makeOriginal,

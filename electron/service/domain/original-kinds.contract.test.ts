@@ -1,20 +1,25 @@
 import { cpSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { createBranch, listBranches } from "../../../shared/api/branches.ts";
-import { createCommit, getCommitDiff, listCommits, revertCommit } from "../../../shared/api/commits.ts";
-import { getFile } from "../../../shared/api/files.ts";
+import { createBranch, listBranches } from "../../../shared/api/resources/branches.ts";
+import {
+  createCommit,
+  getCommitDiff,
+  listCommits,
+  revertCommit,
+} from "../../../shared/api/resources/commits.ts";
+import { getFile } from "../../../shared/api/resources/files.ts";
 import {
   getOriginal,
   listLocalRepositories,
   openLocalRepository,
   pollOriginals,
   removeLocalRepository,
-} from "../../../shared/api/local.ts";
-import { createMergeRequest } from "../../../shared/api/merge-request-changes.ts";
-import { listProjectMergeRequests } from "../../../shared/api/merge-requests.ts";
-import { getProject } from "../../../shared/api/projects.ts";
-import { compareRefs } from "../../../shared/api/repository.ts";
+} from "../../../shared/api/resources/local-repositories.ts";
+import { createMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
+import { listProjectMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
+import { compareRefs } from "../../../shared/api/resources/repository.ts";
 import {
   commitFile,
   makeOriginal,

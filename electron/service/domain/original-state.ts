@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import type { OriginalState } from "../../../shared/api/local.ts";
+import type { OriginalState } from "../../../shared/api/resources/local-repositories.ts";
 import { OriginalError } from "../git/original-error.ts";
 import type { OriginalLayout } from "../git/original-layout.ts";
 import { findOriginal, type OriginalRow } from "../store/originals.ts";

@@ -1,4 +1,4 @@
-import type { SnippetFileChange } from "../../../shared/api/snippet-shapes.ts";
+import type { SnippetFileChange } from "../../../shared/api/resources/snippet-shapes.ts";
 import { badParameter, refuse } from "../failure.ts";
 import { checkPath } from "../git/paths.ts";
 import type { SnippetFile } from "../store/snippets.ts";

@@ -1,5 +1,5 @@
 import { nameToEmoji } from "gemoji";
-import type { statusSpans } from "../../../shared/api/user-shapes.ts";
+import type { statusSpans } from "../../../shared/api/resources/user-shapes.ts";
 import { refuse } from "../failure.ts";
 import type { Store } from "../store/store.ts";
 import { setUserStatusRow } from "../store/user-status.ts";

@@ -1,5 +1,5 @@
 import type { z } from "zod";
-import type { createUser, updateUser } from "../../../shared/api/users.ts";
+import type { createUser, updateUser } from "../../../shared/api/resources/users.ts";
 import { refuse } from "../failure.ts";
 import { findGroupByPath } from "../store/groups.ts";
 import { findIdentityOwner, type Identity, setIdentity } from "../store/identities.ts";

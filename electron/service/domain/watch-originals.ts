@@ -1,6 +1,6 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { RefMove } from "../../../shared/api/local.ts";
+import type { RefMove } from "../../../shared/api/resources/local-repositories.ts";
 import { setLinkedHead } from "../git/linked-repository.ts";
 import type { RefUpdate } from "../git/move-refs.ts";
 import { OriginalError } from "../git/original-error.ts";

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { archiveFormats } from "../../../shared/api/repository.ts";
+import { archiveFormats } from "../../../shared/api/resources/repository.ts";
 import { type ArchiveFormat, archive, archiveType, canArchive } from "./archive.ts";
 import { type TestRepository, testRepository } from "./testing/test-repository.ts";
 

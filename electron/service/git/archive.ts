@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { pipeline, Readable } from "node:stream";
 import { createGzip } from "node:zlib";
-import type { archiveFormats } from "../../../shared/api/repository.ts";
+import type { archiveFormats } from "../../../shared/api/resources/repository.ts";
 import { findProgram } from "../../system/find-program.ts";
 import { follow, streamGit } from "./git-stream.ts";
 import type { Repository } from "./repository.ts";

@@ -1,7 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { CommitAction } from "../../../shared/api/commits.ts";
+import type { CommitAction } from "../../../shared/api/resources/commits.ts";
 import { Failure } from "../failure.ts";
 import { commitActions, type NewCommit } from "./commit-actions.ts";
 import { countLog, readCommit } from "./commits.ts";

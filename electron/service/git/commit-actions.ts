@@ -1,5 +1,5 @@
 import { join } from "node:path";
-import type { CommitAction } from "../../../shared/api/commits.ts";
+import type { CommitAction } from "../../../shared/api/resources/commits.ts";
 import { badParameter, refuse } from "../failure.ts";
 import { lastCommitOf } from "./ancestry.ts";
 import { commitTree, type Signature } from "./commit-tree.ts";

@@ -1,4 +1,4 @@
-import type { LocalReason } from "../../../shared/api/local-refusals.ts";
+import type { LocalReason } from "../../../shared/api/resources/local-refusals.ts";
 
 /** Why something about a repository that was opened from disk was not done; `message` is a sentence for the user. */
 export class OriginalError extends Error {

@@ -1,4 +1,4 @@
-import type { RefMove } from "../../../shared/api/local.ts";
+import type { RefMove } from "../../../shared/api/resources/local-repositories.ts";
 import { isAncestor } from "./ahead.ts";
 import type { Repository } from "./repository.ts";
 import { gitText } from "./run.ts";

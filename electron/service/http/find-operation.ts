@@ -1,6 +1,6 @@
+import { createMatcher, type Match } from "../../../shared/api/contract/match.ts";
+import type { Method } from "../../../shared/api/contract/operation.ts";
 import { operations } from "../../../shared/api/index.ts";
-import { createMatcher, type Match } from "../../../shared/api/match.ts";
-import type { Method } from "../../../shared/api/operation.ts";
 import { Failure } from "../failure.ts";
 
 const match = createMatcher(Object.values(operations));

@@ -1,4 +1,4 @@
-import type { AnyOperation } from "../../../shared/api/operation.ts";
+import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
 import { findNewPath } from "../access.ts";
 import type { Context } from "../implement.ts";
 

@@ -1,4 +1,4 @@
-import type { AnyOperation } from "../../../shared/api/operation.ts";
+import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
 
 /**
  * Returns the address of a request as its pages link to it: below the service's own base URL, with the parameters that

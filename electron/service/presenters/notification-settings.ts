@@ -1,4 +1,4 @@
-import { notificationEvents } from "../../../shared/api/notification-settings.ts";
+import { notificationEvents } from "../../../shared/api/resources/notification-settings.ts";
 import { notificationEmailOf, sendsEvent } from "../domain/notification-settings.ts";
 import type { StoredNotificationSettings } from "../store/notification-settings.ts";
 import type { User } from "../store/users.ts";

@@ -1,5 +1,5 @@
-import type { OutputOf } from "../../../shared/api/operation.ts";
-import type { listWikiPageVersions } from "../../../shared/api/wikis.ts";
+import type { OutputOf } from "../../../shared/api/contract/operation.ts";
+import type { listWikiPageVersions } from "../../../shared/api/resources/wikis.ts";
 import type { PageVersion } from "../domain/wiki/page-history.ts";
 import type { WikiPageFile } from "../domain/wiki/page-index.ts";
 import type { PageText } from "../domain/wiki/read-page.ts";

@@ -1,4 +1,4 @@
-import { listAheadBehind } from "../../../shared/api/local.ts";
+import { listAheadBehind } from "../../../shared/api/resources/local-repositories.ts";
 import { refuse } from "../failure.ts";
 import { countAheadBehind } from "../git/ahead-behind.ts";
 import { latestTips } from "../git/latest-tips.ts";

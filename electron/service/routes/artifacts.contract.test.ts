@@ -8,7 +8,7 @@ import {
   getJobArtifacts,
   getRefArtifactFile,
   getRefArtifacts,
-} from "../../../shared/api/jobs.ts";
+} from "../../../shared/api/resources/jobs.ts";
 import { expireArtifacts } from "../ci/expire-artifacts.ts";
 import { archivePath, makeJobFolder } from "../ci/job-files.ts";
 import { putArtifact, updateJob } from "../store/jobs.ts";

@@ -4,7 +4,7 @@ import {
   getJobArtifacts,
   getRefArtifactFile,
   getRefArtifacts,
-} from "../../../shared/api/jobs.ts";
+} from "../../../shared/api/resources/jobs.ts";
 import { BadArchive, openArchiveFile } from "../ci/archive.ts";
 import { archivePath, fileSize } from "../ci/job-files.ts";
 import { checkArtifactPath } from "../domain/artifact-path.ts";

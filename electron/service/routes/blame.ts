@@ -1,4 +1,4 @@
-import { getBlame, headBlame } from "../../../shared/api/files.ts";
+import { getBlame, headBlame } from "../../../shared/api/resources/files.ts";
 import { badParameter, refuse } from "../failure.ts";
 import { blame, LineRangeError } from "../git/blame.ts";
 import { type GitCommit, readCommits } from "../git/commits.ts";

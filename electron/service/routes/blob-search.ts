@@ -1,4 +1,4 @@
-import { searchBlobs } from "../../../shared/api/search.ts";
+import { searchBlobs } from "../../../shared/api/resources/search.ts";
 import { badParameter, notFound } from "../failure.ts";
 import { grep, RegexError } from "../git/grep.ts";
 import type { GrepMatch } from "../git/grep-output.ts";

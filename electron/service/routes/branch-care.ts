@@ -1,4 +1,8 @@
-import { deleteMergedBranches, protectBranch, unprotectBranch } from "../../../shared/api/branches.ts";
+import {
+  deleteMergedBranches,
+  protectBranch,
+  unprotectBranch,
+} from "../../../shared/api/resources/branches.ts";
 import { refRulesOf } from "../domain/authorize-ref.ts";
 import { moveRefs } from "../domain/move-refs.ts";
 import { denialOf } from "../domain/ref-permission.ts";

@@ -5,7 +5,7 @@ import {
   deleteMergedBranches,
   getBranch,
   listBranches,
-} from "../../../shared/api/branches.ts";
+} from "../../../shared/api/resources/branches.ts";
 import type { Project } from "../store/projects.ts";
 import { protectBranch } from "../store/protected-branches.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";

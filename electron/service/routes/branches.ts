@@ -1,4 +1,9 @@
-import { createBranch, deleteBranch, getBranch, listBranches } from "../../../shared/api/branches.ts";
+import {
+  createBranch,
+  deleteBranch,
+  getBranch,
+  listBranches,
+} from "../../../shared/api/resources/branches.ts";
 import { refRulesOf } from "../domain/authorize-ref.ts";
 import { moveRefs } from "../domain/move-refs.ts";
 import { denialOf } from "../domain/ref-permission.ts";

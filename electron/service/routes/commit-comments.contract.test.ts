@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { createCommitComment, listCommitComments } from "../../../shared/api/commits.ts";
+import { createCommitComment, listCommitComments } from "../../../shared/api/resources/commits.ts";
 import type { Project } from "../store/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";

@@ -1,4 +1,4 @@
-import { createCommitComment, listCommitComments } from "../../../shared/api/commits.ts";
+import { createCommitComment, listCommitComments } from "../../../shared/api/resources/commits.ts";
 import { unauthorized } from "../failure.ts";
 import { readCommit } from "../git/commits.ts";
 import type { Repository } from "../git/repository.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { createCommitStatus, getCommit, listCommitStatuses } from "../../../shared/api/commits.ts";
+import { createCommitStatus, getCommit, listCommitStatuses } from "../../../shared/api/resources/commits.ts";
 import { insertCommitStatus } from "../store/commit-statuses.ts";
 import type { Project } from "../store/projects.ts";
 import { findUserByName } from "../store/users.ts";

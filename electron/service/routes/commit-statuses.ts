@@ -1,4 +1,4 @@
-import { createCommitStatus, listCommitStatuses } from "../../../shared/api/commits.ts";
+import { createCommitStatus, listCommitStatuses } from "../../../shared/api/resources/commits.ts";
 import { latestStatuses } from "../domain/commit-status.ts";
 import { notFound } from "../failure.ts";
 import { type Context, implement, mapPage, pageOf } from "../implement.ts";

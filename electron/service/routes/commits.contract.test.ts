@@ -6,7 +6,7 @@ import {
   getCommitDiff,
   listCommitRefs,
   listCommits,
-} from "../../../shared/api/commits.ts";
+} from "../../../shared/api/resources/commits.ts";
 import type { Project } from "../store/projects.ts";
 import { protectBranch } from "../store/protected-branches.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";

@@ -4,7 +4,7 @@ import {
   getCommitDiff,
   listCommitRefs,
   listCommits,
-} from "../../../shared/api/commits.ts";
+} from "../../../shared/api/resources/commits.ts";
 import { commitState } from "../domain/commit-status.ts";
 import { badParameter, notFound } from "../failure.ts";
 import { refsContaining } from "../git/ancestry.ts";

@@ -1,4 +1,4 @@
-import type { CommitAction } from "../../../shared/api/commits.ts";
+import type { CommitAction } from "../../../shared/api/resources/commits.ts";
 import { moveRefs } from "../domain/move-refs.ts";
 import { refuse } from "../failure.ts";
 import { isAncestor } from "../git/ahead.ts";

@@ -7,7 +7,7 @@ import {
   resolveDiscussion,
   type SentPosition,
   updateDiscussionNote,
-} from "../../../shared/api/discussions.ts";
+} from "../../../shared/api/resources/discussions.ts";
 import { badParameter, forbidden, refuse, unauthorized } from "../failure.ts";
 import type { Repository } from "../git/repository.ts";
 import { type Context, implement, mapPage, pageOf } from "../implement.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { getDeployment, listDeployments } from "../../../shared/api/deployments.ts";
+import { getDeployment, listDeployments } from "../../../shared/api/resources/deployments.ts";
 import {
   createEnvironment,
   deleteEnvironment,
@@ -7,8 +7,8 @@ import {
   listEnvironments,
   stopEnvironment,
   updateEnvironment,
-} from "../../../shared/api/environments.ts";
-import { getJob } from "../../../shared/api/jobs.ts";
+} from "../../../shared/api/resources/environments.ts";
+import { getJob } from "../../../shared/api/resources/jobs.ts";
 import { jobDefinition } from "../ci/job-definition.ts";
 import { insertDeployment, type NewDeployment } from "../store/deployments.ts";
 import { type Environment, insertEnvironment } from "../store/environments.ts";

@@ -1,4 +1,4 @@
-import { getDeployment, listDeployments } from "../../../shared/api/deployments.ts";
+import { getDeployment, listDeployments } from "../../../shared/api/resources/deployments.ts";
 import {
   createEnvironment,
   deleteEnvironment,
@@ -6,7 +6,7 @@ import {
   listEnvironments,
   stopEnvironment,
   updateEnvironment,
-} from "../../../shared/api/environments.ts";
+} from "../../../shared/api/resources/environments.ts";
 import { environmentSlug } from "../ci/environment-slug.ts";
 import { checkEnvironment, stopEnvironment as stop } from "../domain/environments.ts";
 import { refuse, unauthorized } from "../failure.ts";

@@ -1,5 +1,5 @@
 import { posix } from "node:path";
-import { writeFileHeaders } from "../../../shared/api/file-headers.ts";
+import { writeFileHeaders } from "../../../shared/api/contract/file-headers.ts";
 import { notFound } from "../failure.ts";
 import { lastCommitOf } from "../git/ancestry.ts";
 import { hashBlob } from "../git/blobs.ts";

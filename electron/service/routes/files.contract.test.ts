@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { readFileHeaders } from "../../../shared/api/file-headers.ts";
+import { readFileHeaders } from "../../../shared/api/contract/file-headers.ts";
 import {
   createFile,
   deleteFile,
@@ -9,7 +9,7 @@ import {
   headFile,
   headRawFile,
   updateFile,
-} from "../../../shared/api/files.ts";
+} from "../../../shared/api/resources/files.ts";
 import type { Project } from "../store/projects.ts";
 import { protectBranch } from "../store/protected-branches.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";

@@ -7,7 +7,7 @@ import {
   headFile,
   headRawFile,
   updateFile,
-} from "../../../shared/api/files.ts";
+} from "../../../shared/api/resources/files.ts";
 import { notFound, refuse } from "../failure.ts";
 import { streamBlob } from "../git/blobs.ts";
 import { findLfsObject } from "../git/lfs.ts";

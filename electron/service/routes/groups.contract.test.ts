@@ -9,8 +9,8 @@ import {
   listSubgroups,
   transferProject,
   updateGroup,
-} from "../../../shared/api/groups.ts";
-import { getProject } from "../../../shared/api/projects.ts";
+} from "../../../shared/api/resources/groups.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
 import { setCustomAttribute } from "../store/custom-attributes.ts";
 import { findGroupByPath, type Group, insertGroup } from "../store/groups.ts";
 import { accessLevels, setMember } from "../store/members.ts";

@@ -7,7 +7,7 @@ import {
   listSubgroups,
   transferProject,
   updateGroup,
-} from "../../../shared/api/groups.ts";
+} from "../../../shared/api/resources/groups.ts";
 import { deletionsOf } from "../domain/delete-groups.ts";
 import { filterGroups, type GroupFilters } from "../domain/group-filters.ts";
 import { createGroup as addGroup, changeGroup } from "../domain/groups.ts";

@@ -9,7 +9,7 @@ import {
   listPipelineJobs,
   playJob,
   retryJob,
-} from "../../../shared/api/jobs.ts";
+} from "../../../shared/api/resources/jobs.ts";
 import { jobDefinition } from "../ci/job-definition.ts";
 import { makeJobFolder, tracePath } from "../ci/job-files.ts";
 import { findPipeline } from "../store/pipelines.ts";

@@ -7,7 +7,7 @@ import {
   listPipelineJobs,
   playJob,
   retryJob,
-} from "../../../shared/api/jobs.ts";
+} from "../../../shared/api/resources/jobs.ts";
 import { tracePath } from "../ci/job-files.ts";
 import { traceSize } from "../ci/seeded-trace.ts";
 import {

@@ -4,7 +4,7 @@ import {
   openLocalRepository,
   pollOriginals,
   removeLocalRepository,
-} from "../../../shared/api/local.ts";
+} from "../../../shared/api/resources/local-repositories.ts";
 import { openOriginal } from "../domain/open-original.ts";
 import { describeOriginal, forgetOriginal, inspectOriginal, removeOriginal } from "../domain/originals.ts";
 import { watchOf } from "../domain/watch-originals.ts";

@@ -5,8 +5,11 @@ import { join } from "node:path";
 import { promisify } from "node:util";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { createMergeRequest } from "../../../shared/api/merge-request-changes.ts";
-import { getMergeRequestVersion, listMergeRequestVersions } from "../../../shared/api/merge-requests.ts";
+import { createMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
+import {
+  getMergeRequestVersion,
+  listMergeRequestVersions,
+} from "../../../shared/api/resources/merge-requests.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 
 let service: ContractService;

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
+import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import {
   listGroupMergeRequests,
   listMergeRequests,
   listProjectMergeRequests,
-} from "../../../shared/api/merge-requests.ts";
-import type { InputOf } from "../../../shared/api/operation.ts";
+} from "../../../shared/api/resources/merge-requests.ts";
 import { setLabels } from "../store/labels.ts";
 import {
   changeMergeRequest,

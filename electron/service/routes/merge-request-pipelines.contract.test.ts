@@ -1,12 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { listPipelineJobs } from "../../../shared/api/jobs.ts";
+import { listPipelineJobs } from "../../../shared/api/resources/jobs.ts";
 import {
   createMergeRequest,
   getMergeRequest,
   getMergeRequestChanges,
-} from "../../../shared/api/merge-request-changes.ts";
-import { createMergeRequestPipeline, listMergeRequestPipelines } from "../../../shared/api/pipelines.ts";
+} from "../../../shared/api/resources/merge-request-changes.ts";
+import {
+  createMergeRequestPipeline,
+  listMergeRequestPipelines,
+} from "../../../shared/api/resources/pipelines.ts";
 import { startMergeRequestPipelines } from "../domain/merge-request-pipelines.ts";
 import { git } from "../git/run.ts";
 import { setRunJobs } from "../store/ci-settings.ts";

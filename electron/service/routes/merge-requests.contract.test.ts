@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { createCommit } from "../../../shared/api/commits.ts";
+import type { InputOf } from "../../../shared/api/contract/operation.ts";
+import { createCommit } from "../../../shared/api/resources/commits.ts";
 import {
   acceptMergeRequest,
   approveMergeRequest,
@@ -10,7 +11,7 @@ import {
   listMergeRequestCommits,
   unapproveMergeRequest,
   updateMergeRequest,
-} from "../../../shared/api/merge-request-changes.ts";
+} from "../../../shared/api/resources/merge-request-changes.ts";
 import {
   addSpentTime,
   getMergeRequestVersion,
@@ -20,10 +21,9 @@ import {
   resetSpentTime,
   resetTimeEstimate,
   setTimeEstimate,
-} from "../../../shared/api/merge-requests.ts";
-import { listMergeRequestNotes } from "../../../shared/api/notes.ts";
-import type { InputOf } from "../../../shared/api/operation.ts";
-import { createMergeRequestReaction } from "../../../shared/api/reactions.ts";
+} from "../../../shared/api/resources/merge-requests.ts";
+import { listMergeRequestNotes } from "../../../shared/api/resources/notes.ts";
+import { createMergeRequestReaction } from "../../../shared/api/resources/reactions.ts";
 import { insertMilestone } from "../store/milestones.ts";
 import type { Project } from "../store/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";

@@ -6,14 +6,18 @@ import {
   replyToDiscussion,
   resolveDiscussion,
   updateDiscussionNote,
-} from "../../../shared/api/discussions.ts";
+} from "../../../shared/api/resources/discussions.ts";
 import {
   createMergeRequest,
   getMergeRequest,
   updateMergeRequest,
-} from "../../../shared/api/merge-request-changes.ts";
-import * as notes from "../../../shared/api/notes.ts";
-import { listLabels, listMilestones, listProjectMembers } from "../../../shared/api/project-lists.ts";
+} from "../../../shared/api/resources/merge-request-changes.ts";
+import * as notes from "../../../shared/api/resources/notes.ts";
+import {
+  listLabels,
+  listMilestones,
+  listProjectMembers,
+} from "../../../shared/api/resources/project-lists.ts";
 import type { Project } from "../store/projects.ts";
 import { insertSnippet } from "../store/snippets.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";

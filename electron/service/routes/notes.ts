@@ -15,7 +15,7 @@ import {
   updateIssueNote,
   updateMergeRequestNote,
   updateSnippetNote,
-} from "../../../shared/api/notes.ts";
+} from "../../../shared/api/resources/notes.ts";
 import { requireSnippet } from "../domain/snippets.ts";
 import { badParameter, forbidden, refuse, unauthorized } from "../failure.ts";
 import { type Context, implement, Paged } from "../implement.ts";

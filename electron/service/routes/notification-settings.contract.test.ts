@@ -8,8 +8,8 @@ import {
   updateGroupNotificationSettings,
   updateNotificationSettings,
   updateProjectNotificationSettings,
-} from "../../../shared/api/notification-settings.ts";
-import { getProject } from "../../../shared/api/projects.ts";
+} from "../../../shared/api/resources/notification-settings.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
 import { findGroupByPath, insertGroup } from "../store/groups.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";

@@ -5,7 +5,7 @@ import {
   updateGroupNotificationSettings,
   updateNotificationSettings,
   updateProjectNotificationSettings,
-} from "../../../shared/api/notification-settings.ts";
+} from "../../../shared/api/resources/notification-settings.ts";
 import { changeNotificationSettings, notificationSettingsOf } from "../domain/notification-settings.ts";
 import { unauthorized } from "../failure.ts";
 import { type Context, implement } from "../implement.ts";

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readLinks } from "../../../shared/api/paging.ts";
+import { readLinks } from "../../../shared/api/contract/paging.ts";
 import type { Project } from "../store/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 

@@ -9,7 +9,7 @@ import {
   listPublicSnippets,
   listSnippets,
   updateSnippet,
-} from "../../../shared/api/snippets.ts";
+} from "../../../shared/api/resources/snippets.ts";
 import { issueToken } from "../store/tokens.ts";
 import { insertUser } from "../store/users.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";

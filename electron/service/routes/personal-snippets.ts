@@ -8,7 +8,7 @@ import {
   listPublicSnippets,
   listSnippets,
   updateSnippet,
-} from "../../../shared/api/snippets.ts";
+} from "../../../shared/api/resources/snippets.ts";
 import { requireSnippet } from "../domain/snippets.ts";
 import { unauthorized } from "../failure.ts";
 import { implement } from "../implement.ts";

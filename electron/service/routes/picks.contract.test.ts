@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { cherryPickCommit, revertCommit } from "../../../shared/api/commits.ts";
+import { cherryPickCommit, revertCommit } from "../../../shared/api/resources/commits.ts";
 import type { Project } from "../store/projects.ts";
 import { protectBranch } from "../store/protected-branches.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";

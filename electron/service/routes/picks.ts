@@ -1,4 +1,4 @@
-import { cherryPickCommit, revertCommit } from "../../../shared/api/commits.ts";
+import { cherryPickCommit, revertCommit } from "../../../shared/api/resources/commits.ts";
 import { refuse } from "../failure.ts";
 import { commitTree } from "../git/commit-tree.ts";
 import { readCommit } from "../git/commits.ts";

@@ -5,24 +5,24 @@ import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { getCiSettings, updateCiSettings } from "../../../shared/api/ci-settings.ts";
-import { createCommit } from "../../../shared/api/commits.ts";
-import { listDeployments } from "../../../shared/api/deployments.ts";
-import { listEnvironments } from "../../../shared/api/environments.ts";
+import { getCiSettings, updateCiSettings } from "../../../shared/api/resources/ci-settings.ts";
+import { createCommit } from "../../../shared/api/resources/commits.ts";
+import { listDeployments } from "../../../shared/api/resources/deployments.ts";
+import { listEnvironments } from "../../../shared/api/resources/environments.ts";
 import {
   cancelJob,
   getJobArtifactFile,
   getJobTrace,
   listPipelineJobs,
   playJob,
-} from "../../../shared/api/jobs.ts";
+} from "../../../shared/api/resources/jobs.ts";
 import {
   cancelPipeline,
   createPipeline,
   getPipeline,
   listPipelines,
   retryPipeline,
-} from "../../../shared/api/pipelines.ts";
+} from "../../../shared/api/resources/pipelines.ts";
 import { JobQueue } from "../ci/job-queue.ts";
 import { runPipelineOfPush, startPipelinesOnPush } from "../domain/pipelines.ts";
 import { setRunJobs } from "../store/ci-settings.ts";

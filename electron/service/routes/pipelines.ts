@@ -1,11 +1,11 @@
-import { getCiSettings, updateCiSettings } from "../../../shared/api/ci-settings.ts";
+import { getCiSettings, updateCiSettings } from "../../../shared/api/resources/ci-settings.ts";
 import {
   cancelPipeline,
   createPipeline,
   getPipeline,
   listPipelines,
   retryPipeline,
-} from "../../../shared/api/pipelines.ts";
+} from "../../../shared/api/resources/pipelines.ts";
 import {
   cancelPipeline as cancel,
   requirePipeline,

@@ -1,4 +1,8 @@
-import { listLabels, listMilestones, listProjectMembers } from "../../../shared/api/project-lists.ts";
+import {
+  listLabels,
+  listMilestones,
+  listProjectMembers,
+} from "../../../shared/api/resources/project-lists.ts";
 import { implement, mapPage, pageOf } from "../implement.ts";
 import { listLabelRows } from "../store/labels.ts";
 import { projectAccess } from "../store/members.ts";

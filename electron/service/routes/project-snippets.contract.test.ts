@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { createSnippetNote, listSnippetNotes } from "../../../shared/api/notes.ts";
+import { createSnippetNote, listSnippetNotes } from "../../../shared/api/resources/notes.ts";
 import {
   createProjectSnippet,
   deleteProjectSnippet,
@@ -9,7 +9,7 @@ import {
   getRawProjectSnippetFile,
   listProjectSnippets,
   updateProjectSnippet,
-} from "../../../shared/api/project-snippets.ts";
+} from "../../../shared/api/resources/project-snippets.ts";
 import type { Project } from "../store/projects.ts";
 import { issueToken } from "../store/tokens.ts";
 import { insertUser } from "../store/users.ts";

@@ -7,7 +7,7 @@ import {
   getRawProjectSnippetFile,
   listProjectSnippets,
   updateProjectSnippet,
-} from "../../../shared/api/project-snippets.ts";
+} from "../../../shared/api/resources/project-snippets.ts";
 import { requireSnippet, requireSnippetCreator, visibleTo } from "../domain/snippets.ts";
 import { implement } from "../implement.ts";
 import { toUserAgent } from "../presenters/snippet.ts";

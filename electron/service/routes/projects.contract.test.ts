@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { getProject, listProjects, listUserProjects } from "../../../shared/api/projects.ts";
+import { getProject, listProjects, listUserProjects } from "../../../shared/api/resources/projects.ts";
 import { setCustomAttribute } from "../store/custom-attributes.ts";
 import { setMember } from "../store/members.ts";
 import type { Project } from "../store/projects.ts";

@@ -1,5 +1,5 @@
-import type { OutputOf } from "../../../shared/api/operation.ts";
-import { getProject, listProjects, listUserProjects } from "../../../shared/api/projects.ts";
+import type { OutputOf } from "../../../shared/api/contract/operation.ts";
+import { getProject, listProjects, listUserProjects } from "../../../shared/api/resources/projects.ts";
 import { levelIn } from "../access.ts";
 import { filterProjects } from "../domain/project-filters.ts";
 import { findLicense } from "../domain/project-license.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { getBranch, protectBranch, unprotectBranch } from "../../../shared/api/branches.ts";
+import { getBranch, protectBranch, unprotectBranch } from "../../../shared/api/resources/branches.ts";
 import type { Project } from "../store/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";

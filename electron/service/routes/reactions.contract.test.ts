@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { createMergeRequest, updateMergeRequest } from "../../../shared/api/merge-request-changes.ts";
+import {
+  createMergeRequest,
+  updateMergeRequest,
+} from "../../../shared/api/resources/merge-request-changes.ts";
 import {
   createMergeRequestNote,
   deleteMergeRequestNote,
   listMergeRequestNotes,
-} from "../../../shared/api/notes.ts";
-import * as reactions from "../../../shared/api/reactions.ts";
+} from "../../../shared/api/resources/notes.ts";
+import * as reactions from "../../../shared/api/resources/reactions.ts";
 import type { Project } from "../store/projects.ts";
 import { listReactionRows } from "../store/reactions.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";

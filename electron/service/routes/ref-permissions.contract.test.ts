@@ -1,11 +1,14 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { createBranch, deleteBranch, deleteMergedBranches } from "../../../shared/api/branches.ts";
-import { cherryPickCommit, createCommit, revertCommit } from "../../../shared/api/commits.ts";
-import { createFile, deleteFile, updateFile } from "../../../shared/api/files.ts";
-import { acceptMergeRequest, createMergeRequest } from "../../../shared/api/merge-request-changes.ts";
-import { createRelease } from "../../../shared/api/releases.ts";
-import { updateSubmodule } from "../../../shared/api/submodules.ts";
-import { createTag, deleteTag } from "../../../shared/api/tags.ts";
+import { createBranch, deleteBranch, deleteMergedBranches } from "../../../shared/api/resources/branches.ts";
+import { cherryPickCommit, createCommit, revertCommit } from "../../../shared/api/resources/commits.ts";
+import { createFile, deleteFile, updateFile } from "../../../shared/api/resources/files.ts";
+import {
+  acceptMergeRequest,
+  createMergeRequest,
+} from "../../../shared/api/resources/merge-request-changes.ts";
+import { createRelease } from "../../../shared/api/resources/releases.ts";
+import { updateSubmodule } from "../../../shared/api/resources/submodules.ts";
+import { createTag, deleteTag } from "../../../shared/api/resources/tags.ts";
 import { git } from "../git/run.ts";
 import { type Project, touchProject } from "../store/projects.ts";
 import { protectBranch } from "../store/protected-branches.ts";

@@ -5,7 +5,7 @@ import {
   getRelease,
   listReleases,
   updateRelease,
-} from "../../../shared/api/releases.ts";
+} from "../../../shared/api/resources/releases.ts";
 import type { Project } from "../store/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";

@@ -10,7 +10,7 @@ import {
   getRelease,
   listReleases,
   updateRelease,
-} from "../../../shared/api/releases.ts";
+} from "../../../shared/api/resources/releases.ts";
 import { forbidden, notFound, refuse, unauthorized } from "../failure.ts";
 import { readCommit } from "../git/commits.ts";
 import { findRef } from "../git/refs.ts";

@@ -9,7 +9,7 @@ import {
   getRawBlob,
   listContributors,
   listTree,
-} from "../../../shared/api/repository.ts";
+} from "../../../shared/api/resources/repository.ts";
 import type { Project } from "../store/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";

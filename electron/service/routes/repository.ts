@@ -7,7 +7,7 @@ import {
   getRawBlob,
   listContributors,
   listTree,
-} from "../../../shared/api/repository.ts";
+} from "../../../shared/api/resources/repository.ts";
 import { notFound, refuse } from "../failure.ts";
 import { mergeBase } from "../git/ancestry.ts";
 import { archive, archiveType, canArchive } from "../git/archive.ts";

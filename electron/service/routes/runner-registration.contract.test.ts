@@ -1,12 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { getProject } from "../../../shared/api/projects.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
 import {
   createRunner,
   deleteRunnerByToken,
   getRunner,
   registerRunner,
   verifyRunner,
-} from "../../../shared/api/runners.ts";
+} from "../../../shared/api/resources/runners.ts";
 import { registrationToken } from "../domain/runner-tokens.ts";
 import { issueToken } from "../store/tokens.ts";
 import { insertUser } from "../store/users.ts";

@@ -1,10 +1,10 @@
-import type { InputOf } from "../../../shared/api/operation.ts";
+import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import {
   createRunner,
   deleteRunnerByToken,
   registerRunner,
   verifyRunner,
-} from "../../../shared/api/runners.ts";
+} from "../../../shared/api/resources/runners.ts";
 import { requireRunnerCreator } from "../domain/runner-access.ts";
 import {
   createSeed,

@@ -9,7 +9,7 @@ import {
   listRunnerJobs,
   listRunners,
   updateRunner,
-} from "../../../shared/api/runners.ts";
+} from "../../../shared/api/resources/runners.ts";
 import { createSeed } from "../domain/runner-tokens.ts";
 import type { Project } from "../store/projects.ts";
 import { insertRunner, type NewRunner, type Runner } from "../store/runners.ts";

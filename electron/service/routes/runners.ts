@@ -8,7 +8,7 @@ import {
   listRunnerJobs,
   listRunners,
   updateRunner,
-} from "../../../shared/api/runners.ts";
+} from "../../../shared/api/resources/runners.ts";
 import {
   checkEnable,
   ownsRunner,

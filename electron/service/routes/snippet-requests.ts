@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { SnippetFileChange } from "../../../shared/api/snippet-shapes.ts";
+import type { SnippetFileChange } from "../../../shared/api/resources/snippet-shapes.ts";
 import { changedFiles, newFiles } from "../domain/snippet-files.ts";
 import {
   checkTitle,

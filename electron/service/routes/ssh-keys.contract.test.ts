@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import type { AnyOperation, InputOf } from "../../../shared/api/operation.ts";
+import type { AnyOperation, InputOf } from "../../../shared/api/contract/operation.ts";
 import {
   createKey,
   createUserKey,
@@ -8,8 +8,8 @@ import {
   getCurrentUserKey,
   listKeys,
   listUserKeys,
-} from "../../../shared/api/ssh-keys.ts";
-import { getKey } from "../../../shared/api/users.ts";
+} from "../../../shared/api/resources/ssh-keys.ts";
+import { getKey } from "../../../shared/api/resources/users.ts";
 import { issueToken } from "../store/tokens.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven } from "./testing/parts.ts";

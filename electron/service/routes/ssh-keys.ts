@@ -6,8 +6,8 @@ import {
   getCurrentUserKey,
   listKeys,
   listUserKeys,
-} from "../../../shared/api/ssh-keys.ts";
-import { getKey } from "../../../shared/api/users.ts";
+} from "../../../shared/api/resources/ssh-keys.ts";
+import { getKey } from "../../../shared/api/resources/users.ts";
 import { addKey, removeKey, requireKey } from "../domain/keys.ts";
 import { notFound } from "../failure.ts";
 import { type Context, implement, mapPage, pageOf } from "../implement.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { updateSubmodule } from "../../../shared/api/submodules.ts";
+import { updateSubmodule } from "../../../shared/api/resources/submodules.ts";
 import type { Project } from "../store/projects.ts";
 import { protectBranch } from "../store/protected-branches.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";

@@ -1,4 +1,4 @@
-import { updateSubmodule } from "../../../shared/api/submodules.ts";
+import { updateSubmodule } from "../../../shared/api/resources/submodules.ts";
 import { refuse } from "../failure.ts";
 import { commitTree } from "../git/commit-tree.ts";
 import { treeOf } from "../git/merge-trees.ts";

@@ -4,16 +4,21 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, afterEach, beforeAll, expect, it, onTestFinished } from "vitest";
-import { createBranch, deleteBranch } from "../../../shared/api/branches.ts";
-import { createCommit } from "../../../shared/api/commits.ts";
-import { createGroup, deleteGroup, transferProject, updateGroup } from "../../../shared/api/groups.ts";
+import type { AnyOperation, InputOf } from "../../../shared/api/contract/operation.ts";
+import { createBranch, deleteBranch } from "../../../shared/api/resources/branches.ts";
+import { createCommit } from "../../../shared/api/resources/commits.ts";
+import {
+  createGroup,
+  deleteGroup,
+  transferProject,
+  updateGroup,
+} from "../../../shared/api/resources/groups.ts";
 import {
   acceptMergeRequest,
   createMergeRequest,
   updateMergeRequest,
-} from "../../../shared/api/merge-request-changes.ts";
-import type { AnyOperation, InputOf } from "../../../shared/api/operation.ts";
-import { createUserKey, deleteUserKey } from "../../../shared/api/ssh-keys.ts";
+} from "../../../shared/api/resources/merge-request-changes.ts";
+import { createUserKey, deleteUserKey } from "../../../shared/api/resources/ssh-keys.ts";
 import {
   createHook,
   deleteHook,
@@ -22,9 +27,9 @@ import {
   resendHookEvent,
   testHook,
   triggerHook,
-} from "../../../shared/api/system-hooks.ts";
-import { createTag } from "../../../shared/api/tags.ts";
-import { createUser, deleteUser, updateUser } from "../../../shared/api/users.ts";
+} from "../../../shared/api/resources/system-hooks.ts";
+import { createTag } from "../../../shared/api/resources/tags.ts";
+import { createUser, deleteUser, updateUser } from "../../../shared/api/resources/users.ts";
 import type { DeliveryQueue } from "../domain/system-hooks/delivery-queue.ts";
 import { allowLocalHooks } from "../domain/system-hooks/hook-reach.ts";
 import { startSystemHooks } from "../domain/system-hooks/start-system-hooks.ts";

@@ -6,7 +6,7 @@ import {
   resendHookEvent,
   testHook,
   triggerHook,
-} from "../../../shared/api/system-hooks.ts";
+} from "../../../shared/api/resources/system-hooks.ts";
 import * as hooks from "../domain/system-hooks/hooks.ts";
 import { implement, mapPage, Paged, pageOf } from "../implement.ts";
 import { toHookEvent, toSystemHook } from "../presenters/system-hook.ts";

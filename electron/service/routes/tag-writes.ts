@@ -1,4 +1,9 @@
-import { createTag, createTagRelease, deleteTag, updateTagRelease } from "../../../shared/api/tags.ts";
+import {
+  createTag,
+  createTagRelease,
+  deleteTag,
+  updateTagRelease,
+} from "../../../shared/api/resources/tags.ts";
 import { moveRefs } from "../domain/move-refs.ts";
 import { notFound, refuse, unauthorized } from "../failure.ts";
 import { findRef, isRefName, noObject, resolveCommit } from "../git/refs.ts";

@@ -6,7 +6,7 @@ import {
   getTag,
   listTags,
   updateTagRelease,
-} from "../../../shared/api/tags.ts";
+} from "../../../shared/api/resources/tags.ts";
 import type { Project } from "../store/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";

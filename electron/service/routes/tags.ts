@@ -1,4 +1,4 @@
-import { getTag, listTags } from "../../../shared/api/tags.ts";
+import { getTag, listTags } from "../../../shared/api/resources/tags.ts";
 import { notFound } from "../failure.ts";
 import { readCommits } from "../git/commits.ts";
 import { findRef, listRefs, type Ref } from "../git/refs.ts";

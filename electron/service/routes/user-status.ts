@@ -1,4 +1,4 @@
-import { getCurrentUserStatus, getUserStatus, setUserStatus } from "../../../shared/api/users.ts";
+import { getCurrentUserStatus, getUserStatus, setUserStatus } from "../../../shared/api/resources/users.ts";
 import { setStatus } from "../domain/user-status.ts";
 import { type Context, implement } from "../implement.ts";
 import { findUserStatus } from "../store/user-status.ts";

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import type { InputOf } from "../../../shared/api/operation.ts";
+import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import {
   createUser,
   deleteUser,
@@ -7,7 +7,7 @@ import {
   getUser,
   listUsers,
   updateUser,
-} from "../../../shared/api/users.ts";
+} from "../../../shared/api/resources/users.ts";
 import { makePng } from "../sample/images.ts";
 import { setCustomAttribute } from "../store/custom-attributes.ts";
 import { findMovedProject } from "../store/former-paths.ts";

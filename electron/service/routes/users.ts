@@ -5,7 +5,7 @@ import {
   getUser,
   listUsers,
   updateUser,
-} from "../../../shared/api/users.ts";
+} from "../../../shared/api/resources/users.ts";
 import { deleteUser as removeUser } from "../domain/delete-user.ts";
 import { addUser, changeUser } from "../domain/users.ts";
 import { type Context, implement, Paged } from "../implement.ts";

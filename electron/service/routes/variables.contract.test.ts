@@ -2,15 +2,15 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
-import { getJobTrace, listPipelineJobs } from "../../../shared/api/jobs.ts";
-import { createPipeline, getPipeline } from "../../../shared/api/pipelines.ts";
+import { getJobTrace, listPipelineJobs } from "../../../shared/api/resources/jobs.ts";
+import { createPipeline, getPipeline } from "../../../shared/api/resources/pipelines.ts";
 import {
   createVariable,
   deleteVariable,
   getVariable,
   listVariables,
   updateVariable,
-} from "../../../shared/api/variables.ts";
+} from "../../../shared/api/resources/variables.ts";
 import { JobQueue } from "../ci/job-queue.ts";
 import { setRunJobs } from "../store/ci-settings.ts";
 import type { Project } from "../store/projects.ts";

@@ -4,7 +4,7 @@ import {
   getVariable,
   listVariables,
   updateVariable,
-} from "../../../shared/api/variables.ts";
+} from "../../../shared/api/resources/variables.ts";
 import { requireVariable, saveVariable } from "../domain/ci-variables.ts";
 import { refuse } from "../failure.ts";
 import { implement, mapPage, pageOf } from "../implement.ts";

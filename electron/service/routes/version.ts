@@ -1,4 +1,4 @@
-import { getMetadata, getTokenSelf, getVersion } from "../../../shared/api/version.ts";
+import { getMetadata, getTokenSelf, getVersion } from "../../../shared/api/resources/version.ts";
 import { unauthorized } from "../failure.ts";
 import { implement } from "../implement.ts";
 

@@ -8,7 +8,7 @@ import {
   listWikiPageVersions,
   updateWikiPage,
   uploadWikiAttachment,
-} from "../../../shared/api/wikis.ts";
+} from "../../../shared/api/resources/wikis.ts";
 import { wikiFolder } from "../domain/wiki/repository.ts";
 import { git, gitText } from "../git/run.ts";
 import { makeCommit } from "../git/testing/test-repository.ts";

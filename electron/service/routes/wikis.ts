@@ -7,7 +7,7 @@ import {
   listWikiPageVersions,
   updateWikiPage,
   uploadWikiAttachment,
-} from "../../../shared/api/wikis.ts";
+} from "../../../shared/api/resources/wikis.ts";
 import { attachFile } from "../domain/wiki/attach.ts";
 import type { WikiWriter } from "../domain/wiki/change-wiki.ts";
 import { pageHistory } from "../domain/wiki/page-history.ts";

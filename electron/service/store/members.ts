@@ -1,4 +1,4 @@
-import type { Role } from "../../../shared/api/operation.ts";
+import type { Role } from "../../../shared/api/contract/operation.ts";
 import { ancestorsOf, type Group } from "./groups.ts";
 import { listProjectShares } from "./project-shares.ts";
 import type { Project } from "./projects.ts";

@@ -3,7 +3,7 @@ import {
   type NotificationEvent,
   notificationEvents,
   notificationLevels,
-} from "../../../shared/api/notification-settings.ts";
+} from "../../../shared/api/resources/notification-settings.ts";
 import { textOrNull } from "./columns.ts";
 import type { Store } from "./store.ts";
 

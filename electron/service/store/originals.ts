@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { originalKind } from "../../../shared/api/local.ts";
+import { originalKind } from "../../../shared/api/resources/local-repositories.ts";
 import type { Row, Store } from "./store.ts";
 
 /** A repository on disk that a project was opened from. */

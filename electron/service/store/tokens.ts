@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Scope } from "../../../shared/api/operation.ts";
+import type { Scope } from "../../../shared/api/contract/operation.ts";
 import type { Store } from "./store.ts";
 import { findUser, type User } from "./users.ts";
 

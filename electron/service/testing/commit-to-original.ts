@@ -1,7 +1,7 @@
-import { createCommit } from "../../../shared/api/commits.ts";
-import { encodeCall } from "../../../shared/api/encode.ts";
-import { openLocalRepository } from "../../../shared/api/local.ts";
-import type { AnyOperation } from "../../../shared/api/operation.ts";
+import { encodeCall } from "../../../shared/api/contract/encode.ts";
+import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
+import { createCommit } from "../../../shared/api/resources/commits.ts";
+import { openLocalRepository } from "../../../shared/api/resources/local-repositories.ts";
 import { startService } from "../start.ts";
 
 /** Opens a repository and commits to its checked-out branch. Arguments: the data folder, the repository. */

@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
-import { getProject } from "../../../shared/api/projects.ts";
-import { listTree } from "../../../shared/api/repository.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
+import { listTree } from "../../../shared/api/resources/repository.ts";
 import { callOperation } from "../../api/fetch-operation.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { FileIcon } from "../../ui/file-icon.tsx";

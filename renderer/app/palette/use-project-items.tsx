@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { listProjects } from "../../../shared/api/projects.ts";
+import { listProjects } from "../../../shared/api/resources/projects.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { accountLabel } from "../../state/account-label.ts";
 import { useAccounts } from "../../state/host-state.ts";

@@ -1,6 +1,6 @@
 import { GitBranch, Tag } from "lucide-react";
-import { listBranches } from "../../../shared/api/branches.ts";
-import { listTags } from "../../../shared/api/tags.ts";
+import { listBranches } from "../../../shared/api/resources/branches.ts";
+import { listTags } from "../../../shared/api/resources/tags.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { hrefs } from "../places/hrefs.ts";
 import { useAppLocation } from "../places/use-place.ts";

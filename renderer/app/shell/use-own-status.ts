@@ -1,4 +1,4 @@
-import { getCurrentUserStatus } from "../../../shared/api/users.ts";
+import { getCurrentUserStatus } from "../../../shared/api/resources/users.ts";
 import type { Account } from "../../../shared/host/accounts.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { emojiNamed } from "../../ui/emoji/emoji.ts";

@@ -1,4 +1,4 @@
-import type { Job } from "../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { isActiveStatus } from "./status-look.ts";
 
 /** A job of a pipeline with the attempts that a retry replaced. */

@@ -1,6 +1,6 @@
 import { Ban, Eraser, Play, RotateCw } from "lucide-react";
-import type { Job } from "../../../shared/api/job-shapes.ts";
-import { cancelJob, eraseJob, playJob, retryJob } from "../../../shared/api/jobs.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import { cancelJob, eraseJob, playJob, retryJob } from "../../../shared/api/resources/jobs.ts";
 import type { IconType } from "../../ui/icon.tsx";
 import { isActiveStatus } from "./status-look.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Job, job as jobShape } from "../../../shared/api/job-shapes.ts";
+import { type Job, job as jobShape } from "../../../shared/api/resources/job-shapes.ts";
 import { openFailures, pipelinesOf } from "./open-failures.ts";
 
 const job = (id: number, name: string, pipeline: number, more: object = {}, status = "failed"): Job =>

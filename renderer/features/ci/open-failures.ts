@@ -1,4 +1,4 @@
-import type { Job } from "../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 
 /**
  * Returns the failed jobs that still matter: not allowed to fail, not mended by a retry within their pipeline, and of

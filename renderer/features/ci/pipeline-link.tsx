@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Pipeline } from "../../../shared/api/pipelines.ts";
+import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import { StatusIcon } from "./status-badge.tsx";
 import { statusLook } from "./status-look.ts";
 

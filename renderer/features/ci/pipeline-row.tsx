@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
-import { getCommit } from "../../../shared/api/commits.ts";
-import type { Pipeline } from "../../../shared/api/pipelines.ts";
+import { getCommit } from "../../../shared/api/resources/commits.ts";
+import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";

@@ -1,4 +1,4 @@
-import type { Job } from "../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 
 /** Returns when the first job of a pipeline began and the last one ended; null where none has begun. */
 export function pipelineSpan(

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Pipeline } from "../../../shared/api/pipelines.ts";
+import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import { firstByCommit, reachesBack } from "./pipelines-by-commit.ts";
 
 const pipeline = (id: number, sha: string, ref: string, created_at = "2026-01-02T00:00:00Z"): Pipeline => ({

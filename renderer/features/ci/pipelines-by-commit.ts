@@ -1,4 +1,4 @@
-import type { Pipeline } from "../../../shared/api/pipelines.ts";
+import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
 
 /** Returns whether a list of pipelines, newest first, goes back to before `time`. */
 export function reachesBack(list: readonly Pipeline[], time: string | undefined): boolean {

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import type { Job } from "../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuLabel } from "../../ui/menu-item.tsx";
 import { combinedStatus, groupByStage, type Stage } from "./group-jobs.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { jobStatuses } from "../../../shared/api/job-shapes.ts";
+import { jobStatuses } from "../../../shared/api/resources/job-shapes.ts";
 import { isActiveStatus, isEndedStatus, statusLook } from "./status-look.ts";
 
 it("gives every documented state a word and a shape of its own", () => {

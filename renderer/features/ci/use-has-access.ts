@@ -1,5 +1,5 @@
-import { getProject } from "../../../shared/api/projects.ts";
-import { getCurrentUser } from "../../../shared/api/users.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
+import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { useOperation } from "../../api/use-operation.ts";
 
 /** Access levels of services, by role. */

@@ -1,5 +1,5 @@
-import type { MergeRequest, MergeRequestDetail } from "../../../shared/api/merge-request-shapes.ts";
-import type { Pipeline } from "../../../shared/api/pipelines.ts";
+import type { MergeRequest, MergeRequestDetail } from "../../../shared/api/resources/merge-request-shapes.ts";
+import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import { useMergeRequestPipelines } from "./use-live-pipelines.ts";
 
 /** The pipeline of a merge request's last commit, kept current; null where there is none, undefined until it is known. */

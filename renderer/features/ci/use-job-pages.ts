@@ -1,6 +1,6 @@
 import { useContext } from "react";
-import type { jobStatuses } from "../../../shared/api/job-shapes.ts";
-import { listJobs } from "../../../shared/api/jobs.ts";
+import type { jobStatuses } from "../../../shared/api/resources/job-shapes.ts";
+import { listJobs } from "../../../shared/api/resources/jobs.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { answerOperation } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { Job } from "../../../shared/api/job-shapes.ts";
-import { getJob } from "../../../shared/api/jobs.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import { getJob } from "../../../shared/api/resources/jobs.ts";
 import { type OperationResult, useOperation } from "../../api/use-operation.ts";
 import { isActiveStatus } from "./status-look.ts";
 

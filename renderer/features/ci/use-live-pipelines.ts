@@ -1,6 +1,10 @@
 import { useEffect, useState } from "react";
-import type { InputOf } from "../../../shared/api/operation.ts";
-import { listMergeRequestPipelines, listPipelines, type Pipeline } from "../../../shared/api/pipelines.ts";
+import type { InputOf } from "../../../shared/api/contract/operation.ts";
+import {
+  listMergeRequestPipelines,
+  listPipelines,
+  type Pipeline,
+} from "../../../shared/api/resources/pipelines.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { isActiveStatus } from "./status-look.ts";
 

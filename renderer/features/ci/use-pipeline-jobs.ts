@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { listPipelineJobs } from "../../../shared/api/jobs.ts";
+import { listPipelineJobs } from "../../../shared/api/resources/jobs.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import { isActiveStatus } from "./status-look.ts";
 import { liveMs } from "./use-live-pages.ts";

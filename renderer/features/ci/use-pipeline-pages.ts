@@ -1,6 +1,6 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useContext, useMemo } from "react";
-import { listPipelines, type Pipeline } from "../../../shared/api/pipelines.ts";
+import { listPipelines, type Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { answerOperation } from "../../api/fetch-operation.ts";
 import { pageAfter } from "../../api/list-gap.ts";

@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { useContext, useEffect, useMemo, useState } from "react";
-import { listPipelines, type Pipeline } from "../../../shared/api/pipelines.ts";
+import { listPipelines, type Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 import { firstByCommit, reachesBack } from "./pipelines-by-commit.ts";

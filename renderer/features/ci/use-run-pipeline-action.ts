@@ -1,5 +1,5 @@
 import { Ban, RotateCw } from "lucide-react";
-import { cancelPipeline, type Pipeline, retryPipeline } from "../../../shared/api/pipelines.ts";
+import { cancelPipeline, type Pipeline, retryPipeline } from "../../../shared/api/resources/pipelines.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../ui/toast.tsx";

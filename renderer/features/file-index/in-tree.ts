@@ -1,4 +1,4 @@
-import { listTree } from "../../../shared/api/repository.ts";
+import { listTree } from "../../../shared/api/resources/repository.ts";
 import { callOperation } from "../../api/fetch-operation.ts";
 import { loadFiles } from "../../workers/files/files-engine.ts";
 

@@ -1,4 +1,4 @@
-import type { AnyOperation, InputOf } from "../../../shared/api/operation.ts";
+import type { AnyOperation, InputOf } from "../../../shared/api/contract/operation.ts";
 import { startDownload } from "../../api/downloads.ts";
 import { toProblem } from "../../api/host.ts";
 import { toast } from "../../ui/toast-store.ts";

@@ -1,4 +1,4 @@
-import { getGroup, listGroupProjects } from "../../../shared/api/groups.ts";
+import { getGroup, listGroupProjects } from "../../../shared/api/resources/groups.ts";
 import { toProblem } from "../../api/host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { group } from "../../../shared/api/groups.ts";
+import { group } from "../../../shared/api/resources/groups.ts";
 import { topGroups } from "./use-group-folders.ts";
 
 const make = (id: number, parent_id: number | null) =>

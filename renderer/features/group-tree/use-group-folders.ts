@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { type Group, listGroups, listSubgroups } from "../../../shared/api/groups.ts";
+import { type Group, listGroups, listSubgroups } from "../../../shared/api/resources/groups.ts";
 import { operationQuery, useOperationAll } from "../../api/use-operation.ts";
 import type { TreeFolder, TreeNode } from "../file-tree/tree-rows.ts";
 

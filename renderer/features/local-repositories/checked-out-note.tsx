@@ -1,5 +1,5 @@
 import { FolderGit2, FolderLock } from "lucide-react";
-import type { CheckedOutBranch } from "../../../shared/api/local.ts";
+import type { CheckedOutBranch } from "../../../shared/api/resources/local-repositories.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./local-repositories.module.css";

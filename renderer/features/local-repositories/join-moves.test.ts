@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { RefMove } from "../../../shared/api/local.ts";
+import type { RefMove } from "../../../shared/api/resources/local-repositories.ts";
 import { joinMoves } from "./join-moves.ts";
 
 const move = (ref: string, before: string | null, after: string | null, kind: RefMove["kind"]): RefMove => ({

@@ -1,4 +1,4 @@
-import type { RefMove } from "../../../shared/api/local.ts";
+import type { RefMove } from "../../../shared/api/resources/local-repositories.ts";
 import type { RefsMoved } from "../../state/ref-moves.ts";
 
 /** A ref that moved, over all the steps that were noticed. */

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { RefreshCw, X } from "lucide-react";
-import { listAheadBehind } from "../../../shared/api/local.ts";
+import { listAheadBehind } from "../../../shared/api/resources/local-repositories.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { dismissRefMoves, useRefMoves } from "../../state/ref-moves.ts";
 import { Icon } from "../../ui/icon.tsx";

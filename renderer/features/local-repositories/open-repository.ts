@@ -1,6 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { listLocalRepositories, openLocalRepository } from "../../../shared/api/local.ts";
-import type { Project } from "../../../shared/api/projects.ts";
+import {
+  listLocalRepositories,
+  openLocalRepository,
+} from "../../../shared/api/resources/local-repositories.ts";
+import type { Project } from "../../../shared/api/resources/projects.ts";
 import { invalidateResources } from "../../api/query-client.ts";
 import { writeOperation } from "../../api/write-operation.ts";
 

@@ -1,5 +1,5 @@
 import { Archive, Layers, Radio, Scissors } from "lucide-react";
-import type { Original } from "../../../shared/api/local.ts";
+import type { Original } from "../../../shared/api/resources/local-repositories.ts";
 import { Badge } from "../../ui/badge.tsx";
 
 /** What is special about an opened repository, each explained on hover and in {@link OriginalFacts}. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { FolderX, RotateCw } from "lucide-react";
-import { getOriginal, type Original } from "../../../shared/api/local.ts";
+import { getOriginal, type Original } from "../../../shared/api/resources/local-repositories.ts";
 import { invalidateRefs } from "../../api/query-client.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { askForRepository } from "../../state/open-repository.ts";

@@ -5,7 +5,7 @@ import {
   type LocalRepository,
   listLocalRepositories,
   removeLocalRepository,
-} from "../../../shared/api/local.ts";
+} from "../../../shared/api/resources/local-repositories.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { invalidateResources } from "../../api/query-client.ts";
 import { useOperation } from "../../api/use-operation.ts";

@@ -1,4 +1,8 @@
-import { type CheckedOutBranch, getOriginal, type Original } from "../../../shared/api/local.ts";
+import {
+  type CheckedOutBranch,
+  getOriginal,
+  type Original,
+} from "../../../shared/api/resources/local-repositories.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useIsLocal } from "./local-account.ts";
 

@@ -1,4 +1,4 @@
-import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
+import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 
 /** Full path of the project that a merge request goes into: where it is listed, or read from its reference or URL. */
 export function projectOf(mergeRequest: MergeRequest, listed: string | undefined): string | undefined {

@@ -1,6 +1,6 @@
 import { Pencil, Trash2 } from "lucide-react";
 import { useContext, useState } from "react";
-import type { Note } from "../../../shared/api/notes.ts";
+import type { Note } from "../../../shared/api/resources/notes.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useDraft } from "../../state/text-draft.ts";

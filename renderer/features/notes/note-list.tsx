@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
-import type { Note } from "../../../shared/api/notes.ts";
-import { getCurrentUser } from "../../../shared/api/users.ts";
+import type { Note } from "../../../shared/api/resources/notes.ts";
+import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useReferenceSources } from "../../api/reference-sources.ts";
 import { useOperation } from "../../api/use-operation.ts";

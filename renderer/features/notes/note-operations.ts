@@ -8,7 +8,7 @@ import {
   type Note,
   updateIssueNote,
   updateSnippetNote,
-} from "../../../shared/api/notes.ts";
+} from "../../../shared/api/resources/notes.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 

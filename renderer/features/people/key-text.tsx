@@ -1,4 +1,4 @@
-import type { SshKey } from "../../../shared/api/ssh-key-shapes.ts";
+import type { SshKey } from "../../../shared/api/resources/ssh-key-shapes.ts";
 import { readPublicKey } from "../../../shared/ssh/public-key.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";

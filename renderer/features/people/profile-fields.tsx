@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { User } from "../../../shared/api/user-shapes.ts";
+import type { User } from "../../../shared/api/resources/user-shapes.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Link } from "../../ui/link.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";

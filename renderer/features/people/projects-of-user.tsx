@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { FolderGit2 } from "lucide-react";
-import { listUserProjects } from "../../../shared/api/projects.ts";
+import { listUserProjects } from "../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { FolderGit2 } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Project } from "../../../shared/api/projects.ts";
+import type { Project } from "../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import type { OperationPages } from "../../api/use-operation.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";

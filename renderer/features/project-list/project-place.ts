@@ -1,4 +1,4 @@
-import type { Project } from "../../../shared/api/projects.ts";
+import type { Project } from "../../../shared/api/resources/projects.ts";
 import type { Place } from "../../state/places.ts";
 
 /** What recent and pinned lists keep of a project. */

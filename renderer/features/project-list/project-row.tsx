@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { GitFork, Pin, PinOff, Star } from "lucide-react";
-import type { Project } from "../../../shared/api/projects.ts";
+import type { Project } from "../../../shared/api/resources/projects.ts";
 import { isPinned, togglePin, usePlaces } from "../../state/places.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,6 +1,6 @@
 import { useContext, useEffect, useState } from "react";
-import { listBranches } from "../../../shared/api/branches.ts";
-import { listTags } from "../../../shared/api/tags.ts";
+import { listBranches } from "../../../shared/api/resources/branches.ts";
+import { listTags } from "../../../shared/api/resources/tags.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { defaultFirst } from "../../api/use-branch-search.ts";
 import { useOperation } from "../../api/use-operation.ts";

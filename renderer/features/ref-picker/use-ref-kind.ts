@@ -1,4 +1,4 @@
-import { getBranch } from "../../../shared/api/branches.ts";
+import { getBranch } from "../../../shared/api/resources/branches.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { isHash } from "./use-ref-items.ts";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { DiffEntry } from "../../../shared/api/commit-shapes.ts";
+import type { DiffEntry } from "../../../shared/api/resources/commit-shapes.ts";
 import { beginComing } from "./coming-entries.ts";
 
 beforeEach(() => void vi.useFakeTimers());

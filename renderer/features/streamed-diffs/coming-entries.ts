@@ -1,5 +1,5 @@
 import { startTransition, useEffect, useRef, useState } from "react";
-import type { DiffEntry } from "../../../shared/api/commit-shapes.ts";
+import type { DiffEntry } from "../../../shared/api/resources/commit-shapes.ts";
 
 type Entries = readonly DiffEntry[];
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type DiffEntry, diffEntry } from "../../../shared/api/commit-shapes.ts";
-import { type InputOf, json, type OutputOf } from "../../../shared/api/operation.ts";
-import { readResponse } from "../../../shared/api/read-response.ts";
+import { type InputOf, json, type OutputOf } from "../../../shared/api/contract/operation.ts";
+import { readResponse } from "../../../shared/api/contract/read-response.ts";
+import { type DiffEntry, diffEntry } from "../../../shared/api/resources/commit-shapes.ts";
 import { reportMismatches } from "../../api/diagnostics.ts";
 import {
   type Answered,

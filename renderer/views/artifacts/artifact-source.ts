@@ -3,7 +3,7 @@ import {
   getJobArtifacts,
   getRefArtifactFile,
   getRefArtifacts,
-} from "../../../shared/api/jobs.ts";
+} from "../../../shared/api/resources/jobs.ts";
 import type { ArchiveListing } from "../../../shared/host/artifacts.ts";
 import { listArtifactEntries } from "../../api/artifacts.ts";
 import { callOperation, operationUrl } from "../../api/fetch-operation.ts";

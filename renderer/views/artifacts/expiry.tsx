@@ -1,4 +1,4 @@
-import type { Job } from "../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 
 /** Says how long the artifacts of a job are kept. */

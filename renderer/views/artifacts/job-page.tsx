@@ -1,7 +1,7 @@
 import { useParams } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Job } from "../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { JobTabs } from "../../features/ci/job-tabs.tsx";
 import { StatusBadge, StatusIcon } from "../../features/ci/status-badge.tsx";

@@ -1,8 +1,8 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ChevronsUpDown, CirclePlay, Download, FileArchive } from "lucide-react";
 import { useMemo } from "react";
-import { listJobs } from "../../../shared/api/jobs.ts";
-import { getProject } from "../../../shared/api/projects.ts";
+import { listJobs } from "../../../shared/api/resources/jobs.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
 import { Button } from "../../ui/button.tsx";

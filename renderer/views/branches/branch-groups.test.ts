@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { branch } from "../../../shared/api/branches.ts";
+import { branch } from "../../../shared/api/resources/branches.ts";
 import { groupBranches } from "./branch-groups.ts";
 
 const make = (name: string, committed_date: string, marks: { default?: boolean; protected?: boolean } = {}) =>

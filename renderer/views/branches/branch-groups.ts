@@ -1,4 +1,4 @@
-import type { Branch } from "../../../shared/api/branches.ts";
+import type { Branch } from "../../../shared/api/resources/branches.ts";
 
 /** A row of the list: the head of a group, or a branch. */
 export type BranchRow =

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { EllipsisVertical, FolderGit2, GitCompareArrows, Shield, ShieldOff, Trash2 } from "lucide-react";
-import type { Branch } from "../../../shared/api/branches.ts";
-import type { CheckedOutBranch } from "../../../shared/api/local.ts";
-import type { Pipeline } from "../../../shared/api/pipelines.ts";
+import type { Branch } from "../../../shared/api/resources/branches.ts";
+import type { CheckedOutBranch } from "../../../shared/api/resources/local-repositories.ts";
+import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";

@@ -1,8 +1,8 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { GitBranch, Plus, Search, Trash2 } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
-import { getBranch, listBranches } from "../../../shared/api/branches.ts";
-import { getProject } from "../../../shared/api/projects.ts";
+import { getBranch, listBranches } from "../../../shared/api/resources/branches.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { usePipelineStates } from "../../features/ci/use-pipeline-states.ts";

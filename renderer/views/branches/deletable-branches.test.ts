@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { branch } from "../../../shared/api/branches.ts";
+import { branch } from "../../../shared/api/resources/branches.ts";
 import { deletableBranches } from "./deletable-branches.ts";
 
 const make = (

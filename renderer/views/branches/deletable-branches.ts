@@ -1,4 +1,4 @@
-import type { Branch } from "../../../shared/api/branches.ts";
+import type { Branch } from "../../../shared/api/resources/branches.ts";
 
 /**
  * Merged branches that may go, and those that only look merged: a branch at the default branch's own commit was just

@@ -1,5 +1,10 @@
 import { useState } from "react";
-import { type Branch, createBranch, deleteBranch, listBranches } from "../../../shared/api/branches.ts";
+import {
+  type Branch,
+  createBranch,
+  deleteBranch,
+  listBranches,
+} from "../../../shared/api/resources/branches.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";

@@ -1,5 +1,5 @@
 import { queryOptions } from "@tanstack/react-query";
-import { listAheadBehind } from "../../../shared/api/local.ts";
+import { listAheadBehind } from "../../../shared/api/resources/local-repositories.ts";
 import { tryExtension } from "../../api/extensions.ts";
 import { fetchOperation } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { createBranch } from "../../../shared/api/branches.ts";
+import { createBranch } from "../../../shared/api/resources/branches.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { Button } from "../../ui/button.tsx";

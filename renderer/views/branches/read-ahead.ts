@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { listBranches } from "../../../shared/api/branches.ts";
+import { listBranches } from "../../../shared/api/resources/branches.ts";
 import { readAhead } from "../../api/read-ahead.ts";
 import { latestDistancesQuery } from "./latest-distances.ts";
 

@@ -1,5 +1,5 @@
-import { type AheadBehind, listAheadBehind } from "../../../shared/api/local.ts";
-import { compareRefs } from "../../../shared/api/repository.ts";
+import { type AheadBehind, listAheadBehind } from "../../../shared/api/resources/local-repositories.ts";
+import { compareRefs } from "../../../shared/api/resources/repository.ts";
 import { tryExtension } from "../../api/extensions.ts";
 import { fetchOperation } from "../../api/fetch-operation.ts";
 

@@ -4,7 +4,7 @@ import {
   deleteBranch,
   protectBranch,
   unprotectBranch,
-} from "../../../shared/api/branches.ts";
+} from "../../../shared/api/resources/branches.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { toast } from "../../ui/toast.tsx";

@@ -1,9 +1,9 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { GitBranchPlus, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { Commit } from "../../../shared/api/commit-shapes.ts";
-import { cherryPickCommit, revertCommit } from "../../../shared/api/commits.ts";
-import { getProject } from "../../../shared/api/projects.ts";
+import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
+import { cherryPickCommit, revertCommit } from "../../../shared/api/resources/commits.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";

@@ -1,7 +1,7 @@
 import { useParams } from "@tanstack/react-router";
 import { MessageSquare } from "lucide-react";
 import { useEffect, useState } from "react";
-import { createCommitComment, listCommitComments } from "../../../shared/api/commits.ts";
+import { createCommitComment, listCommitComments } from "../../../shared/api/resources/commits.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useReferenceSources } from "../../api/reference-sources.ts";
 import { useOperationAll } from "../../api/use-operation.ts";

@@ -1,4 +1,4 @@
-import type { Commit } from "../../../shared/api/commit-shapes.ts";
+import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
 import { useLivePipelines } from "../../features/ci/use-live-pipelines.ts";
 import { usePlaceStatus } from "../../features/ci/use-place-status.ts";

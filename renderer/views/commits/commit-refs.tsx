@@ -1,6 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { GitBranch, Tag } from "lucide-react";
-import { listCommitRefs } from "../../../shared/api/commits.ts";
+import { listCommitRefs } from "../../../shared/api/resources/commits.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { Badge } from "../../ui/badge.tsx";

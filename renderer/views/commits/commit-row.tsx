@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { FolderTree } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Commit } from "../../../shared/api/commit-shapes.ts";
-import type { Pipeline } from "../../../shared/api/pipelines.ts";
+import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
+import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";

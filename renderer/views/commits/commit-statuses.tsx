@@ -1,5 +1,5 @@
 import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
-import { type CommitStatus, listCommitStatuses } from "../../../shared/api/commits.ts";
+import { type CommitStatus, listCommitStatuses } from "../../../shared/api/resources/commits.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import { Badge } from "../../ui/badge.tsx";
 import styles from "./commits.module.css";

@@ -1,8 +1,8 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { FolderTree, GitCommitHorizontal, GitMerge } from "lucide-react";
 import { type ReactNode, useMemo, useState } from "react";
-import type { Commit } from "../../../shared/api/commit-shapes.ts";
-import { getCommit, getCommitDiff } from "../../../shared/api/commits.ts";
+import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
+import { getCommit, getCommitDiff } from "../../../shared/api/resources/commits.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { changePreferences, usePreferences } from "../../state/preferences.ts";

@@ -1,8 +1,8 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ArrowUp, GitCommitHorizontal } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
-import type { Commit } from "../../../shared/api/commit-shapes.ts";
-import { getProject } from "../../../shared/api/projects.ts";
+import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { usePipelineStates } from "../../features/ci/use-pipeline-states.ts";

@@ -1,6 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
-import type { Commit } from "../../../shared/api/commit-shapes.ts";
-import { getCommitDiff } from "../../../shared/api/commits.ts";
+import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
+import { getCommitDiff } from "../../../shared/api/resources/commits.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import styles from "./commits.module.css";
 

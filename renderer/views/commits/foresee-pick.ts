@@ -1,5 +1,5 @@
-import type { DiffEntry } from "../../../shared/api/commit-shapes.ts";
-import { getRawFile } from "../../../shared/api/files.ts";
+import type { DiffEntry } from "../../../shared/api/resources/commit-shapes.ts";
+import { getRawFile } from "../../../shared/api/resources/files.ts";
 import { callOperation } from "../../api/fetch-operation.ts";
 import { toProblem } from "../../api/host.ts";
 import { conflictsInWorker } from "../../workers/diff/diff-engine.ts";

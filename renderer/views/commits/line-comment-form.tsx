@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { createCommitComment } from "../../../shared/api/commits.ts";
+import { createCommitComment } from "../../../shared/api/resources/commits.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useReferenceSources } from "../../api/reference-sources.ts";
 import { useWrite } from "../../api/use-write.ts";

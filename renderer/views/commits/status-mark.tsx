@@ -1,6 +1,6 @@
 import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
 import { useEffect, useState } from "react";
-import { listCommitStatuses } from "../../../shared/api/commits.ts";
+import { listCommitStatuses } from "../../../shared/api/resources/commits.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./commits.module.css";

@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { Commit } from "../../../shared/api/commit-shapes.ts";
-import { getCommit, listCommits } from "../../../shared/api/commits.ts";
+import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
+import { getCommit, listCommits } from "../../../shared/api/resources/commits.ts";
 import { answerOperation } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
 import { useOperation } from "../../api/use-operation.ts";

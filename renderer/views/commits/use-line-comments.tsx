@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { listCommitComments } from "../../../shared/api/commits.ts";
+import { listCommitComments } from "../../../shared/api/resources/commits.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import { putLineDraft, useLineDrafts } from "../../state/line-drafts.ts";
 import { CommentCard } from "../../ui/comment/comment-card.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useContext } from "react";
-import { getBranch } from "../../../shared/api/branches.ts";
-import type { Commit } from "../../../shared/api/commit-shapes.ts";
-import { getCommitDiff } from "../../../shared/api/commits.ts";
+import { getBranch } from "../../../shared/api/resources/branches.ts";
+import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
+import { getCommitDiff } from "../../../shared/api/resources/commits.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { toProblem } from "../../api/host.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";

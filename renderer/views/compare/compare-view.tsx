@@ -1,8 +1,8 @@
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ArrowLeftRight, GitCompareArrows } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { getProject } from "../../../shared/api/projects.ts";
-import type { Comparison } from "../../../shared/api/repository.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
+import type { Comparison } from "../../../shared/api/resources/repository.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { ComingFiles } from "../../features/streamed-diffs/coming-files.tsx";

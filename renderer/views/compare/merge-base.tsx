@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { GitFork } from "lucide-react";
-import { getMergeBase } from "../../../shared/api/repository.ts";
+import { getMergeBase } from "../../../shared/api/resources/repository.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";

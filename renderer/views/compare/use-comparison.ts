@@ -1,8 +1,8 @@
 import { queryOptions, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { getCommit } from "../../../shared/api/commits.ts";
-import type { InputOf } from "../../../shared/api/operation.ts";
-import { type Comparison, compareRefs } from "../../../shared/api/repository.ts";
+import type { InputOf } from "../../../shared/api/contract/operation.ts";
+import { getCommit } from "../../../shared/api/resources/commits.ts";
+import { type Comparison, compareRefs } from "../../../shared/api/resources/repository.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
 import { useOperation } from "../../api/use-operation.ts";

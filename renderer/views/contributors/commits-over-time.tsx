@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useContext, useMemo } from "react";
-import { listCommits } from "../../../shared/api/commits.ts";
+import { listCommits } from "../../../shared/api/resources/commits.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { answerOperation } from "../../api/fetch-operation.ts";
 import { WeekChart } from "../../ui/charts/week-chart.tsx";

@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Users } from "lucide-react";
-import { type Contributor, listContributors } from "../../../shared/api/repository.ts";
+import { type Contributor, listContributors } from "../../../shared/api/resources/repository.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -1,7 +1,7 @@
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { FilePen, Trash2 } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
-import { getProject } from "../../../shared/api/projects.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import {

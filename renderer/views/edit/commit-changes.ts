@@ -1,5 +1,5 @@
-import { getBranch } from "../../../shared/api/branches.ts";
-import { createCommit } from "../../../shared/api/commits.ts";
+import { getBranch } from "../../../shared/api/resources/branches.ts";
+import { createCommit } from "../../../shared/api/resources/commits.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { fetchOperation } from "../../api/fetch-operation.ts";
 import { writeOperation } from "../../api/write-operation.ts";

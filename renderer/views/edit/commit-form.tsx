@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
-import { getBranch } from "../../../shared/api/branches.ts";
-import { createCommit } from "../../../shared/api/commits.ts";
+import { getBranch } from "../../../shared/api/resources/branches.ts";
+import { createCommit } from "../../../shared/api/resources/commits.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { invalidateResources } from "../../api/query-client.ts";
 import { useOperation } from "../../api/use-operation.ts";

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { FileX, Undo2 } from "lucide-react";
 import { useMemo, useState } from "react";
-import { getProject } from "../../../shared/api/projects.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { CheckedOutNote } from "../../features/local-repositories/checked-out-note.tsx";

@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { GitCompareArrows, History } from "lucide-react";
 import { useCallback, useState } from "react";
-import { listDeployments } from "../../../shared/api/deployments.ts";
-import type { Environment } from "../../../shared/api/environment-shapes.ts";
+import { listDeployments } from "../../../shared/api/resources/deployments.ts";
+import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Deployment } from "../../../shared/api/environment-shapes.ts";
+import type { Deployment } from "../../../shared/api/resources/environment-shapes.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import styles from "./environments.module.css";
 

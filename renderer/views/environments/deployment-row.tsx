@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { GitCompareArrows, RotateCcw, RotateCw } from "lucide-react";
-import type { Deployment, Environment } from "../../../shared/api/environment-shapes.ts";
+import type { Deployment, Environment } from "../../../shared/api/resources/environment-shapes.ts";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Environment } from "../../../shared/api/environment-shapes.ts";
-import { createEnvironment, updateEnvironment } from "../../../shared/api/environments.ts";
+import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
+import { createEnvironment, updateEnvironment } from "../../../shared/api/resources/environments.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { toProblem } from "../../api/host.ts";
 import { useWrite } from "../../api/use-write.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { deployment } from "../../../shared/api/environment-shapes.ts";
+import { deployment } from "../../../shared/api/resources/environment-shapes.ts";
 import { canRedeploy, comparedPair, hasSucceeded, webUrl } from "./environment-facts.ts";
 
 const made = (id: number, fields: Record<string, unknown> = {}) =>

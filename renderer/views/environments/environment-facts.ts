@@ -1,4 +1,4 @@
-import type { Deployment, Environment } from "../../../shared/api/environment-shapes.ts";
+import type { Deployment, Environment } from "../../../shared/api/resources/environment-shapes.ts";
 
 /** Whether an environment can only be deleted; services before 13.x do not say. */
 export const isStopped = ({ state }: Environment): boolean => state === "stopped";

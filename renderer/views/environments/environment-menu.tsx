@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { CircleStop, EllipsisVertical, PencilLine, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { Environment } from "../../../shared/api/environment-shapes.ts";
+import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { MenuItem } from "../../ui/menu-item.tsx";

@@ -1,5 +1,5 @@
 import { CircleStop, ExternalLink } from "lucide-react";
-import type { Environment } from "../../../shared/api/environment-shapes.ts";
+import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { isStopped, webUrl } from "./environment-facts.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { Environment } from "../../../shared/api/environment-shapes.ts";
-import { getEnvironment } from "../../../shared/api/environments.ts";
+import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
+import { getEnvironment } from "../../../shared/api/resources/environments.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";

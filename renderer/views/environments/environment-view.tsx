@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { Rocket } from "lucide-react";
-import { getEnvironment } from "../../../shared/api/environments.ts";
+import { getEnvironment } from "../../../shared/api/resources/environments.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";

@@ -1,8 +1,8 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Plus, Rocket, Search } from "lucide-react";
 import { useMemo, useState } from "react";
-import type { Environment } from "../../../shared/api/environment-shapes.ts";
-import { listEnvironments } from "../../../shared/api/environments.ts";
+import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
+import { listEnvironments } from "../../../shared/api/resources/environments.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
-import type { Deployment, Environment } from "../../../shared/api/environment-shapes.ts";
-import { deleteEnvironment, stopEnvironment } from "../../../shared/api/environments.ts";
-import { retryJob } from "../../../shared/api/jobs.ts";
+import type { Deployment, Environment } from "../../../shared/api/resources/environment-shapes.ts";
+import { deleteEnvironment, stopEnvironment } from "../../../shared/api/resources/environments.ts";
+import { retryJob } from "../../../shared/api/resources/jobs.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { confirm } from "../../ui/confirm.tsx";

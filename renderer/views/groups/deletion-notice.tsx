@@ -1,4 +1,4 @@
-import type { Group } from "../../../shared/api/groups.ts";
+import type { Group } from "../../../shared/api/resources/groups.ts";
 import { useDeletionProgress } from "../../features/group-tree/use-deletion-progress.ts";
 import { useGroupDeletions } from "../../state/group-deletions.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";

@@ -1,6 +1,6 @@
 import { Ellipsis, ExternalLink, FolderInput, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { Group } from "../../../shared/api/groups.ts";
+import type { Group } from "../../../shared/api/resources/groups.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { openExternal } from "../../api/settings.ts";
 import { useRegisterCommands } from "../../state/commands.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import { type Group, getGroup, listGroups } from "../../../shared/api/groups.ts";
-import { getProject } from "../../../shared/api/projects.ts";
+import { type Group, getGroup, listGroups } from "../../../shared/api/resources/groups.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { CopyableText, FieldList, onOff } from "../../ui/field-list.tsx";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { group } from "../../../shared/api/groups.ts";
+import { group } from "../../../shared/api/resources/groups.ts";
 import { blankFields, fieldsOf, findProblems, pathOf, toChanges } from "./group-fields.ts";
 
 const team = group.parse({

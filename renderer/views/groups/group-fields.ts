@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Group } from "../../../shared/api/groups.ts";
+import type { Group } from "../../../shared/api/resources/groups.ts";
 import { findNameProblem, findPathProblem, proposePath } from "../../../shared/text/group-path.ts";
 
 /** What the form of a group holds. */

@@ -1,4 +1,4 @@
-import type { Group } from "../../../shared/api/groups.ts";
+import type { Group } from "../../../shared/api/resources/groups.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { Select } from "../../ui/select.tsx";
 import { Switch } from "../../ui/switch.tsx";

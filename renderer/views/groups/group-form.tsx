@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { z } from "zod";
-import { createGroup, type Group, updateGroup } from "../../../shared/api/groups.ts";
+import { createGroup, type Group, updateGroup } from "../../../shared/api/resources/groups.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { toProblem } from "../../api/host.ts";
 import { useWrite } from "../../api/use-write.ts";

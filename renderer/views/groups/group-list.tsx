@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Folders } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Group } from "../../../shared/api/groups.ts";
+import type { Group } from "../../../shared/api/resources/groups.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import type { OperationPages } from "../../api/use-operation.ts";
 import { Visibility } from "../../features/project-list/visibility.tsx";

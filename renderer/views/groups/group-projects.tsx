@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ListFilter, Search } from "lucide-react";
 import { z } from "zod";
-import { type Group, listGroupProjects } from "../../../shared/api/groups.ts";
+import { type Group, listGroupProjects } from "../../../shared/api/resources/groups.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { orderOf, projectOrders } from "../../features/project-list/project-filters.ts";
 import { ProjectList } from "../../features/project-list/project-list.tsx";

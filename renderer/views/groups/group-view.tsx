@@ -1,6 +1,6 @@
 import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { Folders, GitPullRequest, Info, SquareLibrary } from "lucide-react";
-import { type Group, getGroup } from "../../../shared/api/groups.ts";
+import { type Group, getGroup } from "../../../shared/api/resources/groups.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { GroupPane } from "../../features/group-tree/group-pane.tsx";

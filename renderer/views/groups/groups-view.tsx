@@ -1,7 +1,7 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Folders, Plus, Search } from "lucide-react";
 import { z } from "zod";
-import { listGroups } from "../../../shared/api/groups.ts";
+import { listGroups } from "../../../shared/api/resources/groups.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { GroupPane } from "../../features/group-tree/group-pane.tsx";
 import { useTypedSearch } from "../../features/project-list/use-typed-search.ts";

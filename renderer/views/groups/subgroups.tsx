@@ -1,4 +1,4 @@
-import { type Group, listSubgroups } from "../../../shared/api/groups.ts";
+import { type Group, listSubgroups } from "../../../shared/api/resources/groups.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { GroupList } from "./group-list.tsx";
 

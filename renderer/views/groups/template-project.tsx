@@ -1,4 +1,4 @@
-import { type Group, listGroupProjects } from "../../../shared/api/groups.ts";
+import { type Group, listGroupProjects } from "../../../shared/api/resources/groups.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { Select } from "../../ui/select.tsx";
 

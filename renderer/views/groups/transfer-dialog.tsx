@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { type Group, transferProject } from "../../../shared/api/groups.ts";
-import { listProjects, type Project } from "../../../shared/api/projects.ts";
+import { type Group, transferProject } from "../../../shared/api/resources/groups.ts";
+import { listProjects, type Project } from "../../../shared/api/resources/projects.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";

@@ -1,5 +1,10 @@
 import { useNavigate } from "@tanstack/react-router";
-import { deleteGroup, type Group, listGroupProjects, listSubgroups } from "../../../shared/api/groups.ts";
+import {
+  deleteGroup,
+  type Group,
+  listGroupProjects,
+  listSubgroups,
+} from "../../../shared/api/resources/groups.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { answerOperation } from "../../api/fetch-operation.ts";
 import { useWrite } from "../../api/use-write.ts";

@@ -1,4 +1,4 @@
-import { type Group, listGroups } from "../../../shared/api/groups.ts";
+import { type Group, listGroups } from "../../../shared/api/resources/groups.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import { useAccount } from "../../state/host-state.ts";
 

@@ -1,5 +1,5 @@
 import { useDeferredValue } from "react";
-import { getGroup } from "../../../shared/api/groups.ts";
+import { getGroup } from "../../../shared/api/resources/groups.ts";
 import { useOperation } from "../../api/use-operation.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { listProjects } from "../../../shared/api/projects.ts";
+import { listProjects } from "../../../shared/api/resources/projects.ts";
 import type { Account } from "../../../shared/host/accounts.ts";
 import { toProblem } from "../../api/host.ts";
 import { useOperation } from "../../api/use-operation.ts";

@@ -1,6 +1,6 @@
 import { MoreHorizontal } from "lucide-react";
 import { useMemo } from "react";
-import type { Job } from "../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { actionsOf, jobActions } from "../../features/ci/job-actions.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { WatchButton } from "../../features/ci/watch-button.tsx";

@@ -1,7 +1,7 @@
 import { Link as RouterLink } from "@tanstack/react-router";
 import { Clock, GitBranch, GitCommitHorizontal, Hourglass, Server, Tag } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Job } from "../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { StatusBadge, StatusIcon } from "../../features/ci/status-badge.tsx";
 import { usePlaceStatus } from "../../features/ci/use-place-status.ts";

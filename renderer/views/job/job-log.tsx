@@ -1,5 +1,5 @@
 import { useEffect } from "react";
-import type { Job } from "../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { isActiveStatus } from "../../features/ci/status-look.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,6 +1,6 @@
 import { CircleDashed, CirclePlay, Clock, Eraser, FileX, SkipForward } from "lucide-react";
 import type { ReactNode } from "react";
-import type { Job } from "../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import type { IconType } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";

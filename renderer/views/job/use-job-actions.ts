@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
-import type { Job } from "../../../shared/api/job-shapes.ts";
-import { cancelJob, eraseJob, getJob, playJob, retryJob } from "../../../shared/api/jobs.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import { cancelJob, eraseJob, getJob, playJob, retryJob } from "../../../shared/api/resources/jobs.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import type { Answered } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import type { Job } from "../../../shared/api/job-shapes.ts";
-import { getJobTrace } from "../../../shared/api/jobs.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import { getJobTrace } from "../../../shared/api/resources/jobs.ts";
 import { startDownload } from "../../api/downloads.ts";
 import { toProblem } from "../../api/host.ts";
 import { announce } from "../../state/announce.ts";

@@ -1,6 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { Bell, KeyRound, UserRound } from "lucide-react";
-import { getCurrentUser } from "../../../shared/api/users.ts";
+import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useAccountPicture } from "../../features/pictures/use-account-picture.ts";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { listMergeRequests } from "../../../shared/api/merge-requests.ts";
+import { listMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
 import type { Account } from "../../../shared/host/accounts.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";

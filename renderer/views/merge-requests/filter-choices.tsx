@@ -1,7 +1,11 @@
 import { ArrowDownUp, CircleUser, GitBranch, Milestone, PencilRuler, Smile, Tag, User } from "lucide-react";
 import { useState } from "react";
-import { listLabels, listMilestones, listProjectMembers } from "../../../shared/api/project-lists.ts";
-import { listUsers } from "../../../shared/api/users.ts";
+import {
+  listLabels,
+  listMilestones,
+  listProjectMembers,
+} from "../../../shared/api/resources/project-lists.ts";
+import { listUsers } from "../../../shared/api/resources/users.ts";
 import { useBranchSearch } from "../../api/use-branch-search.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { termOf, toggleTerm, valuesOf, withTerm } from "../../features/query-text/query-text.ts";

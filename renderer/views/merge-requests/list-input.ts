@@ -1,5 +1,5 @@
-import type { listMergeRequests } from "../../../shared/api/merge-requests.ts";
-import type { InputOf } from "../../../shared/api/operation.ts";
+import type { InputOf } from "../../../shared/api/contract/operation.ts";
+import type { listMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
 import { termOf, valuesOf } from "../../features/query-text/query-text.ts";
 import type { Filter } from "./filter-text.ts";
 

@@ -9,7 +9,7 @@ import {
   ThumbsDown,
   ThumbsUp,
 } from "lucide-react";
-import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
+import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import type { News } from "../../state/seen-merge-requests.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";

@@ -1,12 +1,12 @@
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { GitPullRequest, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
+import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import {
   listGroupMergeRequests,
   listMergeRequests,
   listProjectMergeRequests,
-} from "../../../shared/api/merge-requests.ts";
+} from "../../../shared/api/resources/merge-requests.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { projectOf } from "../../features/merge-requests/project-of.ts";

@@ -1,8 +1,8 @@
 import { useContext, useMemo, useState } from "react";
-import { listCommits } from "../../../shared/api/commits.ts";
-import { createMergeRequest } from "../../../shared/api/merge-request-changes.ts";
-import type { MergeRequestDetail } from "../../../shared/api/merge-request-shapes.ts";
-import { getProject } from "../../../shared/api/projects.ts";
+import { listCommits } from "../../../shared/api/resources/commits.ts";
+import { createMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
+import type { MergeRequestDetail } from "../../../shared/api/resources/merge-request-shapes.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useReferenceSources } from "../../api/reference-sources.ts";

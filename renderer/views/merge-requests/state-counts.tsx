@@ -4,7 +4,7 @@ import {
   listGroupMergeRequests,
   listMergeRequests,
   listProjectMergeRequests,
-} from "../../../shared/api/merge-requests.ts";
+} from "../../../shared/api/resources/merge-requests.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 import { withTerm } from "../../features/query-text/query-text.ts";

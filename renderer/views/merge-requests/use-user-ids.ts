@@ -1,6 +1,6 @@
 import { useQueries } from "@tanstack/react-query";
 import { useContext } from "react";
-import { listUsers } from "../../../shared/api/users.ts";
+import { listUsers } from "../../../shared/api/resources/users.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { Job } from "../../../shared/api/job-shapes.ts";
-import { getCurrentUser } from "../../../shared/api/users.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import type { Account } from "../../../shared/host/accounts.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";

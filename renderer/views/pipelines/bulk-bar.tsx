@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Job } from "../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { type JobAction, jobActions } from "../../features/ci/job-actions.ts";
 import { confirmErase } from "../../features/ci/use-run-job-action.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Check, CircleDashed, X } from "lucide-react";
 import { useContext, useEffect, useRef, useState } from "react";
-import type { Job } from "../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { invalidateResources } from "../../api/query-client.ts";

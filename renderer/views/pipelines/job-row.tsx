@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
-import type { Job } from "../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { failureText } from "../../features/ci/failure-text.ts";
 import { actionsOf, jobActions } from "../../features/ci/job-actions.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { type Job, job as jobShape } from "../../../shared/api/job-shapes.ts";
+import { type Job, job as jobShape } from "../../../shared/api/resources/job-shapes.ts";
 import { groupByStage } from "../../features/ci/group-jobs.ts";
 import { type JobListRow, rowsByPipeline, rowsByStage } from "./job-rows.ts";
 

@@ -1,4 +1,4 @@
-import type { Job } from "../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import type { Stage } from "../../features/ci/group-jobs.ts";
 
 /** A row of a list of jobs: the heading of a group, or a job of it. */

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CirclePlay, Search } from "lucide-react";
 import { useMemo } from "react";
-import { jobStatuses } from "../../../shared/api/job-shapes.ts";
+import { jobStatuses } from "../../../shared/api/resources/job-shapes.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { useJobPages } from "../../features/ci/use-job-pages.ts";

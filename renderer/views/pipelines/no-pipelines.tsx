@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { FilePlus2, Workflow } from "lucide-react";
-import { getFile } from "../../../shared/api/files.ts";
-import { getProject } from "../../../shared/api/projects.ts";
+import { getFile } from "../../../shared/api/resources/files.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
 import { toProblem } from "../../api/host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { Button } from "../../ui/button.tsx";

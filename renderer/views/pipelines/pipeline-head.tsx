@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useMemo, useRef } from "react";
-import { getCommit } from "../../../shared/api/commits.ts";
-import type { Job } from "../../../shared/api/job-shapes.ts";
+import { getCommit } from "../../../shared/api/resources/commits.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { pipelineSpan } from "../../features/ci/pipeline-span.ts";

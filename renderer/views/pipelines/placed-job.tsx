@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Job } from "../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { failureText } from "../../features/ci/failure-text.ts";
 import { actionsOf, jobActions } from "../../features/ci/job-actions.ts";

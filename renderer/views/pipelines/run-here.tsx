@@ -1,5 +1,5 @@
 import { Power } from "lucide-react";
-import { getCiSettings, updateCiSettings } from "../../../shared/api/ci-settings.ts";
+import { getCiSettings, updateCiSettings } from "../../../shared/api/resources/ci-settings.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";

@@ -1,7 +1,7 @@
 import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { createPipeline, type PipelineDetail } from "../../../shared/api/pipelines.ts";
-import { getProject } from "../../../shared/api/projects.ts";
+import { createPipeline, type PipelineDetail } from "../../../shared/api/resources/pipelines.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";

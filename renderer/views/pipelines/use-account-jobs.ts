@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
-import type { Job } from "../../../shared/api/job-shapes.ts";
-import { listJobs } from "../../../shared/api/jobs.ts";
-import { listProjects } from "../../../shared/api/projects.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import { listJobs } from "../../../shared/api/resources/jobs.ts";
+import { listProjects } from "../../../shared/api/resources/projects.ts";
 import { operationQuery, useOperation } from "../../api/use-operation.ts";
 import { isActiveStatus } from "../../features/ci/status-look.ts";
 import { liveMs } from "../../features/ci/use-live-pages.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { Job } from "../../../shared/api/job-shapes.ts";
-import { getPipeline, type PipelineDetail } from "../../../shared/api/pipelines.ts";
+import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import { getPipeline, type PipelineDetail } from "../../../shared/api/resources/pipelines.ts";
 import { toProblem } from "../../api/host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { isActiveStatus } from "../../features/ci/status-look.ts";

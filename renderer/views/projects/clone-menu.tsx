@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import type { Project } from "../../../shared/api/projects.ts";
+import type { Project } from "../../../shared/api/resources/projects.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Popover } from "../../ui/popover.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
-import type { Project } from "../../../shared/api/projects.ts";
-import { getUser } from "../../../shared/api/users.ts";
+import type { Project } from "../../../shared/api/resources/projects.ts";
+import { getUser } from "../../../shared/api/resources/users.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { CopyableText, onOff } from "../../ui/field-list.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import { listCommits } from "../../../shared/api/commits.ts";
+import { listCommits } from "../../../shared/api/resources/commits.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { Avatar } from "../../ui/avatar.tsx";

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { useNavigate } from "@tanstack/react-router";
 import { BookOpen } from "lucide-react";
-import { getRawFile } from "../../../shared/api/files.ts";
-import type { Project } from "../../../shared/api/projects.ts";
-import { listTree } from "../../../shared/api/repository.ts";
+import { getRawFile } from "../../../shared/api/resources/files.ts";
+import type { Project } from "../../../shared/api/resources/projects.ts";
+import { listTree } from "../../../shared/api/resources/repository.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { callOperation, operationUrl } from "../../api/fetch-operation.ts";
 import { useOperation } from "../../api/use-operation.ts";

@@ -1,8 +1,8 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { ExternalLink, FileCode, FolderOpen, GitCommitHorizontal, Pin, PinOff } from "lucide-react";
 import { useEffect } from "react";
-import type { Original } from "../../../shared/api/local.ts";
-import { getProject, type Project } from "../../../shared/api/projects.ts";
+import type { Original } from "../../../shared/api/resources/local-repositories.ts";
+import { getProject, type Project } from "../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { openExternal } from "../../api/settings.ts";
 import { useOperation } from "../../api/use-operation.ts";

@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { FolderGit2, FolderOpen, ListFilter, Search } from "lucide-react";
-import { listProjects } from "../../../shared/api/projects.ts";
+import { listProjects } from "../../../shared/api/resources/projects.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { GroupPane } from "../../features/group-tree/group-pane.tsx";
 import { FilterPanel } from "../../features/project-list/filter-panel.tsx";

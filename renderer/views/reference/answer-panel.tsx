@@ -1,5 +1,5 @@
 import { Download } from "lucide-react";
-import { readPaging } from "../../../shared/api/paging.ts";
+import { readPaging } from "../../../shared/api/contract/paging.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CodeView } from "../../ui/code/code-view.tsx";

@@ -1,5 +1,5 @@
+import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
 import { operations } from "../../../shared/api/index.ts";
-import type { AnyOperation } from "../../../shared/api/operation.ts";
 
 /** An operation of the reference. */
 export interface Entry {

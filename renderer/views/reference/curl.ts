@@ -1,5 +1,5 @@
-import { encodeCall } from "../../../shared/api/encode.ts";
-import type { AnyOperation } from "../../../shared/api/operation.ts";
+import { encodeCall } from "../../../shared/api/contract/encode.ts";
+import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
 
 /** A word of a POSIX shell that stands for exactly this text. */
 const quote = (text: string): string => `'${text.replaceAll("'", "'\\''")}'`;

@@ -1,4 +1,4 @@
-import type { ParameterReference } from "../../../shared/api/reference.ts";
+import type { ParameterReference } from "../../../shared/api/contract/reference.ts";
 
 /** What was typed into a form, by parameter; what is absent or empty is not sent. */
 export type FormValues = Readonly<Record<string, string>>;

@@ -4,7 +4,7 @@ import type {
   FieldReference,
   OperationReference,
   ParameterReference,
-} from "../../../shared/api/reference.ts";
+} from "../../../shared/api/contract/reference.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import styles from "./reference.module.css";

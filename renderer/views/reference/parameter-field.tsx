@@ -1,4 +1,4 @@
-import type { ParameterReference } from "../../../shared/api/reference.ts";
+import type { ParameterReference } from "../../../shared/api/contract/reference.ts";
 import { Select } from "../../ui/select.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";

@@ -1,6 +1,6 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { BookOpen, Search } from "lucide-react";
-import { describeOperation } from "../../../shared/api/reference.ts";
+import { describeOperation } from "../../../shared/api/contract/reference.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import { TextField } from "../../ui/text-field.tsx";

@@ -1,9 +1,9 @@
 import { execFileSync } from "node:child_process";
 import { expect, test } from "vitest";
-import { createCommit } from "../../../shared/api/commits.ts";
+import { describeOperation } from "../../../shared/api/contract/reference.ts";
 import { operations } from "../../../shared/api/index.ts";
-import { describeOperation } from "../../../shared/api/reference.ts";
-import { listTree } from "../../../shared/api/repository.ts";
+import { createCommit } from "../../../shared/api/resources/commits.ts";
+import { listTree } from "../../../shared/api/resources/repository.ts";
 import { catalogue, search, toRows } from "./catalogue.ts";
 import { toCurl } from "./curl.ts";
 import { readForm } from "./form-values.ts";

@@ -1,8 +1,8 @@
 import { Play, Square, Terminal } from "lucide-react";
 import { useRef, useState } from "react";
 import { z } from "zod";
-import { InvalidInput, parseInput } from "../../../shared/api/encode.ts";
-import type { OperationReference } from "../../../shared/api/reference.ts";
+import { InvalidInput, parseInput } from "../../../shared/api/contract/encode.ts";
+import type { OperationReference } from "../../../shared/api/contract/reference.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { callOperation } from "../../api/fetch-operation.ts";
 import { useAccount } from "../../state/host-state.ts";

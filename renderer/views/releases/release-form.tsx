@@ -1,8 +1,8 @@
 import { Plus, X } from "lucide-react";
 import { useContext, useState } from "react";
 import { z } from "zod";
-import { createRelease, type Release, updateRelease } from "../../../shared/api/releases.ts";
-import { listTags } from "../../../shared/api/tags.ts";
+import { createRelease, type Release, updateRelease } from "../../../shared/api/resources/releases.ts";
+import { listTags } from "../../../shared/api/resources/tags.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";

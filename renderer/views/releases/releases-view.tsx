@@ -1,9 +1,9 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { Download, ExternalLink, Package, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { getProject } from "../../../shared/api/projects.ts";
-import { deleteRelease, listReleases, type Release } from "../../../shared/api/releases.ts";
-import { getArchive } from "../../../shared/api/repository.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
+import { deleteRelease, listReleases, type Release } from "../../../shared/api/resources/releases.ts";
+import { getArchive } from "../../../shared/api/resources/repository.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { startDownload } from "../../api/downloads.ts";
 import { useOperation, useOperationPages } from "../../api/use-operation.ts";

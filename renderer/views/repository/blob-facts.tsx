@@ -1,5 +1,5 @@
 import { History, ListTree } from "lucide-react";
-import { listCommits } from "../../../shared/api/commits.ts";
+import { listCommits } from "../../../shared/api/resources/commits.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { AppAnchor } from "../../features/app-links/app-anchor.tsx";

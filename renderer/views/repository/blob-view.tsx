@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
-import { getRawFile } from "../../../shared/api/files.ts";
-import type { TreeEntry } from "../../../shared/api/repository.ts";
+import { getRawFile } from "../../../shared/api/resources/files.ts";
+import type { TreeEntry } from "../../../shared/api/resources/repository.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useGo } from "../../features/app-links/use-go.ts";
 import { BinaryFile } from "../../features/file-preview/binary-file.tsx";

@@ -1,6 +1,6 @@
-import type { Commit } from "../../../shared/api/commit-shapes.ts";
-import { getCommitDiff, listCommits } from "../../../shared/api/commits.ts";
-import { getRawFile } from "../../../shared/api/files.ts";
+import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
+import { getCommitDiff, listCommits } from "../../../shared/api/resources/commits.ts";
+import { getRawFile } from "../../../shared/api/resources/files.ts";
 import { answerOperation, callOperation } from "../../api/fetch-operation.ts";
 import { lineOriginsInWorker } from "../../workers/diff/diff-engine.ts";
 import type { Blame } from "./blame.ts";

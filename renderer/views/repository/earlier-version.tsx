@@ -1,7 +1,7 @@
 import { History } from "lucide-react";
 import { useState } from "react";
-import type { Commit } from "../../../shared/api/commit-shapes.ts";
-import { listCommits } from "../../../shared/api/commits.ts";
+import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
+import { listCommits } from "../../../shared/api/resources/commits.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";

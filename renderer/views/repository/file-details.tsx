@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { readFileHeaders } from "../../../shared/api/file-headers.ts";
-import { headFile } from "../../../shared/api/files.ts";
+import { readFileHeaders } from "../../../shared/api/contract/file-headers.ts";
+import { headFile } from "../../../shared/api/resources/files.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { callOperation } from "../../api/fetch-operation.ts";
 import { Button } from "../../ui/button.tsx";

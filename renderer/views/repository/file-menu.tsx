@@ -10,7 +10,7 @@ import {
   Trash2,
 } from "lucide-react";
 import { useState } from "react";
-import { getRawFile } from "../../../shared/api/files.ts";
+import { getRawFile } from "../../../shared/api/resources/files.ts";
 import { callOperation } from "../../api/fetch-operation.ts";
 import { toProblem } from "../../api/host.ts";
 import { useGo } from "../../features/app-links/use-go.ts";

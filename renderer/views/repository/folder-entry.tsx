@@ -1,5 +1,5 @@
-import { listCommits } from "../../../shared/api/commits.ts";
-import type { TreeEntry } from "../../../shared/api/repository.ts";
+import { listCommits } from "../../../shared/api/resources/commits.ts";
+import type { TreeEntry } from "../../../shared/api/resources/repository.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { AppAnchor } from "../../features/app-links/app-anchor.tsx";
 import { warmMonaco } from "../../ui/code/load-monaco.ts";

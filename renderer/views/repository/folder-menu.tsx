@@ -1,6 +1,6 @@
 import { Archive, FilePlus, Plus, Upload } from "lucide-react";
 import { useRef, useState } from "react";
-import { archiveFormats, getArchive } from "../../../shared/api/repository.ts";
+import { archiveFormats, getArchive } from "../../../shared/api/resources/repository.ts";
 import { useGo } from "../../features/app-links/use-go.ts";
 import { download } from "../../features/file-preview/download.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
 import { type KeyboardEvent, useState } from "react";
-import type { Commit } from "../../../shared/api/commit-shapes.ts";
-import { getRawFile } from "../../../shared/api/files.ts";
+import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
+import { getRawFile } from "../../../shared/api/resources/files.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
 import { cx } from "../../ui/class-names.ts";
 import { IconButton } from "../../ui/icon-button.tsx";

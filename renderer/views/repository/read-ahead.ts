@@ -1,8 +1,8 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { getBranch } from "../../../shared/api/branches.ts";
-import { getCommit } from "../../../shared/api/commits.ts";
-import { getProject } from "../../../shared/api/projects.ts";
-import { listTree } from "../../../shared/api/repository.ts";
+import { getBranch } from "../../../shared/api/resources/branches.ts";
+import { getCommit } from "../../../shared/api/resources/commits.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
+import { listTree } from "../../../shared/api/resources/repository.ts";
 import { readAhead } from "../../api/read-ahead.ts";
 
 /** Begins to read what the view of a repository's files shows first: the ref's commit and its topmost folder. */

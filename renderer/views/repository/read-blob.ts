@@ -1,4 +1,4 @@
-import { getRawBlob } from "../../../shared/api/repository.ts";
+import { getRawBlob } from "../../../shared/api/resources/repository.ts";
 import { callOperation } from "../../api/fetch-operation.ts";
 import type { RepositoryPlace } from "./place.ts";
 

@@ -1,5 +1,5 @@
 import { BookOpen } from "lucide-react";
-import type { TreeEntry } from "../../../shared/api/repository.ts";
+import type { TreeEntry } from "../../../shared/api/resources/repository.ts";
 import { isMarkdown } from "../../features/file-preview/document-kind.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";

@@ -1,4 +1,4 @@
-import { getRawFile } from "../../../shared/api/files.ts";
+import { getRawFile } from "../../../shared/api/resources/files.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
 import { useGo } from "../../features/app-links/use-go.ts";
 import { Markdown } from "../../ui/markdown/markdown.tsx";

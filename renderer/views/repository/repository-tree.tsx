@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { getRawFile } from "../../../shared/api/files.ts";
+import { getRawFile } from "../../../shared/api/resources/files.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
 import { FileTree } from "../../features/file-tree/file-tree.tsx";
 import { entryKind } from "./entry-kind.ts";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { listCommits } from "../../../shared/api/commits.ts";
-import { updateSubmodule } from "../../../shared/api/submodules.ts";
+import { listCommits } from "../../../shared/api/resources/commits.ts";
+import { updateSubmodule } from "../../../shared/api/resources/submodules.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getBlame } from "../../../shared/api/files.ts";
+import { getBlame } from "../../../shared/api/resources/files.ts";
 import { tryExtension } from "../../api/extensions.ts";
 import { fetchOperation } from "../../api/fetch-operation.ts";
 import type { Blame } from "./blame.ts";

@@ -1,5 +1,5 @@
 import { useQueries } from "@tanstack/react-query";
-import { listTree, type TreeEntry } from "../../../shared/api/repository.ts";
+import { listTree, type TreeEntry } from "../../../shared/api/resources/repository.ts";
 import { operationQuery, useOperationAll } from "../../api/use-operation.ts";
 import type { Repository } from "./use-repository.ts";
 

@@ -1,7 +1,7 @@
-import { getBranch } from "../../../shared/api/branches.ts";
-import type { Commit } from "../../../shared/api/commit-shapes.ts";
-import { getCommit } from "../../../shared/api/commits.ts";
-import { getProject } from "../../../shared/api/projects.ts";
+import { getBranch } from "../../../shared/api/resources/branches.ts";
+import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
+import { getCommit } from "../../../shared/api/resources/commits.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
 import { toProblem } from "../../api/host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import type { RepositoryPlace } from "./place.ts";

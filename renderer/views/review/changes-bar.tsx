@@ -1,6 +1,6 @@
 import { ChevronsDown } from "lucide-react";
 import { useDeferredValue } from "react";
-import type { MergeRequestVersion } from "../../../shared/api/merge-request-shapes.ts";
+import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { ComingFiles } from "../../features/streamed-diffs/coming-files.tsx";
 import { Button } from "../../ui/button.tsx";
 import type { LineRef } from "../../ui/diff/diff-model.ts";

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { FileDiff } from "lucide-react";
 import { memo, startTransition, useCallback, useContext, useLayoutEffect, useMemo, useState } from "react";
-import type { MergeRequestVersion } from "../../../shared/api/merge-request-shapes.ts";
+import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import styles from "./review.module.css";
 import { ReviewChanges } from "./review-changes.tsx";

@@ -1,6 +1,6 @@
 import { Pencil } from "lucide-react";
 import { useContext } from "react";
-import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
+import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { Button } from "../../ui/button.tsx";
 import { CommentForm } from "../../ui/comment/comment-form.tsx";
 import { CommentText } from "../../ui/comment/comment-text.tsx";

@@ -1,8 +1,11 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { CircleDot, FileDiff, GitPullRequestClosed, MoreHorizontal, PencilRuler, Trash2 } from "lucide-react";
 import { useContext } from "react";
-import { deleteMergeRequest, updateMergeRequest } from "../../../shared/api/merge-request-changes.ts";
-import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
+import {
+  deleteMergeRequest,
+  updateMergeRequest,
+} from "../../../shared/api/resources/merge-request-changes.ts";
+import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { getRawFile } from "../../../shared/api/files.ts";
+import { getRawFile } from "../../../shared/api/resources/files.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
 import type { DiffFile } from "../../ui/diff/diff-model.ts";

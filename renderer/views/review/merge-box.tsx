@@ -1,14 +1,14 @@
 import { CircleCheck, GitMerge, ThumbsUp } from "lucide-react";
 import { useContext, useState } from "react";
-import type { Discussion } from "../../../shared/api/discussions.ts";
+import type { Discussion } from "../../../shared/api/resources/discussions.ts";
 import {
   acceptMergeRequest,
   approveMergeRequest,
   getMergeRequestApprovals,
   unapproveMergeRequest,
-} from "../../../shared/api/merge-request-changes.ts";
-import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
-import { getProject } from "../../../shared/api/projects.ts";
+} from "../../../shared/api/resources/merge-request-changes.ts";
+import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";

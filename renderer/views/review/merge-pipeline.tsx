@@ -1,7 +1,7 @@
 import { Play } from "lucide-react";
 import { useContext, useState } from "react";
-import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
-import { createMergeRequestPipeline, type Pipeline } from "../../../shared/api/pipelines.ts";
+import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
+import { createMergeRequestPipeline, type Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";

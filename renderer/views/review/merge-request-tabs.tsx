@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useContext, useRef } from "react";
-import type { MergeRequestVersion } from "../../../shared/api/merge-request-shapes.ts";
+import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { ErrorState } from "../../ui/error-state.tsx";

@@ -1,8 +1,8 @@
 import { useParams, useSearch } from "@tanstack/react-router";
 import { GitMerge, GitPullRequest, GitPullRequestClosed, Lock } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
-import { listMergeRequestVersions } from "../../../shared/api/merge-requests.ts";
-import { getCurrentUser } from "../../../shared/api/users.ts";
+import { listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
+import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useReferenceSources } from "../../api/reference-sources.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";

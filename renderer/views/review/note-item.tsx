@@ -4,8 +4,8 @@ import {
   type DiscussionNote,
   deleteDiscussionNote,
   updateDiscussionNote,
-} from "../../../shared/api/discussions.ts";
-import { deleteMergeRequestNote, updateMergeRequestNote } from "../../../shared/api/notes.ts";
+} from "../../../shared/api/resources/discussions.ts";
+import { deleteMergeRequestNote, updateMergeRequestNote } from "../../../shared/api/resources/notes.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";

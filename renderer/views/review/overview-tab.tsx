@@ -1,6 +1,6 @@
 import { memo, useState } from "react";
-import type { Discussion } from "../../../shared/api/discussions.ts";
-import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
+import type { Discussion } from "../../../shared/api/resources/discussions.ts";
+import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { CommentText } from "../../ui/comment/comment-text.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from "@tanstack/react-router";
 import { Play, Workflow } from "lucide-react";
 import { useContext } from "react";
-import { listMergeRequestPipelines } from "../../../shared/api/pipelines.ts";
+import { listMergeRequestPipelines } from "../../../shared/api/resources/pipelines.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { answerOperation } from "../../api/fetch-operation.ts";

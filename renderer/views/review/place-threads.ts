@@ -1,4 +1,4 @@
-import type { Discussion } from "../../../shared/api/discussions.ts";
+import type { Discussion } from "../../../shared/api/resources/discussions.ts";
 import type { LineRef } from "../../ui/diff/diff-model.ts";
 
 /** Commits between which what is shown stands. */

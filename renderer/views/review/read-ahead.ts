@@ -1,9 +1,9 @@
 import type { QueryClient } from "@tanstack/react-query";
-import { listDiscussions } from "../../../shared/api/discussions.ts";
-import { getMergeRequest } from "../../../shared/api/merge-request-changes.ts";
-import { listMergeRequestVersions } from "../../../shared/api/merge-requests.ts";
-import { listMergeRequestReactions } from "../../../shared/api/reactions.ts";
-import { getCurrentUser } from "../../../shared/api/users.ts";
+import { listDiscussions } from "../../../shared/api/resources/discussions.ts";
+import { getMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
+import { listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
+import { listMergeRequestReactions } from "../../../shared/api/resources/reactions.ts";
+import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { readAhead } from "../../api/read-ahead.ts";
 import { boundsOf } from "./versions.ts";
 

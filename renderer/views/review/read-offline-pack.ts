@@ -1,13 +1,16 @@
-import { getCommitDiff, listCommitStatuses } from "../../../shared/api/commits.ts";
-import { listDiscussions } from "../../../shared/api/discussions.ts";
-import { getRawFile } from "../../../shared/api/files.ts";
-import { getMergeRequest, getMergeRequestApprovals } from "../../../shared/api/merge-request-changes.ts";
-import { getTimeStats, listMergeRequestVersions } from "../../../shared/api/merge-requests.ts";
-import { listMergeRequestNotes } from "../../../shared/api/notes.ts";
-import type { InputOf } from "../../../shared/api/operation.ts";
-import { getProject } from "../../../shared/api/projects.ts";
-import { listMergeRequestReactions, listNoteReactions } from "../../../shared/api/reactions.ts";
-import { getCurrentUser } from "../../../shared/api/users.ts";
+import type { InputOf } from "../../../shared/api/contract/operation.ts";
+import { getCommitDiff, listCommitStatuses } from "../../../shared/api/resources/commits.ts";
+import { listDiscussions } from "../../../shared/api/resources/discussions.ts";
+import { getRawFile } from "../../../shared/api/resources/files.ts";
+import {
+  getMergeRequest,
+  getMergeRequestApprovals,
+} from "../../../shared/api/resources/merge-request-changes.ts";
+import { getTimeStats, listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
+import { listMergeRequestNotes } from "../../../shared/api/resources/notes.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
+import { listMergeRequestReactions, listNoteReactions } from "../../../shared/api/resources/reactions.ts";
+import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import {
   answerOperation,
   type CallOptions,

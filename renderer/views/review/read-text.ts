@@ -1,4 +1,4 @@
-import { getRawFile } from "../../../shared/api/files.ts";
+import { getRawFile } from "../../../shared/api/resources/files.ts";
 import { callOperation } from "../../api/fetch-operation.ts";
 import { toProblem } from "../../api/host.ts";
 

@@ -1,6 +1,6 @@
 import { ListTree, Search } from "lucide-react";
 import { startTransition, useCallback, useContext, useDeferredValue, useMemo, useRef, useState } from "react";
-import type { MergeRequestVersion } from "../../../shared/api/merge-request-shapes.ts";
+import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { type Command, useRegisterCommands } from "../../state/commands.ts";

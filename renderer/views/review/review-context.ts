@@ -1,5 +1,5 @@
 import { createContext } from "react";
-import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
+import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import type { ReferenceSource } from "../../api/reference-sources.ts";
 
 /** What every part of a merge request's page knows. */

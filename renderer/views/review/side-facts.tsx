@@ -1,6 +1,6 @@
 import { useContext } from "react";
-import { listCommitStatuses } from "../../../shared/api/commits.ts";
-import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
+import { listCommitStatuses } from "../../../shared/api/resources/commits.ts";
+import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";

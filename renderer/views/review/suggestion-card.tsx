@@ -1,6 +1,6 @@
 import { useContext, useState } from "react";
-import { createCommit } from "../../../shared/api/commits.ts";
-import type { DiscussionNote } from "../../../shared/api/discussions.ts";
+import { createCommit } from "../../../shared/api/resources/commits.ts";
+import type { DiscussionNote } from "../../../shared/api/resources/discussions.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";

@@ -1,6 +1,6 @@
 import { CircleCheck, CornerDownRight } from "lucide-react";
 import { useContext, useState } from "react";
-import { type Discussion, resolveDiscussion } from "../../../shared/api/discussions.ts";
+import { type Discussion, resolveDiscussion } from "../../../shared/api/resources/discussions.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";

@@ -5,7 +5,7 @@ import {
   resetSpentTime,
   resetTimeEstimate,
   setTimeEstimate,
-} from "../../../shared/api/merge-requests.ts";
+} from "../../../shared/api/resources/merge-requests.ts";
 import { formatDuration, parseDuration } from "../../../shared/time/duration.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useContext, useMemo } from "react";
-import type { MergeRequestVersion } from "../../../shared/api/merge-request-shapes.ts";
-import { getMergeRequestVersion } from "../../../shared/api/merge-requests.ts";
+import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
+import { getMergeRequestVersion } from "../../../shared/api/resources/merge-requests.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
 import { useComingEntries } from "../../features/streamed-diffs/coming-entries.ts";

@@ -1,7 +1,7 @@
 import { useContext, useState } from "react";
 import { z } from "zod";
-import { getMergeRequest, updateMergeRequest } from "../../../shared/api/merge-request-changes.ts";
-import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
+import { getMergeRequest, updateMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
+import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { fetchOperation } from "../../api/fetch-operation.ts";

@@ -1,6 +1,6 @@
 import { useMemo } from "react";
-import { type Discussion, listDiscussions } from "../../../shared/api/discussions.ts";
-import { listMergeRequestNotes } from "../../../shared/api/notes.ts";
+import { type Discussion, listDiscussions } from "../../../shared/api/resources/discussions.ts";
+import { listMergeRequestNotes } from "../../../shared/api/resources/notes.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import { isLacking } from "./use-merge-request.ts";
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useContext } from "react";
-import { getMergeRequest, updateMergeRequest } from "../../../shared/api/merge-request-changes.ts";
-import type { MergeRequestDetail } from "../../../shared/api/merge-request-shapes.ts";
-import type { InputOf } from "../../../shared/api/operation.ts";
+import type { InputOf } from "../../../shared/api/contract/operation.ts";
+import { getMergeRequest, updateMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
+import type { MergeRequestDetail } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import type { Answered } from "../../api/fetch-operation.ts";

@@ -1,6 +1,6 @@
-import { getMergeRequest } from "../../../shared/api/merge-request-changes.ts";
-import type { MergeRequest, MergeRequestDetail } from "../../../shared/api/merge-request-shapes.ts";
-import { listProjectMergeRequests } from "../../../shared/api/merge-requests.ts";
+import { getMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
+import type { MergeRequest, MergeRequestDetail } from "../../../shared/api/resources/merge-request-shapes.ts";
+import { listProjectMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
 import { toProblem } from "../../api/host.ts";
 import { useOperation } from "../../api/use-operation.ts";
 

@@ -1,6 +1,6 @@
 import { useMemo, useRef } from "react";
-import type { Discussion } from "../../../shared/api/discussions.ts";
-import type { MergeRequest } from "../../../shared/api/merge-request-shapes.ts";
+import type { Discussion } from "../../../shared/api/resources/discussions.ts";
+import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import type { Mentionable } from "../../api/reference-sources.ts";
 
 /** Who takes part in a merge request: whoever spoke last first, then author and assignees. The same list until it changes. */

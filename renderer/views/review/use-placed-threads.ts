@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useContext, useMemo } from "react";
-import type { Discussion } from "../../../shared/api/discussions.ts";
+import type { Discussion } from "../../../shared/api/resources/discussions.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import type { DiffFile } from "../../ui/diff/diff-model.ts";
 import { mapLinesInWorker } from "../../workers/diff/diff-engine.ts";

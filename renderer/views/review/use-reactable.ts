@@ -1,4 +1,4 @@
-import { listMergeRequestReactions } from "../../../shared/api/reactions.ts";
+import { listMergeRequestReactions } from "../../../shared/api/resources/reactions.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 
 /** Whether the service has reactions: it has told those of the merge request, so that comments may ask for theirs. */

@@ -8,7 +8,7 @@ import {
   listMergeRequestReactions,
   listNoteReactions,
   type Reaction,
-} from "../../../shared/api/reactions.ts";
+} from "../../../shared/api/resources/reactions.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import type { Answered } from "../../api/fetch-operation.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { startTransition, useContext, useEffect, useState } from "react";
-import type { MergeRequestVersion } from "../../../shared/api/merge-request-shapes.ts";
+import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { warmDiffs } from "../../workers/diff/diff-engine.ts";
 import { versionQuery } from "./version-query.ts";

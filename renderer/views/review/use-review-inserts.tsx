@@ -1,5 +1,5 @@
 import { useCallback, useContext, useMemo } from "react";
-import type { Discussion } from "../../../shared/api/discussions.ts";
+import type { Discussion } from "../../../shared/api/resources/discussions.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { type LineDraft, putLineDraft, useLineDrafts } from "../../state/line-drafts.ts";
 import { type DiffFile, type DiffInsert, type LinePick, pathOf, refOf } from "../../ui/diff/diff-model.ts";

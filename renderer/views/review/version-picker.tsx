@@ -1,7 +1,7 @@
 import { type QueryFunctionContext, useQueries } from "@tanstack/react-query";
 import { GitCompareArrows, Grid3x3 } from "lucide-react";
 import { memo, useContext, useState } from "react";
-import type { MergeRequestVersion } from "../../../shared/api/merge-request-shapes.ts";
+import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { useSeen } from "../../state/seen-merge-requests.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
-import type { DiffEntry } from "../../../shared/api/commit-shapes.ts";
-import { getMergeRequestVersion } from "../../../shared/api/merge-requests.ts";
-import type { InputOf, OutputOf } from "../../../shared/api/operation.ts";
+import type { InputOf, OutputOf } from "../../../shared/api/contract/operation.ts";
+import type { DiffEntry } from "../../../shared/api/resources/commit-shapes.ts";
+import { getMergeRequestVersion } from "../../../shared/api/resources/merge-requests.ts";
 import { type Answered, type CallOptions, operationUrl } from "../../api/fetch-operation.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 import { beginComing } from "../../features/streamed-diffs/coming-entries.ts";

@@ -1,4 +1,4 @@
-import type { MergeRequestVersion } from "../../../shared/api/merge-request-shapes.ts";
+import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
 
 /** Ids of the versions between which changes are read; what is left out is the target and the latest. */
 export interface Ends {

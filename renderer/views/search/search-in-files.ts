@@ -1,4 +1,4 @@
-import { getArchive, getRawBlob, listTree } from "../../../shared/api/repository.ts";
+import { getArchive, getRawBlob, listTree } from "../../../shared/api/resources/repository.ts";
 import { answerOperation, callOperation, operationUrl } from "../../api/fetch-operation.ts";
 import { globPattern } from "../../workers/search/glob.ts";
 import type { SearchedFile } from "../../workers/search/search.worker.ts";

@@ -1,4 +1,4 @@
-import { searchBlobs } from "../../../shared/api/search.ts";
+import { searchBlobs } from "../../../shared/api/resources/search.ts";
 import { tryExtension } from "../../api/extensions.ts";
 import { answerOperation } from "../../api/fetch-operation.ts";
 import { globPattern } from "../../workers/search/glob.ts";

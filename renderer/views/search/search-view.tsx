@@ -1,8 +1,8 @@
 import { useSearch as useAddress, useNavigate, useParams } from "@tanstack/react-router";
 import { CaseSensitive, ChevronDown, ChevronRight, Regex, Search, Square, WholeWord } from "lucide-react";
 import { useDeferredValue, useState } from "react";
-import { getCommit } from "../../../shared/api/commits.ts";
-import { getProject } from "../../../shared/api/projects.ts";
+import { getCommit } from "../../../shared/api/resources/commits.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useIsLocal } from "../../features/local-repositories/local-account.ts";

@@ -1,6 +1,9 @@
-import { getRawProjectSnippet, getRawProjectSnippetFile } from "../../../shared/api/project-snippets.ts";
-import type { Snippet } from "../../../shared/api/snippet-shapes.ts";
-import { getRawSnippet, getRawSnippetFile } from "../../../shared/api/snippets.ts";
+import {
+  getRawProjectSnippet,
+  getRawProjectSnippetFile,
+} from "../../../shared/api/resources/project-snippets.ts";
+import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
+import { getRawSnippet, getRawSnippetFile } from "../../../shared/api/resources/snippets.ts";
 import { download } from "../../features/file-preview/download.ts";
 import { pathsOf, refOf, type SnippetPlace } from "./snippet-place.ts";
 

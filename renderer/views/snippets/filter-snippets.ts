@@ -1,4 +1,4 @@
-import type { Snippet } from "../../../shared/api/snippet-shapes.ts";
+import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import type { Visibility } from "./visibility.ts";
 
 const orders = ["created", "updated", "title"] as const;

@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
-import type { Snippet } from "../../../shared/api/snippet-shapes.ts";
+import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { LargeTextView } from "../../ui/code/large-text-view.tsx";

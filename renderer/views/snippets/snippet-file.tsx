@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { Download, WrapText } from "lucide-react";
 import { useMemo, useState } from "react";
-import type { Snippet } from "../../../shared/api/snippet-shapes.ts";
+import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { isMarkdown } from "../../features/file-preview/document-kind.ts";
 import { FilePreview } from "../../features/file-preview/file-preview.tsx";
 import { useFileContent } from "../../features/file-preview/use-file-content.ts";

@@ -1,5 +1,5 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
-import type { Snippet } from "../../../shared/api/snippet-shapes.ts";
+import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { SnippetFile } from "./snippet-file.tsx";
 import { pathsOf, type SnippetPlace } from "./snippet-place.ts";

@@ -1,6 +1,6 @@
 import { EllipsisVertical, Link2, Save, ShieldCheck, Trash2 } from "lucide-react";
 import { useState } from "react";
-import type { Snippet } from "../../../shared/api/snippet-shapes.ts";
+import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { toProblem } from "../../api/host.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { IconButton } from "../../ui/icon-button.tsx";

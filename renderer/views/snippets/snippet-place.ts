@@ -4,9 +4,9 @@ import {
   getProjectSnippet,
   getRawProjectSnippet,
   getRawProjectSnippetFile,
-} from "../../../shared/api/project-snippets.ts";
-import type { Snippet } from "../../../shared/api/snippet-shapes.ts";
-import { getRawSnippet, getRawSnippetFile, getSnippet } from "../../../shared/api/snippets.ts";
+} from "../../../shared/api/resources/project-snippets.ts";
+import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
+import { getRawSnippet, getRawSnippetFile, getSnippet } from "../../../shared/api/resources/snippets.ts";
 import { callOperation, fetchOperation } from "../../api/fetch-operation.ts";
 import { useOperation } from "../../api/use-operation.ts";
 

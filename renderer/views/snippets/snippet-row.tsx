@@ -1,5 +1,5 @@
 import { Clock, Files } from "lucide-react";
-import type { Snippet } from "../../../shared/api/snippet-shapes.ts";
+import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";

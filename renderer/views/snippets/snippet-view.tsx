@@ -1,8 +1,8 @@
 import { useSearch } from "@tanstack/react-router";
 import { Clock, Pencil, SquareCode } from "lucide-react";
 import { useMemo } from "react";
-import type { Snippet } from "../../../shared/api/snippet-shapes.ts";
-import { getCurrentUser } from "../../../shared/api/users.ts";
+import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
+import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { NoteList } from "../../features/notes/note-list.tsx";

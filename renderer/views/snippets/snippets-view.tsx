@@ -1,8 +1,8 @@
 import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Plus, SquareCode } from "lucide-react";
 import { useEffect } from "react";
-import { listProjectSnippets } from "../../../shared/api/project-snippets.ts";
-import { listPublicSnippets, listSnippets } from "../../../shared/api/snippets.ts";
+import { listProjectSnippets } from "../../../shared/api/resources/project-snippets.ts";
+import { listPublicSnippets, listSnippets } from "../../../shared/api/resources/snippets.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,6 +1,6 @@
-import { deleteProjectSnippet } from "../../../shared/api/project-snippets.ts";
-import type { Snippet } from "../../../shared/api/snippet-shapes.ts";
-import { deleteSnippet } from "../../../shared/api/snippets.ts";
+import { deleteProjectSnippet } from "../../../shared/api/resources/project-snippets.ts";
+import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
+import { deleteSnippet } from "../../../shared/api/resources/snippets.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { confirm } from "../../ui/confirm.tsx";

@@ -1,5 +1,5 @@
-import { getProjectSnippetUserAgent } from "../../../shared/api/project-snippets.ts";
-import { getSnippetUserAgent } from "../../../shared/api/snippets.ts";
+import { getProjectSnippetUserAgent } from "../../../shared/api/resources/project-snippets.ts";
+import { getSnippetUserAgent } from "../../../shared/api/resources/snippets.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { Globe, Lock, ShieldUser } from "lucide-react";
-import type { Snippet } from "../../../shared/api/snippet-shapes.ts";
+import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import type { IconType } from "../../ui/icon.tsx";
 
 export type Visibility = "private" | "internal" | "public";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { createTag } from "../../../shared/api/tags.ts";
+import { createTag } from "../../../shared/api/resources/tags.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { Button } from "../../ui/button.tsx";

@@ -1,5 +1,5 @@
 import { useContext, useState } from "react";
-import { createTagRelease, type Tag, updateTagRelease } from "../../../shared/api/tags.ts";
+import { createTagRelease, type Tag, updateTagRelease } from "../../../shared/api/resources/tags.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";

@@ -1,8 +1,8 @@
 import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { FileText, Plus, Search, Tag as TagIcon, Trash2 } from "lucide-react";
 import { useState } from "react";
-import { getProject } from "../../../shared/api/projects.ts";
-import { createTag, deleteTag, listTags, type Tag } from "../../../shared/api/tags.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
+import { createTag, deleteTag, listTags, type Tag } from "../../../shared/api/resources/tags.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationPages } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";

@@ -1,6 +1,6 @@
 import { useParams } from "@tanstack/react-router";
 import { UserRoundX } from "lucide-react";
-import { getUser, getUserStatus, listUsers } from "../../../shared/api/users.ts";
+import { getUser, getUserStatus, listUsers } from "../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { ProfileFields } from "../../features/people/profile-fields.tsx";

@@ -1,8 +1,8 @@
 import { useLocation, useParams } from "@tanstack/react-router";
 import { createContext, useCallback, useContext, useMemo } from "react";
-import type { Project } from "../../../shared/api/projects.ts";
-import { getProject } from "../../../shared/api/projects.ts";
-import { getRawWikiFile, listWikiPages, type WikiPage } from "../../../shared/api/wikis.ts";
+import type { Project } from "../../../shared/api/resources/projects.ts";
+import { getProject } from "../../../shared/api/resources/projects.ts";
+import { getRawWikiFile, listWikiPages, type WikiPage } from "../../../shared/api/resources/wikis.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
 import { type OperationResult, useOperation } from "../../api/use-operation.ts";
 import { type Go, useGo } from "../../features/app-links/use-go.ts";

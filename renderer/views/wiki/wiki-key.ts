@@ -1,4 +1,4 @@
-import { listWikiPages } from "../../../shared/api/wikis.ts";
+import { listWikiPages } from "../../../shared/api/resources/wikis.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
 import type { WikiScope } from "../../state/wiki-drafts.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { writePaging } from "../../../../shared/api/paging.ts";
+import { writePaging } from "../../../../shared/api/contract/paging.ts";
 import { randomOf } from "./random.ts";
 
 const sha = (hash: "sha1" | "sha256", ...parts: (string | Uint8Array)[]): string => {

@@ -4,10 +4,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { z } from "zod";
-import { encodeCall } from "../../../../shared/api/encode.ts";
-import { listLocalRepositories, openLocalRepository } from "../../../../shared/api/local.ts";
-import type { AnyOperation, InputOf, OutputOf } from "../../../../shared/api/operation.ts";
-import { readResponse } from "../../../../shared/api/read-response.ts";
+import { encodeCall } from "../../../../shared/api/contract/encode.ts";
+import type { AnyOperation, InputOf, OutputOf } from "../../../../shared/api/contract/operation.ts";
+import { readResponse } from "../../../../shared/api/contract/read-response.ts";
+import {
+  listLocalRepositories,
+  openLocalRepository,
+} from "../../../../shared/api/resources/local-repositories.ts";
 import { startService } from "../../start.ts";
 
 const run = promisify(execFile);

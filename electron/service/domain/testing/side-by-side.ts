@@ -1,15 +1,18 @@
 import { existsSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import fc from "fast-check";
-import { createBranch, deleteBranch, listBranches } from "../../../../shared/api/branches.ts";
-import { cherryPickCommit, createCommit, revertCommit } from "../../../../shared/api/commits.ts";
-import { acceptMergeRequest, createMergeRequest } from "../../../../shared/api/merge-request-changes.ts";
+import { createBranch, deleteBranch, listBranches } from "../../../../shared/api/resources/branches.ts";
+import { cherryPickCommit, createCommit, revertCommit } from "../../../../shared/api/resources/commits.ts";
+import {
+  acceptMergeRequest,
+  createMergeRequest,
+} from "../../../../shared/api/resources/merge-request-changes.ts";
 import {
   getMergeRequestVersion,
   listMergeRequestVersions,
   listProjectMergeRequests,
-} from "../../../../shared/api/merge-requests.ts";
-import { createTag, deleteTag } from "../../../../shared/api/tags.ts";
+} from "../../../../shared/api/resources/merge-requests.ts";
+import { createTag, deleteTag } from "../../../../shared/api/resources/tags.ts";
 import { commitFile, makeOriginal, type OpenedService, type Reply, terminal } from "./opened-service.ts";
 
 /** One step of a run: what to do, and two numbers that choose branches and files. */

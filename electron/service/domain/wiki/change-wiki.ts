@@ -1,5 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { CommitAction } from "../../../../shared/api/commits.ts";
+import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
 import { refuse } from "../../failure.ts";
 import { commitActions } from "../../git/commit-actions.ts";
 import { type RefUpdate, transactRefs } from "../../git/move-refs.ts";

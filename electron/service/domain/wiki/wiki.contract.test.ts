@@ -13,7 +13,7 @@ import {
   listWikiPages,
   updateWikiPage,
   uploadWikiAttachment,
-} from "../../../../shared/api/wikis.ts";
+} from "../../../../shared/api/resources/wikis.ts";
 import { git, gitText } from "../../git/run.ts";
 import { type ContractService, contractService } from "../../routes/testing/contract-service.ts";
 import type { Caller } from "../../routes/testing/test-service.ts";

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import type { CommitAction } from "../../../../shared/api/commits.ts";
+import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
 import { forbidden, friendly, isForbidden, odd, oddSegment } from "./hostile-names.ts";
 
 export interface ModelFile {

@@ -1,4 +1,4 @@
-import { acceptMergeRequest } from "../../../../shared/api/merge-request-changes.ts";
+import { acceptMergeRequest } from "../../../../shared/api/resources/merge-request-changes.ts";
 import { denialFor } from "../../domain/authorize-ref.ts";
 import { emitMergeRequestChanged } from "../../domain/merge-request-events.ts";
 import { moveRefs } from "../../domain/move-refs.ts";

@@ -2,7 +2,7 @@ import {
   approveMergeRequest,
   getMergeRequestApprovals,
   unapproveMergeRequest,
-} from "../../../../shared/api/merge-request-changes.ts";
+} from "../../../../shared/api/resources/merge-request-changes.ts";
 import { emitMergeRequestChanged } from "../../domain/merge-request-events.ts";
 import { refuse, unauthorized } from "../../failure.ts";
 import { type Context, implement } from "../../implement.ts";

@@ -3,7 +3,7 @@ import {
   listGroupMergeRequests,
   listMergeRequests,
   listProjectMergeRequests,
-} from "../../../../shared/api/merge-requests.ts";
+} from "../../../../shared/api/resources/merge-requests.ts";
 import { maySeeProject } from "../../access.ts";
 import { unauthorized } from "../../failure.ts";
 import { type Context, implement, Paged } from "../../implement.ts";

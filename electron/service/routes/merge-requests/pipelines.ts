@@ -1,4 +1,7 @@
-import { createMergeRequestPipeline, listMergeRequestPipelines } from "../../../../shared/api/pipelines.ts";
+import {
+  createMergeRequestPipeline,
+  listMergeRequestPipelines,
+} from "../../../../shared/api/resources/pipelines.ts";
 import { runMergeRequestPipeline } from "../../domain/merge-request-pipelines.ts";
 import { unauthorized } from "../../failure.ts";
 import { implement, Paged } from "../../implement.ts";

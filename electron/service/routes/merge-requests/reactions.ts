@@ -6,7 +6,7 @@ import {
   deleteNoteReaction,
   listMergeRequestReactions,
   listNoteReactions,
-} from "../../../../shared/api/reactions.ts";
+} from "../../../../shared/api/resources/reactions.ts";
 import { badParameter, forbidden, refuse, unauthorized } from "../../failure.ts";
 import { type Context, implement, mapPage, pageOf } from "../../implement.ts";
 import { findNote } from "../../store/notes.ts";

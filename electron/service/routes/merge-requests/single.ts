@@ -3,7 +3,7 @@ import {
   deleteMergeRequest,
   getMergeRequest,
   updateMergeRequest,
-} from "../../../../shared/api/merge-request-changes.ts";
+} from "../../../../shared/api/resources/merge-request-changes.ts";
 import { requireProject } from "../../access.ts";
 import { emitMergeRequestChanged } from "../../domain/merge-request-events.ts";
 import { badParameter, forbidden, refuse, unauthorized } from "../../failure.ts";

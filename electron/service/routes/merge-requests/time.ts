@@ -4,7 +4,7 @@ import {
   resetSpentTime,
   resetTimeEstimate,
   setTimeEstimate,
-} from "../../../../shared/api/merge-requests.ts";
+} from "../../../../shared/api/resources/merge-requests.ts";
 import { formatDuration, parseDuration } from "../../../../shared/time/duration.ts";
 import { badParameter, forbidden } from "../../failure.ts";
 import { type Context, implement } from "../../implement.ts";

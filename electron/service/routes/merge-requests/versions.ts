@@ -1,8 +1,11 @@
 import {
   getMergeRequestChanges,
   listMergeRequestCommits,
-} from "../../../../shared/api/merge-request-changes.ts";
-import { getMergeRequestVersion, listMergeRequestVersions } from "../../../../shared/api/merge-requests.ts";
+} from "../../../../shared/api/resources/merge-request-changes.ts";
+import {
+  getMergeRequestVersion,
+  listMergeRequestVersions,
+} from "../../../../shared/api/resources/merge-requests.ts";
 import { refuse } from "../../failure.ts";
 import { log } from "../../git/commits.ts";
 import { diffBatches, diffTrees, type GitDiff, type TreeDiff } from "../../git/diffs.ts";

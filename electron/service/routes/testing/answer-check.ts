@@ -1,6 +1,6 @@
-import { readFileHeaders } from "../../../../shared/api/file-headers.ts";
-import type { AnyOperation } from "../../../../shared/api/operation.ts";
-import { readLinks } from "../../../../shared/api/paging.ts";
+import { readFileHeaders } from "../../../../shared/api/contract/file-headers.ts";
+import type { AnyOperation } from "../../../../shared/api/contract/operation.ts";
+import { readLinks } from "../../../../shared/api/contract/paging.ts";
 import type { TestAnswer } from "./test-service.ts";
 
 /** Where an answer breaks its operation's contract: status, type, shape, paging, or the form of an error. */

@@ -1,8 +1,8 @@
-import { type EncodedCall, encodeCall } from "../../../../shared/api/encode.ts";
+import { type EncodedCall, encodeCall } from "../../../../shared/api/contract/encode.ts";
+import { createMatcher } from "../../../../shared/api/contract/match.ts";
+import type { AnyOperation, InputOf, Method } from "../../../../shared/api/contract/operation.ts";
+import { operationKey } from "../../../../shared/api/contract/operation.ts";
 import { operations } from "../../../../shared/api/index.ts";
-import { createMatcher } from "../../../../shared/api/match.ts";
-import type { AnyOperation, InputOf, Method } from "../../../../shared/api/operation.ts";
-import { operationKey } from "../../../../shared/api/operation.ts";
 import { listen } from "../../listen.ts";
 import { differences } from "./answer-check.ts";
 import { type Caller, type TestAnswer, type TestCall, testService } from "./test-service.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
+import { type AnyOperation, operationKey } from "../../../../shared/api/contract/operation.ts";
 import { operations } from "../../../../shared/api/index.ts";
-import { type AnyOperation, operationKey } from "../../../../shared/api/operation.ts";
 import type { ContractService } from "./contract-service.ts";
 
 /** The list's operations of repositories, reviews and CI, by the contract test that drives them. */

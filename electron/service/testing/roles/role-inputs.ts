@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { protectBranch } from "../../../../shared/api/branches.ts";
-import { type AnyOperation, type InputOf, operationKey } from "../../../../shared/api/operation.ts";
-import { createHook } from "../../../../shared/api/system-hooks.ts";
-import { createWikiPage } from "../../../../shared/api/wikis.ts";
+import { type AnyOperation, type InputOf, operationKey } from "../../../../shared/api/contract/operation.ts";
+import { protectBranch } from "../../../../shared/api/resources/branches.ts";
+import { createHook } from "../../../../shared/api/resources/system-hooks.ts";
+import { createWikiPage } from "../../../../shared/api/resources/wikis.ts";
 import { addKey } from "../../domain/keys.ts";
 import { createSeed, registrationToken, runnerToken } from "../../domain/runner-tokens.ts";
 import { addJob } from "../../routes/testing/ci-records.ts";

@@ -1,10 +1,10 @@
 import { createWriteStream, writeFileSync } from "node:fs";
 import { pipeline as pipe } from "node:stream/promises";
 import { ZipFile } from "yazl";
-import { encodeCall } from "../../../../shared/api/encode.ts";
-import { createMergeRequest } from "../../../../shared/api/merge-request-changes.ts";
-import type { AnyOperation, InputOf, Role } from "../../../../shared/api/operation.ts";
-import { createWikiPage } from "../../../../shared/api/wikis.ts";
+import { encodeCall } from "../../../../shared/api/contract/encode.ts";
+import type { AnyOperation, InputOf, Role } from "../../../../shared/api/contract/operation.ts";
+import { createMergeRequest } from "../../../../shared/api/resources/merge-request-changes.ts";
+import { createWikiPage } from "../../../../shared/api/resources/wikis.ts";
 import { archivePath, fileSize, makeJobFolder, tracePath } from "../../ci/job-files.ts";
 import { addJob, addPipeline } from "../../routes/testing/ci-records.ts";
 import { testService } from "../../routes/testing/test-service.ts";

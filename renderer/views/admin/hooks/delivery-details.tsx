@@ -1,5 +1,5 @@
 import { useId } from "react";
-import type { HookEvent } from "../../../../shared/api/system-hooks.ts";
+import type { HookEvent } from "../../../../shared/api/resources/system-hooks.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { tookText } from "./delivery-state.ts";
 import styles from "./hooks.module.css";

@@ -1,6 +1,10 @@
 import { ChevronDown, ChevronRight, RotateCw } from "lucide-react";
 import { useId, useState } from "react";
-import { type HookEvent, resendHookEvent, type SystemHook } from "../../../../shared/api/system-hooks.ts";
+import {
+  type HookEvent,
+  resendHookEvent,
+  type SystemHook,
+} from "../../../../shared/api/resources/system-hooks.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Badge } from "../../../ui/badge.tsx";

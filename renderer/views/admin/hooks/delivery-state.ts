@@ -1,4 +1,4 @@
-import type { HookEvent } from "../../../../shared/api/system-hooks.ts";
+import type { HookEvent } from "../../../../shared/api/resources/system-hooks.ts";
 import type { BadgeTone } from "../../../ui/badge.tsx";
 import { durationText } from "../../../ui/time-text.ts";
 

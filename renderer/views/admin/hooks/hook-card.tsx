@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, Send, ShieldOff, Trash2 } from "lucide-react";
 import { useId, useRef } from "react";
-import { deleteHook, type SystemHook } from "../../../../shared/api/system-hooks.ts";
+import { deleteHook, type SystemHook } from "../../../../shared/api/resources/system-hooks.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Badge } from "../../../ui/badge.tsx";

@@ -1,6 +1,6 @@
 import { Dices, Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
-import { createHook } from "../../../../shared/api/system-hooks.ts";
+import { createHook } from "../../../../shared/api/resources/system-hooks.ts";
 import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
 import { toProblem } from "../../../api/host.ts";
 import { useWrite } from "../../../api/use-write.ts";

@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, Webhook } from "lucide-react";
 import { useMemo, useState } from "react";
-import { listHooks } from "../../../../shared/api/system-hooks.ts";
+import { listHooks } from "../../../../shared/api/resources/system-hooks.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperationPages } from "../../../api/use-operation.ts";
 import { useRegisterCommands } from "../../../state/commands.ts";

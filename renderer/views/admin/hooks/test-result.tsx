@@ -1,4 +1,4 @@
-import type { HookEvent } from "../../../../shared/api/system-hooks.ts";
+import type { HookEvent } from "../../../../shared/api/resources/system-hooks.ts";
 import type { ProblemLooks } from "../../../api/describe-problem.ts";
 import { deliveryState, lastError, tookText } from "./delivery-state.ts";
 import styles from "./hooks.module.css";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { listHookEvents } from "../../../../shared/api/system-hooks.ts";
+import { listHookEvents } from "../../../../shared/api/resources/system-hooks.ts";
 import { tryExtension } from "../../../api/extensions.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../../api/query-client.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
-import { testHook, triggerHook } from "../../../../shared/api/system-hooks.ts";
+import { testHook, triggerHook } from "../../../../shared/api/resources/system-hooks.ts";
 import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
 import { tryExtension } from "../../../api/extensions.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";

@@ -1,7 +1,7 @@
 import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
-import { getKey } from "../../../../shared/api/users.ts";
+import { getKey } from "../../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { KeyText } from "../../../features/people/key-text.tsx";

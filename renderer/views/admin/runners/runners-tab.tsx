@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
 import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
-import { listAllRunners } from "../../../../shared/api/runners.ts";
+import { listAllRunners } from "../../../../shared/api/resources/runners.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { operationQuery } from "../../../api/use-operation.ts";
 import { Button } from "../../../ui/button.tsx";

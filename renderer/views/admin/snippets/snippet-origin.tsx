@@ -1,6 +1,9 @@
 import { Link } from "@tanstack/react-router";
-import { getProjectSnippet, getProjectSnippetUserAgent } from "../../../../shared/api/project-snippets.ts";
-import { getSnippet, getSnippetUserAgent } from "../../../../shared/api/snippets.ts";
+import {
+  getProjectSnippet,
+  getProjectSnippetUserAgent,
+} from "../../../../shared/api/resources/project-snippets.ts";
+import { getSnippet, getSnippetUserAgent } from "../../../../shared/api/resources/snippets.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { Avatar } from "../../../ui/avatar.tsx";

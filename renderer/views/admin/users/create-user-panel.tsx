@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useState } from "react";
-import { createUser } from "../../../../shared/api/users.ts";
+import { createUser } from "../../../../shared/api/resources/users.ts";
 import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";

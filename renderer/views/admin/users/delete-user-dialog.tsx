@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { listUserProjects } from "../../../../shared/api/projects.ts";
-import type { User } from "../../../../shared/api/user-shapes.ts";
-import { deleteUser } from "../../../../shared/api/users.ts";
+import { listUserProjects } from "../../../../shared/api/resources/projects.ts";
+import type { User } from "../../../../shared/api/resources/user-shapes.ts";
+import { deleteUser } from "../../../../shared/api/resources/users.ts";
 import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";

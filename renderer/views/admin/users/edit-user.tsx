@@ -1,6 +1,6 @@
 import { useState } from "react";
-import type { User } from "../../../../shared/api/user-shapes.ts";
-import { updateUser } from "../../../../shared/api/users.ts";
+import type { User } from "../../../../shared/api/resources/user-shapes.ts";
+import { updateUser } from "../../../../shared/api/resources/users.ts";
 import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";

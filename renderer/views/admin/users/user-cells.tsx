@@ -1,5 +1,5 @@
 import { Ban, CirclePause, ShieldCheck, UserRoundX } from "lucide-react";
-import type { User } from "../../../../shared/api/user-shapes.ts";
+import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";

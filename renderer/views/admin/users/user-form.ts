@@ -1,7 +1,7 @@
 import { z } from "zod";
-import type { InputOf } from "../../../../shared/api/operation.ts";
-import type { User } from "../../../../shared/api/user-shapes.ts";
-import type { createUser, updateUser } from "../../../../shared/api/users.ts";
+import type { InputOf } from "../../../../shared/api/contract/operation.ts";
+import type { User } from "../../../../shared/api/resources/user-shapes.ts";
+import type { createUser, updateUser } from "../../../../shared/api/resources/users.ts";
 
 /** What can be set of a user, as the form has it. Passwords are not part of it: it is stored while it is filled in. */
 export const userForm = z.object({

@@ -1,8 +1,8 @@
 import { KeyRound, Trash2 } from "lucide-react";
 import { type FormEvent, useState } from "react";
-import type { SshKey } from "../../../../shared/api/ssh-key-shapes.ts";
-import { createUserKey, deleteUserKey, listUserKeys } from "../../../../shared/api/ssh-keys.ts";
-import type { User } from "../../../../shared/api/user-shapes.ts";
+import type { SshKey } from "../../../../shared/api/resources/ssh-key-shapes.ts";
+import { createUserKey, deleteUserKey, listUserKeys } from "../../../../shared/api/resources/ssh-keys.ts";
+import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { isPrivateKey, readPublicKey } from "../../../../shared/ssh/public-key.ts";
 import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
 import { useOperationAll } from "../../../api/use-operation.ts";

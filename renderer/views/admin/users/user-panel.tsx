@@ -1,8 +1,8 @@
 import { Link } from "@tanstack/react-router";
 import { EllipsisVertical, Pencil, Trash2, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { User } from "../../../../shared/api/user-shapes.ts";
-import { getUser, getUserStatus } from "../../../../shared/api/users.ts";
+import type { User } from "../../../../shared/api/resources/user-shapes.ts";
+import { getUser, getUserStatus } from "../../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { ProfileFields } from "../../../features/people/profile-fields.tsx";

@@ -1,5 +1,5 @@
 import { Copy, RotateCw } from "lucide-react";
-import type { User } from "../../../../shared/api/user-shapes.ts";
+import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { Button } from "../../../ui/button.tsx";
 import { copyText } from "../../../ui/copy-text.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";

@@ -1,5 +1,5 @@
-import type { InputOf } from "../../../../shared/api/operation.ts";
-import type { listUsers } from "../../../../shared/api/users.ts";
+import type { InputOf } from "../../../../shared/api/contract/operation.ts";
+import type { listUsers } from "../../../../shared/api/resources/users.ts";
 import { parseQuery, type Query, termOf } from "../../../features/query-text/query-text.ts";
 
 /** Names that a query of users may carry before its colon. */

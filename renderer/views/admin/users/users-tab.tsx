@@ -1,7 +1,7 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import { UserRoundPlus, UsersRound } from "lucide-react";
 import { useCallback, useMemo } from "react";
-import { listUsers } from "../../../../shared/api/users.ts";
+import { listUsers } from "../../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperationPages } from "../../../api/use-operation.ts";
 import { useRegisterCommands } from "../../../state/commands.ts";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { History } from "lucide-react";
-import type { Job } from "../../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";

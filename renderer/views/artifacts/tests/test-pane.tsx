@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
-import type { Job } from "../../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { durationText } from "../../../ui/time-text.ts";
 import type { OpenReport } from "../../../workers/junit/junit-engine.ts";

@@ -1,6 +1,6 @@
 import { FlaskConical } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { Job } from "../../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { SplitPane } from "../../../ui/split-pane.tsx";
 import type { ReadRows } from "../../../ui/use-fetched-rows.ts";

@@ -1,6 +1,6 @@
 import { FlaskConical, FlaskConicalOff } from "lucide-react";
 import { useMemo, useState } from "react";
-import type { Job } from "../../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import type { ArchiveListing } from "../../../../shared/host/artifacts.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";

@@ -1,6 +1,6 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
-import type { Job } from "../../../../shared/api/job-shapes.ts";
-import { listJobs } from "../../../../shared/api/jobs.ts";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
+import { listJobs } from "../../../../shared/api/resources/jobs.ts";
 import { answerOperation } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
 import { findTest } from "../../../workers/junit/junit-engine.ts";

@@ -1,5 +1,5 @@
 import { Link } from "@tanstack/react-router";
-import type { Job } from "../../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import type { Watch } from "../../../../shared/host/watches.ts";
 import { failureText } from "../../../features/ci/failure-text.ts";
 import { JobLink } from "../../../features/ci/job-link.tsx";

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { GitPullRequest, MessageSquare } from "lucide-react";
-import type { MergeRequest } from "../../../../shared/api/merge-request-shapes.ts";
+import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import type { Account } from "../../../../shared/host/accounts.ts";
 import { projectOf } from "../../../features/merge-requests/project-of.ts";
 import { useAccountLabel } from "../../../state/account-label.ts";

@@ -1,8 +1,8 @@
 import { useQueries } from "@tanstack/react-query";
-import type { Job } from "../../../../shared/api/job-shapes.ts";
-import { listJobs } from "../../../../shared/api/jobs.ts";
-import type { MergeRequest } from "../../../../shared/api/merge-request-shapes.ts";
-import { listMergeRequests } from "../../../../shared/api/merge-requests.ts";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
+import { listJobs } from "../../../../shared/api/resources/jobs.ts";
+import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { listMergeRequests } from "../../../../shared/api/resources/merge-requests.ts";
 import type { Account } from "../../../../shared/host/accounts.ts";
 import { operationQuery } from "../../../api/use-operation.ts";
 import { openFailures } from "../../../features/ci/open-failures.ts";

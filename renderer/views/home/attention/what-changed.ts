@@ -1,4 +1,4 @@
-import type { MergeRequest } from "../../../../shared/api/merge-request-shapes.ts";
+import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 
 /** A merge request as it was when the reader last opened it. */
 export interface SeenMergeRequest {

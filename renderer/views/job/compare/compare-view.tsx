@@ -1,6 +1,6 @@
 import { GitCompareArrows } from "lucide-react";
 import { useState } from "react";
-import type { Job } from "../../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { isActiveStatus } from "../../../features/ci/status-look.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";

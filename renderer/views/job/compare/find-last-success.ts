@@ -1,4 +1,4 @@
-import type { Job } from "../../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 
 type SuccessfulJob = Pick<Job, "id" | "name" | "ref" | "finished_at">;
 

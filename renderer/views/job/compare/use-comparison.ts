@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Job } from "../../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import type { TraceDiff } from "../../../workers/trace/trace-comparison.ts";
 import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
 import { useLastSuccess } from "./use-last-success.ts";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import type { Job } from "../../../../shared/api/job-shapes.ts";
-import { listJobs } from "../../../../shared/api/jobs.ts";
-import { getProject } from "../../../../shared/api/projects.ts";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
+import { listJobs } from "../../../../shared/api/resources/jobs.ts";
+import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { answerOperation, fetchOperation } from "../../../api/fetch-operation.ts";
 import { findLastSuccess } from "./find-last-success.ts";
 

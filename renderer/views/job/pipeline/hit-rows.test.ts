@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { job as jobShape } from "../../../../shared/api/job-shapes.ts";
+import { job as jobShape } from "../../../../shared/api/resources/job-shapes.ts";
 import type { TraceHits } from "../../../workers/trace/trace-types.ts";
 import { hitRowKey, hitRows } from "./hit-rows.ts";
 

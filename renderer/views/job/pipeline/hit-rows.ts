@@ -1,4 +1,4 @@
-import type { Job } from "../../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import type { TraceHit, TraceHits } from "../../../workers/trace/trace-types.ts";
 
 /** A row of the hits in a pipeline's jobs. */

@@ -1,7 +1,7 @@
 import { useNavigate } from "@tanstack/react-router";
 import { Search, SearchX } from "lucide-react";
 import { useMemo } from "react";
-import type { Job } from "../../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { StatusIcon } from "../../../features/ci/status-badge.tsx";
 import { usePipelineJobs } from "../../../features/ci/use-pipeline-jobs.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { Job } from "../../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { searchTraces } from "../../../workers/trace/search-traces.ts";
 import type { TraceHits, TraceQuery } from "../../../workers/trace/trace-types.ts";
 

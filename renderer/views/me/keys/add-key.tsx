@@ -1,6 +1,6 @@
 import { FileKey, FolderSearch } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
-import { createKey } from "../../../../shared/api/ssh-keys.ts";
+import { createKey } from "../../../../shared/api/resources/ssh-keys.ts";
 import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { useFingerprint } from "../../../features/people/use-fingerprint.ts";

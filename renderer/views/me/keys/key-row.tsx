@@ -1,5 +1,5 @@
 import { KeyRound, Trash2 } from "lucide-react";
-import { deleteKey } from "../../../../shared/api/ssh-keys.ts";
+import { deleteKey } from "../../../../shared/api/resources/ssh-keys.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { sizeText } from "../../../features/people/use-fingerprint.ts";

@@ -1,6 +1,6 @@
 import { KeyRound, Plus } from "lucide-react";
 import { useContext, useState } from "react";
-import { listKeys } from "../../../../shared/api/ssh-keys.ts";
+import { listKeys } from "../../../../shared/api/resources/ssh-keys.ts";
 import { AccountContext } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperationAll } from "../../../api/use-operation.ts";

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import type { SshKey } from "../../../../shared/api/ssh-key-shapes.ts";
+import type { SshKey } from "../../../../shared/api/resources/ssh-key-shapes.ts";
 import { fingerprintOf, type PublicKey, readPublicKey } from "../../../../shared/ssh/public-key.ts";
 
 /** A key of the account with what Helve reads of it by itself; null where it cannot be read. */

@@ -1,4 +1,4 @@
-import { getCurrentUser } from "../../../../shared/api/users.ts";
+import { getCurrentUser } from "../../../../shared/api/resources/users.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { Select } from "../../../ui/select.tsx";
 

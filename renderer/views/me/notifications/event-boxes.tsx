@@ -1,4 +1,4 @@
-import type { NotificationEvent } from "../../../../shared/api/notification-settings.ts";
+import type { NotificationEvent } from "../../../../shared/api/resources/notification-settings.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { VisuallyHidden } from "../../../ui/visually-hidden.tsx";

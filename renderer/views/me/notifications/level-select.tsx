@@ -1,5 +1,5 @@
-import type { NotificationLevel } from "../../../../shared/api/notification-settings.ts";
-import { notificationLevels } from "../../../../shared/api/notification-settings.ts";
+import type { NotificationLevel } from "../../../../shared/api/resources/notification-settings.ts";
+import { notificationLevels } from "../../../../shared/api/resources/notification-settings.ts";
 import { Select } from "../../../ui/select.tsx";
 import { type EffectiveLevel, inheritedText, levelOptions, type Scope } from "./levels.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { notificationEvents } from "../../../../shared/api/notification-settings.ts";
+import { notificationEvents } from "../../../../shared/api/resources/notification-settings.ts";
 import {
   eventGroups,
   globalScope,

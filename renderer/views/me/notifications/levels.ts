@@ -1,7 +1,7 @@
 import type {
   NotificationEvent,
   NotificationSettings,
-} from "../../../../shared/api/notification-settings.ts";
+} from "../../../../shared/api/resources/notification-settings.ts";
 
 /** Where settings apply, with the name that the user knows it by. */
 export type Scope =

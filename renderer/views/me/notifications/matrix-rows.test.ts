@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { group as groupShape } from "../../../../shared/api/groups.ts";
+import { group as groupShape } from "../../../../shared/api/resources/groups.ts";
 import { type MatrixRow, type MatrixTree, matrixRows, narrowTree } from "./matrix-rows.ts";
 
 const group = (id: number, path: string, parent_id: number | null = null) =>

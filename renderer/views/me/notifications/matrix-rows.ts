@@ -1,4 +1,4 @@
-import type { Group } from "../../../../shared/api/groups.ts";
+import type { Group } from "../../../../shared/api/resources/groups.ts";
 import { globalScope, type Scope } from "./levels.ts";
 
 /** What the matrix needs of a project. */

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useContext, useEffect, useMemo, useState } from "react";
-import type { Group } from "../../../../shared/api/groups.ts";
-import { listProjects } from "../../../../shared/api/projects.ts";
+import type { Group } from "../../../../shared/api/resources/groups.ts";
+import { listProjects } from "../../../../shared/api/resources/projects.ts";
 import { AccountContext } from "../../../api/account-context.ts";
 import { useOperationAll } from "../../../api/use-operation.ts";
 import { type Scope, scopeKey } from "./levels.ts";

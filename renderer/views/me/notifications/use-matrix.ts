@@ -1,8 +1,8 @@
 import { useQueries } from "@tanstack/react-query";
 import { useCallback, useContext, useMemo, useState } from "react";
-import { type Group, listGroupProjects, listGroups } from "../../../../shared/api/groups.ts";
-import { listProjects, listUserProjects } from "../../../../shared/api/projects.ts";
-import { getCurrentUser } from "../../../../shared/api/users.ts";
+import { type Group, listGroupProjects, listGroups } from "../../../../shared/api/resources/groups.ts";
+import { listProjects, listUserProjects } from "../../../../shared/api/resources/projects.ts";
+import { getCurrentUser } from "../../../../shared/api/resources/users.ts";
 import { AccountContext } from "../../../api/account-context.ts";
 import { operationQuery, useOperation, useOperationAll } from "../../../api/use-operation.ts";
 import { type Scope, scopeKey } from "./levels.ts";

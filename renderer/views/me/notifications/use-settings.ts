@@ -11,7 +11,7 @@ import {
   updateGroupNotificationSettings,
   updateNotificationSettings,
   updateProjectNotificationSettings,
-} from "../../../../shared/api/notification-settings.ts";
+} from "../../../../shared/api/resources/notification-settings.ts";
 import { AccountContext } from "../../../api/account-context.ts";
 import { operationQuery } from "../../../api/use-operation.ts";
 import { writeOperation } from "../../../api/write-operation.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { z } from "zod";
-import type { User } from "../../../../shared/api/user-shapes.ts";
-import { updateUser } from "../../../../shared/api/users.ts";
+import type { User } from "../../../../shared/api/resources/user-shapes.ts";
+import { updateUser } from "../../../../shared/api/resources/users.ts";
 import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
 import { toProblem } from "../../../api/host.ts";
 import { useWrite } from "../../../api/use-write.ts";

@@ -1,7 +1,7 @@
 import { ExternalLink, Pencil } from "lucide-react";
 import { useContext, useState } from "react";
-import type { User } from "../../../../shared/api/user-shapes.ts";
-import { getCurrentUser } from "../../../../shared/api/users.ts";
+import type { User } from "../../../../shared/api/resources/user-shapes.ts";
+import { getCurrentUser } from "../../../../shared/api/resources/users.ts";
 import { AccountContext } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import type { statusSpans } from "../../../../shared/api/user-shapes.ts";
-import { getCurrentUserStatus, setUserStatus } from "../../../../shared/api/users.ts";
+import type { statusSpans } from "../../../../shared/api/resources/user-shapes.ts";
+import { getCurrentUserStatus, setUserStatus } from "../../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { invalidateResources } from "../../../api/query-client.ts";
 import { operationQuery, useOperation } from "../../../api/use-operation.ts";

@@ -1,5 +1,5 @@
 import { ChevronDown, ChevronRight, History, Zap } from "lucide-react";
-import type { Job } from "../../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { ElapsedTime } from "../../../features/ci/elapsed-time.tsx";
 import { combinedStatus } from "../../../features/ci/group-jobs.ts";
 import { actionsOf, jobActions } from "../../../features/ci/job-actions.ts";

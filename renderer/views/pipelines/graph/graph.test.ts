@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Job, job as jobShape } from "../../../../shared/api/job-shapes.ts";
+import { type Job, job as jobShape } from "../../../../shared/api/resources/job-shapes.ts";
 import { graphEdges, impliedKeys, knownNeeds, relatedKeys } from "./graph-edges.ts";
 import { edgePath, graphGeometry } from "./graph-geometry.ts";
 import { movedNode } from "./move-focus.ts";

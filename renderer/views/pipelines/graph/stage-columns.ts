@@ -1,4 +1,4 @@
-import type { Job } from "../../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { groupByStage, groupCopies, type JobEntry, type JobGroup } from "../../../features/ci/group-jobs.ts";
 
 /** A box of the graph: one job, or the copies of one job as a group. */

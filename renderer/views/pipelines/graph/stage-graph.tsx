@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from "react";
-import type { Job } from "../../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { EdgeLines } from "./edge-lines.tsx";
 import styles from "./graph.module.css";

@@ -1,4 +1,4 @@
-import type { Job } from "../../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import type { JobEntry, Stage } from "../../../features/ci/group-jobs.ts";
 import { isActiveStatus } from "../../../features/ci/status-look.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Job, job as jobShape } from "../../../../shared/api/job-shapes.ts";
+import { type Job, job as jobShape } from "../../../../shared/api/resources/job-shapes.ts";
 import { groupByStage, latestAttempts } from "../../../features/ci/group-jobs.ts";
 import { criticalPath, jobBars } from "./job-bars.ts";
 import { timeAxis } from "./time-axis.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useReducer, useState } from "react";
-import type { Job } from "../../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { groupByStage } from "../../../features/ci/group-jobs.ts";
 import { isActiveStatus, statusLook } from "../../../features/ci/status-look.ts";
 import { durationText } from "../../../ui/time-text.ts";

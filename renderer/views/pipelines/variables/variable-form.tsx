@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from "react";
-import { createVariable, updateVariable, type Variable } from "../../../../shared/api/variables.ts";
+import { createVariable, updateVariable, type Variable } from "../../../../shared/api/resources/variables.ts";
 import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";

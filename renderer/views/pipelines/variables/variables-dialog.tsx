@@ -1,6 +1,6 @@
 import { Pencil, Plus, Trash2, Variable as VariableIcon } from "lucide-react";
 import { useState } from "react";
-import { deleteVariable, listVariables, type Variable } from "../../../../shared/api/variables.ts";
+import { deleteVariable, listVariables, type Variable } from "../../../../shared/api/resources/variables.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperationAll } from "../../../api/use-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";

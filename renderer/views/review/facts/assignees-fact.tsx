@@ -1,8 +1,8 @@
 import { Pencil } from "lucide-react";
 import { useContext, useState } from "react";
-import type { MergeRequest } from "../../../../shared/api/merge-request-shapes.ts";
-import { listProjectMembers } from "../../../../shared/api/project-lists.ts";
-import type { UserSummary } from "../../../../shared/api/user-shapes.ts";
+import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { listProjectMembers } from "../../../../shared/api/resources/project-lists.ts";
+import type { UserSummary } from "../../../../shared/api/resources/user-shapes.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";

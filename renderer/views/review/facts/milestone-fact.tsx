@@ -1,7 +1,7 @@
 import { Pencil } from "lucide-react";
 import { useContext, useState } from "react";
-import type { MergeRequest } from "../../../../shared/api/merge-request-shapes.ts";
-import { listMilestones } from "../../../../shared/api/project-lists.ts";
+import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { listMilestones } from "../../../../shared/api/resources/project-lists.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";

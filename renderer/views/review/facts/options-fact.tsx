@@ -1,4 +1,4 @@
-import type { MergeRequest } from "../../../../shared/api/merge-request-shapes.ts";
+import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { Switch } from "../../../ui/switch.tsx";
 import { useEdit } from "../use-edit.ts";
 import { Fact } from "./fact.tsx";

@@ -1,6 +1,6 @@
 import { Pencil } from "lucide-react";
 import { useContext } from "react";
-import type { MergeRequest } from "../../../../shared/api/merge-request-shapes.ts";
+import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { useBranchSearch } from "../../../api/use-branch-search.ts";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";

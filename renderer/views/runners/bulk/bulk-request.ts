@@ -1,4 +1,4 @@
-import type { Runner } from "../../../../shared/api/runners.ts";
+import type { Runner } from "../../../../shared/api/resources/runners.ts";
 import type { SeenValues } from "../filter/completions.ts";
 import type { ActionKind } from "./action-words.ts";
 import type { Task } from "./bulk-run.ts";

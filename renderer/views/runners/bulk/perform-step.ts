@@ -5,7 +5,7 @@ import {
   getRunner,
   type RunnerDetail,
   updateRunner,
-} from "../../../../shared/api/runners.ts";
+} from "../../../../shared/api/resources/runners.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { writeOperation } from "../../../api/write-operation.ts";
 import { activity } from "../fleet/activity.ts";

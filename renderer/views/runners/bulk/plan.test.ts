@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { runner, runnerDetail } from "../../../../shared/api/runners.ts";
+import { runner, runnerDetail } from "../../../../shared/api/resources/runners.ts";
 import { type FleetRow, fleetRow } from "../fleet/runner.ts";
 import { type BulkAction, planAction } from "./plan.ts";
 import { nextTags, parseTags, revertTags } from "./tags.ts";

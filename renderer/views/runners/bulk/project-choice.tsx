@@ -1,6 +1,6 @@
 import { FolderGit2 } from "lucide-react";
 import { useEffect, useMemo, useState } from "react";
-import { getProject, listProjects } from "../../../../shared/api/projects.ts";
+import { getProject, listProjects } from "../../../../shared/api/resources/projects.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";

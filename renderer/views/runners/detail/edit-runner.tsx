@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
-import { getRunner, type RunnerDetail, updateRunner } from "../../../../shared/api/runners.ts";
+import { getRunner, type RunnerDetail, updateRunner } from "../../../../shared/api/resources/runners.ts";
 import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { runnerDetail } from "../../../../shared/api/runners.ts";
+import { runnerDetail } from "../../../../shared/api/resources/runners.ts";
 import { checkForm, toForm, toUpdate } from "./runner-edit.ts";
 
 const runner = runnerDetail.parse({

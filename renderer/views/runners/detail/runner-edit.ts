@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { InputOf } from "../../../../shared/api/operation.ts";
-import type { RunnerDetail, updateRunner } from "../../../../shared/api/runners.ts";
+import type { InputOf } from "../../../../shared/api/contract/operation.ts";
+import type { RunnerDetail, updateRunner } from "../../../../shared/api/resources/runners.ts";
 import { describeTags, nextTags, parseTags, revertTags } from "../bulk/tags.ts";
 import { activity } from "../fleet/activity.ts";
 import { isPaused } from "../fleet/runner.ts";

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
-import type { RunnerDetail } from "../../../../shared/api/runners.ts";
+import type { RunnerDetail } from "../../../../shared/api/resources/runners.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { RunnerLoad } from "../charts/runner-load.tsx";
 import { rateText } from "../fleet/recent-jobs.ts";

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { listRunnerJobs, type RunnerDetail } from "../../../../shared/api/runners.ts";
+import { listRunnerJobs, type RunnerDetail } from "../../../../shared/api/resources/runners.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperationPages } from "../../../api/use-operation.ts";
 import { ElapsedTime } from "../../../features/ci/elapsed-time.tsx";

@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { CirclePause, CirclePlay, EllipsisVertical, Pencil, Trash2, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
-import type { RunnerDetail } from "../../../../shared/api/runners.ts";
+import type { RunnerDetail } from "../../../../shared/api/resources/runners.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";

@@ -1,12 +1,12 @@
 import { Link } from "@tanstack/react-router";
 import { FolderGit2, FolderPlus } from "lucide-react";
 import { useState } from "react";
-import { listProjects } from "../../../../shared/api/projects.ts";
+import { listProjects } from "../../../../shared/api/resources/projects.ts";
 import {
   disableProjectRunner,
   enableProjectRunner,
   type RunnerDetail,
-} from "../../../../shared/api/runners.ts";
+} from "../../../../shared/api/resources/runners.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";

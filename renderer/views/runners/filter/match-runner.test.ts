@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { runner, runnerDetail } from "../../../../shared/api/runners.ts";
+import { runner, runnerDetail } from "../../../../shared/api/resources/runners.ts";
 import { summariseJobs } from "../fleet/recent-jobs.ts";
 import { type FleetRow, fleetRow } from "../fleet/runner.ts";
 import { matchRunner } from "./match-runner.ts";

@@ -1,5 +1,5 @@
-import type { InputOf } from "../../../../shared/api/operation.ts";
-import type { listRunners } from "../../../../shared/api/runners.ts";
+import type { InputOf } from "../../../../shared/api/contract/operation.ts";
+import type { listRunners } from "../../../../shared/api/resources/runners.ts";
 import { parseQuery, type Query, valuesOf } from "../../../features/query-text/query-text.ts";
 import { connections, runnerKinds } from "../fleet/runner.ts";
 

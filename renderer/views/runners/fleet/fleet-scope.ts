@@ -1,4 +1,4 @@
-import { listAllRunners, listProjectRunners, listRunners } from "../../../../shared/api/runners.ts";
+import { listAllRunners, listProjectRunners, listRunners } from "../../../../shared/api/resources/runners.ts";
 import { operationQuery } from "../../../api/use-operation.ts";
 import { termOf } from "../../../features/query-text/query-text.ts";
 import { type RunnerQuery, toListInput } from "../filter/runner-query.ts";

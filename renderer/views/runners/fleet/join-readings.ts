@@ -1,5 +1,5 @@
 import type { QueryClient } from "@tanstack/react-query";
-import type { Runner } from "../../../../shared/api/runners.ts";
+import type { Runner } from "../../../../shared/api/resources/runners.ts";
 import { type FleetRow, fleetRow } from "./runner.ts";
 import { detailQuery, jobsQuery } from "./runner-queries.ts";
 

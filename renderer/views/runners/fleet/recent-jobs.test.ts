@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { job } from "../../../../shared/api/job-shapes.ts";
+import { job } from "../../../../shared/api/resources/job-shapes.ts";
 import { rateText, summariseJobs } from "./recent-jobs.ts";
 
 const jobs = (...statuses: string[]) =>

@@ -1,4 +1,4 @@
-import type { Job } from "../../../../shared/api/job-shapes.ts";
+import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 
 /** Jobs of a runner that the failure rate counts. */
 export const recentJobCount = 100;

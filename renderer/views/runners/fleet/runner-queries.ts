@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from "@tanstack/react-query";
-import { getRunner, listRunnerJobs, type RunnerDetail } from "../../../../shared/api/runners.ts";
+import { getRunner, listRunnerJobs, type RunnerDetail } from "../../../../shared/api/resources/runners.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../../api/query-client.ts";
 import { type RecentJobs, recentJobCount, summariseJobs } from "./recent-jobs.ts";

@@ -1,4 +1,4 @@
-import type { Runner, RunnerDetail } from "../../../../shared/api/runners.ts";
+import type { Runner, RunnerDetail } from "../../../../shared/api/resources/runners.ts";
 import type { RecentJobs } from "./recent-jobs.ts";
 
 /** The state of a runner's connection, apart from whether it is paused. */

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
-import type { OutputOf } from "../../../../shared/api/operation.ts";
-import { listAllRunners, listProjectRunners, listRunners } from "../../../../shared/api/runners.ts";
+import type { OutputOf } from "../../../../shared/api/contract/operation.ts";
+import { listAllRunners, listProjectRunners, listRunners } from "../../../../shared/api/resources/runners.ts";
 import { type OperationPages, useOperationPages } from "../../../api/use-operation.ts";
 import { type RunnerQuery, toListInput } from "../filter/runner-query.ts";
 import type { FleetScope } from "./fleet-scope.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Runner } from "../../../../shared/api/runners.ts";
+import type { Runner } from "../../../../shared/api/resources/runners.ts";
 import { matchRunner } from "../filter/match-runner.ts";
 import { queryNeeds, type RunnerQuery } from "../filter/runner-query.ts";
 import { type Sort, sortNeeds, sortRows } from "../table/sort-rows.ts";

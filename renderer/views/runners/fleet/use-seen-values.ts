@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useMemo } from "react";
-import type { Runner } from "../../../../shared/api/runners.ts";
+import type { Runner } from "../../../../shared/api/resources/runners.ts";
 import type { SeenValues } from "../filter/completions.ts";
 import { detailQuery } from "./runner-queries.ts";
 

@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
-import type { Runner } from "../../../../shared/api/runners.ts";
+import type { Runner } from "../../../../shared/api/resources/runners.ts";
 import { joinReadings } from "./join-readings.ts";
 import type { FleetRow } from "./runner.ts";
 import { detailQuery, jobsQuery } from "./runner-queries.ts";

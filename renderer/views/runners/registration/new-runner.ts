@@ -1,5 +1,5 @@
-import type { InputOf } from "../../../../shared/api/operation.ts";
-import type { createRunner } from "../../../../shared/api/runners.ts";
+import type { InputOf } from "../../../../shared/api/contract/operation.ts";
+import type { createRunner } from "../../../../shared/api/resources/runners.ts";
 import { parseTags } from "../bulk/tags.ts";
 import type { RunnerForm } from "../detail/runner-edit.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { getProject } from "../../../../shared/api/projects.ts";
-import { createRunner, registerRunner } from "../../../../shared/api/runners.ts";
+import { getProject } from "../../../../shared/api/resources/projects.ts";
+import { createRunner, registerRunner } from "../../../../shared/api/resources/runners.ts";
 import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";

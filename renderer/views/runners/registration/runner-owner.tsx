@@ -1,4 +1,4 @@
-import { listGroups } from "../../../../shared/api/groups.ts";
+import { listGroups } from "../../../../shared/api/resources/groups.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { Select } from "../../../ui/select.tsx";
 

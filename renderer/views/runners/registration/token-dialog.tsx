@@ -1,6 +1,6 @@
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
-import { deleteRunnerByToken, verifyRunner } from "../../../../shared/api/runners.ts";
+import { deleteRunnerByToken, verifyRunner } from "../../../../shared/api/resources/runners.ts";
 import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";

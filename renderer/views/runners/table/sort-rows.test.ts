@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { runner, runnerDetail } from "../../../../shared/api/runners.ts";
+import { runner, runnerDetail } from "../../../../shared/api/resources/runners.ts";
 import { fleetRow } from "../fleet/runner.ts";
 import { parseSort, sortNeeds, sortRows } from "./sort-rows.ts";
 

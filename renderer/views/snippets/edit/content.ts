@@ -1,5 +1,5 @@
 import { z } from "zod";
-import type { Snippet } from "../../../../shared/api/snippet-shapes.ts";
+import type { Snippet } from "../../../../shared/api/resources/snippet-shapes.ts";
 import { pathsOf, readSnippet, requestFile, type SnippetPlace } from "../snippet-place.ts";
 
 const visibility = z.enum(["private", "internal", "public"]);

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Snippet } from "../../../../shared/api/snippet-shapes.ts";
+import type { Snippet } from "../../../../shared/api/resources/snippet-shapes.ts";
 import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { toast } from "../../../ui/toast.tsx";

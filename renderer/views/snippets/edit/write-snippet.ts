@@ -1,6 +1,9 @@
-import { createProjectSnippet, updateProjectSnippet } from "../../../../shared/api/project-snippets.ts";
-import type { Snippet, SnippetFileChange } from "../../../../shared/api/snippet-shapes.ts";
-import { createSnippet, updateSnippet } from "../../../../shared/api/snippets.ts";
+import {
+  createProjectSnippet,
+  updateProjectSnippet,
+} from "../../../../shared/api/resources/project-snippets.ts";
+import type { Snippet, SnippetFileChange } from "../../../../shared/api/resources/snippet-shapes.ts";
+import { createSnippet, updateSnippet } from "../../../../shared/api/resources/snippets.ts";
 import type { useWrite } from "../../../api/use-write.ts";
 import type { SnippetPlace } from "../snippet-place.ts";
 import type { Content, Draft } from "./content.ts";

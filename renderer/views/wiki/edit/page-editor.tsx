@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { getWikiPage } from "../../../../shared/api/wikis.ts";
+import { getWikiPage } from "../../../../shared/api/resources/wikis.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { draftKey, useWikiDrafts, type WikiDraft } from "../../../state/wiki-drafts.ts";

@@ -1,5 +1,5 @@
 import { createStore } from "zustand";
-import { uploadWikiAttachment } from "../../../../shared/api/wikis.ts";
+import { uploadWikiAttachment } from "../../../../shared/api/resources/wikis.ts";
 import { answerOperation } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
 import { sendWithProgress } from "../../../api/send-with-progress.ts";

@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
-import { getWikiPage, updateWikiPage, type WikiPage } from "../../../../shared/api/wikis.ts";
+import { getWikiPage, updateWikiPage, type WikiPage } from "../../../../shared/api/resources/wikis.ts";
 import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
 import { invalidateResources, operationQueryKey } from "../../../api/query-client.ts";
 import { discardWikiDraft, draftKey, useWikiDrafts, type WikiDraft } from "../../../state/wiki-drafts.ts";

@@ -1,4 +1,4 @@
-import type { WikiPage } from "../../../../shared/api/wikis.ts";
+import type { WikiPage } from "../../../../shared/api/resources/wikis.ts";
 import type { WikiText } from "../../../state/wiki-drafts.ts";
 import { fullTitle } from "./page-names.ts";
 

@@ -1,4 +1,9 @@
-import { createWikiPage, getWikiPage, updateWikiPage, type WikiPage } from "../../../../shared/api/wikis.ts";
+import {
+  createWikiPage,
+  getWikiPage,
+  updateWikiPage,
+  type WikiPage,
+} from "../../../../shared/api/resources/wikis.ts";
 import { ProblemError } from "../../../../shared/errors.ts";
 import { answerOperation } from "../../../api/fetch-operation.ts";
 import { writeOperation } from "../../../api/write-operation.ts";

@@ -1,5 +1,5 @@
 import { RotateCcw } from "lucide-react";
-import { getWikiPage, type WikiPage } from "../../../../shared/api/wikis.ts";
+import { getWikiPage, type WikiPage } from "../../../../shared/api/resources/wikis.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
 import { AppAnchor } from "../../../features/app-links/app-anchor.tsx";

@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from "react";
-import { getRawWikiFile } from "../../../../shared/api/wikis.ts";
+import { getRawWikiFile } from "../../../../shared/api/resources/wikis.ts";
 import { folderOf, looseName } from "../../../../shared/wiki/page-titles.ts";
 import { download } from "../../../features/file-preview/download.ts";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";

@@ -1,5 +1,5 @@
 import { History } from "lucide-react";
-import { listWikiPageVersions, type WikiPageVersion } from "../../../../shared/api/wikis.ts";
+import { listWikiPageVersions, type WikiPageVersion } from "../../../../shared/api/resources/wikis.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperationPages } from "../../../api/use-operation.ts";
 import { AppAnchor } from "../../../features/app-links/app-anchor.tsx";

@@ -1,5 +1,5 @@
 import { ClipboardCopy, Ellipsis, FileInput, GitFork, History, Link2, Trash2 } from "lucide-react";
-import type { WikiPage } from "../../../../shared/api/wikis.ts";
+import type { WikiPage } from "../../../../shared/api/resources/wikis.ts";
 import { copyText } from "../../../ui/copy-text.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu } from "../../../ui/menu.tsx";

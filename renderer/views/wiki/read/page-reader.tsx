@@ -1,6 +1,6 @@
 import { FilePlus2, FileText, FileX, House, PencilLine } from "lucide-react";
 import { useRef, useState } from "react";
-import { getWikiPage, type WikiPage } from "../../../../shared/api/wikis.ts";
+import { getWikiPage, type WikiPage } from "../../../../shared/api/resources/wikis.ts";
 import { folderOf } from "../../../../shared/wiki/page-titles.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import type { Answered } from "../../../api/fetch-operation.ts";

@@ -1,4 +1,9 @@
-import { createWikiPage, deleteWikiPage, getWikiPage, type WikiPage } from "../../../../shared/api/wikis.ts";
+import {
+  createWikiPage,
+  deleteWikiPage,
+  getWikiPage,
+  type WikiPage,
+} from "../../../../shared/api/resources/wikis.ts";
 import { ProblemError } from "../../../../shared/errors.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";

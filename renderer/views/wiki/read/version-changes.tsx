@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { getWikiPage } from "../../../../shared/api/wikis.ts";
+import { getWikiPage } from "../../../../shared/api/resources/wikis.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { changePreferences, usePreferences } from "../../../state/preferences.ts";

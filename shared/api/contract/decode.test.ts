@@ -1,0 +1,97 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { operations } from "../index.ts";
+import { createBranch, listBranches } from "../resources/branches.ts";
+import { createCommit, listCommits } from "../resources/commits.ts";
+import { getFile } from "../resources/files.ts";
+import { listGroups } from "../resources/groups.ts";
+import { getMergeBase } from "../resources/repository.ts";
+import { decodeInput, nest } from "./decode.ts";
+import { encodeCall, InvalidInput } from "./encode.ts";
+import { createMatcher } from "./match.ts";
+
+const match = createMatcher(Object.values(operations));
+
+/** What a service reads of a call that a client wrote. */
+function roundTrip(operation: Parameters<typeof encodeCall>[0], input: unknown) {
+  const call = encodeCall(operation, input);
+  const url = new URL(`http://service${call.path}`);
+  const found = match(call.method, url.pathname);
+  expect(found?.operation).toBe(operation);
+  const body = typeof call.body === "string" ? JSON.parse(call.body) : call.body;
+  return decodeInput(operation, { params: found?.params ?? {}, search: url.searchParams, body }, "strict");
+}
+
+describe("calls", () => {
+  it("arrive as they were meant, whatever is in a name", () => {
+    const name = fc.string({ unit: "binary", minLength: 1 }).filter((text) => !/[\ud800-\udfff]/.test(text));
+    fc.assert(
+      fc.property(name, name, (file_path, ref) => {
+        const input = { id: "group/sub.group/app", file_path, ref };
+        expect(roundTrip(getFile, input)).toEqual(input);
+      }),
+    );
+  });
+
+  it("carry arrays, booleans and times", () => {
+    expect(roundTrip(getMergeBase, { id: 1, refs: ["a", "b/c"] })).toEqual({ id: 1, refs: ["a", "b/c"] });
+    const input = { id: 1, all: true, since: "2026-01-02T03:04:05+02:00", per_page: 5 };
+    expect(roundTrip(listCommits, input)).toEqual(input);
+    expect(roundTrip(listGroups, { skip_groups: [1, 2] })).toEqual({ skip_groups: [1, 2] });
+  });
+
+  it("with unknown names are refused by the host and tolerated by the service", () => {
+    const call = { params: { id: "1" }, search: new URLSearchParams("wat=1&search=x"), body: undefined };
+    expect(() => decodeInput(listBranches, call, "strict")).toThrow(InvalidInput);
+    expect(decodeInput(listBranches, call, "lenient")).toEqual({ id: 1, search: "x" });
+  });
+
+  it("say what is missing and what is wrong", () => {
+    const read = (body: unknown) => {
+      try {
+        decodeInput(createBranch, { params: { id: "1" }, search: new URLSearchParams(), body }, "lenient");
+        return null;
+      } catch (error) {
+        return error instanceof InvalidInput
+          ? error.issues.map(({ field, kind }) => `${field} ${kind}`)
+          : error;
+      }
+    };
+    expect(read({})).toEqual(["branch missing", "ref missing"]);
+    expect(read({ branch: ["x"], ref: "main" })).toEqual(["branch invalid"]);
+  });
+
+  it("of forms hold lists of objects, as Rails reads them", () => {
+    const form = new URLSearchParams([
+      ["branch", "main"],
+      ["commit_message", "x"],
+      ["actions[][action]", "create"],
+      ["actions[][file_path]", "a"],
+      ["actions[][content]", "1"],
+      ["actions[][action]", "chmod"],
+      ["actions[][file_path]", "b"],
+      ["actions[][execute_filemode]", "true"],
+    ]);
+    const call = { params: { id: "1" }, search: new URLSearchParams(), body: form };
+    expect(decodeInput(createCommit, call, "lenient").actions).toEqual([
+      { action: "create", file_path: "a", content: "1" },
+      { action: "chmod", file_path: "b", execute_filemode: true },
+    ]);
+  });
+
+  it("cannot reach a prototype", () => {
+    const nested = nest(new URLSearchParams("__proto__[polluted]=1&a[__proto__][polluted]=1").entries());
+    expect(({} as { polluted?: unknown }).polluted).toBeUndefined();
+    expect(Object.getPrototypeOf(nested)).toBeNull();
+  });
+
+  it("read times in the looser forms that services accept", () => {
+    const call = (since: string) => ({
+      params: { id: "1" },
+      search: new URLSearchParams({ since }),
+      body: undefined,
+    });
+    expect(decodeInput(listCommits, call("2026-01-02"), "lenient").since).toBe("2026-01-02T00:00:00.000Z");
+    expect(() => decodeInput(listCommits, call("yesterday"), "lenient")).toThrow(InvalidInput);
+  });
+});

@@ -1,0 +1,51 @@
+import { describe, expect, it } from "vitest";
+import { getCommitDiff } from "../resources/commits.ts";
+import { getProject } from "../resources/projects.ts";
+import { listTree } from "../resources/repository.ts";
+import { readResponse } from "./read-response.ts";
+
+const project = {
+  id: 3,
+  name: "App",
+  name_with_namespace: "Group / App",
+  path: "app",
+  path_with_namespace: "group/app",
+};
+
+describe("reading answers", () => {
+  it("lets unknown fields through and tells nothing", () => {
+    const { value, mismatches } = readResponse(getProject, { ...project, invented: [1] });
+    expect(mismatches).toEqual([]);
+    expect(value).toMatchObject({ id: 3, invented: [1], default_branch: null });
+  });
+
+  it("puts a neutral value where a field does not fit, and says which", () => {
+    const { value, mismatches } = readResponse(getProject, { ...project, star_count: "many", archived: 1 });
+    expect(value.star_count).toBeTypeOf("number");
+    expect(mismatches.map((text) => text.split(":")[0])).toEqual(["star_count", "archived"]);
+  });
+
+  it("survives an answer that is something else altogether", () => {
+    expect(readResponse(listTree, { message: "hello" }).value).toEqual([]);
+    expect(readResponse(getProject, null).value).toMatchObject({ path_with_namespace: "" });
+  });
+
+  it("keeps the good entries of a list with a bad one", () => {
+    const entry = { id: "a", name: "x", type: "blob", path: "x", mode: "100644" };
+    const { value, mismatches } = readResponse(listTree, [entry, { ...entry, name: null }]);
+    expect(value.map(({ name }) => name)).toEqual(["x", ""]);
+    expect(mismatches).toHaveLength(1);
+  });
+
+  it("brings old and new services into one shape", () => {
+    expect(readResponse(getProject, { ...project, topics: ["a"] }).value.tag_list).toEqual(["a"]);
+    const old = {
+      old_path: "a",
+      new_path: "a",
+      diff: "--- a/a\n+++ b/a\n@@ -1 +1 @@\n-x\n+y\n",
+      a_mode: "0",
+    };
+    const [entry] = readResponse(getCommitDiff, [old]).value;
+    expect(entry).toMatchObject({ diff: "@@ -1 +1 @@\n-x\n+y\n", a_mode: null });
+  });
+});

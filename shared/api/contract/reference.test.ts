@@ -1,0 +1,58 @@
+import { describe, expect, it } from "vitest";
+import { operations } from "../index.ts";
+import { createProjectSnippet } from "../resources/project-snippets.ts";
+import { listReleases } from "../resources/releases.ts";
+import { listTree } from "../resources/repository.ts";
+import { listRunners } from "../resources/runners.ts";
+import { getTag, listTags } from "../resources/tags.ts";
+import { describeOperation } from "./reference.ts";
+
+const parameter = (operation: Parameters<typeof describeOperation>[1], name: string) =>
+  describeOperation("x", operation).parameters.find((one) => one.name === name);
+const field = (operation: Parameters<typeof describeOperation>[1], name: string) =>
+  describeOperation("x", operation).fields.find((one) => one.name === name);
+
+describe("the API reference", () => {
+  it("tells place, type, values and fallback of a parameter", () => {
+    expect(parameter(listTags, "order_by")).toEqual({
+      name: "order_by",
+      place: "query",
+      type: "text",
+      values: ["name", "updated"],
+      required: false,
+      fallback: "updated",
+      description: "",
+      deprecated: false,
+      alias: null,
+    });
+    expect(parameter(listTags, "id")).toMatchObject({
+      place: "path",
+      type: "integer or text",
+      required: true,
+      description: "integer id or full path",
+    });
+    expect(parameter(listTree, "path")).toMatchObject({ description: "folder", fallback: "the root" });
+    expect(parameter(listTree, "per_page")).toMatchObject({ type: "integer", place: "query" });
+  });
+
+  it("marks what is deprecated and what newer services call differently", () => {
+    expect(parameter(listRunners, "scope")).toMatchObject({ deprecated: true });
+    expect(parameter(createProjectSnippet, "code")).toMatchObject({ alias: "content", place: "body" });
+  });
+
+  it("tells the fields of an answer, down to records in lists", () => {
+    expect(describeOperation("listReleases", listReleases).list).toBe(true);
+    expect(field(listReleases, "assets.links[].url")).toMatchObject({ type: "text", nullable: false });
+    expect(field(getTag, "message")).toMatchObject({ nullable: true, optional: true });
+    expect(field(listTree, "type")).toMatchObject({ values: ["tree", "blob", "commit"] });
+  });
+
+  it("finds a word for every type of the contract", () => {
+    for (const [name, operation] of Object.entries(operations)) {
+      const { parameters, fields } = describeOperation(name, operation);
+      const unknown = [...parameters, ...fields].filter(({ type }) => type.includes("anything"));
+      // Attachments and front matter are whatever their service makes of them.
+      expect(unknown.map((one) => one.name).filter((one) => !one.endsWith("attachment"))).toEqual([]);
+    }
+  });
+});

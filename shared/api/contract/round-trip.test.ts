@@ -1,0 +1,159 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import type { z } from "zod";
+import { operations } from "../index.ts";
+import { createFile, getFile } from "../resources/files.ts";
+import { getRefArtifactFile } from "../resources/jobs.ts";
+import { createProjectSnippet } from "../resources/project-snippets.ts";
+import { decodeInput } from "./decode.ts";
+import { encodeCall, InvalidInput } from "./encode.ts";
+import { createMatcher } from "./match.ts";
+import type { AnyOperation } from "./operation.ts";
+import { definitionOf, isOptional, unwrap } from "./schema-walk.ts";
+
+const match = createMatcher(Object.values(operations));
+
+/** Text of every kind of character; alone in a path segment it is never `.` or `..`, which no path can carry. */
+const text = fc
+  .oneof(
+    fc.string({ unit: "binary", minLength: 1, maxLength: 12 }),
+    fc.constantFrom("v1.2.json", "-x", "a/b c#%+é🦊"),
+  )
+  .filter((value) => value.isWellFormed() && value !== "." && value !== "..");
+
+/** A place inside a path may not be empty or a dot folder either. */
+const path = fc
+  .array(
+    text.map((part) => part.replaceAll("/", "_")),
+    { minLength: 1, maxLength: 3 },
+  )
+  .map((parts) => parts.join("/"));
+
+const time = fc
+  .date({ min: new Date(0), max: new Date("2100-01-01"), noInvalidDate: true })
+  .map((date) => date.toISOString());
+
+/** Values that a schema accepts. */
+function arbitrary(schema: z.ZodType): fc.Arbitrary<unknown> {
+  const inner = unwrap(schema);
+  const { type, format, entries, values, element, options, shape, valueType } = definitionOf(inner);
+  switch (type) {
+    case "string":
+      return (format === "datetime" ? time : format === "url" ? fc.webUrl() : text).filter(
+        (value) => inner.safeParse(value).success,
+      );
+    case "number":
+      return fc.integer({ min: 1, max: 2 ** 40 });
+    case "boolean":
+      return fc.boolean();
+    case "enum":
+      return fc.constantFrom(...Object.values(entries ?? {}));
+    case "literal":
+      return fc.constantFrom(...(values ?? []));
+    case "array":
+      return fc.array(arbitrary(element ?? inner), { minLength: 1, maxLength: 3 });
+    case "record":
+      return fc.dictionary(fc.stringMatching(/^[a-z_]{1,8}$/), arbitrary(valueType ?? inner), { minKeys: 1 });
+    case "object":
+      return inputs(shape ?? {});
+    case "union":
+      // Digits alone are an id, never a path: only the first option can mean them.
+      return fc
+        .oneof(...(options ?? []).map(arbitrary))
+        .filter((value) => typeof value !== "string" || !/^-?\d+$/.test(value));
+    default:
+      return fc.constant(new File(["content"], "picture.png", { type: "image/png" }));
+  }
+}
+
+const inputs = (shape: Readonly<Record<string, z.ZodType>>): fc.Arbitrary<Record<string, unknown>> =>
+  fc.record(
+    Object.fromEntries(
+      Object.entries(shape).map(([name, schema]) => [
+        name,
+        name === "artifact_path" ? path : arbitrary(schema),
+      ]),
+    ),
+    {
+      requiredKeys: Object.entries(shape)
+        .filter(([, schema]) => !isOptional(schema))
+        .map(([name]) => name),
+      noNullPrototype: true,
+    },
+  );
+
+/** What a service reads of a call that this project wrote. */
+function overTheWire(operation: AnyOperation, input: unknown, mode: "strict" | "lenient") {
+  const call = encodeCall(operation, input);
+  const url = new URL(`http://service/api/v4${call.path}`);
+  const found = match(call.method, url.pathname.slice("/api/v4".length));
+  expect(found?.operation).toBe(operation);
+  const body = typeof call.body === "string" ? JSON.parse(call.body) : call.body;
+  return decodeInput(operation, { params: found?.params ?? {}, search: url.searchParams, body }, mode);
+}
+
+describe("every operation's input", () => {
+  it.each(Object.entries(operations))("of %s arrives as it was meant", (_, operation) => {
+    const shape = { ...operation.params, ...operation.query, ...operation.body };
+    // Values that are each right and break a rule between fields are refused.
+    const isRight = (input: unknown) => operation.input.safeParse(input).success;
+    fc.assert(
+      fc.property(inputs(shape as Readonly<Record<string, z.ZodType>>).filter(isRight), (input) => {
+        expect(overTheWire(operation, input, "strict")).toEqual(input);
+        expect(overTheWire(operation, input, "lenient")).toEqual(input);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+describe("names that a URL cannot carry", () => {
+  it.each([".", ".."])("refuses %s instead of meeting another operation", (name) => {
+    expect(() => encodeCall(getFile, { id: 1, file_path: name, ref: "main" })).toThrow(InvalidInput);
+    const artifact = { id: 1, ref_name: "main", artifact_path: `a/${name}/b`, job: "x" };
+    expect(() => encodeCall(getRefArtifactFile, artifact)).toThrow(/artifact_path/);
+  });
+
+  it("takes dots inside a longer name", () => {
+    const input = { id: 1, file_path: "../x/..a", ref: ".." };
+    expect(overTheWire(getFile, input, "strict")).toEqual(input);
+  });
+});
+
+describe("fields that newer services call differently", () => {
+  const input = { id: 1, title: "t", file_name: "f", code: "puts 1", visibility: "private" };
+
+  it("go out under both names and are read under either", () => {
+    const { body } = encodeCall(createProjectSnippet, input);
+    expect(JSON.parse(String(body))).toMatchObject({ code: "puts 1", content: "puts 1" });
+    const { code, id, ...rest } = input;
+    const call = {
+      params: { id: String(id) },
+      search: new URLSearchParams(),
+      body: { ...rest, content: code },
+    };
+    expect(decodeInput(createProjectSnippet, call, "lenient")).toEqual(input);
+  });
+});
+
+describe("a hostile body", () => {
+  const call = { params: { id: "1", file_path: "a" }, search: new URLSearchParams() };
+  const fields = '"commit_message":"m","content":""';
+
+  it("cannot smuggle fields in through a prototype", () => {
+    const body: unknown = JSON.parse(`{"__proto__":{"branch":"main"},${fields}}`);
+    expect(() => decodeInput(createFile, { ...call, body }, "strict")).toThrow(InvalidInput);
+    expect(() => decodeInput(createFile, { ...call, body }, "lenient")).toThrow(/branch/);
+  });
+
+  it.each([[[]], ["text"], [null], [7]])("of %j is refused", (body) => {
+    expect(() => decodeInput(createFile, { ...call, body }, "lenient")).toThrow(InvalidInput);
+  });
+
+  it("reads a whole number only from digits", () => {
+    const search = new URLSearchParams({ per_page: "2.0" });
+    expect(() =>
+      decodeInput(getFile, { params: { id: "1", file_path: "a" }, search, body: undefined }, "strict"),
+    ).toThrow(InvalidInput);
+  });
+});

@@ -1,0 +1,127 @@
+import { z } from "zod";
+import { idOrPath, record } from "../contract/fields.ts";
+import { json, none, operation } from "../contract/operation.ts";
+import { shortCommit } from "./commit-shapes.ts";
+
+/** A branch and the commit at its tip (Part A, Branch). */
+export const branch = record({
+  name: z.string(),
+  merged: z.boolean(),
+  protected: z.boolean(),
+  default: z.boolean().default(false).describe("absent before 12.x"),
+  developers_can_push: z.boolean(),
+  developers_can_merge: z.boolean(),
+  can_push: z.boolean().default(false),
+  commit: shortCommit,
+});
+export type Branch = z.output<typeof branch>;
+
+export const listBranches = operation({
+  method: "GET",
+  path: "/projects/:id/repository/branches",
+  summary: "Branches of a project, by name",
+  auth: "optional",
+  paged: "offset",
+  params: { id: idOrPath },
+  query: { search: z.string().optional().describe("`^term` matches beginnings, `term$` endings") },
+  response: json(z.array(branch)),
+  reads: ["branches"],
+});
+
+const params = { id: idOrPath, branch: z.string().min(1) };
+
+export const getBranch = operation({
+  method: "GET",
+  path: "/projects/:id/repository/branches/:branch",
+  summary: "One branch",
+  auth: "optional",
+  params,
+  response: json(branch),
+  reads: ["branches"],
+});
+
+export const createBranch = operation({
+  method: "POST",
+  path: "/projects/:id/repository/branches",
+  summary: "Create a branch",
+  auth: "token",
+  role: "developer",
+  params: { id: idOrPath },
+  body: {
+    branch: z.string().min(1),
+    ref: z.string().min(1).describe("branch, tag or commit to start from"),
+  },
+  response: json(branch),
+  status: 201,
+  changes: ["branches"],
+});
+
+export const deleteBranch = operation({
+  method: "DELETE",
+  path: "/projects/:id/repository/branches/:branch",
+  summary: "Delete a branch",
+  auth: "token",
+  role: "developer",
+  params,
+  response: none,
+  status: 204,
+  changes: ["branches"],
+});
+
+export const deleteMergedBranches = operation({
+  method: "DELETE",
+  path: "/projects/:id/repository/merged_branches",
+  summary: "Delete every branch that is merged into the default branch; protected ones stay",
+  auth: "token",
+  role: "developer",
+  params: { id: idOrPath },
+  response: none,
+  status: 202,
+  changes: ["branches"],
+});
+
+/** Who may do something to a protected branch; 40 is a maintainer, 30 a developer, 0 nobody. */
+const accessLevel = record({
+  access_level: z.int().nullable(),
+  access_level_description: z.string().default(""),
+  user_id: z.int().nullish(),
+  group_id: z.int().nullish(),
+});
+
+export const protectedBranch = record({
+  id: z.int().optional(),
+  name: z.string(),
+  push_access_levels: z.array(accessLevel).default([]),
+  merge_access_levels: z.array(accessLevel).default([]),
+  allow_force_push: z.boolean().optional().describe("since 13.11"),
+});
+
+export const protectBranch = operation({
+  method: "POST",
+  path: "/projects/:id/protected_branches",
+  summary: "Protect a branch or every branch that a wildcard names",
+  auth: "token",
+  role: "maintainer",
+  params: { id: idOrPath },
+  body: {
+    name: z.string().min(1).describe("a branch, or a pattern such as `release/*`"),
+    push_access_level: z.int().optional().describe("40 where left out"),
+    merge_access_level: z.int().optional().describe("40 where left out"),
+    allow_force_push: z.boolean().optional(),
+  },
+  response: json(protectedBranch),
+  status: 201,
+  changes: ["branches"],
+});
+
+export const unprotectBranch = operation({
+  method: "DELETE",
+  path: "/projects/:id/protected_branches/:name",
+  summary: "Take a protection away",
+  auth: "token",
+  role: "maintainer",
+  params: { id: idOrPath, name: z.string().min(1) },
+  response: none,
+  status: 204,
+  changes: ["branches"],
+});

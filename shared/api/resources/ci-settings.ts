@@ -1,0 +1,31 @@
+import { z } from "zod";
+import { idOrPath, record } from "../contract/fields.ts";
+import { json, operation } from "../contract/operation.ts";
+
+/** Whether the jobs of a project run on this machine, with the rights of who started Helve. */
+const ciSettings = record({ run_jobs: z.boolean() });
+
+export const getCiSettings = operation({
+  method: "GET",
+  path: "/local/projects/:id/ci",
+  summary: "Whether a project's jobs run on this machine",
+  auth: "token",
+  role: "reporter",
+  params: { id: idOrPath },
+  response: json(ciSettings),
+  reads: ["projects"],
+  extension: "local",
+});
+
+export const updateCiSettings = operation({
+  method: "PUT",
+  path: "/local/projects/:id/ci",
+  summary: "Run a project's jobs on this machine, or no longer",
+  auth: "token",
+  role: "maintainer",
+  params: { id: idOrPath },
+  body: { run_jobs: z.boolean() },
+  response: json(ciSettings),
+  changes: ["projects"],
+  extension: "local",
+});

@@ -1,0 +1,56 @@
+import { z } from "zod";
+import { openEnum, record, timestamp } from "../contract/fields.ts";
+
+/** A commit as branches, tags and comparisons embed it (Part A, Commit). */
+export const shortCommit = record({
+  id: z.string(),
+  short_id: z.string(),
+  title: z.string(),
+  message: z.string().default(""),
+  author_name: z.string(),
+  author_email: z.string(),
+  authored_date: timestamp.optional(),
+  committer_name: z.string().optional(),
+  committer_email: z.string().optional(),
+  committed_date: timestamp.optional(),
+  created_at: timestamp.optional(),
+  parent_ids: z.array(z.string()).default([]),
+  web_url: z.string().optional().describe("since 12.9"),
+});
+export type ShortCommit = z.output<typeof shortCommit>;
+
+/** Changed lines of a commit. */
+export const commitStats = record({ additions: z.int(), deletions: z.int(), total: z.int() });
+
+/** A commit of a list, or a single one with what only a single one carries (Part A, Commit). */
+export const commit = record({
+  ...shortCommit.shape,
+  stats: commitStats.optional().describe("present when requested"),
+  status: z.string().nullish(),
+  last_pipeline: record({ id: z.int(), ref: z.string(), sha: z.string(), status: z.string() }).nullish(),
+  project_id: z.int().optional().describe("since 11.4"),
+  trailers: z.record(z.string(), z.string()).optional().describe("since 13.6"),
+});
+export type Commit = z.output<typeof commit>;
+
+/** One file of a diff (Part A, Diff entry). */
+export const diffEntry = record({
+  diff: z
+    .string()
+    .default("")
+    .describe("unified diff from its first `@@`; older services prepend `---` and `+++`"),
+  old_path: z.string(),
+  new_path: z.string(),
+  a_mode: z.string().nullable().default(null),
+  b_mode: z.string().nullable().default(null),
+  new_file: z.boolean().default(false),
+  renamed_file: z.boolean().default(false),
+  deleted_file: z.boolean().default(false),
+  generated_file: z.boolean().nullish().describe("since 16.9"),
+  collapsed: z.boolean().nullish().describe("left out because of its size; since 13.x"),
+  too_large: z.boolean().nullish().describe("since 13.x"),
+});
+export type DiffEntry = z.output<typeof diffEntry>;
+
+/** A branch or tag that holds a commit. */
+export const commitRef = record({ type: openEnum("branch", "tag"), name: z.string() });

@@ -1,0 +1,147 @@
+import { z } from "zod";
+import { idOrPath, openEnum, record } from "../contract/fields.ts";
+import { json, none, operation } from "../contract/operation.ts";
+import { note } from "./notes.ts";
+import { userSummary } from "./user-shapes.ts";
+
+/*
+ * Threads on a merge request, on lines of its changes among them: not in the documents, but every service since 10.6
+ * has them. Where they are missing the view falls back to plain notes.
+ */
+
+const linePlace = record({
+  line_code: z.string().nullish(),
+  type: openEnum("new", "old", "expanded").nullish(),
+  old_line: z.int().nullish(),
+  new_line: z.int().nullish(),
+});
+
+/** Where in which change a thread stands: a line that exists on both sides names both numbers. */
+export const position = record({
+  base_sha: z.string(),
+  start_sha: z.string(),
+  head_sha: z.string(),
+  position_type: openEnum("text", "image", "file"),
+  old_path: z.string().nullish(),
+  new_path: z.string().nullish(),
+  old_line: z.int().nullish(),
+  new_line: z.int().nullish(),
+  line_range: record({ start: linePlace, end: linePlace }).nullish(),
+});
+export type Position = z.output<typeof position>;
+
+/** A note of a thread. */
+export const discussionNote = record({
+  ...note.shape,
+  type: openEnum("DiffNote", "DiscussionNote").nullish(),
+  position: position.nullish(),
+  resolvable: z.boolean().default(false),
+  resolved: z.boolean().nullish(),
+  resolved_by: userSummary.nullish(),
+});
+export type DiscussionNote = z.output<typeof discussionNote>;
+
+/** A thread; `individual_note` is a single comment that nobody answered. */
+export const discussion = record({
+  id: z.string(),
+  individual_note: z.boolean().default(false),
+  notes: z.array(discussionNote).default([]),
+});
+export type Discussion = z.output<typeof discussion>;
+
+const params = { id: idOrPath, merge_request_iid: z.int() };
+const all = "/projects/:id/merge_requests/:merge_request_iid/discussions";
+const thread = { ...params, discussion_id: z.string().min(1) };
+const threadNote = { ...thread, note_id: z.int() };
+const shared = { auth: "token", extension: "service" } as const;
+const reads = ["notes"] as const;
+const changes = ["notes"] as const;
+
+const sentLine = z.object({
+  line_code: z.string().optional(),
+  type: z.enum(["new", "old"]).optional(),
+  old_line: z.int().optional(),
+  new_line: z.int().optional(),
+});
+
+const sentPosition = z.object({
+  base_sha: z.string(),
+  start_sha: z.string(),
+  head_sha: z.string(),
+  position_type: z.enum(["text", "file"]),
+  old_path: z.string().optional(),
+  new_path: z.string().optional(),
+  old_line: z.int().optional(),
+  new_line: z.int().optional(),
+  line_range: z.object({ start: sentLine, end: sentLine }).optional(),
+});
+export type SentPosition = z.output<typeof sentPosition>;
+
+export const listDiscussions = operation({
+  ...shared,
+  method: "GET",
+  path: all,
+  summary: "Threads on a merge request, oldest first",
+  params,
+  paged: "offset",
+  response: json(z.array(discussion)),
+  reads,
+});
+
+export const createDiscussion = operation({
+  ...shared,
+  method: "POST",
+  path: all,
+  summary: "Begin a thread, on a line of the changes or on the whole",
+  params,
+  body: { body: z.string().min(1), position: sentPosition.optional() },
+  response: json(discussion),
+  status: 201,
+  changes,
+});
+
+export const replyToDiscussion = operation({
+  ...shared,
+  method: "POST",
+  path: `${all}/:discussion_id/notes`,
+  summary: "Answer in a thread",
+  params: thread,
+  body: { body: z.string().min(1) },
+  response: json(discussionNote),
+  status: 201,
+  changes,
+});
+
+export const updateDiscussionNote = operation({
+  ...shared,
+  method: "PUT",
+  path: `${all}/:discussion_id/notes/:note_id`,
+  summary: "Change a note of a thread",
+  params: threadNote,
+  body: { body: z.string().min(1) },
+  response: json(discussionNote),
+  changes,
+});
+
+export const deleteDiscussionNote = operation({
+  ...shared,
+  method: "DELETE",
+  path: `${all}/:discussion_id/notes/:note_id`,
+  summary: "Delete a note of a thread",
+  params: threadNote,
+  response: none,
+  status: 204,
+  changes,
+});
+
+export const resolveDiscussion = operation({
+  ...shared,
+  method: "PUT",
+  path: `${all}/:discussion_id`,
+  summary: "Resolve or reopen a thread",
+  role: "developer",
+  params: thread,
+  body: { resolved: z.boolean() },
+  response: json(discussion),
+  changes,
+});

@@ -1,0 +1,83 @@
+import { z } from "zod";
+import { idOrPath } from "../contract/fields.ts";
+import { json, none, operation } from "../contract/operation.ts";
+import { environment, environmentDetail } from "./environment-shapes.ts";
+
+const one = { id: idOrPath, environment_id: z.int() };
+const reads = ["environments"] as const;
+
+export const listEnvironments = operation({
+  method: "GET",
+  path: "/projects/:id/environments",
+  summary: "Environments of a project",
+  auth: "token",
+  role: "reporter",
+  paged: "offset",
+  params: { id: idOrPath },
+  query: {
+    name: z.string().optional().describe("since 12.x"),
+    search: z.string().optional().describe("since 12.x"),
+    states: z.string().optional().describe("since 13.x"),
+  },
+  response: json(z.array(environment)),
+  reads,
+});
+
+export const getEnvironment = operation({
+  method: "GET",
+  path: "/projects/:id/environments/:environment_id",
+  summary: "One environment with its last deployment",
+  auth: "token",
+  role: "reporter",
+  params: one,
+  response: json(environmentDetail),
+  reads,
+});
+
+export const createEnvironment = operation({
+  method: "POST",
+  path: "/projects/:id/environments",
+  summary: "Create an environment",
+  auth: "token",
+  role: "developer",
+  params: { id: idOrPath },
+  body: { name: z.string().min(1), external_url: z.string().optional() },
+  response: json(environment),
+  status: 201,
+  changes: reads,
+});
+
+export const updateEnvironment = operation({
+  method: "PUT",
+  path: "/projects/:id/environments/:environment_id",
+  summary: "Change an environment",
+  auth: "token",
+  role: "developer",
+  params: one,
+  body: { name: z.string().optional(), external_url: z.string().optional() },
+  response: json(environment),
+  changes: reads,
+});
+
+export const deleteEnvironment = operation({
+  method: "DELETE",
+  path: "/projects/:id/environments/:environment_id",
+  summary: "Delete an environment",
+  auth: "token",
+  role: "developer",
+  params: one,
+  response: none,
+  status: 204,
+  changes: reads,
+});
+
+export const stopEnvironment = operation({
+  method: "POST",
+  path: "/projects/:id/environments/:environment_id/stop",
+  summary: "Stop an environment",
+  auth: "token",
+  role: "developer",
+  params: one,
+  response: json(environment),
+  changes: reads,
+});

@@ -1,0 +1,87 @@
+import { z } from "zod";
+import { openEnum, record, timestamp } from "../contract/fields.ts";
+import { shortCommit } from "./commit-shapes.ts";
+import { user } from "./user-shapes.ts";
+
+/** States that the documents name, and by which jobs can be asked for. */
+export const jobStatuses = [
+  "created",
+  "pending",
+  "running",
+  "failed",
+  "success",
+  "canceled",
+  "skipped",
+  "manual",
+] as const;
+
+const pipeline = record({
+  id: z.int(),
+  ref: z.string().nullish(),
+  sha: z.string(),
+  status: z.string(),
+  web_url: z.string().optional(),
+});
+
+/** The project of a job that is listed under its runner. */
+const jobProject = record({
+  id: z.int(),
+  description: z.string().nullish(),
+  name: z.string(),
+  name_with_namespace: z.string().optional(),
+  path: z.string().optional(),
+  path_with_namespace: z.string(),
+  created_at: timestamp.nullish(),
+});
+
+/** A job (Part B, Job). */
+export const job = record({
+  id: z.int(),
+  name: z.string(),
+  stage: z.string().default(""),
+  ref: z.string().nullable().default(null),
+  status: openEnum(
+    ...jobStatuses,
+    "preparing",
+    "waiting_for_resource",
+    "waiting_for_callback",
+    "scheduled",
+    "canceling",
+  ),
+  tag: z.boolean().default(false),
+  coverage: z.number().nullish(),
+  created_at: timestamp.nullish(),
+  started_at: timestamp.nullish(),
+  finished_at: timestamp.nullish(),
+  erased_at: timestamp.nullish().describe("since 15.x"),
+  duration: z.number().nullish().describe("seconds"),
+  queued_duration: z.number().nullish().describe("seconds; since 13.x"),
+  artifacts_expire_at: timestamp.nullish(),
+  artifacts: z
+    .array(
+      record({
+        file_type: openEnum("archive", "metadata", "trace", "junit"),
+        size: z.int().nullish(),
+        filename: z.string(),
+        file_format: openEnum("zip", "gzip", "raw").nullish(),
+      }),
+    )
+    .default([]),
+  artifacts_file: record({ filename: z.string(), size: z.int() }).nullish(),
+  commit: shortCommit.nullish(),
+  pipeline: pipeline.nullish(),
+  runner: record({ id: z.int(), description: z.string().nullish() }).nullish(),
+  user: user.nullish(),
+  ip_address: z.string().nullish().describe("of a job that is listed under its runner"),
+  project: jobProject.optional(),
+  web_url: z.string().default(""),
+  allow_failure: z.boolean().optional(),
+  failure_reason: z.string().optional(),
+  archived: z.boolean().optional(),
+  tag_list: z.array(z.string()).optional(),
+  needs: z
+    .array(z.string())
+    .nullish()
+    .describe("extension: names of the jobs it waits for; null for all jobs of the earlier stages"),
+});
+export type Job = z.output<typeof job>;

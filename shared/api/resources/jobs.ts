@@ -1,0 +1,126 @@
+import { z } from "zod";
+import { idOrPath } from "../contract/fields.ts";
+import { bytes, json, operation, text } from "../contract/operation.ts";
+import { job, jobStatuses } from "./job-shapes.ts";
+
+const scope = z.array(z.enum(jobStatuses)).optional().describe("states to list; all where left out");
+const one = { id: idOrPath, job_id: z.int() };
+const reads = ["jobs"] as const;
+
+export const listJobs = operation({
+  method: "GET",
+  path: "/projects/:id/jobs",
+  summary: "Jobs of a project, newest first",
+  auth: "token",
+  paged: "offset",
+  params: { id: idOrPath },
+  query: { scope },
+  response: json(z.array(job)),
+  reads,
+});
+
+export const listPipelineJobs = operation({
+  method: "GET",
+  path: "/projects/:id/pipelines/:pipeline_id/jobs",
+  summary: "Jobs of a pipeline",
+  auth: "token",
+  paged: "offset",
+  params: { id: idOrPath, pipeline_id: z.int() },
+  query: {
+    scope,
+    include_retried: z.boolean().optional().describe("jobs that a retry replaced too; since 13.9"),
+  },
+  response: json(z.array(job)),
+  reads,
+});
+
+export const getJob = operation({
+  method: "GET",
+  path: "/projects/:id/jobs/:job_id",
+  summary: "One job",
+  auth: "token",
+  params: one,
+  response: json(job),
+  reads,
+});
+
+const fetching = { method: "GET", auth: "token", response: bytes, reads } as const;
+const byRef = { id: idOrPath, ref_name: z.string().min(1).describe("branch or tag") };
+const artifactPath = { artifact_path: z.string().min(1).describe("path inside the archive") };
+const named = { job: z.string().min(1).describe("name of the job") };
+
+export const getJobArtifacts = operation({
+  ...fetching,
+  path: "/projects/:id/jobs/:job_id/artifacts",
+  summary: "A job's artifacts as an archive",
+  params: one,
+});
+
+export const getRefArtifacts = operation({
+  ...fetching,
+  path: "/projects/:id/jobs/artifacts/:ref_name/download",
+  summary: "Artifacts of the latest successful job of a branch or tag",
+  params: byRef,
+  query: named,
+});
+
+export const getJobArtifactFile = operation({
+  ...fetching,
+  path: "/projects/:id/jobs/:job_id/artifacts/*artifact_path",
+  summary: "One file of a job's artifacts",
+  params: { ...one, ...artifactPath },
+});
+
+export const getRefArtifactFile = operation({
+  ...fetching,
+  path: "/projects/:id/jobs/artifacts/:ref_name/raw/*artifact_path",
+  summary: "One file of the artifacts of a branch or tag",
+  params: { ...byRef, ...artifactPath },
+  query: named,
+});
+
+export const getJobTrace = operation({
+  method: "GET",
+  path: "/projects/:id/jobs/:job_id/trace",
+  summary: "What a job printed",
+  auth: "token",
+  params: one,
+  response: text,
+  reads,
+});
+
+const acting = {
+  method: "POST",
+  auth: "token",
+  role: "developer",
+  params: one,
+  response: json(job),
+  status: 201,
+  changes: reads,
+} as const;
+
+export const cancelJob = operation({
+  ...acting,
+  path: "/projects/:id/jobs/:job_id/cancel",
+  summary: "Cancel a job",
+});
+
+export const retryJob = operation({
+  ...acting,
+  path: "/projects/:id/jobs/:job_id/retry",
+  summary: "Run a job again",
+});
+
+export const eraseJob = operation({
+  ...acting,
+  path: "/projects/:id/jobs/:job_id/erase",
+  summary: "Remove a job's artifacts and trace",
+});
+
+export const playJob = operation({
+  ...acting,
+  path: "/projects/:id/jobs/:job_id/play",
+  summary: "Start a manual job",
+  status: 200,
+  extension: "service",
+});

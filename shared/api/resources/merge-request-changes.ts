@@ -1,0 +1,153 @@
+import { z } from "zod";
+import { idOrPath } from "../contract/fields.ts";
+import { json, none, operation, streamedJson } from "../contract/operation.ts";
+import { shortCommit } from "./commit-shapes.ts";
+import { updateWorktree } from "./local-refusals.ts";
+import { approvals, mergeRequestDetail, mergeRequestWithChanges } from "./merge-request-shapes.ts";
+
+/*
+ * Reading one merge request and changing it: not in the documents (Part A, "not shown"), but every service has it.
+ * A service that lacks one answers 404, 405 or 501, and the view hides what depends on it.
+ */
+
+const params = { id: idOrPath, merge_request_iid: z.int() };
+const one = "/projects/:id/merge_requests/:merge_request_iid";
+const shared = { auth: "token", extension: "service", params } as const;
+const changing = {
+  ...shared,
+  changes: ["merge_requests", "notes", "branches", "commits", "trees", "blobs"],
+} as const;
+
+export const getMergeRequest = operation({
+  ...shared,
+  method: "GET",
+  path: one,
+  summary: "One merge request",
+  query: { include_diverged_commits_count: z.boolean().optional() },
+  response: json(mergeRequestDetail),
+  reads: ["merge_requests"],
+});
+
+/** As services without {@link getMergeRequestVersion} have it, and older clients ask for it. */
+export const getMergeRequestChanges = operation({
+  ...shared,
+  method: "GET",
+  path: `${one}/changes`,
+  summary: "One merge request with its changes",
+  response: streamedJson(mergeRequestWithChanges),
+  reads: ["merge_requests"],
+});
+
+const fields = {
+  description: z.string().optional(),
+  assignee_id: z.int().optional().describe("0 takes the assignee away"),
+  assignee_ids: z.array(z.int()).optional(),
+  milestone_id: z.int().optional().describe("0 takes the milestone away"),
+  labels: z.string().optional().describe("comma separated; all of them"),
+  remove_source_branch: z.boolean().optional(),
+  squash: z.boolean().optional(),
+  allow_collaboration: z.boolean().optional(),
+};
+
+export const createMergeRequest = operation({
+  method: "POST",
+  path: "/projects/:id/merge_requests",
+  summary: "Propose a branch for merging",
+  auth: "token",
+  extension: "service",
+  params: { id: idOrPath },
+  body: {
+    source_branch: z.string().min(1),
+    target_branch: z.string().min(1),
+    title: z.string().min(1),
+    target_project_id: z.int().optional().describe("the project itself where left out"),
+    ...fields,
+  },
+  response: json(mergeRequestDetail),
+  status: 201,
+  changes: ["merge_requests"],
+});
+
+export const updateMergeRequest = operation({
+  ...changing,
+  method: "PUT",
+  path: one,
+  summary: "Change a merge request, close or reopen it",
+  body: {
+    ...fields,
+    title: z.string().min(1).optional(),
+    target_branch: z.string().min(1).optional(),
+    state_event: z.enum(["close", "reopen"]).optional(),
+    discussion_locked: z.boolean().optional(),
+  },
+  response: json(mergeRequestDetail),
+});
+
+export const acceptMergeRequest = operation({
+  ...changing,
+  method: "PUT",
+  path: `${one}/merge`,
+  summary: "Merge",
+  role: "developer",
+  body: {
+    merge_commit_message: z.string().optional(),
+    squash_commit_message: z.string().optional(),
+    squash: z.boolean().optional(),
+    should_remove_source_branch: z.boolean().optional(),
+    sha: z.string().optional().describe("head that was reviewed; another one is answered 409"),
+    ...updateWorktree,
+  },
+  response: json(mergeRequestDetail),
+});
+
+export const deleteMergeRequest = operation({
+  ...changing,
+  method: "DELETE",
+  path: one,
+  summary: "Delete a merge request",
+  role: "owner",
+  response: none,
+  status: 204,
+});
+
+export const listMergeRequestCommits = operation({
+  ...shared,
+  method: "GET",
+  path: `${one}/commits`,
+  summary: "Commits of a merge request, newest first",
+  paged: "offset",
+  response: json(z.array(shortCommit)),
+  reads: ["merge_requests"],
+});
+
+export const getMergeRequestApprovals = operation({
+  ...shared,
+  method: "GET",
+  path: `${one}/approvals`,
+  summary: "Who approved a merge request",
+  response: json(approvals),
+  reads: ["merge_requests"],
+});
+
+export const approveMergeRequest = operation({
+  ...shared,
+  method: "POST",
+  path: `${one}/approve`,
+  summary: "Approve a merge request",
+  role: "developer",
+  body: { sha: z.string().optional().describe("head that was reviewed; another one is answered 409") },
+  response: json(approvals),
+  status: 201,
+  changes: ["merge_requests", "notes"],
+});
+
+export const unapproveMergeRequest = operation({
+  ...shared,
+  method: "POST",
+  path: `${one}/unapprove`,
+  summary: "Take the approval back",
+  role: "developer",
+  response: json(approvals),
+  status: 201,
+  changes: ["merge_requests", "notes"],
+});

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import { openEnum, record, timestamp } from "../contract/fields.ts";
+import { diffEntry, shortCommit } from "./commit-shapes.ts";
+import { pipeline } from "./pipelines.ts";
+import { userSummary } from "./user-shapes.ts";
+
+/** Seconds and their human forms (Part A, Time stats). */
+export const timeStats = record({
+  time_estimate: z.int().default(0),
+  total_time_spent: z.int().default(0),
+  human_time_estimate: z.string().nullable().default(null),
+  human_total_time_spent: z.string().nullable().default(null),
+});
+export type TimeStats = z.output<typeof timeStats>;
+
+export const milestone = record({
+  id: z.int(),
+  iid: z.int().optional(),
+  project_id: z.int().nullish(),
+  title: z.string(),
+  description: z.string().nullish(),
+  state: z.string().optional(),
+  created_at: timestamp.optional(),
+  updated_at: timestamp.optional(),
+  due_date: z.string().nullish(),
+  start_date: z.string().nullish(),
+  web_url: z.string().optional(),
+});
+
+/** A merge request; the simple view leaves most of it out (Part A, Merge request). */
+export const mergeRequest = record({
+  id: z.int().default(0).describe("absent from the simple view"),
+  iid: z.int(),
+  project_id: z.int().optional(),
+  source_project_id: z.int().nullish(),
+  target_project_id: z.int().optional(),
+  title: z.string(),
+  description: z.string().nullable().default(null),
+  state: openEnum("opened", "closed", "locked", "merged"),
+  merged_by: userSummary.nullish(),
+  merge_user: userSummary.nullish().describe("since 14.7, for `merged_by`"),
+  closed_by: userSummary.nullish(),
+  merged_at: timestamp.nullish(),
+  closed_at: timestamp.nullish(),
+  created_at: timestamp.optional(),
+  updated_at: timestamp.optional(),
+  target_branch: z.string().default(""),
+  source_branch: z.string().default(""),
+  upvotes: z.int().default(0),
+  downvotes: z.int().default(0),
+  author: userSummary.nullish(),
+  assignee: userSummary.nullish(),
+  assignees: z.array(userSummary).default([]),
+  labels: z.array(z.string()).default([]),
+  work_in_progress: z.boolean().default(false),
+  draft: z.boolean().optional().describe("since 13.2, beside `work_in_progress`"),
+  milestone: milestone.nullish(),
+  merge_when_pipeline_succeeds: z.boolean().optional(),
+  merge_status: openEnum("can_be_merged", "cannot_be_merged", "unchecked", "checking").optional(),
+  detailed_merge_status: z.string().optional().describe("since 15.6"),
+  sha: z.string().nullish(),
+  merge_commit_sha: z.string().nullish(),
+  user_notes_count: z.int().default(0),
+  discussion_locked: z.boolean().nullish(),
+  should_remove_source_branch: z.boolean().nullish(),
+  force_remove_source_branch: z.boolean().nullish(),
+  allow_collaboration: z.boolean().optional(),
+  allow_maintainer_to_push: z.boolean().optional(),
+  web_url: z.string().default(""),
+  references: record({ short: z.string(), relative: z.string(), full: z.string() })
+    .optional()
+    .describe("since 12.7"),
+  time_stats: timeStats.optional(),
+  squash: z.boolean().optional(),
+  subscribed: z.boolean().optional(),
+  changes_count: z.string().nullish(),
+  has_conflicts: z.boolean().optional(),
+  blocking_discussions_resolved: z.boolean().optional(),
+});
+export type MergeRequest = z.output<typeof mergeRequest>;
+
+/** One version of a merge request's changes (Part A, Merge request diff version). */
+export const mergeRequestVersion = record({
+  id: z.int(),
+  head_commit_sha: z.string(),
+  base_commit_sha: z.string(),
+  start_commit_sha: z.string(),
+  created_at: timestamp,
+  merge_request_id: z.int(),
+  state: openEnum("collected", "empty", "overflow", "without_files"),
+  real_size: z.string().nullish(),
+});
+export type MergeRequestVersion = z.output<typeof mergeRequestVersion>;
+
+/** A version with its commits and changes. */
+export const mergeRequestVersionDetail = record({
+  ...mergeRequestVersion.shape,
+  commits: z.array(shortCommit).default([]),
+  diffs: z.array(diffEntry).default([]),
+});
+
+/** Commits between which a merge request's changes stand. */
+const diffRefs = record({ base_sha: z.string(), head_sha: z.string(), start_sha: z.string() });
+
+/** A merge request as it is answered alone; an extension of the documents. */
+export const mergeRequestDetail = record({
+  ...mergeRequest.shape,
+  diff_refs: diffRefs.nullish().describe("null while the first version is made"),
+  diverged_commits_count: z.int().optional().describe("commits of the target that the source lacks"),
+  user: record({ can_merge: z.boolean().default(false) })
+    .optional()
+    .describe("what the caller may do"),
+  merge_error: z.string().nullish(),
+  head_pipeline: pipeline.nullish().describe("of the last commit; since 11.2"),
+});
+/** A merge request with the changes of its newest version. */
+export const mergeRequestWithChanges = record({
+  ...mergeRequestDetail.shape,
+  changes: z.array(diffEntry).default([]),
+  overflow: z.boolean().optional().describe("whether changes were left out"),
+});
+export type MergeRequestDetail = z.output<typeof mergeRequestDetail>;
+
+/** Who approved (an extension of the documents). */
+export const approvals = record({
+  approved: z.boolean().optional(),
+  approvals_required: z.int().default(0),
+  approvals_left: z.int().default(0),
+  approved_by: z.array(record({ user: userSummary })).default([]),
+  user_has_approved: z.boolean().default(false),
+  user_can_approve: z.boolean().default(false),
+});
+export type Approvals = z.output<typeof approvals>;

@@ -1,0 +1,161 @@
+import { z } from "zod";
+import { customAttributes, idOrPath, openEnum, record, secret, sort, timestamp } from "../contract/fields.ts";
+import { json, operation } from "../contract/operation.ts";
+
+export const visibility = z.enum(["private", "internal", "public"]);
+
+const access = record({ access_level: z.int(), notification_level: z.int().nullish() }).nullable();
+const flag = z.boolean().optional();
+
+/** A project; what follows `star_count` is left out of the simple form (Part B, Project). */
+export const project = record({
+  id: z.int(),
+  description: z.string().nullable().default(null),
+  default_branch: z.string().nullable().default(null).describe("null while the repository is empty"),
+  ssh_url_to_repo: z.string().default(""),
+  http_url_to_repo: z.string().default(""),
+  web_url: z.string().default(""),
+  readme_url: z.string().nullable().default(null),
+  tag_list: z.array(z.string()).default([]),
+  topics: z.array(z.string()).optional().describe("since 13.12, for `tag_list`"),
+  name: z.string(),
+  name_with_namespace: z.string(),
+  path: z.string(),
+  path_with_namespace: z.string(),
+  created_at: timestamp.optional(),
+  last_activity_at: timestamp.optional(),
+  forks_count: z.int().default(0),
+  avatar_url: z.string().nullable().default(null),
+  star_count: z.int().default(0),
+  visibility: openEnum("private", "internal", "public").optional(),
+  owner: record({ id: z.int(), name: z.string(), created_at: timestamp.optional() }).optional(),
+  namespace: record({
+    id: z.int(),
+    name: z.string(),
+    path: z.string(),
+    kind: openEnum("group", "user"),
+    full_path: z.string(),
+  }).optional(),
+  empty_repo: flag.describe("since 12.x"),
+  archived: flag,
+  issues_enabled: flag,
+  merge_requests_enabled: flag,
+  jobs_enabled: flag,
+  wiki_enabled: flag,
+  snippets_enabled: flag,
+  container_registry_enabled: flag,
+  resolve_outdated_diff_discussions: flag,
+  open_issues_count: z.int().optional(),
+  creator_id: z.int().nullish(),
+  import_status: z.string().optional(),
+  import_error: z.string().nullish(),
+  shared_runners_enabled: flag,
+  runners_token: secret().nullish(),
+  public_jobs: flag,
+  shared_with_groups: z
+    .array(
+      record({
+        group_id: z.int(),
+        group_name: z.string(),
+        group_full_path: z.string().optional(),
+        group_access_level: z.int(),
+        expires_at: z.string().nullish(),
+      }),
+    )
+    .optional(),
+  only_allow_merge_if_pipeline_succeeds: flag,
+  only_allow_merge_if_all_discussions_are_resolved: flag,
+  request_access_enabled: flag,
+  merge_method: openEnum("merge", "rebase_merge", "ff").optional(),
+  permissions: record({ project_access: access, group_access: access }).optional(),
+  license: record({ key: z.string(), name: z.string() }).nullish(),
+  license_url: z.string().nullish(),
+  forked_from_project: record({
+    id: z.int(),
+    name_with_namespace: z.string(),
+    path_with_namespace: z.string(),
+  }).nullish(),
+  custom_attributes: customAttributes.optional().describe("administrators"),
+  statistics: record({
+    commit_count: z.int().optional(),
+    storage_size: z.int(),
+    repository_size: z.int(),
+    lfs_objects_size: z.int(),
+    job_artifacts_size: z.int(),
+  }).optional(),
+  _links: z.record(z.string(), z.string()).optional(),
+});
+export type Project = z.output<typeof project>;
+
+const order = z
+  .enum(["id", "name", "path", "created_at", "updated_at", "last_activity_at"])
+  .optional()
+  .describe("created_at where left out");
+
+/** Filters that every list of projects shares. */
+export const projectFilters = {
+  archived: z.boolean().optional(),
+  visibility: visibility.optional(),
+  order_by: order,
+  sort: sort.optional().describe("desc where left out"),
+  search: z.string().optional(),
+  simple: z.boolean().optional(),
+  owned: z.boolean().optional(),
+  starred: z.boolean().optional(),
+  with_issues_enabled: z.boolean().optional().describe("only those with issues"),
+  with_merge_requests_enabled: z.boolean().optional().describe("only those with merge requests"),
+  with_custom_attributes: z.boolean().optional().describe("administrators"),
+};
+
+const listFilters = {
+  ...projectFilters,
+  membership: z.boolean().optional(),
+  statistics: z.boolean().optional(),
+  with_programming_language: z.string().optional(),
+  min_access_level: z.int().optional(),
+  custom_attributes: z.record(z.string(), z.string()).optional(),
+  id_after: z.int().optional().describe("keyset pagination; since 12.x"),
+  id_before: z.int().optional().describe("keyset pagination; since 12.x"),
+};
+
+export const listProjects = operation({
+  method: "GET",
+  path: "/projects",
+  summary: "Projects that the caller may see",
+  auth: "optional",
+  paged: "offset",
+  query: {
+    ...listFilters,
+    wiki_checksum_failed: z.boolean().optional(),
+    repository_checksum_failed: z.boolean().optional(),
+  },
+  response: json(z.array(project)),
+  reads: ["projects"],
+});
+
+export const listUserProjects = operation({
+  method: "GET",
+  path: "/users/:user_id/projects",
+  summary: "Projects of a user",
+  auth: "optional",
+  paged: "offset",
+  params: { user_id: idOrPath },
+  query: listFilters,
+  response: json(z.array(project)),
+  reads: ["projects"],
+});
+
+export const getProject = operation({
+  method: "GET",
+  path: "/projects/:id",
+  summary: "One project",
+  auth: "optional",
+  params: { id: idOrPath },
+  query: {
+    statistics: z.boolean().optional(),
+    license: z.boolean().optional(),
+    with_custom_attributes: z.boolean().optional().describe("administrators"),
+  },
+  response: json(project),
+  reads: ["projects"],
+});

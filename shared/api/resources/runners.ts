@@ -1,0 +1,232 @@
+import { z } from "zod";
+import { idOrPath, openEnum, record, secret, timestamp } from "../contract/fields.ts";
+import { json, none, operation } from "../contract/operation.ts";
+import { job } from "./job-shapes.ts";
+
+/** A runner of a list (Part B, Runner). */
+export const runner = record({
+  id: z.int(),
+  description: z.string().nullable().default(null),
+  active: z.boolean().default(true),
+  paused: z.boolean().optional().describe("since 14.8: not `active`"),
+  is_shared: z.boolean().default(false),
+  runner_type: openEnum("instance_type", "group_type", "project_type").optional().describe("since 11.x"),
+  ip_address: z.string().nullish(),
+  name: z.string().nullish(),
+  online: z.boolean().nullish(),
+  status: openEnum("online", "offline", "paused", "stale", "never_contacted"),
+});
+export type Runner = z.output<typeof runner>;
+
+/** A single runner; its secret token is never part of what Helve keeps. */
+export const runnerDetail = record({
+  ...runner.shape,
+  architecture: z.string().nullish(),
+  platform: z.string().nullish(),
+  revision: z.string().nullish(),
+  version: z.string().nullish(),
+  contacted_at: timestamp.nullish(),
+  projects: z
+    .array(
+      record({
+        id: z.int(),
+        name: z.string(),
+        name_with_namespace: z.string(),
+        path: z.string(),
+        path_with_namespace: z.string(),
+      }),
+    )
+    .default([]),
+  token: secret().nullish(),
+  tag_list: z.array(z.string()).default([]),
+  run_untagged: z.boolean().optional(),
+  locked: z.boolean().optional(),
+  access_level: openEnum("not_protected", "ref_protected").optional(),
+  maximum_timeout: z.int().nullish(),
+});
+export type RunnerDetail = z.output<typeof runnerDetail>;
+
+const reads = ["runners"] as const;
+const filters = {
+  scope: z.enum(["active", "paused", "online", "offline"]).optional(),
+  type: z.enum(["instance_type", "group_type", "project_type"]).optional(),
+  status: z.enum(["active", "paused", "online", "offline", "stale", "never_contacted"]).optional(),
+  tag_list: z.array(z.string()).optional(),
+};
+const list = {
+  method: "GET",
+  paged: "offset",
+  response: json(z.array(runner)),
+  reads,
+  deprecated: ["scope"],
+} as const;
+
+export const listRunners = operation({
+  ...list,
+  path: "/runners",
+  summary: "Runners that the caller owns",
+  auth: "token",
+  query: filters,
+});
+
+export const listAllRunners = operation({
+  ...list,
+  path: "/runners/all",
+  summary: "Every runner of the service",
+  auth: "admin",
+  query: {
+    ...filters,
+    scope: z.enum(["active", "paused", "online", "offline", "specific", "shared"]).optional(),
+  },
+});
+
+export const getRunner = operation({
+  method: "GET",
+  path: "/runners/:id",
+  summary: "One runner",
+  auth: "token",
+  params: { id: z.int() },
+  response: json(runnerDetail),
+  reads,
+});
+
+const creatable = {
+  description: z.string().optional(),
+  tag_list: z.array(z.string()).optional().describe("the full resulting list"),
+  run_untagged: z.boolean().optional(),
+  locked: z.boolean().optional(),
+  access_level: z.enum(["not_protected", "ref_protected"]).optional(),
+  maximum_timeout: z.int().nullable().optional().describe("seconds; null for no limit"),
+};
+const settable = { ...creatable, active: z.boolean().optional() };
+
+export const updateRunner = operation({
+  method: "PUT",
+  path: "/runners/:id",
+  summary: "Change a runner",
+  auth: "token",
+  params: { id: z.int() },
+  body: { ...settable, paused: z.boolean().optional().describe("since 14.8") },
+  response: json(runnerDetail),
+  changes: reads,
+});
+
+export const deleteRunner = operation({
+  method: "DELETE",
+  path: "/runners/:id",
+  summary: "Delete a runner",
+  auth: "token",
+  params: { id: z.int() },
+  response: none,
+  status: 204,
+  changes: reads,
+});
+
+export const listRunnerJobs = operation({
+  method: "GET",
+  path: "/runners/:id/jobs",
+  summary: "Jobs that a runner took",
+  auth: "token",
+  paged: "offset",
+  params: { id: z.int() },
+  query: {
+    status: z.enum(["running", "success", "failed", "canceled"]).optional(),
+    order_by: z.enum(["id"]).optional(),
+    sort: z.enum(["asc", "desc"]).optional(),
+  },
+  response: json(z.array(job)),
+  reads: ["runners", "jobs"],
+});
+
+export const listProjectRunners = operation({
+  ...list,
+  path: "/projects/:id/runners",
+  summary: "Runners that a project may use",
+  auth: "token",
+  role: "maintainer",
+  params: { id: idOrPath },
+  query: filters,
+});
+
+export const enableProjectRunner = operation({
+  method: "POST",
+  path: "/projects/:id/runners",
+  summary: "Let a project use a runner",
+  auth: "token",
+  role: "maintainer",
+  params: { id: idOrPath },
+  body: { runner_id: z.int() },
+  response: json(runner),
+  status: 201,
+  changes: reads,
+});
+
+export const disableProjectRunner = operation({
+  method: "DELETE",
+  path: "/projects/:id/runners/:runner_id",
+  summary: "Take a runner from a project",
+  auth: "token",
+  role: "maintainer",
+  params: { id: idOrPath, runner_id: z.int() },
+  response: none,
+  status: 204,
+  changes: reads,
+});
+
+/** These three carry a runner's own credential instead of the caller's. */
+const credential = { token: z.string().min(1) };
+
+export const registerRunner = operation({
+  method: "POST",
+  path: "/runners",
+  summary: "Register a runner with a registration token",
+  auth: "optional",
+  body: {
+    ...credential,
+    ...settable,
+    info: z.record(z.string(), z.string()).optional().describe("metadata"),
+  },
+  response: json(record({ id: z.int(), token: secret() })),
+  status: 201,
+  changes: reads,
+});
+
+/** Creates a runner for the caller, who registers its machine with the token; services since 15.11 have it. */
+export const createRunner = operation({
+  method: "POST",
+  path: "/user/runners",
+  summary: "Create a runner",
+  auth: "token",
+  extension: "service",
+  body: {
+    runner_type: z.enum(["instance_type", "group_type", "project_type"]),
+    group_id: z.int().optional().describe("required for a group runner"),
+    project_id: z.int().optional().describe("required for a project runner"),
+    ...creatable,
+    paused: z.boolean().optional(),
+  },
+  response: json(record({ id: z.int(), token: secret(), token_expires_at: timestamp.nullish() })),
+  status: 201,
+  changes: reads,
+});
+
+export const deleteRunnerByToken = operation({
+  method: "DELETE",
+  path: "/runners",
+  summary: "Delete a runner with its own token",
+  auth: "optional",
+  body: credential,
+  response: none,
+  status: 204,
+  changes: reads,
+});
+
+export const verifyRunner = operation({
+  method: "POST",
+  path: "/runners/verify",
+  summary: "Ask whether a runner's token is valid",
+  auth: "optional",
+  body: credential,
+  response: none,
+  reads,
+});

@@ -1,0 +1,105 @@
+import { z } from "zod";
+import { idOrPath, record, sort, timestamp } from "../contract/fields.ts";
+import { json, none, operation } from "../contract/operation.ts";
+import { shortCommit } from "./commit-shapes.ts";
+
+/** Release notes of a tag. */
+export const tagRelease = record({ tag_name: z.string(), description: z.string().nullable().default(null) });
+
+/** A tag (Part A, Tag). */
+export const tag = record({
+  name: z.string(),
+  message: z.string().nullable().default(null).describe("annotation; null for a lightweight tag"),
+  target: z.string().describe("tag object of an annotated tag, commit of a lightweight one"),
+  commit: shortCommit,
+  release: tagRelease.nullable().default(null),
+  protected: z.boolean().optional().describe("since 12.x"),
+  created_at: timestamp.nullish().describe("since 16.11"),
+});
+export type Tag = z.output<typeof tag>;
+
+const params = { id: idOrPath, tag_name: z.string().min(1) };
+
+export const listTags = operation({
+  method: "GET",
+  path: "/projects/:id/repository/tags",
+  summary: "Tags of a project",
+  auth: "optional",
+  paged: "offset",
+  params: { id: idOrPath },
+  query: {
+    order_by: z.enum(["name", "updated"]).optional().describe("updated where left out"),
+    sort: sort.optional().describe("desc where left out"),
+    search: z.string().optional().describe("`^term` matches beginnings, `term$` endings"),
+  },
+  response: json(z.array(tag)),
+  reads: ["tags"],
+});
+
+export const getTag = operation({
+  method: "GET",
+  path: "/projects/:id/repository/tags/:tag_name",
+  summary: "One tag",
+  auth: "optional",
+  params,
+  response: json(tag),
+  reads: ["tags"],
+});
+
+export const createTag = operation({
+  method: "POST",
+  path: "/projects/:id/repository/tags",
+  summary: "Create a tag, annotated where a message is given",
+  auth: "token",
+  role: "developer",
+  params: { id: idOrPath },
+  body: {
+    tag_name: z.string().min(1),
+    ref: z.string().min(1),
+    message: z.string().optional(),
+    release_description: z.string().optional(),
+  },
+  deprecated: ["release_description"],
+  response: json(tag),
+  status: 201,
+  changes: ["tags", "releases"],
+});
+
+export const deleteTag = operation({
+  method: "DELETE",
+  path: "/projects/:id/repository/tags/:tag_name",
+  summary: "Delete a tag",
+  auth: "token",
+  role: "developer",
+  params,
+  response: none,
+  status: 204,
+  changes: ["tags", "releases"],
+});
+
+const notes = { description: z.string().min(1).describe("Markdown") };
+
+export const createTagRelease = operation({
+  method: "POST",
+  path: "/projects/:id/repository/tags/:tag_name/release",
+  summary: "Give a tag release notes",
+  auth: "token",
+  role: "developer",
+  params,
+  body: notes,
+  response: json(tagRelease),
+  status: 201,
+  changes: ["tags", "releases"],
+});
+
+export const updateTagRelease = operation({
+  method: "PUT",
+  path: "/projects/:id/repository/tags/:tag_name/release",
+  summary: "Change a tag's release notes",
+  auth: "token",
+  role: "developer",
+  params,
+  body: notes,
+  response: json(tagRelease),
+  changes: ["tags", "releases"],
+});

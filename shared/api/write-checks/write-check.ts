@@ -1,0 +1,132 @@
+import type { AnyOperation } from "../contract/operation.ts";
+
+/** Fields of an object as a service sent it. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** Whether a write happened. */
+export type Changed = "yes" | "no" | "unknown";
+
+/** What is known when a write is looked for. */
+export interface WriteCheckContext {
+  /** When the write went out by the service's clock, in ms since 1970; a little earlier, since clocks have seconds. */
+  readonly since: number;
+  /** Name of the account's user, null where it is not known. */
+  readonly username: string | null;
+}
+
+/** How a write whose response is missing or wrong is looked for: by a read, and what that has to show. */
+export interface WriteCheck {
+  readonly read: AnyOperation;
+  /** Input of the read for what was written. */
+  readonly input: (written: Fields) => Record<string, unknown>;
+  /** `found` is the read's JSON, null where the service says that it does not exist. */
+  readonly judge: (found: unknown, written: Fields, context: WriteCheckContext) => Changed;
+  /** What was found, as a sentence, when it happened and when it did not. */
+  readonly sentences: (written: Fields) => readonly [yes: string, no: string];
+}
+
+type Input = (written: Fields) => Record<string, unknown>;
+type What = (written: Fields) => string;
+
+/** The fields of these names, which read and write share. */
+export const pick =
+  (...names: readonly string[]): Input =>
+  (written) =>
+    Object.fromEntries(names.map((name) => [name, written[name]]));
+
+export const isFields = (value: unknown): value is Fields =>
+  value !== null && typeof value === "object" && !Array.isArray(value);
+
+const yesOrNo = (holds: boolean): Changed => (holds ? "yes" : "no");
+
+/** A write that creates what the read shows. */
+export const creates = (read: AnyOperation, input: Input, what: What): WriteCheck => ({
+  read,
+  input,
+  judge: (found) => yesOrNo(found !== null),
+  sentences: (written) => [`${what(written)} exists.`, `${what(written)} does not exist.`],
+});
+
+/** A write that deletes what the read shows. `slow`: the service may take its time, so that what is still there says nothing. */
+export const deletes = (read: AnyOperation, input: Input, what: What, slow = false): WriteCheck => ({
+  read,
+  input,
+  judge: (found) => (found === null ? "yes" : slow ? "unknown" : "no"),
+  sentences: (written) => [`${what(written)} no longer exists.`, `${what(written)} still exists.`],
+});
+
+/** A write after which a condition holds for what the read shows; null where that cannot be said. */
+export const makes = (
+  read: AnyOperation,
+  input: Input,
+  condition: (found: Fields, written: Fields, context: WriteCheckContext) => boolean | null,
+  sentences: WriteCheck["sentences"],
+): WriteCheck => ({
+  read,
+  input,
+  judge(found, written, context) {
+    const holds = isFields(found) ? condition(found, written, context) : null;
+    return holds === null ? "unknown" : yesOrNo(holds);
+  },
+  sentences,
+});
+
+/** A write that sets fields to what was sent; only those that the read shows count. */
+export const sets = (read: AnyOperation, input: Input, names: readonly string[], what: What): WriteCheck =>
+  makes(
+    read,
+    input,
+    (found, written) => {
+      const compared = names.filter((name) => written[name] !== undefined && name in found);
+      return compared.length === 0 ? null : compared.every((name) => isSame(found[name], written[name]));
+    },
+    (written) => [`${what(written)} has the new values.`, `${what(written)} does not have the new values.`],
+  );
+
+/** A write after which a list has an entry that fits. */
+export const adds = (
+  read: AnyOperation,
+  input: Input,
+  fits: (entry: Fields, written: Fields, context: WriteCheckContext) => boolean,
+  what: What,
+): WriteCheck => ({
+  read,
+  input,
+  judge: (found, written, context) =>
+    Array.isArray(found)
+      ? yesOrNo(found.some((entry) => isFields(entry) && fits(entry, written, context)))
+      : "unknown",
+  sentences: (written) => [`${what(written)} is there.`, `${what(written)} is not there.`],
+});
+
+/** A write after which a list no longer has the entry of an id. */
+export const removes = (read: AnyOperation, input: Input, id: string, what: What): WriteCheck => ({
+  read,
+  input,
+  judge: (found, written) =>
+    Array.isArray(found)
+      ? yesOrNo(!found.some((entry) => isFields(entry) && isSame(entry.id, written[id])))
+      : "unknown",
+  sentences: (written) => [`${what(written)} is no longer there.`, `${what(written)} is still there.`],
+});
+
+/** Whether an entry was created at the time of the write or later. */
+export const isNew = (value: unknown, { since }: WriteCheckContext): boolean =>
+  typeof value === "string" && Date.parse(value) >= since;
+
+/** Whether two texts are the same but for outer space and line ends, which services change. */
+export const isSameText = (found: unknown, sent: unknown): boolean =>
+  typeof found === "string" && typeof sent === "string" && plain(found) === plain(sent);
+
+const plain = (text: string): string => text.replaceAll("\r\n", "\n").trim();
+
+function isSame(found: unknown, sent: unknown): boolean {
+  if (Array.isArray(found) || Array.isArray(sent)) return entriesOf(found) === entriesOf(sent);
+  return plain(String(found ?? "")) === plain(String(sent ?? ""));
+}
+
+const entriesOf = (value: unknown): string =>
+  (Array.isArray(value) ? value.map(String) : String(value ?? "").split(","))
+    .map((entry) => entry.trim())
+    .sort()
+    .join(",");
