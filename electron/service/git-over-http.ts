@@ -1,10 +1,11 @@
 import { Readable } from "node:stream";
 import { levelIn, maySeeProject } from "./access.ts";
 import { authenticate, requireScope, type SessionToken, tokenOf } from "./credentials.ts";
-import { isAvailable } from "./domain/original-state.ts";
-import { type PushVerdict, pushRules } from "./domain/push-rules.ts";
-import { pushedCheckedOut } from "./domain/pushed-checked-out.ts";
-import { watchOf } from "./domain/watch-originals.ts";
+import { afterPush } from "./domain/branches/after-push.ts";
+import { type PushVerdict, pushRules } from "./domain/branches/push-rules.ts";
+import { pushedCheckedOut } from "./domain/branches/pushed-checked-out.ts";
+import { isAvailable } from "./domain/originals/original-state.ts";
+import { watchOf } from "./domain/originals/watch-originals.ts";
 import { afterWikiPush, wikiPushRules } from "./domain/wiki/push.ts";
 import { ensureWiki } from "./domain/wiki/repository.ts";
 import { Failure } from "./failure.ts";
@@ -13,7 +14,6 @@ import { advertiseRefs, protocolEnvironment, serveFetch, servePush } from "./git
 import type { FairQueue } from "./http/fair-queue.ts";
 import { inSlot } from "./http/in-slot.ts";
 import { type ByteLimits, requestBytes } from "./http/request-bytes.ts";
-import { afterPush } from "./routes/after-push.ts";
 import { findMovedProject } from "./store/former-paths.ts";
 import { accessLevels } from "./store/members.ts";
 import { findProjectByPath, type Project } from "./store/projects.ts";

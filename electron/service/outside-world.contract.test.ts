@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { watchOf } from "./domain/watch-originals.ts";
+import { watchOf } from "./domain/originals/watch-originals.ts";
 import { closeRepositories } from "./git/repository.ts";
 import { type Listening, listen } from "./listen.ts";
 import { createService } from "./server.ts";

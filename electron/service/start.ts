@@ -1,11 +1,11 @@
 import { JobQueue } from "./ci/job-queue.ts";
-import { deletionsOf } from "./domain/delete-groups.ts";
-import { linkFormerProjects } from "./domain/link-former-projects.ts";
-import { startMergeRequestPipelines } from "./domain/merge-request-pipelines.ts";
-import { startPipelinesOnPush } from "./domain/pipelines.ts";
+import { startPipelinesOnPush } from "./domain/ci/pipelines.ts";
+import { deletionsOf } from "./domain/groups/delete-groups.ts";
+import { startMergeRequestPipelines } from "./domain/merge-requests/merge-request-pipelines.ts";
+import { linkFormerProjects } from "./domain/originals/link-former-projects.ts";
+import { watchOf } from "./domain/originals/watch-originals.ts";
 import { allowLocalHooks } from "./domain/system-hooks/hook-reach.ts";
 import { startSystemHooks } from "./domain/system-hooks/start-system-hooks.ts";
-import { watchOf } from "./domain/watch-originals.ts";
 import { closeRepositories } from "./git/repository.ts";
 import { closeNewFiles } from "./git/user-umask.ts";
 import { errorLine } from "./http/error-line.ts";

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import fc from "fast-check";
-import { openedService } from "../../../electron/service/domain/testing/opened-service.ts";
-import { runSteps, stepsOf } from "../../../electron/service/domain/testing/side-by-side.ts";
+import { openedService } from "../../../electron/service/domain/originals/testing/opened-service.ts";
+import { runSteps, stepsOf } from "../../../electron/service/domain/originals/testing/side-by-side.ts";
 
 const { values } = parseArgs({
   options: {

@@ -1,4 +1,4 @@
-import type { findLicense } from "../domain/project-license.ts";
+import type { findLicense } from "../domain/projects/project-license.ts";
 import type { Context } from "../implement.ts";
 import type { Project } from "../store/projects.ts";
 

@@ -1,4 +1,4 @@
-import { pipelinesOf } from "../domain/merge-request-pipelines.ts";
+import { pipelinesOf } from "../domain/merge-requests/merge-request-pipelines.ts";
 import type { Context } from "../implement.ts";
 import { accessLevels } from "../store/members.ts";
 import type { MergeRequest } from "../store/merge-requests.ts";

@@ -1,5 +1,5 @@
 import { notificationEvents } from "../../../shared/api/resources/notification-settings.ts";
-import { notificationEmailOf, sendsEvent } from "../domain/notification-settings.ts";
+import { notificationEmailOf, sendsEvent } from "../domain/people/notification-settings.ts";
 import type { StoredNotificationSettings } from "../store/notification-settings.ts";
 import type { User } from "../store/users.ts";
 

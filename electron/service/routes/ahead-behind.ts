@@ -1,17 +1,17 @@
 import { listAheadBehind } from "../../../shared/api/resources/local-repositories.ts";
+import { requireReadableProject } from "../domain/access/require-readable-project.ts";
 import { refuse } from "../failure.ts";
 import { countAheadBehind } from "../git/ahead-behind.ts";
 import { latestTips } from "../git/latest-tips.ts";
 import { resolveCommit } from "../git/refs.ts";
 import { implement } from "../implement.ts";
-import { codeProject } from "./code-project.ts";
 
 /** Branches of which a call without ids is. */
 const maxTips = 100;
 
 export const aheadBehindRoutes = [
   implement(listAheadBehind, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const repository = context.repository(project);
     const from = input.base ?? project.defaultBranch;
     const base = from === null ? null : await resolveCommit(repository, from);

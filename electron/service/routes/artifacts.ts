@@ -7,13 +7,13 @@ import {
 } from "../../../shared/api/resources/jobs.ts";
 import { BadArchive, openArchiveFile } from "../ci/archive.ts";
 import { archivePath, fileSize } from "../ci/job-files.ts";
-import { checkArtifactPath } from "../domain/artifact-path.ts";
-import { requireJob } from "../domain/jobs.ts";
+import { requireReadableProject } from "../domain/access/require-readable-project.ts";
+import { checkArtifactPath } from "../domain/ci/artifact-path.ts";
+import { requireJob } from "../domain/ci/jobs.ts";
 import { refuse } from "../failure.ts";
 import { type Context, implement } from "../implement.ts";
 import { type Job, lastSuccessfulJob, listArtifacts } from "../store/jobs.ts";
 import type { Project } from "../store/projects.ts";
-import { codeProject } from "./code-project.ts";
 import { fileResponse } from "./file-response.ts";
 
 const notFound = () => refuse(404, "404 Not found");
@@ -60,18 +60,18 @@ async function sendFile(context: Context, job: Job, path: string): Promise<Respo
 
 export const artifactRoutes = [
   implement(getJobArtifacts, (input, context) =>
-    sendArchive(context, requireJob(context.store, codeProject(context, input.id), input.job_id)),
+    sendArchive(context, requireJob(context.store, requireReadableProject(context, input.id), input.job_id)),
   ),
   implement(getRefArtifacts, (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     return sendArchive(context, requireJobOfRef(context, project, input.ref_name, input.job));
   }),
   implement(getJobArtifactFile, (input, context) => {
-    const job = requireJob(context.store, codeProject(context, input.id), input.job_id);
+    const job = requireJob(context.store, requireReadableProject(context, input.id), input.job_id);
     return sendFile(context, job, input.artifact_path);
   }),
   implement(getRefArtifactFile, (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const job = requireJobOfRef(context, project, input.ref_name, input.job);
     return sendFile(context, job, input.artifact_path);
   }),

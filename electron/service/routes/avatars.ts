@@ -1,4 +1,4 @@
-import { avatarType } from "../domain/avatar.ts";
+import { avatarType } from "../domain/people/avatar.ts";
 import { Failure } from "../failure.ts";
 import type { Store } from "../store/store.ts";
 import { findAvatar } from "../store/user-avatars.ts";

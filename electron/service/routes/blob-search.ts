@@ -1,4 +1,5 @@
 import { searchBlobs } from "../../../shared/api/resources/search.ts";
+import { requireReadableProject } from "../domain/access/require-readable-project.ts";
 import { badParameter, notFound } from "../failure.ts";
 import { grep, RegexError } from "../git/grep.ts";
 import type { GrepMatch } from "../git/grep-output.ts";
@@ -6,7 +7,6 @@ import { resolveCommit } from "../git/refs.ts";
 import { listTree } from "../git/trees.ts";
 import { type Context, implement, mapPage, Paged, pageOf } from "../implement.ts";
 import type { Project } from "../store/projects.ts";
-import { codeProject } from "./code-project.ts";
 import { readSearchQuery } from "./search-query.ts";
 
 /** Path without the extension of its last part. */
@@ -25,7 +25,7 @@ const toBlobMatch = (project: Project, ref: string, { path, start, data }: GrepM
 
 export const blobSearchRoutes = [
   implement(searchBlobs, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const ref = input.ref ?? project.defaultBranch;
     if (ref === null) return new Paged([], { total: 0 });
     const repository = context.repository(project);

@@ -4,9 +4,11 @@ import {
   getBranch,
   listBranches,
 } from "../../../shared/api/resources/branches.ts";
-import { refRulesOf } from "../domain/authorize-ref.ts";
-import { moveRefs } from "../domain/move-refs.ts";
-import { denialOf } from "../domain/ref-permission.ts";
+import { requireReadableProject } from "../domain/access/require-readable-project.ts";
+import { refRulesOf } from "../domain/branches/authorize-ref.ts";
+import { moveRefs } from "../domain/branches/move-refs.ts";
+import { denialOf } from "../domain/branches/ref-permission.ts";
+import { requireRefChange } from "../domain/branches/require-ref-change.ts";
 import { notFound, refuse } from "../failure.ts";
 import { mergedInto } from "../git/ancestry.ts";
 import { readCommits } from "../git/commits.ts";
@@ -15,9 +17,7 @@ import { type Context, implement, Paged, pageOf } from "../implement.ts";
 import { accessLevels } from "../store/members.ts";
 import { type Project, touchProject } from "../store/projects.ts";
 import { protectionLevels } from "../store/protected-branches.ts";
-import { codeProject } from "./code-project.ts";
 import { toCommit } from "./commit-shape.ts";
-import { requireRefChange } from "./require-ref-change.ts";
 import { matchesSearch } from "./search.ts";
 
 interface Tip {
@@ -71,14 +71,14 @@ async function requireBranch(context: Context, project: Project, name: string): 
 
 export const branchRoutes = [
   implement(listBranches, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const all = await listRefs(context.repository(project), "heads");
     const found = all.filter(({ name }) => matchesSearch(name, input.search));
     const page = pageOf(context, found);
     return new Paged(await toBranches(context, project, page.items, found), { total: page.total ?? 0 });
   }),
   implement(getBranch, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const [branch] = await toBranches(context, project, [
       await requireBranch(context, project, input.branch),
     ]);

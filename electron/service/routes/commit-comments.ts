@@ -1,4 +1,5 @@
 import { createCommitComment, listCommitComments } from "../../../shared/api/resources/commits.ts";
+import { requireReadableProject } from "../domain/access/require-readable-project.ts";
 import { unauthorized } from "../failure.ts";
 import { readCommit } from "../git/commits.ts";
 import type { Repository } from "../git/repository.ts";
@@ -9,7 +10,6 @@ import {
   listCommitComments as readComments,
 } from "../store/commit-comments.ts";
 import { findUser } from "../store/users.ts";
-import { codeProject } from "./code-project.ts";
 import { requireCommit } from "./commits.ts";
 import { toUserSummary } from "./user-shape.ts";
 
@@ -43,13 +43,13 @@ async function hasLine(
 
 export const commitCommentRoutes = [
   implement(listCommitComments, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const sha = await requireCommit(context, project, input.sha);
     const comments = readComments(context.store, project.id, sha);
     return mapPage(pageOf(context, comments), (comment) => toComment(context, comment));
   }),
   implement(createCommitComment, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     if (!context.user) throw unauthorized();
     const repository = context.repository(project);
     const sha = await requireCommit(context, project, input.sha);

@@ -1,5 +1,6 @@
 import { createCommitStatus, listCommitStatuses } from "../../../shared/api/resources/commits.ts";
-import { latestStatuses } from "../domain/commit-status.ts";
+import { requireReadableProject } from "../domain/access/require-readable-project.ts";
+import { latestStatuses } from "../domain/ci/commit-status.ts";
 import { notFound } from "../failure.ts";
 import { type Context, implement, mapPage, pageOf } from "../implement.ts";
 import {
@@ -8,7 +9,6 @@ import {
   listCommitStatuses as readStatuses,
 } from "../store/commit-statuses.ts";
 import { findUser } from "../store/users.ts";
-import { codeProject } from "./code-project.ts";
 import { requireCommit } from "./commits.ts";
 import { toUserSummary } from "./user-shape.ts";
 
@@ -33,7 +33,7 @@ function toStatus(context: Context, status: CommitStatus) {
 
 export const commitStatusRoutes = [
   implement(listCommitStatuses, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const sha = await requireCommit(context, project, input.sha);
     const ref = input.ref ?? project.defaultBranch;
     const all = readStatuses(context.store, project.id, sha).filter(

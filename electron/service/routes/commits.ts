@@ -5,7 +5,9 @@ import {
   listCommitRefs,
   listCommits,
 } from "../../../shared/api/resources/commits.ts";
-import { commitState } from "../domain/commit-status.ts";
+import { requireReadableProject } from "../domain/access/require-readable-project.ts";
+import { commitToBranch } from "../domain/branches/commit-to-branch.ts";
+import { commitState } from "../domain/ci/commit-status.ts";
 import { badParameter, notFound } from "../failure.ts";
 import { refsContaining } from "../git/ancestry.ts";
 import { readStats } from "../git/commit-stats.ts";
@@ -16,9 +18,7 @@ import { resolveCommit } from "../git/refs.ts";
 import { type Context, implement, Paged, pageOf } from "../implement.ts";
 import { toPipelineSummary } from "../presenters/pipeline.ts";
 import type { Project } from "../store/projects.ts";
-import { codeProject } from "./code-project.ts";
 import { toCommit, toStats } from "./commit-shape.ts";
-import { commitToBranch } from "./committing.ts";
 
 /** The commit that a hash, branch or tag names. Throws 404. */
 export async function requireCommit(context: Context, project: Project, rev: string): Promise<string> {
@@ -48,7 +48,7 @@ export function toState(context: Context, project: Project, id: string) {
 
 export const commitRoutes = [
   implement(listCommits, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const repository = context.repository(project);
     if (project.defaultBranch === null && input.ref_name === undefined) return new Paged([], { total: 0 });
     const from = input.all
@@ -108,12 +108,12 @@ export const commitRoutes = [
     return toSingleCommit(context, project, id, input.stats ?? true);
   }),
   implement(getCommit, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const id = await requireCommit(context, project, input.sha);
     return toSingleCommit(context, project, id, input.stats ?? true);
   }),
   implement(listCommitRefs, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const id = await requireCommit(context, project, input.sha);
     const types =
       input.type === "branch" || input.type === "tag" ? [input.type] : (["branch", "tag"] as const);
@@ -121,7 +121,7 @@ export const commitRoutes = [
     return pageOf(context, refs);
   }),
   implement(getCommitDiff, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const repository = context.repository(project);
     const id = await requireCommit(context, project, input.sha);
     const parent = await repository.objects.check(`${id}^1`);

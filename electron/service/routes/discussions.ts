@@ -8,6 +8,7 @@ import {
   type SentPosition,
   updateDiscussionNote,
 } from "../../../shared/api/resources/discussions.ts";
+import { note as systemNote } from "../domain/merge-requests/follow-branches.ts";
 import { badParameter, forbidden, refuse, unauthorized } from "../failure.ts";
 import type { Repository } from "../git/repository.ts";
 import { type Context, implement, mapPage, pageOf } from "../implement.ts";
@@ -22,7 +23,6 @@ import {
   resolveNotes,
 } from "../store/notes.ts";
 import { countLines } from "./count-lines.ts";
-import { note as systemNote } from "./merge-requests/follow-branches.ts";
 import { levelOf, requireMergeRequest, userOf } from "./merge-requests/shape.ts";
 import {
   mergeRequestParent,

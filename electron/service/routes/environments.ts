@@ -8,7 +8,7 @@ import {
   updateEnvironment,
 } from "../../../shared/api/resources/environments.ts";
 import { environmentSlug } from "../ci/environment-slug.ts";
-import { checkEnvironment, stopEnvironment as stop } from "../domain/environments.ts";
+import { checkEnvironment, stopEnvironment as stop } from "../domain/ci/environments.ts";
 import { refuse, unauthorized } from "../failure.ts";
 import { type Context, implement, Paged, pageOf } from "../implement.ts";
 import { toDeployment, toEnvironment, toEnvironmentDetail } from "../presenters/environment.ts";

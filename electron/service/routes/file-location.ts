@@ -1,5 +1,6 @@
 import { posix } from "node:path";
 import { writeFileHeaders } from "../../../shared/api/contract/file-headers.ts";
+import { requireReadableProject } from "../domain/access/require-readable-project.ts";
 import { notFound } from "../failure.ts";
 import { lastCommitOf } from "../git/ancestry.ts";
 import { hashBlob } from "../git/blobs.ts";
@@ -9,7 +10,6 @@ import type { Repository } from "../git/repository.ts";
 import { type GitTreeEntry, readEntry } from "../git/trees.ts";
 import type { Context } from "../implement.ts";
 import type { Project } from "../store/projects.ts";
-import { codeProject } from "./code-project.ts";
 
 /** A file of a commit. */
 export interface LocatedFile {
@@ -28,7 +28,7 @@ interface FileInput {
 
 /** Returns the file that a request names. Throws the 404 of whatever is missing first. */
 export async function locateFile(context: Context, input: FileInput): Promise<LocatedFile> {
-  const project = codeProject(context, input.id);
+  const project = requireReadableProject(context, input.id);
   const repository = context.repository(project);
   const commit = await resolveCommit(repository, input.ref);
   if (!commit) throw notFound("Commit");

@@ -8,11 +8,11 @@ import {
   headRawFile,
   updateFile,
 } from "../../../shared/api/resources/files.ts";
+import { commitToBranch } from "../domain/branches/commit-to-branch.ts";
 import { notFound, refuse } from "../failure.ts";
 import { streamBlob } from "../git/blobs.ts";
 import { findLfsObject } from "../git/lfs.ts";
 import { type Context, implement } from "../implement.ts";
-import { commitToBranch } from "./committing.ts";
 import { describeFile, fileHeaders, type LocatedFile, locateFile } from "./file-location.ts";
 import { fromBeginning, rawResponse } from "./raw-response.ts";
 

@@ -8,12 +8,12 @@ import {
   transferProject,
   updateGroup,
 } from "../../../shared/api/resources/groups.ts";
-import { deletionsOf } from "../domain/delete-groups.ts";
-import { filterGroups, type GroupFilters } from "../domain/group-filters.ts";
-import { createGroup as addGroup, changeGroup } from "../domain/groups.ts";
-import { filterProjects } from "../domain/project-filters.ts";
-import { sumStatistics } from "../domain/project-statistics.ts";
-import { transferProject as moveProject } from "../domain/transfer-project.ts";
+import { deletionsOf } from "../domain/groups/delete-groups.ts";
+import { filterGroups, type GroupFilters } from "../domain/groups/group-filters.ts";
+import { createGroup as addGroup, changeGroup } from "../domain/groups/groups.ts";
+import { filterProjects } from "../domain/projects/project-filters.ts";
+import { sumStatistics } from "../domain/projects/project-statistics.ts";
+import { transferProject as moveProject } from "../domain/projects/transfer-project.ts";
 import { unauthorized } from "../failure.ts";
 import { type Context, implement, Paged, pageOf } from "../implement.ts";
 import { toGroupShape } from "../presenters/group.ts";

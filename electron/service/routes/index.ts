@@ -3,8 +3,8 @@ import { aheadBehindRoutes } from "./ahead-behind.ts";
 import { artifactRoutes } from "./artifacts.ts";
 import { blameRoutes } from "./blame.ts";
 import { blobSearchRoutes } from "./blob-search.ts";
-import { branchCareRoutes } from "./branch-care.ts";
 import { branchRoutes } from "./branches.ts";
+import { cherryPickRevertRoutes } from "./cherry-pick-revert.ts";
 import { commitCommentRoutes } from "./commit-comments.ts";
 import { commitStatusRoutes } from "./commit-statuses.ts";
 import { commitRoutes } from "./commits.ts";
@@ -25,11 +25,11 @@ import { versionRoutes } from "./merge-requests/versions.ts";
 import { noteRoutes } from "./notes.ts";
 import { notificationSettingsRoutes } from "./notification-settings.ts";
 import { personalSnippetRoutes } from "./personal-snippets.ts";
-import { pickRoutes } from "./picks.ts";
 import { pipelineRoutes } from "./pipelines.ts";
 import { projectListRoutes } from "./project-lists.ts";
 import { projectSnippetRoutes } from "./project-snippets.ts";
 import { projectRoutes } from "./projects.ts";
+import { protectedBranchRoutes } from "./protected-branches.ts";
 import { releaseRoutes } from "./releases.ts";
 import { repositoryRoutes } from "./repository.ts";
 import { runnerRegistrationRoutes } from "./runner-registration.ts";
@@ -62,10 +62,10 @@ export const implementations: readonly Implementation[] = [
   ...userStatusRoutes,
   ...sshKeyRoutes,
   ...variableRoutes,
-  ...branchCareRoutes,
+  ...protectedBranchRoutes,
   ...commitCommentRoutes,
   ...commitStatusRoutes,
-  ...pickRoutes,
+  ...cherryPickRevertRoutes,
   ...releaseRoutes,
   ...submoduleRoutes,
   ...systemHookRoutes,

@@ -10,13 +10,14 @@ import {
 } from "../../../shared/api/resources/jobs.ts";
 import { tracePath } from "../ci/job-files.ts";
 import { traceSize } from "../ci/seeded-trace.ts";
+import { requireReadableProject } from "../domain/access/require-readable-project.ts";
 import {
   cancelJob as cancel,
   eraseJob as erase,
   playJob as play,
   requireJob,
   retryJob as retry,
-} from "../domain/jobs.ts";
+} from "../domain/ci/jobs.ts";
 import { refuse, unauthorized } from "../failure.ts";
 import { type Context, implement, Paged } from "../implement.ts";
 import { toJobs } from "../presenters/job.ts";
@@ -24,7 +25,6 @@ import { type Job, type JobQuery, listJobs as readJobs } from "../store/jobs.ts"
 import { findPipeline } from "../store/pipelines.ts";
 import type { Project } from "../store/projects.ts";
 import type { User } from "../store/users.ts";
-import { codeProject } from "./code-project.ts";
 import { fileResponse } from "./file-response.ts";
 
 /** Lists of jobs are never counted, as with real services. */
@@ -59,19 +59,21 @@ const without = (work: () => void): undefined => {
 
 export const jobRoutes = [
   implement(listJobs, (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     return pageOfJobs(context, project, { projectId: project.id, states: input.scope });
   }),
   implement(listPipelineJobs, (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const pipeline = findPipeline(context.store, project.id, input.pipeline_id);
     if (!pipeline) throw refuse(404, "404 Not found");
     const { include_retried: includeRetried = false } = input;
     return pageOfJobs(context, project, { pipelineId: pipeline.id, states: input.scope, includeRetried });
   }),
-  implement(getJob, (input, context) => showJob(context, codeProject(context, input.id), input.job_id)),
+  implement(getJob, (input, context) =>
+    showJob(context, requireReadableProject(context, input.id), input.job_id),
+  ),
   implement(getJobTrace, async (input, context) => {
-    const job = requireJob(context.store, codeProject(context, input.id), input.job_id);
+    const job = requireJob(context.store, requireReadableProject(context, input.id), input.job_id);
     const path = tracePath(context.store, job.id);
     const size = await traceSize(context.store, job.id);
     if (size === null) throw refuse(404, "404 Not found");

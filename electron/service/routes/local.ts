@@ -5,9 +5,14 @@ import {
   pollOriginals,
   removeLocalRepository,
 } from "../../../shared/api/resources/local-repositories.ts";
-import { openOriginal } from "../domain/open-original.ts";
-import { describeOriginal, forgetOriginal, inspectOriginal, removeOriginal } from "../domain/originals.ts";
-import { watchOf } from "../domain/watch-originals.ts";
+import { openOriginal } from "../domain/originals/open-original.ts";
+import {
+  describeOriginal,
+  forgetOriginal,
+  inspectOriginal,
+  removeOriginal,
+} from "../domain/originals/originals.ts";
+import { watchOf } from "../domain/originals/watch-originals.ts";
 import { notFound, unauthorized } from "../failure.ts";
 import { type Context, implement } from "../implement.ts";
 import { findOriginal, listOriginals } from "../store/originals.ts";
@@ -44,6 +49,6 @@ export const localRoutes = [
     return inspectOriginal(original, project);
   }),
   implement(pollOriginals, (input, { store, request }) =>
-    watchOf(store).feed.poll(input.cursor, request.signal),
+    watchOf(store).changes.poll(input.cursor, request.signal),
   ),
 ];

@@ -10,7 +10,7 @@ import {
   createMergeRequestPipeline,
   listMergeRequestPipelines,
 } from "../../../shared/api/resources/pipelines.ts";
-import { startMergeRequestPipelines } from "../domain/merge-request-pipelines.ts";
+import { startMergeRequestPipelines } from "../domain/merge-requests/merge-request-pipelines.ts";
 import { git } from "../git/run.ts";
 import { setRunJobs } from "../store/ci-settings.ts";
 import { putCiVariable } from "../store/ci-variables.ts";

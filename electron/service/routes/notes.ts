@@ -16,7 +16,7 @@ import {
   updateMergeRequestNote,
   updateSnippetNote,
 } from "../../../shared/api/resources/notes.ts";
-import { requireSnippet } from "../domain/snippets.ts";
+import { requireSnippet } from "../domain/snippets/snippets.ts";
 import { badParameter, forbidden, refuse, unauthorized } from "../failure.ts";
 import { type Context, implement, Paged } from "../implement.ts";
 import { accessLevels } from "../store/members.ts";

@@ -6,7 +6,10 @@ import {
   updateNotificationSettings,
   updateProjectNotificationSettings,
 } from "../../../shared/api/resources/notification-settings.ts";
-import { changeNotificationSettings, notificationSettingsOf } from "../domain/notification-settings.ts";
+import {
+  changeNotificationSettings,
+  notificationSettingsOf,
+} from "../domain/people/notification-settings.ts";
 import { unauthorized } from "../failure.ts";
 import { type Context, implement } from "../implement.ts";
 import { toGlobalNotificationSettings, toNotificationSettings } from "../presenters/notification-settings.ts";

@@ -9,7 +9,7 @@ import {
   listSnippets,
   updateSnippet,
 } from "../../../shared/api/resources/snippets.ts";
-import { requireSnippet } from "../domain/snippets.ts";
+import { requireSnippet } from "../domain/snippets/snippets.ts";
 import { unauthorized } from "../failure.ts";
 import { implement } from "../implement.ts";
 import { toUserAgent } from "../presenters/snippet.ts";

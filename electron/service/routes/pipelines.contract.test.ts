@@ -24,7 +24,7 @@ import {
   retryPipeline,
 } from "../../../shared/api/resources/pipelines.ts";
 import { JobQueue } from "../ci/job-queue.ts";
-import { runPipelineOfPush, startPipelinesOnPush } from "../domain/pipelines.ts";
+import { runPipelineOfPush, startPipelinesOnPush } from "../domain/ci/pipelines.ts";
 import { setRunJobs } from "../store/ci-settings.ts";
 import { updateJob } from "../store/jobs.ts";
 import type { Project } from "../store/projects.ts";

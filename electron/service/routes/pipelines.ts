@@ -6,19 +6,19 @@ import {
   listPipelines,
   retryPipeline,
 } from "../../../shared/api/resources/pipelines.ts";
+import { requireReadableProject } from "../domain/access/require-readable-project.ts";
 import {
   cancelPipeline as cancel,
   requirePipeline,
   retryPipeline as retry,
   runPipelineByHand,
-} from "../domain/pipelines.ts";
+} from "../domain/ci/pipelines.ts";
 import { unauthorized } from "../failure.ts";
 import { type Context, implement, Paged } from "../implement.ts";
 import { toPipelineDetail, toPipelineSummary } from "../presenters/pipeline.ts";
 import { mayRunJobs, setRunJobs } from "../store/ci-settings.ts";
 import { type Pipeline, listPipelines as readPipelines } from "../store/pipelines.ts";
 import { findUserByName, type User } from "../store/users.ts";
-import { codeProject } from "./code-project.ts";
 
 interface PipelineCall {
   readonly id: string | number;
@@ -37,7 +37,7 @@ export const pipelineRoutes = [
     const { status, ref, sha, source, username } = input;
     const user = username === undefined ? undefined : findUserByName(context.store, username);
     if (user === null) return new Paged([], { total: 0 });
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const query = { status, ref, sha, source, userId: user?.id };
     const { items, total } = readPipelines(context.store, project.id, query, context.page);
     return new Paged(
@@ -46,7 +46,7 @@ export const pipelineRoutes = [
     );
   }),
   implement(getPipeline, (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     return toPipelineDetail(context, project, requirePipeline(context.store, project, input.pipeline_id));
   }),
   implement(createPipeline, async (input, context) => {

@@ -1,5 +1,5 @@
 import { maySeeProject } from "../access.ts";
-import { notificationLevelNumber } from "../domain/notification-settings.ts";
+import { notificationLevelNumber } from "../domain/people/notification-settings.ts";
 import type { Context } from "../implement.ts";
 import { listCustomAttributes } from "../store/custom-attributes.ts";
 import { findGroup } from "../store/groups.ts";

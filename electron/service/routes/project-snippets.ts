@@ -8,7 +8,7 @@ import {
   listProjectSnippets,
   updateProjectSnippet,
 } from "../../../shared/api/resources/project-snippets.ts";
-import { requireSnippet, requireSnippetCreator, visibleTo } from "../domain/snippets.ts";
+import { requireSnippet, requireSnippetCreator, visibleTo } from "../domain/snippets/snippets.ts";
 import { implement } from "../implement.ts";
 import { toUserAgent } from "../presenters/snippet.ts";
 import { create, listOf, raw, read, remove, update } from "./snippet-requests.ts";

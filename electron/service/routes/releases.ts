@@ -11,6 +11,7 @@ import {
   listReleases,
   updateRelease,
 } from "../../../shared/api/resources/releases.ts";
+import { requireReadableProject } from "../domain/access/require-readable-project.ts";
 import { forbidden, notFound, refuse, unauthorized } from "../failure.ts";
 import { readCommit } from "../git/commits.ts";
 import { findRef } from "../git/refs.ts";
@@ -26,7 +27,6 @@ import {
   deleteRelease as removeRelease,
 } from "../store/releases.ts";
 import { findUser } from "../store/users.ts";
-import { codeProject } from "./code-project.ts";
 import { toCommit } from "./commit-shape.ts";
 import { tagCommit } from "./tag-writes.ts";
 import { toUserSummary } from "./user-shape.ts";
@@ -70,7 +70,7 @@ function requireRelease(context: Context, project: Project, tagName: string): Re
 
 export const releaseRoutes = [
   implement(listReleases, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const releases = readReleases(context.store, project.id);
     const key = input.order_by === "released_at" ? "releasedAt" : "createdAt";
     const sign = input.sort === "asc" ? 1 : -1;
@@ -82,11 +82,11 @@ export const releaseRoutes = [
     return new Paged(items, { total: page.total ?? items.length });
   }),
   implement(getRelease, (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     return toRelease(context, project, requireRelease(context, project, input.tag_name));
   }),
   implement(createRelease, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     context.project(input.id, "developer");
     if (!context.user) throw unauthorized();
     if (findRelease(context.store, project.id, input.tag_name)) throw refuse(409, "Release already exists");
@@ -106,14 +106,14 @@ export const releaseRoutes = [
     return toRelease(context, project, release);
   }),
   implement(updateRelease, (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     context.project(input.id, "developer");
     const release = requireRelease(context, project, input.tag_name);
     changeRelease(context.store, release, { name: input.name, description: input.description });
     return toRelease(context, project, requireRelease(context, project, input.tag_name));
   }),
   implement(deleteRelease, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     context.project(input.id, "developer");
     const release = requireRelease(context, project, input.tag_name);
     const answer = await toRelease(context, project, release);

@@ -8,6 +8,7 @@ import {
   listContributors,
   listTree,
 } from "../../../shared/api/resources/repository.ts";
+import { requireReadableProject } from "../domain/access/require-readable-project.ts";
 import { notFound, refuse } from "../failure.ts";
 import { mergeBase } from "../git/ancestry.ts";
 import { archive, archiveType, canArchive } from "../git/archive.ts";
@@ -22,7 +23,6 @@ import type { Repository } from "../git/repository.ts";
 import { type GitTreeEntry, listTree as listEntries } from "../git/trees.ts";
 import { type Context, implement, mapPage, pageOf, Streamed } from "../implement.ts";
 import type { Project } from "../store/projects.ts";
-import { codeProject } from "./code-project.ts";
 import { toCommit } from "./commit-shape.ts";
 import { toSingleCommit } from "./commits.ts";
 import { keysetPage } from "./keyset.ts";
@@ -66,7 +66,7 @@ const toEntry = ({ id, type, path, mode }: GitTreeEntry) => ({
 
 export const repositoryRoutes = [
   implement(listTree, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const commit = await resolveOrDefault(context, project, input.ref);
     if (!commit) throw notFound("Tree");
     const repository = context.repository(project);
@@ -83,7 +83,7 @@ export const repositoryRoutes = [
       : mapPage(pageOf(context, entries), toEntry);
   }),
   implement(getBlob, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const info = await requireBlob(context, project, input.sha);
     const blob = await context.repository(project).objects.read(info.id, context.request.signal);
     return {
@@ -94,13 +94,13 @@ export const repositoryRoutes = [
     };
   }),
   implement(getRawBlob, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const info = await requireBlob(context, project, input.sha);
     const open = fromBeginning((signal) => streamBlob(context.repository(project), info, signal));
     return rawResponse(context.request, new Headers(), info.id, info.size, open);
   }),
   implement(getArchive, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const repository = context.repository(project);
     const ref = input.sha ?? project.defaultBranch;
     const commit = await resolveOrDefault(context, project, input.sha);
@@ -121,7 +121,7 @@ export const repositoryRoutes = [
     });
   }),
   implement(compareRefs, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const repository = context.repository(project);
     const [from, to] = await Promise.all([
       resolveCommit(repository, input.from),
@@ -147,7 +147,7 @@ export const repositoryRoutes = [
     return new Streamed(head, "diffs", diffBatches(diff, mostFiles));
   }),
   implement(listContributors, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const head = await resolveOrDefault(context, project, undefined);
     if (!head) return pageOf(context, []);
     const people = await countContributors(context.repository(project), head, context.request.signal);
@@ -159,7 +159,7 @@ export const repositoryRoutes = [
     return pageOf(context, sorted);
   }),
   implement(getMergeBase, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const repository = context.repository(project);
     const commits = await Promise.all(input.refs.map((ref) => resolveCommit(repository, ref)));
     const unknown = input.refs.find((_, index) => commits[index] === null);

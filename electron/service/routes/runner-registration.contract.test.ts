@@ -7,7 +7,7 @@ import {
   registerRunner,
   verifyRunner,
 } from "../../../shared/api/resources/runners.ts";
-import { registrationToken } from "../domain/runner-tokens.ts";
+import { registrationToken } from "../domain/ci/runner-tokens.ts";
 import { issueToken } from "../store/tokens.ts";
 import { insertUser } from "../store/users.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";

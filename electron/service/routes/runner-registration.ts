@@ -5,14 +5,14 @@ import {
   registerRunner,
   verifyRunner,
 } from "../../../shared/api/resources/runners.ts";
-import { requireRunnerCreator } from "../domain/runner-access.ts";
+import { requireRunnerCreator } from "../domain/ci/runner-access.ts";
 import {
   createSeed,
   findRunnerByToken,
   type RunnerScope,
   readRegistrationToken,
   runnerToken,
-} from "../domain/runner-tokens.ts";
+} from "../domain/ci/runner-tokens.ts";
 import { badParameter, forbidden, refuse, unauthorized } from "../failure.ts";
 import { implement } from "../implement.ts";
 import { findGroup } from "../store/groups.ts";

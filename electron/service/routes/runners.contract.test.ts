@@ -10,7 +10,7 @@ import {
   listRunners,
   updateRunner,
 } from "../../../shared/api/resources/runners.ts";
-import { createSeed } from "../domain/runner-tokens.ts";
+import { createSeed } from "../domain/ci/runner-tokens.ts";
 import type { Project } from "../store/projects.ts";
 import { insertRunner, type NewRunner, type Runner } from "../store/runners.ts";
 import { issueToken } from "../store/tokens.ts";

@@ -16,8 +16,8 @@ import {
   requireRunner,
   requireVisibleRunner,
   runnersForProject,
-} from "../domain/runner-access.ts";
-import { runnerToken } from "../domain/runner-tokens.ts";
+} from "../domain/ci/runner-access.ts";
+import { runnerToken } from "../domain/ci/runner-tokens.ts";
 import { notFound, refuse, unauthorized } from "../failure.ts";
 import { type Context, implement, Paged, pageOf } from "../implement.ts";
 import { toRunnerJob } from "../presenters/job.ts";

@@ -1,13 +1,13 @@
 import { createHash } from "node:crypto";
 import type { SnippetFileChange } from "../../../shared/api/resources/snippet-shapes.ts";
-import { changedFiles, newFiles } from "../domain/snippet-files.ts";
+import { changedFiles, newFiles } from "../domain/snippets/snippet-files.ts";
 import {
   checkTitle,
   readExpiry,
   removeExpiredSnippets,
   requireOwnSnippet,
   requireSnippet,
-} from "../domain/snippets.ts";
+} from "../domain/snippets/snippets.ts";
 import { badParameter, notFound, unauthorized } from "../failure.ts";
 import { type Context, Paged } from "../implement.ts";
 import { toSnippet } from "../presenters/snippet.ts";

@@ -8,13 +8,13 @@ import {
   listUserKeys,
 } from "../../../shared/api/resources/ssh-keys.ts";
 import { getKey } from "../../../shared/api/resources/users.ts";
-import { addKey, removeKey, requireKey } from "../domain/keys.ts";
+import { requireCaller, requireUser } from "../domain/access/require-user.ts";
+import { addKey, removeKey, requireKey } from "../domain/people/ssh-keys.ts";
 import { notFound } from "../failure.ts";
 import { type Context, implement, mapPage, pageOf } from "../implement.ts";
 import { toSshKey } from "../presenters/ssh-key.ts";
 import { findKey, listKeyRows } from "../store/ssh-keys.ts";
 import type { User } from "../store/users.ts";
-import { requireCaller, requireUser } from "./require-user.ts";
 import { toFullUser } from "./user-shape.ts";
 
 const list = (context: Context, userId: number) =>

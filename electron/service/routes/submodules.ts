@@ -1,4 +1,6 @@
 import { updateSubmodule } from "../../../shared/api/resources/submodules.ts";
+import { requireReadableProject } from "../domain/access/require-readable-project.ts";
+import { buildOnBranch } from "../domain/branches/build-on-branch.ts";
 import { refuse } from "../failure.ts";
 import { commitTree } from "../git/commit-tree.ts";
 import { treeOf } from "../git/merge-trees.ts";
@@ -6,13 +8,11 @@ import { readEntry } from "../git/trees.ts";
 import { inWorkFolder } from "../git/work-folder.ts";
 import { writeTree } from "../git/write-tree.ts";
 import { implement } from "../implement.ts";
-import { buildOnBranch } from "./build-on-branch.ts";
-import { codeProject } from "./code-project.ts";
 import { toSingleCommit } from "./commits.ts";
 
 export const submoduleRoutes = [
   implement(updateSubmodule, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     context.project(input.id, "developer");
     const path = input.submodule;
     if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(input.commit_sha)) throw refuse(400, "commit_sha is invalid");

@@ -4,15 +4,15 @@ import {
   deleteTag,
   updateTagRelease,
 } from "../../../shared/api/resources/tags.ts";
-import { moveRefs } from "../domain/move-refs.ts";
+import { requireReadableProject } from "../domain/access/require-readable-project.ts";
+import { moveRefs } from "../domain/branches/move-refs.ts";
+import { requireRefChange } from "../domain/branches/require-ref-change.ts";
 import { notFound, refuse, unauthorized } from "../failure.ts";
 import { findRef, isRefName, noObject, resolveCommit } from "../git/refs.ts";
 import { makeTagTarget } from "../git/tags.ts";
 import { type Context, implement } from "../implement.ts";
 import { type Project, touchProject } from "../store/projects.ts";
 import { deleteRelease, findRelease, insertRelease, updateRelease } from "../store/releases.ts";
-import { codeProject } from "./code-project.ts";
-import { requireRefChange } from "./require-ref-change.ts";
 import { toTags } from "./tags.ts";
 
 /** Status with which a tag that cannot be made is refused: 405 for tags (Part A, Errors), 400 for releases. */
@@ -53,7 +53,7 @@ export async function requireTag(context: Context, project: Project, name: strin
 
 export const tagWriteRoutes = [
   implement(createTag, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     context.project(input.id, "developer");
     await tagCommit(context, project, input.tag_name, input.ref, input.message || null, 405);
     if (input.release_description && context.user) {
@@ -69,7 +69,7 @@ export const tagWriteRoutes = [
     return tag;
   }),
   implement(deleteTag, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     context.project(input.id, "developer");
     const { name, target } = await requireTag(context, project, input.tag_name);
     requireRefChange(context, project, { kind: "tag", name, change: "delete" });
@@ -84,7 +84,7 @@ export const tagWriteRoutes = [
     return undefined;
   }),
   implement(createTagRelease, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     context.project(input.id, "developer");
     if (!context.user) throw unauthorized();
     const { name } = await requireTag(context, project, input.tag_name);
@@ -98,7 +98,7 @@ export const tagWriteRoutes = [
     return { tag_name: release.tagName, description: release.description };
   }),
   implement(updateTagRelease, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     context.project(input.id, "developer");
     const { name } = await requireTag(context, project, input.tag_name);
     const release = findRelease(context.store, project.id, name);

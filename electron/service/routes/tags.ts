@@ -1,11 +1,11 @@
 import { getTag, listTags } from "../../../shared/api/resources/tags.ts";
+import { requireReadableProject } from "../domain/access/require-readable-project.ts";
 import { notFound } from "../failure.ts";
 import { readCommits } from "../git/commits.ts";
 import { findRef, listRefs, type Ref } from "../git/refs.ts";
 import { type Context, implement, Paged, pageOf } from "../implement.ts";
 import type { Project } from "../store/projects.ts";
 import { findRelease } from "../store/releases.ts";
-import { codeProject } from "./code-project.ts";
 import { toCommit } from "./commit-shape.ts";
 import { matchesSearch } from "./search.ts";
 
@@ -35,7 +35,7 @@ export async function toTags(context: Context, project: Project, refs: readonly 
 
 export const tagRoutes = [
   implement(listTags, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const key = (input.order_by ?? "updated") === "name" ? "refname" : "creatordate";
     const order = (input.sort ?? "desc") === "desc" ? `-${key}` : key;
     const all = await listRefs(context.repository(project), "tags", order);
@@ -46,7 +46,7 @@ export const tagRoutes = [
     return new Paged(await toTags(context, project, page.items), { total: page.total ?? 0 });
   }),
   implement(getTag, async (input, context) => {
-    const project = codeProject(context, input.id);
+    const project = requireReadableProject(context, input.id);
     const ref = await findRef(context.repository(project), "tags", input.tag_name);
     const [tag] = ref ? await toTags(context, project, [ref]) : [];
     if (!tag) throw notFound("Tag");

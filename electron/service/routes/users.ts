@@ -6,13 +6,13 @@ import {
   listUsers,
   updateUser,
 } from "../../../shared/api/resources/users.ts";
-import { deleteUser as removeUser } from "../domain/delete-user.ts";
-import { addUser, changeUser } from "../domain/users.ts";
+import { requireCaller, requireUser } from "../domain/access/require-user.ts";
+import { deleteUser as removeUser } from "../domain/people/delete-user.ts";
+import { addUser, changeUser } from "../domain/people/users.ts";
 import { type Context, implement, Paged } from "../implement.ts";
 import { listCustomAttributes } from "../store/custom-attributes.ts";
 import { listUsers as queryUsers } from "../store/user-list.ts";
 import type { User } from "../store/users.ts";
-import { requireCaller, requireUser } from "./require-user.ts";
 import { toFullUser, toUserFor, toUserSummary } from "./user-shape.ts";
 
 export const userRoutes = [

@@ -5,7 +5,7 @@ import {
   listVariables,
   updateVariable,
 } from "../../../shared/api/resources/variables.ts";
-import { requireVariable, saveVariable } from "../domain/ci-variables.ts";
+import { requireVariable, saveVariable } from "../domain/ci/ci-variables.ts";
 import { refuse } from "../failure.ts";
 import { implement, mapPage, pageOf } from "../implement.ts";
 import { toVariable } from "../presenters/variable.ts";

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readPublicKey } from "../domain/ssh-key.ts";
+import { readPublicKey } from "../domain/people/read-public-key.ts";
 import { insertKey } from "../store/ssh-keys.ts";
 import type { Store } from "../store/store.ts";
 import { setAvatar } from "../store/user-avatars.ts";

@@ -1,4 +1,4 @@
-import { matchesPattern } from "../domain/name-pattern.ts";
+import { matchesPattern } from "../domain/branches/name-pattern.ts";
 import { accessLevels } from "./members.ts";
 import type { Store } from "./store.ts";
 

@@ -51,7 +51,7 @@ const runnerRow = z
     createdAt: row.created_at,
   }));
 
-/** A runner. Its authentication token is not stored: see `domain/runner-tokens.ts`. */
+/** A runner. Its authentication token is not stored: see `domain/ci/runner-tokens.ts`. */
 export type Runner = Readonly<z.output<typeof runnerRow>>;
 
 /** What can be changed of a runner; what is undefined stays. */

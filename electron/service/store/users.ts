@@ -150,7 +150,7 @@ export type UserChanges = {
   readonly [K in keyof typeof columns]?: string | number | boolean | null | undefined;
 };
 
-/** Changes columns of a user. Does not move the user's projects: see `domain/change-user.ts`. */
+/** Changes columns of a user. Does not move the user's projects: see `domain/people/users.ts`. */
 export function updateUserRow(store: Store, userId: number, changes: UserChanges): void {
   const set = Object.entries(columns).flatMap(([field, column]) => {
     const value = changes[field as keyof typeof columns];

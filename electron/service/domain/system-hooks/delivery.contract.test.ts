@@ -8,10 +8,10 @@ import { type Delivery, findDelivery, listDeliveries } from "../../store/hook-de
 import { openStore, type Store } from "../../store/store.ts";
 import { insertSystemHook, type NewSystemHook, type SystemHook } from "../../store/system-hooks.ts";
 import { insertUser } from "../../store/users.ts";
-import { emitSystemEvent } from "../system-events.ts";
 import { DeliveryQueue, type DeliveryQueueOptions } from "./delivery-queue.ts";
 import { allowLocalHooks } from "./hook-reach.ts";
 import { queueFor } from "./queued-deliveries.ts";
+import { emitSystemEvent } from "./system-events.ts";
 import { type Receiver, startReceiver } from "./testing/receiver.ts";
 
 const token = "a token that nobody may read";

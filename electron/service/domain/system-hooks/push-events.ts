@@ -7,7 +7,7 @@ import { openRepository } from "../../git/repository.ts";
 import type { Project } from "../../store/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { findUser } from "../../store/users.ts";
-import { onRefsMoved, type RefsMoved } from "../ref-events.ts";
+import { onRefsMoved, type RefsMoved } from "../branches/ref-events.ts";
 import { eventProject, eventRepository } from "./event-project.ts";
 import { isWanted, queueEvent } from "./queued-deliveries.ts";
 

@@ -4,7 +4,7 @@ import { noteMove } from "../../git/upkeep.ts";
 import { accessLevels } from "../../store/members.ts";
 import { type Project, touchProject } from "../../store/projects.ts";
 import type { Store } from "../../store/store.ts";
-import type { PushVerdict } from "../push-rules.ts";
+import type { PushVerdict } from "../branches/push-rules.ts";
 import { adoptBranch, wikiFolder } from "./repository.ts";
 
 /** Decides over a push to a wiki by somebody of an access level: only maintainers may take commits away. */

@@ -1,7 +1,8 @@
 import { acceptMergeRequest } from "../../../../shared/api/resources/merge-request-changes.ts";
-import { denialFor } from "../../domain/authorize-ref.ts";
-import { emitMergeRequestChanged } from "../../domain/merge-request-events.ts";
-import { moveRefs } from "../../domain/move-refs.ts";
+import { denialFor } from "../../domain/branches/authorize-ref.ts";
+import { moveRefs } from "../../domain/branches/move-refs.ts";
+import { followBranches, note } from "../../domain/merge-requests/follow-branches.ts";
+import { emitMergeRequestChanged } from "../../domain/merge-requests/merge-request-events.ts";
 import { refuse, unauthorized } from "../../failure.ts";
 import { mergeBase } from "../../git/ancestry.ts";
 import { commitTree } from "../../git/commit-tree.ts";
@@ -13,7 +14,6 @@ import { latestVersion } from "../../store/merge-request-versions.ts";
 import { changeMergeRequest, findMergeRequest, type MergeRequest } from "../../store/merge-requests.ts";
 import { findProject, type Project, touchProject } from "../../store/projects.ts";
 import { findUser } from "../../store/users.ts";
-import { followBranches, note } from "./follow-branches.ts";
 import { requireMergeRequest, toDetail } from "./shape.ts";
 
 /** Throws 401 where the caller may not merge into the target branch, as real services do. */

@@ -3,14 +3,14 @@ import {
   getMergeRequestApprovals,
   unapproveMergeRequest,
 } from "../../../../shared/api/resources/merge-request-changes.ts";
-import { emitMergeRequestChanged } from "../../domain/merge-request-events.ts";
+import { note } from "../../domain/merge-requests/follow-branches.ts";
+import { emitMergeRequestChanged } from "../../domain/merge-requests/merge-request-events.ts";
 import { refuse, unauthorized } from "../../failure.ts";
 import { type Context, implement } from "../../implement.ts";
 import { accessLevels } from "../../store/members.ts";
 import { latestVersion } from "../../store/merge-request-versions.ts";
 import { approve, approversOf, type MergeRequest, unapprove } from "../../store/merge-requests.ts";
 import type { Project } from "../../store/projects.ts";
-import { note } from "./follow-branches.ts";
 import { levelOf, requireMergeRequest, userOf } from "./shape.ts";
 
 function toApprovals(context: Context, project: Project, mergeRequest: MergeRequest) {

@@ -5,12 +5,12 @@ import {
   listProjectMergeRequests,
 } from "../../../../shared/api/resources/merge-requests.ts";
 import { maySeeProject } from "../../access.ts";
+import { requireReadableProject } from "../../domain/access/require-readable-project.ts";
 import { unauthorized } from "../../failure.ts";
 import { type Context, implement, Paged } from "../../implement.ts";
 import { accessLevels } from "../../store/members.ts";
 import { listMergeRequestRows } from "../../store/merge-request-list.ts";
 import { findProject, type Project, toProject } from "../../store/projects.ts";
-import { codeProject } from "../code-project.ts";
 import { levelOf, toMergeRequest, toSimple } from "./shape.ts";
 
 type Input = z.output<(typeof listMergeRequests)["input"]> & { readonly iids?: number[] | undefined };
@@ -76,7 +76,7 @@ export const mergeRequestListRoutes = [
     return list(context, input, visible(context, all), "created_by_me");
   }),
   implement(listProjectMergeRequests, (input, context) =>
-    list(context, input, [codeProject(context, input.id)], "all"),
+    list(context, input, [requireReadableProject(context, input.id)], "all"),
   ),
   implement(listGroupMergeRequests, (input, context) => {
     const group = context.group(input.id);

@@ -2,7 +2,7 @@ import {
   createMergeRequestPipeline,
   listMergeRequestPipelines,
 } from "../../../../shared/api/resources/pipelines.ts";
-import { runMergeRequestPipeline } from "../../domain/merge-request-pipelines.ts";
+import { runMergeRequestPipeline } from "../../domain/merge-requests/merge-request-pipelines.ts";
 import { unauthorized } from "../../failure.ts";
 import { implement, Paged } from "../../implement.ts";
 import { listMergeRequestPipelines as listShown } from "../../presenters/merge-request-pipelines.ts";

@@ -1,4 +1,7 @@
 import { formatDuration } from "../../../../shared/time/duration.ts";
+import { requireReadableProject } from "../../domain/access/require-readable-project.ts";
+import { followBranch } from "../../domain/merge-requests/follow-branches.ts";
+import { mergeStatus } from "../../domain/merge-requests/merge-status.ts";
 import { notFound, refuse } from "../../failure.ts";
 import type { Context } from "../../implement.ts";
 import { toHeadPipeline } from "../../presenters/merge-request-pipelines.ts";
@@ -10,10 +13,7 @@ import { countComments, hasOpenThreads } from "../../store/notes.ts";
 import { findProject, type Project } from "../../store/projects.ts";
 import { countReactions } from "../../store/reactions.ts";
 import { findUser } from "../../store/users.ts";
-import { codeProject } from "../code-project.ts";
 import { toUserSummary } from "../user-shape.ts";
-import { followBranch } from "./follow-branches.ts";
-import { mergeStatus } from "./mergeability.ts";
 
 /** The merge request of a path, brought up to its branches. Throws 404. */
 export async function requireMergeRequest(
@@ -21,7 +21,7 @@ export async function requireMergeRequest(
   id: string | number,
   iid: number,
 ): Promise<{ readonly project: Project; readonly mergeRequest: MergeRequest }> {
-  const project = codeProject(context, id);
+  const project = requireReadableProject(context, id);
   const found = findMergeRequest(context.store, project.id, iid);
   if (!found) throw refuse(404, "404 Not found");
   return { project, mergeRequest: await followBranch(context.store, found, null) };

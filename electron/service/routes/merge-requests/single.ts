@@ -5,7 +5,8 @@ import {
   updateMergeRequest,
 } from "../../../../shared/api/resources/merge-request-changes.ts";
 import { requireProject } from "../../access.ts";
-import { emitMergeRequestChanged } from "../../domain/merge-request-events.ts";
+import { followBranch, note } from "../../domain/merge-requests/follow-branches.ts";
+import { emitMergeRequestChanged } from "../../domain/merge-requests/merge-request-events.ts";
 import { badParameter, forbidden, refuse, unauthorized } from "../../failure.ts";
 import { branchTip } from "../../git/refs.ts";
 import { type Context, implement } from "../../implement.ts";
@@ -26,7 +27,6 @@ import {
 import { findMilestone } from "../../store/milestones.ts";
 import type { Project } from "../../store/projects.ts";
 import { findUser } from "../../store/users.ts";
-import { followBranch, note } from "./follow-branches.ts";
 import { levelOf, requireEditor, requireMergeRequest, toDetail } from "./shape.ts";
 
 /** What creating and updating set alike. */

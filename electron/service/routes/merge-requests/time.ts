@@ -6,11 +6,11 @@ import {
   setTimeEstimate,
 } from "../../../../shared/api/resources/merge-requests.ts";
 import { formatDuration, parseDuration } from "../../../../shared/time/duration.ts";
+import { note } from "../../domain/merge-requests/follow-branches.ts";
 import { badParameter, forbidden } from "../../failure.ts";
 import { type Context, implement } from "../../implement.ts";
 import { accessLevels } from "../../store/members.ts";
 import { changeMergeRequest, findMergeRequest, type MergeRequest } from "../../store/merge-requests.ts";
-import { note } from "./follow-branches.ts";
 import { levelOf, requireMergeRequest, toTimeStats } from "./shape.ts";
 
 interface Target {

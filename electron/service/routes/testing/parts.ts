@@ -7,7 +7,7 @@ import type { ContractService } from "./contract-service.ts";
 export const parts = {
   files: ["A01", "A02", "A03", "A04", "A05", "A06", "A07"],
   commits: ["A08", "A09", "A10", "A11", "A14"],
-  picks: ["A12", "A13"],
+  "cherry-pick-revert": ["A12", "A13"],
   "commit-comments": ["A15", "A16"],
   "commit-statuses": ["A17"],
   branches: ["A18", "A19", "A20", "A21", "A22"],

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { deletionsOf } from "../../domain/delete-groups.ts";
-import { watchOf } from "../../domain/watch-originals.ts";
+import { deletionsOf } from "../../domain/groups/delete-groups.ts";
+import { watchOf } from "../../domain/originals/watch-originals.ts";
 import { openRepository } from "../../git/repository.ts";
 import { git, gitText } from "../../git/run.ts";
 import { makeCommit, type TestCommit } from "../../git/testing/test-repository.ts";

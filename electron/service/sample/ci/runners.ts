@@ -1,4 +1,4 @@
-import { createSeed } from "../../domain/runner-tokens.ts";
+import { createSeed } from "../../domain/ci/runner-tokens.ts";
 import { insertRunner, type RunnerType } from "../../store/runners.ts";
 import type { Store } from "../../store/store.ts";
 import type { Random } from "../random.ts";

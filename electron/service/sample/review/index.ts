@@ -1,7 +1,7 @@
+import { note } from "../../domain/merge-requests/follow-branches.ts";
 import { branchTip, noObject, updateRef } from "../../git/refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import { git, gitText } from "../../git/run.ts";
-import { note } from "../../routes/merge-requests/follow-branches.ts";
 import { insertLabel } from "../../store/labels.ts";
 import { insertVersion } from "../../store/merge-request-versions.ts";
 import { approve, changeMergeRequest, insertMergeRequest } from "../../store/merge-requests.ts";

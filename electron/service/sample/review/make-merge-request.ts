@@ -1,6 +1,6 @@
+import { followBranch } from "../../domain/merge-requests/follow-branches.ts";
 import { branchTip } from "../../git/refs.ts";
 import { openRepository } from "../../git/repository.ts";
-import { followBranch } from "../../routes/merge-requests/follow-branches.ts";
 import { setLabels } from "../../store/labels.ts";
 import { latestVersion, type Version } from "../../store/merge-request-versions.ts";
 import {

@@ -1,6 +1,6 @@
+import { followBranch } from "../../domain/merge-requests/follow-branches.ts";
 import { noObject, updateRef } from "../../git/refs.ts";
 import { openRepository } from "../../git/repository.ts";
-import { followBranch } from "../../routes/merge-requests/follow-branches.ts";
 import { latestVersion } from "../../store/merge-request-versions.ts";
 import { insertMergeRequest } from "../../store/merge-requests.ts";
 import type { Project } from "../../store/projects.ts";

@@ -3,8 +3,8 @@ import { type AnyOperation, type InputOf, operationKey } from "../../../../share
 import { protectBranch } from "../../../../shared/api/resources/branches.ts";
 import { createHook } from "../../../../shared/api/resources/system-hooks.ts";
 import { createWikiPage } from "../../../../shared/api/resources/wikis.ts";
-import { addKey } from "../../domain/keys.ts";
-import { createSeed, registrationToken, runnerToken } from "../../domain/runner-tokens.ts";
+import { createSeed, registrationToken, runnerToken } from "../../domain/ci/runner-tokens.ts";
+import { addKey } from "../../domain/people/ssh-keys.ts";
 import { addJob } from "../../routes/testing/ci-records.ts";
 import { insertDeployment } from "../../store/deployments.ts";
 import { insertEnvironment } from "../../store/environments.ts";

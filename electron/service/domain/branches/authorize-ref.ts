@@ -1,0 +1,24 @@
+import { levelIn } from "../../access.ts";
+import type { Project } from "../../store/projects.ts";
+import { listProtectedBranches } from "../../store/protected-branches.ts";
+import type { Store } from "../../store/store.ts";
+import type { User } from "../../store/users.ts";
+import { nameRuleOf } from "./ref-names.ts";
+import { denialOf, type RefChange, type RefDenial, type RefRules } from "./ref-permission.ts";
+
+/** What decides at this moment which refs of a project a user may change. */
+export const refRulesOf = (store: Store, user: User | null, project: Project): RefRules => ({
+  archived: project.archived,
+  defaultBranch: project.defaultBranch,
+  protections: listProtectedBranches(store, project.id),
+  level: levelIn(store, user, project),
+  nameRule: nameRuleOf(project.origin ?? project.repositoryPath),
+});
+
+/** Why a user may not change a ref of a project; null where the change is allowed. */
+export const denialFor = (
+  store: Store,
+  user: User | null,
+  project: Project,
+  change: RefChange,
+): RefDenial | null => denialOf(refRulesOf(store, user, project), change);

@@ -1,0 +1,123 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { carryObjects } from "../../git/carry-objects.ts";
+import { type CheckedOut, listCheckedOut } from "../../git/checked-out.ts";
+import { type MoveOptions, prepareFolders, type RefUpdate, transactRefs } from "../../git/move-refs.ts";
+import { OriginalError } from "../../git/original-error.ts";
+import { type OriginalSettings, readSettings } from "../../git/original-settings.ts";
+import { noObject } from "../../git/refs.ts";
+import { openRepository } from "../../git/repository.ts";
+import { finishMove, moveWorktree, undoMove, type WorktreeMove } from "../../git/update-worktree.ts";
+import { noteMove } from "../../git/upkeep.ts";
+import { findOriginal, type OriginalRow } from "../../store/originals.ts";
+import type { Project } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import type { User } from "../../store/users.ts";
+import { isReadOnly, requireOriginal } from "../originals/original-state.ts";
+import { watchOf } from "../originals/watch-originals.ts";
+import { emitRefsMoved } from "./ref-events.ts";
+
+export interface MoveRefsOptions extends Pick<MoveOptions, "message"> {
+  /** Who moves them. */
+  readonly user?: User | undefined;
+  /** Move a checked-out branch together with its clean work tree. */
+  readonly updateWorktree?: boolean | undefined;
+}
+
+/**
+ * Moves refs of a project, all or none, each only from where the caller had read it. This is the one way in which Helve
+ * moves a ref, whatever asked for it. In a repository that was opened from disk the objects go into the original first.
+ * Returns false where a ref is elsewhere by now. Throws {@link OriginalError} where the original may not be written.
+ */
+export async function moveRefs(
+  store: Store,
+  project: Project,
+  updates: readonly RefUpdate[],
+  options: MoveRefsOptions = {},
+): Promise<boolean> {
+  const original = findOriginal(store, project.id);
+  const moved = original
+    ? await moveInOriginal(store, project, original, updates, options)
+    : await transactRefs(project.repositoryPath, updates, options);
+  if (moved && !original) noteMove(project.repositoryPath);
+  if (moved) emitRefsMoved(store, { project, updates, userId: options.user?.id ?? null });
+  return moved;
+}
+
+async function moveInOriginal(
+  store: Store,
+  project: Project,
+  original: OriginalRow,
+  updates: readonly RefUpdate[],
+  options: MoveRefsOptions,
+): Promise<boolean> {
+  requireOriginal(original);
+  if (isReadOnly(original)) {
+    throw new OriginalError("read_only", `${original.path} can only be read.`, { path: original.path });
+  }
+  const settings = await readSettings(original);
+  const worktree = await worktreeMove(original, updates, options.updateWorktree ?? false);
+  const repository = openRepository(project.repositoryPath);
+  const tips = updates.filter(({ after }) => after !== noObject).map(({ after }) => after);
+  const objects = join(original.commonDir, "objects");
+  await prepareFolders(original.commonDir, settings.reflogs);
+  const release =
+    tips.length > 0 ? await carryObjects(repository, objects, tips, settings.partial) : async () => {};
+  const watch = watchOf(store);
+  try {
+    return await watch.duringOwnMove(project, updates, () =>
+      move(repository.folder, updates, worktree, settings, options),
+    );
+  } finally {
+    await release();
+    // Moving HEAD's branch may begin a log of HEAD; it would name commits that the original may prune.
+    await rm(join(repository.folder, "logs", "HEAD"), { force: true });
+  }
+}
+
+async function move(
+  folder: string,
+  updates: readonly RefUpdate[],
+  worktree: WorktreeMove | null,
+  settings: OriginalSettings,
+  options: MoveRefsOptions,
+): Promise<boolean> {
+  if (worktree) await moveWorktree(folder, worktree, settings);
+  try {
+    const moved = await transactRefs(folder, updates, { ...options, reflogs: settings.reflogs });
+    if (worktree) await (moved ? finishMove(folder) : undoMove(folder, worktree, settings));
+    return moved;
+  } catch (error) {
+    if (worktree) await undoMove(folder, worktree, settings);
+    throw error;
+  }
+}
+
+/** The work tree that has to move along; null where none has one of the branches checked out. Throws where it may not. */
+async function worktreeMove(
+  original: OriginalRow,
+  updates: readonly RefUpdate[],
+  agreed: boolean,
+): Promise<WorktreeMove | null> {
+  const places = await listCheckedOut(original);
+  const moves = updates.flatMap((update) =>
+    places.filter(({ ref }) => ref === update.ref).map((place) => ({ place, update })),
+  );
+  const [first, second] = moves;
+  if (!first) return null;
+  const { place, update } = first;
+  // Two work trees cannot move in one step that is taken back as a whole.
+  if (!agreed || update.after === noObject || second) throw checkedOut(place, update.after === noObject);
+  return { place, before: update.before === noObject ? null : update.before, after: update.after };
+}
+
+function checkedOut({ ref, folder }: CheckedOut, deleting: boolean): OriginalError {
+  const branch = ref.replace("refs/heads/", "");
+  const choices = deleting
+    ? "Check out another branch there first."
+    : "Commit to a new branch, or let Helve move the branch together with the files of its clean work tree.";
+  return new OriginalError("checked_out", `${branch} is checked out in ${folder}. ${choices}`, {
+    branch,
+    folder,
+  });
+}

@@ -1,0 +1,64 @@
+import type { PushCommand } from "../../git/push-request.ts";
+import type { Project } from "../../store/projects.ts";
+import { protectionLevels } from "../../store/protected-branches.ts";
+import type { Store } from "../../store/store.ts";
+import type { User } from "../../store/users.ts";
+import { refRulesOf } from "./authorize-ref.ts";
+import { denialOf, type RefChange } from "./ref-permission.ts";
+
+/** What becomes of a push. */
+export interface PushVerdict {
+  /** Why the whole push is refused; null where it is not. */
+  readonly refused: string | null;
+  /**
+   * Whether git has to refuse to take commits away from the branches of this push, because a protected one is among
+   * them. Only git knows, once it has the commits.
+   */
+  readonly forwardOnly: boolean;
+}
+
+/** Decides over the commands of a push. */
+export function pushRules(
+  store: Store,
+  user: User | null,
+  project: Project,
+  commands: readonly PushCommand[],
+): PushVerdict {
+  const rules = refRulesOf(store, user, project);
+  const changes = commands.map(changeOf);
+  const unknown = commands.find((_, index) => changes[index] === null);
+  if (unknown)
+    return { refused: `Only branches, tags and notes can be pushed: ${unknown.ref}`, forwardOnly: false };
+  const denied = changes.find((change) => change !== null && denialOf(rules, change) !== null);
+  const protects = (change: RefChange | null) =>
+    change?.kind === "branch" && protectionLevels(rules.protections, change.name, rules.nameRule) !== null;
+  return {
+    refused: denied ? `You are not allowed to push into the protected ${denied.kind} ${denied.name}.` : null,
+    forwardOnly: changes.some(protects),
+  };
+}
+
+/** A command as a change of a ref; null for refs that are nobody's to push. Prefixes compare byte by byte. */
+function changeOf({ before, after, ref }: PushCommand): RefChange | null {
+  // git deletes whatever the hash of before, so this is asked first.
+  const change = isZero(after) ? "delete" : isZero(before) ? "create" : "update";
+  if (ref.startsWith("refs/heads/")) {
+    return {
+      kind: "branch",
+      name: ref.slice("refs/heads/".length),
+      change: change === "update" ? "write" : change,
+    };
+  }
+  if (ref.startsWith("refs/tags/")) {
+    return {
+      kind: "tag",
+      name: ref.slice("refs/tags/".length),
+      change: change === "update" ? "move" : change,
+    };
+  }
+  return ref.startsWith("refs/notes/")
+    ? { kind: "note", name: ref.slice("refs/notes/".length), change }
+    : null;
+}
+
+const isZero = (hash: string): boolean => /^0+$/.test(hash);

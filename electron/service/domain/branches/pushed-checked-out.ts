@@ -1,0 +1,20 @@
+import { listCheckedOut } from "../../git/checked-out.ts";
+import type { PushCommand } from "../../git/push-request.ts";
+import { findOriginal } from "../../store/originals.ts";
+import type { Project } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import { isReadOnly } from "../originals/original-state.ts";
+
+/** Returns why an original takes none of a push: a branch of it is checked out there, or nothing may be written. */
+export async function pushedCheckedOut(
+  store: Store,
+  project: Project,
+  commands: readonly PushCommand[],
+): Promise<string | null> {
+  const original = findOriginal(store, project.id);
+  if (!original) return null;
+  if (isReadOnly(original)) return `${original.path} can only be read.`;
+  const places = await listCheckedOut(original);
+  const taken = places.find(({ ref }) => commands.some((command) => command.ref === ref));
+  return taken ? `${taken.ref.replace("refs/heads/", "")} is checked out in ${taken.folder}.` : null;
+}

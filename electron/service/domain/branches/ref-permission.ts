@@ -1,0 +1,62 @@
+import { accessLevels } from "../../store/members.ts";
+import { type ProtectedBranch, protectionLevels } from "../../store/protected-branches.ts";
+import type { NameRule } from "./ref-names.ts";
+
+/**
+ * What somebody is about to do to a ref. `write` adds commits to a branch, `rewrite` takes commits away from it, and
+ * `merge` adds those of a merge request.
+ */
+export type RefChange =
+  | {
+      readonly kind: "branch";
+      readonly name: string;
+      readonly change: "create" | "write" | "rewrite" | "merge" | "delete";
+    }
+  | { readonly kind: "tag"; readonly name: string; readonly change: "create" | "move" | "delete" }
+  | { readonly kind: "note"; readonly name: string; readonly change: "create" | "update" | "delete" };
+
+/** Why a ref may not be changed. */
+export type RefDenial = "archived" | "role" | "protected" | "default branch";
+
+/** All that decides who may change a ref of a project. */
+export interface RefRules {
+  readonly archived: boolean;
+  readonly defaultBranch: string | null;
+  readonly protections: readonly ProtectedBranch[];
+  /** The caller's access level in the project. */
+  readonly level: number;
+  /** How the file system that holds the refs compares names. */
+  readonly nameRule: NameRule;
+}
+
+/**
+ * The one place that decides who may change a branch or tag; every way to change one asks it. Returns null where the
+ * change is allowed.
+ *
+ * - Nobody changes an archived project, and nobody below a developer changes a ref.
+ * - A protected branch is created and written by those of its push level and merged into by those of its merge level;
+ *   a level of "no one" means nobody, whatever their role. Nobody rewrites or deletes it.
+ * - Nobody deletes the default branch.
+ * - A tag is created and deleted by developers, and moved by maintainers.
+ */
+export function denialOf(rules: RefRules, change: RefChange): RefDenial | null {
+  if (rules.archived) return "archived";
+  if (rules.level < accessLevels.developer) return "role";
+  if (change.kind === "tag") {
+    return change.change === "move" && rules.level < accessLevels.maintainer ? "role" : null;
+  }
+  if (change.kind === "note") return null;
+  const { name, change: action } = change;
+  const { nameRule } = rules;
+  if (
+    action === "delete" &&
+    rules.defaultBranch !== null &&
+    nameRule(name) === nameRule(rules.defaultBranch)
+  ) {
+    return "default branch";
+  }
+  const levels = protectionLevels(rules.protections, name, nameRule);
+  if (levels === null) return null;
+  if (action === "rewrite" || action === "delete") return "protected";
+  return rules.level < (action === "merge" ? levels.merge : levels.push) ? "protected" : null;
+}

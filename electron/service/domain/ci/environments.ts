@@ -1,0 +1,51 @@
+import { jobDefinition } from "../../ci/job-definition.ts";
+import { refuse } from "../../failure.ts";
+import { lastDeployment } from "../../store/deployments.ts";
+import { type Environment, findEnvironmentByName, updateEnvironment } from "../../store/environments.ts";
+import { findJob, listCurrentJobs } from "../../store/jobs.ts";
+import type { Project } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import type { User } from "../../store/users.ts";
+import { playJob } from "./jobs.ts";
+
+/** Stops an environment: marks it so, and starts the job that its last deployment names for it (`on_stop`). */
+export function stopEnvironment(store: Store, project: Project, environment: Environment, user: User): void {
+  updateEnvironment(store, environment, { state: "stopped" });
+  const deployment = lastDeployment(store, environment.id);
+  const deployed = deployment?.jobId == null ? null : findJob(store, project.id, deployment.jobId);
+  const name = deployed && jobDefinition.parse(deployed.definition).environment?.onStop;
+  if (!deployed || !name) return;
+  const stops = listCurrentJobs(store, deployed.pipelineId).find((job) => job.name === name);
+  if (stops?.status === "manual") playJob(store, stops, user);
+}
+
+const maxNameLength = 255;
+
+/** Throws 400 where a name or URL of an environment cannot be accepted. `present` is the environment that changes. */
+export function checkEnvironment(
+  store: Store,
+  project: Project,
+  {
+    name,
+    externalUrl,
+  }: { readonly name?: string | undefined; readonly externalUrl?: string | null | undefined },
+  present?: Environment,
+): void {
+  if (name !== undefined) {
+    if (name.length > maxNameLength) throw refuse(400, { name: ["is too long (maximum is 255 characters)"] });
+    if (!/^[\w\-/ ${}.]+$/.test(name) || /^\/|\/$/.test(name)) {
+      throw refuse(400, {
+        name: [
+          "can contain only letters, digits, '-', '_', '/', '$', '{', '}', '.', and spaces, but it cannot start or end with '/'",
+        ],
+      });
+    }
+    const other = findEnvironmentByName(store, project.id, name);
+    if (other && other.id !== present?.id) throw refuse(400, { name: ["has already been taken"] });
+  }
+  if (externalUrl && !isHttpUrl(externalUrl)) {
+    throw refuse(400, { external_url: ["is blocked: Only allowed schemes are http, https"] });
+  }
+}
+
+const isHttpUrl = (text: string): boolean => URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);

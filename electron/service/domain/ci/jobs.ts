@@ -1,0 +1,83 @@
+import { advancePipeline } from "../../ci/advance-pipeline.ts";
+import { removeJobFiles } from "../../ci/job-files.ts";
+import { refuse } from "../../failure.ts";
+import { updateDeploymentOfJob } from "../../store/deployments.ts";
+import {
+  deleteArtifacts,
+  findJob,
+  insertJob,
+  type Job,
+  listCurrentJobs,
+  updateJob,
+} from "../../store/jobs.ts";
+import type { Project } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import type { User } from "../../store/users.ts";
+
+/** States of jobs that have not ended. */
+export const unfinishedStates = ["created", "pending", "running", "manual"];
+const retryable = ["success", "failed", "canceled"];
+
+/** Returns the job of an id in a project. Throws 404. */
+export function requireJob(store: Store, project: Project, id: number): Job {
+  const job = findJob(store, project.id, id);
+  if (!job) throw refuse(404, "404 Not found");
+  return job;
+}
+
+/** Cancels a job that has not ended; one that has stays as it is. Whoever runs it ends its processes. */
+export function cancelJob(store: Store, job: Job): void {
+  const now = new Date().toISOString();
+  if (!updateJob(store, job.id, { status: "canceled", finishedAt: now }, unfinishedStates)) return;
+  updateDeploymentOfJob(store, job.id, "canceled");
+  advancePipeline(store, job.pipelineId);
+}
+
+/**
+ * Adds a copy of a job that has ended, in its place and ready to run; what was skipped behind it waits again.
+ * Returns its id. Throws 403 where the job cannot be retried.
+ */
+export function retryJob(store: Store, job: Job, user: User): number {
+  if (!retryable.includes(job.status) || job.retried) throw refuse(403, "Job is not retryable");
+  const id = store.transaction(() => {
+    updateJob(store, job.id, { retried: true });
+    const added = insertJob(store, {
+      projectId: job.projectId,
+      pipelineId: job.pipelineId,
+      name: job.name,
+      stage: job.stage,
+      stageIndex: job.stageIndex,
+      status: "pending",
+      allowFailure: job.allowFailure,
+      tags: job.tags,
+      definition: job.definition,
+      userId: user.id,
+    });
+    for (const other of listCurrentJobs(store, job.pipelineId)) {
+      if (other.stageIndex > job.stageIndex) {
+        updateJob(store, other.id, { status: "created", finishedAt: null }, ["skipped"]);
+      }
+    }
+    return added;
+  });
+  advancePipeline(store, job.pipelineId);
+  return id;
+}
+
+/** Starts a manual job. Throws 400 where the job is not one that waits for it. */
+export function playJob(store: Store, job: Job, user: User): void {
+  const changes = { status: "pending", queuedAt: new Date().toISOString(), userId: user.id };
+  if (!updateJob(store, job.id, changes, ["manual"])) throw refuse(400, "Unplayable Job");
+  advancePipeline(store, job.pipelineId);
+}
+
+/** Removes what an ended job printed and its artifacts. Throws 403 where there is nothing to erase. */
+export function eraseJob(store: Store, job: Job): void {
+  const now = new Date().toISOString();
+  const changes = { erasedAt: now, artifactsExpireAt: null };
+  if (job.erasedAt !== null || !updateJob(store, job.id, changes, retryable)) {
+    throw refuse(403, "Job is not erasable!");
+  }
+  deleteArtifacts(store, job.id);
+  removeJobFiles(store, job.id);
+}

@@ -1,0 +1,126 @@
+import { createPipeline, hasConfig, type PipelineRequest } from "../../ci/create-pipeline.ts";
+import { refuse } from "../../failure.ts";
+import { findRef, resolveCommit } from "../../git/refs.ts";
+import { openRepository, type Repository } from "../../git/repository.ts";
+import { mayRunJobs } from "../../store/ci-settings.ts";
+import { type Job, listCurrentJobs } from "../../store/jobs.ts";
+import { findPipeline, type Pipeline } from "../../store/pipelines.ts";
+import type { Project } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import type { User } from "../../store/users.ts";
+import { onRefsMoved } from "../branches/ref-events.ts";
+import { cancelJob, retryJob } from "./jobs.ts";
+import { cancelRedundantPipelines } from "./redundant-pipelines.ts";
+
+/** A branch or tag that now names another commit. */
+export interface MovedRef {
+  readonly ref: string;
+  readonly tag: boolean;
+  /** Null for a new one. */
+  readonly before: string | null;
+  readonly after: string;
+  readonly userId: number | null;
+}
+
+/** Adds the pipeline that a push, commit or merge starts, where the project's jobs may run here and there are any. */
+export async function runPipelineOfPush(
+  store: Store,
+  project: Project,
+  { ref, tag, before, after, userId }: MovedRef,
+  serviceUrl: string,
+): Promise<void> {
+  const repository = openRepository(project.repositoryPath);
+  if (!mayRunJobs(store, project.id) || !(await hasConfig(repository, after))) return;
+  const request = { ref, tag, before, sha: after, source: "push", userId, serviceUrl };
+  await createNewestPipeline(store, project, repository, request);
+}
+
+/** Adds a pipeline and cancels what is redundant by it. */
+export async function createNewestPipeline(
+  store: Store,
+  project: Project,
+  repository: Repository,
+  request: PipelineRequest,
+): Promise<void> {
+  const id = await createPipeline(store, project, repository, request);
+  const pipeline = id === null ? null : findPipeline(store, project.id, id);
+  if (pipeline) cancelRedundantPipelines(store, pipeline);
+}
+
+/** Starts the pipelines of what is pushed, committed or merged from now on. */
+export function startPipelinesOnPush(
+  store: Store,
+  serviceUrl: () => string,
+  onError: (error: unknown) => void,
+): void {
+  onRefsMoved(store, ({ project, updates, userId }) => {
+    for (const { ref, before, after } of updates) {
+      const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/.exec(ref) ?? [];
+      if (!name || isNone(after)) continue;
+      const moved = {
+        ref: name,
+        tag: kind === "tags",
+        before: isNone(before) ? null : before,
+        after,
+        userId,
+      };
+      runPipelineOfPush(store, project, moved, serviceUrl()).catch(onError);
+    }
+  });
+}
+
+const isNone = (id: string): boolean => /^0+$/.test(id);
+
+/** Runs a pipeline that somebody asked for. Throws 400 with the reason where there is none to run. */
+export async function runPipelineByHand(
+  store: Store,
+  project: Project,
+  user: User,
+  asked: Pick<PipelineRequest, "ref" | "variables" | "serviceUrl">,
+): Promise<Pipeline> {
+  const repository = openRepository(project.repositoryPath);
+  const branch = await findRef(repository, "heads", asked.ref);
+  const tag = branch ? null : await findRef(repository, "tags", asked.ref);
+  const sha = branch?.commit ?? tag?.commit ?? null;
+  if (sha === null || !(await resolveCommit(repository, sha))) {
+    throw refuse(400, { base: ["Reference not found"] });
+  }
+  const request = { ...asked, sha, tag: tag !== null, before: null, source: "api", userId: user.id };
+  return createdPipeline(store, project, request);
+}
+
+/** Runs a pipeline and returns it. Throws 400 with the reason where there is none to run. */
+export async function createdPipeline(
+  store: Store,
+  project: Project,
+  request: PipelineRequest,
+): Promise<Pipeline> {
+  const repository = openRepository(project.repositoryPath);
+  if (!mayRunJobs(store, project.id)) {
+    throw refuse(400, { base: ["Jobs of this project do not run on this machine"] });
+  }
+  if (!(await hasConfig(repository, request.sha))) throw refuse(400, { base: ["Missing CI config file"] });
+  const id = await createPipeline(store, project, repository, request);
+  if (id === null) throw refuse(400, { base: ["No stages / jobs for this pipeline."] });
+  const pipeline = requirePipeline(store, project, id);
+  if (pipeline.error !== null) throw refuse(400, { base: [pipeline.error] });
+  return pipeline;
+}
+
+/** Returns the pipeline of an id in a project. Throws 404. */
+export function requirePipeline(store: Store, project: Project, id: number): Pipeline {
+  const pipeline = findPipeline(store, project.id, id);
+  if (!pipeline) throw refuse(404, "404 Not found");
+  return pipeline;
+}
+
+/** Cancels every job of a pipeline that has not ended. */
+export function cancelPipeline(store: Store, pipeline: Pipeline): void {
+  for (const job of listCurrentJobs(store, pipeline.id)) cancelJob(store, job);
+}
+
+/** Runs the failed and cancelled jobs of a pipeline again. */
+export function retryPipeline(store: Store, pipeline: Pipeline, user: User): void {
+  const ended = ({ status }: Job) => status === "failed" || status === "canceled";
+  for (const job of listCurrentJobs(store, pipeline.id).filter(ended)) retryJob(store, job, user);
+}

@@ -1,0 +1,204 @@
+import { findNameProblem, findPathProblem } from "../../../../shared/text/group-path.ts";
+import { requireGroup } from "../../access.ts";
+import { forbidden, notFound, refuse } from "../../failure.ts";
+import { isInTree, listProjectsOf, refreshFullPaths } from "../../store/group-tree.ts";
+import {
+  ancestorsOf,
+  findGroup,
+  findGroupByPath,
+  type Group,
+  insertGroup,
+  listGroups,
+  updateGroup,
+} from "../../store/groups.ts";
+import { accessLevels, groupAccess, setMember } from "../../store/members.ts";
+import { findProject, findProjectByPath, type Visibility } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import { findUserByName, type User } from "../../store/users.ts";
+import { emitSystemEvent } from "../system-hooks/system-events.ts";
+
+/** Groups below each other; as many as real services allow. */
+const maxDepth = 20;
+
+/** What may be written of a group. */
+export interface GroupFields {
+  readonly name?: string | undefined;
+  readonly path?: string | undefined;
+  readonly description?: string | undefined;
+  readonly visibility?: Visibility | undefined;
+  readonly lfs_enabled?: boolean | undefined;
+  readonly request_access_enabled?: boolean | undefined;
+  readonly file_template_project_id?: number | undefined;
+}
+
+/** Returns whether a user owns a group; administrators own all. */
+export const ownsGroup = (store: Store, user: User | null, group: Group): boolean =>
+  user !== null && (user.isAdmin || groupAccess(store, group.id, user.id) >= accessLevels.owner);
+
+/** Throws 409 when a group, or one above it, is being deleted. */
+export function requireNotBeingDeleted(group: Group): void {
+  if (group.deletionRequestedAt !== null) throw refuse(409, `Group ${group.fullPath} is being deleted`);
+}
+
+/**
+ * Adds a group, at the top or below another one; who adds it owns it. Throws 403 where the user may not, 404 where the
+ * parent may not be seen, and 400 with the fields that are refused.
+ */
+export function createGroup(
+  store: Store,
+  user: User,
+  input: GroupFields & {
+    readonly name: string;
+    readonly path: string;
+    readonly parent_id?: number | undefined;
+  },
+): Group {
+  const parent = input.parent_id === undefined ? null : requireGroup(store, user, input.parent_id);
+  if (parent ? !ownsGroup(store, user, parent) : !mayCreateGroups(user)) throw forbidden();
+  if (parent) requireNotBeingDeleted(parent);
+  const visibility = input.visibility ?? "private";
+  refuseProblems({
+    ...problemsOf(store, parent, { name: input.name, path: input.path }, null),
+    ...(parent && ancestorsOf(store, parent.id).length >= maxDepth
+      ? { parent_id: ["has too deep level of nesting"] }
+      : {}),
+    ...visibilityProblem(parent, visibility),
+  });
+  return store.transaction(() => {
+    const group = insertGroup(store, {
+      name: input.name,
+      path: input.path,
+      parentId: parent?.id,
+      description: input.description,
+      visibility,
+      lfsEnabled: input.lfs_enabled,
+      requestAccessEnabled: input.request_access_enabled,
+    });
+    setMember(store, { kind: "group", id: group.id, userId: user.id, role: "owner" });
+    emitSystemEvent(store, { name: "group_create", group });
+    emitSystemEvent(store, { name: "user_add_to_group", user, group, access: "Owner" });
+    return group;
+  });
+}
+
+/** Changes a group; a new path or name reaches all below it. Throws 400 with the fields that are refused. */
+export function changeGroup(store: Store, group: Group, input: GroupFields): Group {
+  requireNotBeingDeleted(group);
+  const next: Group = {
+    ...group,
+    name: input.name ?? group.name,
+    path: input.path ?? group.path,
+    description: input.description ?? group.description,
+    visibility: input.visibility ?? group.visibility,
+    lfsEnabled: input.lfs_enabled ?? group.lfsEnabled,
+    requestAccessEnabled: input.request_access_enabled ?? group.requestAccessEnabled,
+    fileTemplateProjectId: input.file_template_project_id ?? group.fileTemplateProjectId,
+  };
+  const parent = group.parentId === null ? null : findGroup(store, group.parentId);
+  refuseProblems({
+    ...problemsOf(
+      store,
+      parent,
+      {
+        ...(next.name === group.name ? {} : { name: next.name }),
+        ...(next.path === group.path ? {} : { path: next.path }),
+      },
+      group,
+    ),
+    ...visibilityProblem(parent, next.visibility),
+    ...contentProblem(store, next),
+    ...templateProblem(store, next),
+  });
+  return store.transaction(() => {
+    updateGroup(store, next);
+    refreshFullPaths(store, group.id);
+    const changed = findGroup(store, group.id);
+    if (!changed) throw notFound("Group");
+    if (changed.fullPath !== group.fullPath) {
+      emitSystemEvent(store, { name: "group_rename", group: changed, old: group });
+    }
+    return changed;
+  });
+}
+
+/** Returns whether a user may add groups at the top. */
+export const mayCreateGroups = (user: User): boolean =>
+  user.isAdmin || (user.canCreateGroup && !user.external);
+
+type Problems = Readonly<Record<string, readonly string[]>>;
+
+function refuseProblems(problems: Problems): void {
+  if (Object.keys(problems).length > 0) throw refuse(400, problems);
+}
+
+/** What is wrong with the given name and path below a parent; `self` is the group that has them already. */
+function problemsOf(
+  store: Store,
+  parent: Group | null,
+  { name, path }: { readonly name?: string; readonly path?: string },
+  self: Group | null,
+): Problems {
+  const namesake =
+    name === undefined
+      ? undefined
+      : listGroups(store).find(
+          (group) =>
+            group.parentId === (parent?.id ?? null) &&
+            group.id !== self?.id &&
+            group.name.toLowerCase() === name.toLowerCase(),
+        );
+  const nameProblem = name === undefined ? null : (findNameProblem(name) ?? (namesake ? taken : null));
+  const pathProblem =
+    path === undefined
+      ? null
+      : (findPathProblem(path, parent ? "below" : "top") ??
+        (isPathTaken(store, parent ? `${parent.fullPath}/${path}` : path, self) ? taken : null));
+  return {
+    ...(nameProblem === null ? {} : { name: [nameProblem] }),
+    ...(pathProblem === null ? {} : { path: [pathProblem] }),
+  };
+}
+
+const taken = "has already been taken";
+
+/** Groups, projects and, at the top, users share their paths. */
+function isPathTaken(store: Store, fullPath: string, self: Group | null): boolean {
+  const group = findGroupByPath(store, fullPath);
+  if (group) return group.id !== self?.id;
+  return findProjectByPath(store, fullPath) !== null || findUserByName(store, fullPath) !== null;
+}
+
+const ranks = { private: 0, internal: 1, public: 2 } as const;
+
+/** Returns whether something in a group may be seen by more people than the group. */
+export const isWider = (inner: Visibility, outer: Visibility): boolean => ranks[inner] > ranks[outer];
+
+const visibilityProblem = (parent: Group | null, visibility: Visibility): Problems =>
+  parent && isWider(visibility, parent.visibility)
+    ? {
+        visibility_level: [
+          `${visibility} is not allowed since the parent group has a ${parent.visibility} visibility.`,
+        ],
+      }
+    : {};
+
+/** A group is seen by at least as many people as what it contains. */
+function contentProblem(store: Store, group: Group): Problems {
+  const refused = (what: string) => ({
+    visibility_level: [
+      `${group.visibility} is not allowed since this group contains ${what} with higher visibility.`,
+    ],
+  });
+  const below = listGroups(store).filter(({ parentId }) => parentId === group.id);
+  if (below.some(({ visibility }) => isWider(visibility, group.visibility))) return refused("sub-groups");
+  const projects = listProjectsOf(store, [group]);
+  return projects.some(({ visibility }) => isWider(visibility, group.visibility)) ? refused("projects") : {};
+}
+
+/** Templates come from a project in the group or below it. */
+function templateProblem(store: Store, group: Group): Problems {
+  if (group.fileTemplateProjectId === null) return {};
+  const project = findProject(store, group.fileTemplateProjectId);
+  const holder = project?.groupId == null ? null : findGroup(store, project.groupId);
+  return holder && isInTree(holder, group) ? {} : { file_template_project_id: ["is invalid"] };
+}

@@ -1,0 +1,78 @@
+import { mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, expect, it } from "vitest";
+import { insertGroup } from "../../store/groups.ts";
+import { insertProject } from "../../store/projects.ts";
+import { openStore } from "../../store/store.ts";
+import { insertUser } from "../../store/users.ts";
+import { adminToken, killableService } from "../originals/testing/killable-service.ts";
+
+const root = realpathSync(mkdtempSync(join(tmpdir(), "helve-killed-deletion-")));
+const { folder, start, end } = killableService(root);
+
+afterAll(() => {
+  end();
+  rmSync(root, { recursive: true, force: true });
+});
+
+/** Two levels of groups with projects to delete, and one project that stays. */
+async function fill(): Promise<{ readonly groupId: number; readonly kept: string }> {
+  const store = openStore(folder);
+  const user = insertUser(store, { username: "someone", name: "Someone", email: "someone@example.test" });
+  const group = insertGroup(store, { name: "Doomed", path: "doomed" });
+  const below = insertGroup(store, { name: "Below", path: "below", parentId: group.id });
+  for (let index = 0; index < 12; index++) {
+    const groupId = index % 2 ? group.id : below.id;
+    await insertProject(store, { name: `p${index}`, path: `p${index}`, groupId, creatorId: user.id });
+  }
+  const kept = await insertProject(store, {
+    name: "kept",
+    path: "kept",
+    userId: user.id,
+    creatorId: user.id,
+  });
+  store.close();
+  return { groupId: group.id, kept: kept.repositoryPath };
+}
+
+const call = (url: string, method: string, path: string) =>
+  fetch(`${url}/api/v4${path}`, { method, headers: { "private-token": adminToken } });
+
+it("goes on with a deletion where a killed service stopped", async () => {
+  const { groupId, kept } = await fill();
+  const first = await start();
+  const accepted = await call(first.url, "DELETE", `/groups/${groupId}`);
+  expect(accepted.status).toBe(202);
+  await first.kill();
+  // What was accepted is on disk, whatever was deleted until then.
+  const store = openStore(folder);
+  expect(store.all("SELECT id FROM groups WHERE deletion_requested_at IS NULL")).toEqual([]);
+  store.close();
+
+  const second = await start();
+  const status = async () => (await call(second.url, "GET", `/groups/${groupId}`)).status;
+  await expect.poll(status, { timeout: 60_000 }).toBe(404);
+  const left = () =>
+    readdirSync(join(folder, "repositories")).map((name) => join(folder, "repositories", name));
+  await expect.poll(left, { timeout: 60_000 }).toEqual([kept]);
+  await second.kill();
+
+  const after = openStore(folder);
+  expect(after.all("SELECT id FROM groups")).toEqual([]);
+  expect(after.all("SELECT name FROM projects").map(({ name }) => name)).toEqual(["kept"]);
+  expect(after.all("SELECT path FROM folder_removals")).toEqual([]);
+  after.close();
+}, 120_000);
+
+it("removes folders of projects whose rows were gone when the service was killed", async () => {
+  const store = openStore(folder);
+  const project = await insertProject(store, { name: "half", path: "half", userId: 1, creatorId: 1 });
+  store.run("INSERT INTO folder_removals (path) VALUES (?)", project.repositoryPath.slice(folder.length + 1));
+  store.run("DELETE FROM projects WHERE id = ?", project.id);
+  store.close();
+  const service = await start();
+  const names = () => readdirSync(join(folder, "repositories"));
+  await expect.poll(names, { timeout: 60_000 }).toHaveLength(1);
+  await service.kill();
+}, 60_000);

@@ -1,0 +1,38 @@
+import { keepVersion as keepInOwn } from "../../git/merge-request-refs.ts";
+import { transactRefs } from "../../git/move-refs.ts";
+import { noObject } from "../../git/refs.ts";
+import { openRepository } from "../../git/repository.ts";
+import { findOriginal } from "../../store/originals.ts";
+import type { Project } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import { moveRefs } from "../branches/move-refs.ts";
+import { isReadOnly } from "../originals/original-state.ts";
+
+/** Ref of an original that keeps a commit, and all that it needs, from `gc`. */
+export const keepRef = (commit: string): string => `refs/helve/keep/${commit}`;
+
+/**
+ * Keeps the commits of a merge request's version: they stay when its branches are rebased or deleted. In an original they
+ * are kept by refs below `refs/helve/`, which its `gc`, `repack` and `prune` respect.
+ */
+export async function keepVersion(
+  store: Store,
+  project: Project,
+  iid: number,
+  { head, start }: { readonly head: string; readonly start: string },
+): Promise<void> {
+  const repository = openRepository(project.repositoryPath);
+  const original = findOriginal(store, project.id);
+  if (!original || isReadOnly(original)) return keepInOwn(repository, iid, head);
+  const { objects, folder } = repository;
+  const updates = [];
+  for (const id of new Set([head, start])) {
+    const ref = keepRef(id);
+    if ((await objects.check(ref)) === null) updates.push({ ref, before: noObject, after: id });
+  }
+  // Another project over the same original may have been faster.
+  if (updates.length > 0) await moveRefs(store, project, updates);
+  const own = `refs/merge-requests/${iid}/head`;
+  const before = (await objects.check(own))?.id ?? noObject;
+  if (before !== head) await transactRefs(folder, [{ ref: own, before, after: head }]);
+}

@@ -1,0 +1,39 @@
+import { mergeBase } from "../../git/ancestry.ts";
+import { Cache } from "../../git/cache.ts";
+import { historyScope } from "../../git/history-scope.ts";
+import { mergeTrees } from "../../git/merge-trees.ts";
+import { branchTip } from "../../git/refs.ts";
+import { openRepository } from "../../git/repository.ts";
+import { latestVersion } from "../../store/merge-request-versions.ts";
+import type { MergeRequest } from "../../store/merge-requests.ts";
+import type { Project } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import { isAvailable } from "../originals/original-state.ts";
+
+const checked = new Cache<"can_be_merged" | "cannot_be_merged">(10_000);
+
+/**
+ * Whether a merge request can be merged. `now: false` answers what is known, `unchecked` where nothing is: a list does
+ * not try every one.
+ */
+export async function mergeStatus(
+  store: Store,
+  project: Project,
+  mergeRequest: MergeRequest,
+  now: boolean,
+): Promise<"can_be_merged" | "cannot_be_merged" | "unchecked"> {
+  if (mergeRequest.state !== "opened") return "can_be_merged";
+  if (!isAvailable(store, project.id)) return "unchecked";
+  const repository = openRepository(project.repositoryPath);
+  const head = latestVersion(store, mergeRequest.id)?.headSha;
+  const into = await branchTip(repository, mergeRequest.targetBranch);
+  if (!head || !into) return "cannot_be_merged";
+  const key = `${repository.folder} ${historyScope(repository.folder)} ${head} ${into}`;
+  const known = checked.get(key);
+  if (known || !now) return known ?? "unchecked";
+  const base = await mergeBase(repository, [into, head]);
+  const merged = base ? await mergeTrees(repository, base, into, head) : null;
+  const status = merged?.kind === "tree" ? "can_be_merged" : "cannot_be_merged";
+  checked.set(key, status);
+  return status;
+}

@@ -1,0 +1,69 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { MissingObject } from "../../git/missing-object.ts";
+import { OriginalError } from "../../git/original-error.ts";
+import { readSettings } from "../../git/original-settings.ts";
+import { GitError } from "../../git/run.ts";
+import { findOriginal, type OriginalRow } from "../../store/originals.ts";
+import type { Project } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import { requireOriginal } from "./original-state.ts";
+
+/** What git says where an object is not there; the hash is part of it in most cases. */
+const missing =
+  /(?:missing|unable to read|bad|could not (?:read|parse|get)|failed to read|cannot read|not a valid object|unable to find|not a tree|did not receive expected)/i;
+
+/**
+ * Returns why reading or writing a repository failed, as an error that the user can read: the folder of an opened one is
+ * away, or an object is missing. Any other error is returned as it came.
+ */
+export async function explainError(store: Store, project: Project, error: unknown): Promise<unknown> {
+  if (error instanceof OriginalError) return error;
+  const original = findOriginal(store, project.id);
+  const object = missingObjectOf(error);
+  if (!original) return object === null ? error : describeDamage(project, object);
+  try {
+    requireOriginal(original);
+  } catch (problem) {
+    return problem;
+  }
+  return object === null ? error : describeMissing(original, object);
+}
+
+/** Nobody but the service writes to its own repositories: what is missing there was lost. */
+const describeDamage = (project: Project, object: string): OriginalError =>
+  new OriginalError(
+    "missing_object",
+    `The repository of ${project.fullPath} is damaged: object ${object.slice(0, 10)} cannot be read. Push the commits that hold it again from a clone.`,
+    { object },
+  );
+
+function missingObjectOf(error: unknown): string | null {
+  if (error instanceof MissingObject) return error.object;
+  if (!(error instanceof GitError)) return null;
+  const line = error.stderr.split("\n").find((text) => missing.test(text) && /[0-9a-f]{40}/.test(text));
+  return /[0-9a-f]{40,64}/.exec(line ?? "")?.[0] ?? null;
+}
+
+async function describeMissing(original: OriginalRow, object: string): Promise<OriginalError> {
+  const { path, commonDir } = original;
+  if ((await readSettings(original)).partial) {
+    return new OriginalError(
+      "missing_object",
+      `${path} is a partial clone without object ${object.slice(0, 10)}. Helve fetches nothing by itself: git checkout or git fetch --refetch there brings it.`,
+      { object },
+    );
+  }
+  if (existsSync(join(commonDir, "shallow"))) {
+    return new OriginalError(
+      "missing_history",
+      `${path} is a shallow clone, and its history does not reach ${object.slice(0, 10)}. git fetch --unshallow there brings the rest.`,
+      { object },
+    );
+  }
+  return new OriginalError(
+    "missing_object",
+    `${object.slice(0, 10)} is no longer in ${path}: its history was rewritten, or it was pruned.`,
+    { object },
+  );
+}

@@ -1,0 +1,78 @@
+import { type FSWatcher, watch } from "node:fs";
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import type { OriginalRow } from "../../store/originals.ts";
+
+/** Folders of one original that are watched at most; changes in others are found by looking now and then. */
+const maxFolders = 200;
+/** Milliseconds in which git moves several refs. */
+const settleMs = 30;
+
+/** Files outside the folders of refs whose change matters. */
+const names = new Set(["HEAD", "packed-refs", "shallow", "tables.list"]);
+
+/** Watches the folders in which an original keeps its refs, and notifies a little after one of them changed. */
+export class FolderWatcher {
+  readonly #notify: () => void;
+  readonly #watchers = new Map<string, FSWatcher>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(notify: () => void) {
+    this.#notify = notify;
+  }
+
+  /** Watches the folders that are there now, and no others. */
+  async update({ kind, path, gitDir, commonDir }: OriginalRow): Promise<void> {
+    if (kind === "bundle") return this.#set([path]);
+    const refs = await Promise.all(
+      ["heads", "tags"].map((name) => foldersBelow(join(commonDir, "refs", name))),
+    );
+    this.#set([gitDir, commonDir, join(commonDir, "reftable"), ...refs.flat()].slice(0, maxFolders));
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#set([]);
+  }
+
+  #set(folders: readonly string[]): void {
+    for (const [folder, watcher] of this.#watchers) {
+      if (folders.includes(folder)) continue;
+      watcher.close();
+      this.#watchers.delete(folder);
+    }
+    for (const folder of new Set(folders)) if (!this.#watchers.has(folder)) this.#add(folder);
+  }
+
+  #add(folder: string): void {
+    const inRefs = /[\\/]refs[\\/](?:heads|tags)/.test(folder);
+    try {
+      const watcher = watch(folder, { persistent: false }, (_, name) => {
+        if (inRefs ? !name?.endsWith(".lock") : name === null || names.has(name)) this.#soon();
+      });
+      const end = () => {
+        watcher.close();
+        this.#watchers.delete(folder);
+      };
+      watcher.on("error", end);
+      this.#watchers.set(folder, watcher);
+    } catch {
+      // Not every file system can be watched.
+    }
+  }
+
+  #soon(): void {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(this.#notify, settleMs);
+    this.#timer.unref();
+  }
+}
+
+async function foldersBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { withFileTypes: true }).catch(() => null);
+  if (entries === null) return [];
+  const inner = await Promise.all(
+    entries.filter((entry) => entry.isDirectory()).map((entry) => foldersBelow(join(folder, entry.name))),
+  );
+  return [folder, ...inner.flat()];
+}

@@ -1,0 +1,63 @@
+import { existsSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { linkRepository } from "../../git/linked-repository.ts";
+import { transactRefs } from "../../git/move-refs.ts";
+import { findLayout, type OriginalLayout } from "../../git/original-layout.ts";
+import { readSettings } from "../../git/original-settings.ts";
+import { snapshotRefs } from "../../git/ref-snapshot.ts";
+import { noObject } from "../../git/refs.ts";
+import { openRepository } from "../../git/repository.ts";
+import { GitError, gitText } from "../../git/run.ts";
+import { saveOriginal, unlinkedProjects } from "../../store/originals.ts";
+import { findProject, type Project } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import { identityOf } from "./original-state.ts";
+
+/**
+ * Turns projects that were opened before originals were read live, with refs copied once, into linked ones. The originals
+ * are not touched. Where Helve's copy of a branch or tag differs, it stays below `refs/former/` in Helve's own folder.
+ */
+export async function linkFormerProjects(store: Store): Promise<void> {
+  for (const id of unlinkedProjects(store)) {
+    const project = findProject(store, id);
+    if (project?.origin) await linkFormer(store, project, project.origin);
+  }
+}
+
+async function linkFormer(store: Store, project: Project, origin: string): Promise<void> {
+  const folder = project.repositoryPath;
+  const former = await gitText(folder, ["for-each-ref", "--format=%(objectname) %(refname)"]);
+  const layout = await layoutOf(origin);
+  for (const name of ["packed-refs", "refs", "logs"])
+    await rm(join(folder, name), { recursive: true, force: true });
+  await linkRepository(folder, layout, await readSettings(layout));
+  const current = await snapshotRefs(openRepository(folder)).catch(() => new Map<string, string>());
+  for (const line of former.split("\n").filter(Boolean)) {
+    const after = line.slice(0, line.indexOf(" "));
+    const ref = line.slice(line.indexOf(" ") + 1);
+    if (current.get(ref) === after) continue;
+    const shared = /^refs\/(?:heads|tags)\//.test(ref);
+    const kept = shared ? ref.replace("refs/", "refs/former/") : ref;
+    // A commit that the original has pruned since cannot be kept any more.
+    await transactRefs(folder, [{ ref: kept, before: noObject, after }]).catch((error: unknown) => {
+      if (!(error instanceof GitError)) throw error;
+    });
+  }
+  saveOriginal(store, {
+    ...layout,
+    projectId: project.id,
+    borrowed: [],
+    identity: identityOf(layout),
+    tips: [],
+    openedAt: project.createdAt,
+    removedAt: null,
+  });
+}
+
+/** The layout of a git folder, as far as its name shows it where it is not there now. */
+async function layoutOf(origin: string): Promise<OriginalLayout> {
+  const path = basename(origin) === ".git" ? dirname(origin) : origin;
+  if (existsSync(origin)) return findLayout(path);
+  return { kind: path === origin ? "bare" : "worktree", path, gitDir: origin, commonDir: origin };
+}

@@ -1,0 +1,93 @@
+import { rm } from "node:fs/promises";
+import { basename } from "node:path";
+import { linkRepository } from "../../git/linked-repository.ts";
+import { findLayout, type OriginalLayout } from "../../git/original-layout.ts";
+import { checkNoLinks, checkOutsideObjects } from "../../git/original-objects.ts";
+import { readSettings } from "../../git/original-settings.ts";
+import { findOriginalByPath, saveOriginal } from "../../store/originals.ts";
+import { deleteProject, findProject, insertProject, type Project } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import type { User } from "../../store/users.ts";
+import { emitSystemEvent } from "../system-hooks/system-events.ts";
+import { identityOf, requireOriginal } from "./original-state.ts";
+import { watchOf } from "./watch-originals.ts";
+
+export interface OpenRequest {
+  readonly path: string;
+  readonly name?: string | undefined;
+  /** Object folders outside of the repository that the user agreed to. */
+  readonly borrow?: readonly string[] | undefined;
+}
+
+/**
+ * Opens a repository of this machine's disk as a project of its user; one that was opened before is the same project
+ * again, with its merge requests and comments. Nothing is copied, and nothing changes in the original. Throws
+ * {@link OriginalError}.
+ */
+export async function openOriginal(store: Store, user: User, request: OpenRequest): Promise<Project> {
+  const layout = await findLayout(request.path);
+  const known = findOriginalByPath(store, user.id, layout.path);
+  const borrowed = [...new Set([...(known?.borrowed ?? []), ...(request.borrow ?? [])])];
+  if (layout.kind !== "bundle") {
+    await checkNoLinks(layout);
+    await checkOutsideObjects(layout, borrowed);
+  }
+  const project = known
+    ? findProject(store, known.projectId)
+    : await addProject(store, user, layout, request.name);
+  if (!project) throw new Error(`no project of ${layout.path}`);
+  try {
+    if (layout.kind !== "bundle") {
+      await linkRepository(project.repositoryPath, layout, await readSettings(layout));
+    }
+    const original = {
+      ...layout,
+      projectId: project.id,
+      borrowed,
+      identity: identityOf(layout),
+      tips: [],
+      openedAt: new Date().toISOString(),
+      removedAt: null,
+    };
+    saveOriginal(store, original);
+    await watchOf(store).observe(project.id);
+    requireOriginal(original);
+  } catch (error) {
+    if (!known) await discard(store, project);
+    throw error;
+  }
+  const opened = findProject(store, project.id) ?? project;
+  if (!known) emitSystemEvent(store, { name: "project_create", project: opened });
+  return opened;
+}
+
+function addProject(store: Store, user: User, layout: OriginalLayout, name?: string): Promise<Project> {
+  const title = name ?? basename(layout.path).replace(/\.(?:git|bundle)$/, "");
+  return insertProject(store, {
+    name: title,
+    path: freeSlug(store, user, title),
+    userId: user.id,
+    creatorId: user.id,
+    visibility: "private",
+    description: `Opened from ${layout.path}`,
+    origin: layout.commonDir,
+  });
+}
+
+async function discard(store: Store, project: Project): Promise<void> {
+  watchOf(store).forget(project.id);
+  deleteProject(store, project.id);
+  await rm(project.repositoryPath, { recursive: true, force: true });
+}
+
+function freeSlug(store: Store, user: User, title: string): string {
+  const base =
+    title
+      .toLowerCase()
+      .replace(/[^a-z0-9_.-]+/g, "-")
+      .replace(/^[-.]+|[-.]+$/g, "") || "repository";
+  for (let number = 1; ; number++) {
+    const slug = number === 1 ? base : `${base}-${number}`;
+    if (!store.get("SELECT 1 FROM projects WHERE full_path = ?", `${user.username}/${slug}`)) return slug;
+  }
+}

@@ -1,0 +1,79 @@
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { join } from "node:path";
+import type { OriginalState } from "../../../../shared/api/resources/local-repositories.ts";
+import { OriginalError } from "../../git/original-error.ts";
+import type { OriginalLayout } from "../../git/original-layout.ts";
+import { findOriginal, type OriginalRow } from "../../store/originals.ts";
+import type { Store } from "../../store/store.ts";
+
+export interface Availability {
+  readonly state: OriginalState;
+  /** Null while it is ready. */
+  readonly problem: string | null;
+}
+
+/** Problems that a closer look found, by project, until the next look. */
+const problems = new Map<number, OriginalError>();
+
+/** Remembers what is wrong with an original, or that nothing is. */
+export function rememberProblem(projectId: number, problem: OriginalError | null): void {
+  if (problem) problems.set(projectId, problem);
+  else problems.delete(projectId);
+}
+
+/** Device and inode of a folder: another repository at the same path has others. */
+export function identityOf({ kind, path, commonDir }: OriginalLayout): string {
+  const found = statSync(kind === "bundle" ? path : commonDir, { throwIfNoEntry: false });
+  return found ? `${found.dev}:${found.ino}` : "";
+}
+
+/** Throws {@link OriginalError} unless the original can be read. Costs a few `stat`s. */
+export function requireOriginal(original: OriginalRow): void {
+  const { kind, path, gitDir, commonDir } = original;
+  const there =
+    kind === "bundle"
+      ? existsSync(path)
+      : existsSync(join(gitDir, "HEAD")) && existsSync(join(commonDir, "objects")) && existsSync(path);
+  if (!there) {
+    throw new OriginalError(
+      "original_missing",
+      `${path} is not there: the folder was moved or deleted, or its volume is not connected.`,
+      { path },
+    );
+  }
+  const problem = problems.get(original.projectId);
+  if (problem) throw problem;
+}
+
+/** Whether the repository of a project can be read; only originals can be away. */
+export function isAvailable(store: Store, projectId: number): boolean {
+  const original = findOriginal(store, projectId);
+  return !original || availabilityOf(original).state === "ready";
+}
+
+export function availabilityOf(original: OriginalRow): Availability {
+  try {
+    requireOriginal(original);
+    return { state: "ready", problem: null };
+  } catch (error) {
+    if (!(error instanceof OriginalError)) throw error;
+    const state =
+      error.reason === "original_missing"
+        ? "missing"
+        : error.reason === "original_replaced"
+          ? "replaced"
+          : "unreadable";
+    return { state, problem: error.message };
+  }
+}
+
+/** Whether nothing can be written: a bundle, or a folder that this user may only read. */
+export function isReadOnly({ kind, commonDir }: OriginalRow): boolean {
+  if (kind === "bundle") return true;
+  try {
+    for (const name of [".", "refs", "objects"]) accessSync(join(commonDir, name), constants.W_OK);
+    return false;
+  } catch {
+    return true;
+  }
+}

@@ -1,0 +1,95 @@
+import { stat } from "node:fs/promises";
+import { join } from "node:path";
+import { listCheckedOut } from "../../git/checked-out.ts";
+import { transactRefs } from "../../git/move-refs.ts";
+import { readSettings } from "../../git/original-settings.ts";
+import { branchTip } from "../../git/refs.ts";
+import { openRepository, type Repository } from "../../git/repository.ts";
+import { gitText } from "../../git/run.ts";
+import { changedFiles } from "../../git/update-worktree.ts";
+import { listKeptCommits } from "../../store/merge-request-versions.ts";
+import { listOriginals, type OriginalRow, saveOriginal } from "../../store/originals.ts";
+import { findProject, type Project } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import { keepRef } from "../merge-requests/keep-version.ts";
+import { removeProject } from "../projects/remove-project.ts";
+import { availabilityOf, isReadOnly } from "./original-state.ts";
+import { watchOf } from "./watch-originals.ts";
+
+/** An original as the list has it. */
+export function describeOriginal(original: OriginalRow, project: Project) {
+  return {
+    project_id: project.id,
+    name: project.name,
+    path_with_namespace: project.fullPath,
+    path: original.path,
+    kind: original.kind,
+    ...availabilityOf(original),
+    last_opened_at: original.openedAt,
+  };
+}
+
+/** An original with what is on disk now. */
+export async function inspectOriginal(original: OriginalRow, project: Project) {
+  const listed = describeOriginal(original, project);
+  const settings = await readSettings(original);
+  const ready = listed.state === "ready";
+  const repository = openRepository(project.repositoryPath);
+  const shallow = ready ? await stat(join(repository.folder, "shallow")).catch(() => null) : null;
+  return {
+    ...listed,
+    shallow: (shallow?.size ?? 0) > 0,
+    partial: settings.partial,
+    read_only: ready && isReadOnly(original),
+    object_format: settings.objectFormat,
+    ref_format: settings.refFormat,
+    checked_out: ready ? await describeCheckedOut(original, repository) : [],
+    kept_refs: ready ? await countKeptRefs(repository) : 0,
+  };
+}
+
+async function describeCheckedOut(original: OriginalRow, repository: Repository) {
+  const places = await listCheckedOut(original);
+  const settings = await readSettings(original);
+  return Promise.all(
+    places.map(async (place) => {
+      const branch = place.ref.replace(/^refs\/heads\//, "");
+      const tip = await branchTip(repository, branch);
+      const files = await changedFiles(repository.folder, place, settings, tip).catch(() => null);
+      return { branch, folder: place.folder, clean: files && files.length === 0 && !place.busy };
+    }),
+  );
+}
+
+async function countKeptRefs({ folder }: Repository): Promise<number> {
+  const text = await gitText(folder, ["for-each-ref", "--format=%(refname)", "refs/helve/"]);
+  return text.split("\n").filter(Boolean).length;
+}
+
+/** Takes a project off the list of opened repositories; what Helve knows of it stays for when it is opened again. */
+export function removeOriginal(store: Store, original: OriginalRow): void {
+  saveOriginal(store, { ...original, removedAt: new Date().toISOString() });
+  watchOf(store).forget(original.projectId);
+}
+
+/** Takes a project away for good, with the refs that kept versions of its merge requests alive in the original. */
+export async function forgetOriginal(store: Store, original: OriginalRow, project: Project): Promise<void> {
+  if (availabilityOf(original).state === "ready" && !isReadOnly(original)) {
+    await removeKeptRefs(store, original, project);
+  }
+  watchOf(store).forget(project.id);
+  await removeProject(store, project);
+}
+
+async function removeKeptRefs(store: Store, original: OriginalRow, project: Project): Promise<void> {
+  const { objects, folder } = openRepository(project.repositoryPath);
+  const others = listOriginals(store)
+    .filter(({ commonDir, projectId }) => commonDir === original.commonDir && projectId !== project.id)
+    .flatMap(({ projectId }) => listKeptCommits(store, projectId));
+  for (const id of new Set(listKeptCommits(store, project.id))) {
+    if (others.includes(id) || !findProject(store, project.id)) continue;
+    const found = await objects.check(keepRef(id));
+    if (found)
+      await transactRefs(folder, [{ ref: keepRef(id), before: found.id, after: "0".repeat(id.length) }]);
+  }
+}

@@ -1,0 +1,52 @@
+import { type ChildProcess, fork } from "node:child_process";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { z } from "zod";
+
+export const adminToken = "an-administrator-of-tests";
+
+const main = fileURLToPath(new URL("../../../main.ts", import.meta.url));
+const ready = z.object({ type: z.literal("ready"), url: z.string() });
+
+/** The service in a process of its own over one data folder; with its git processes it can be killed at once. */
+export function killableService(root: string) {
+  const children = new Set<ChildProcess>();
+  const starts = { count: 0 };
+
+  return {
+    folder: join(root, "data"),
+    async start(): Promise<{ url: string; kill: () => Promise<void> }> {
+      const child = fork(main, { detached: true, stdio: "ignore", execArgv: [] });
+      children.add(child);
+      const url = new Promise<string>((resolve, reject) => {
+        child.on("message", (message) => {
+          const parsed = ready.safeParse(message);
+          if (parsed.success) resolve(parsed.data.url);
+          else reject(new Error(JSON.stringify(message)));
+        });
+        child.on("exit", (code) => reject(new Error(`the service ended with ${code}`)));
+      });
+      const socket = { path: join(root, `${starts.count++}.sock`), secret: "s".repeat(32) };
+      child.send({
+        folder: join(root, "data"),
+        port: 0,
+        adminToken,
+        sample: false,
+        host: { socket, token: "t".repeat(32) },
+      });
+      const ended = new Promise<void>((resolve) => child.once("exit", () => resolve()));
+      return {
+        url: await url,
+        kill: async () => {
+          if (child.pid && child.exitCode === null) process.kill(-child.pid, "SIGKILL");
+          await ended;
+          children.delete(child);
+        },
+      };
+    },
+    /** Ends what still runs. */
+    end(): void {
+      for (const child of children) child.kill("SIGKILL");
+    },
+  };
+}

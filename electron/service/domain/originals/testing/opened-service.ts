@@ -1,0 +1,140 @@
+import { execFile } from "node:child_process";
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import { z } from "zod";
+import { encodeCall } from "../../../../../shared/api/contract/encode.ts";
+import type { AnyOperation, InputOf, OutputOf } from "../../../../../shared/api/contract/operation.ts";
+import { readResponse } from "../../../../../shared/api/contract/read-response.ts";
+import {
+  listLocalRepositories,
+  openLocalRepository,
+} from "../../../../../shared/api/resources/local-repositories.ts";
+import { startService } from "../../../start.ts";
+
+const run = promisify(execFile);
+const adminToken = "an-administrator-of-tests";
+
+const refusal = z.object({ message: z.string(), reason: z.string().optional() });
+
+/** A response of an operation. */
+export class Reply<O extends AnyOperation = AnyOperation> {
+  readonly status: number;
+  /** JSON or text as it came. */
+  readonly body: unknown;
+  readonly #operation: O;
+  constructor(operation: O, status: number, body: unknown) {
+    this.#operation = operation;
+    this.status = status;
+    this.body = body;
+  }
+
+  /** The body of a success, read by the operation's schema. Throws where the call was refused. */
+  get data(): OutputOf<O> {
+    if (this.status >= 400) throw new Error(`${this.status}: ${JSON.stringify(this.body)}`);
+    return readResponse(this.#operation, this.body).value;
+  }
+
+  /** The body of a refusal. Throws where the call succeeded. */
+  get refusal(): z.output<typeof refusal> {
+    return refusal.parse(this.body);
+  }
+}
+
+/** What a terminal beside Helve has: the user's own git, with hooks and configuration in force. */
+export async function terminal(folder: string, ...args: readonly string[]): Promise<string> {
+  const { stdout } = await run("git", ["-C", folder, ...args], {
+    maxBuffer: 64 * 1024 * 1024,
+    env: {
+      PATH: process.env.PATH,
+      HOME: tmpdir(),
+      GIT_CONFIG_GLOBAL: "/dev/null",
+      GIT_CONFIG_NOSYSTEM: "1",
+      GIT_AUTHOR_NAME: "Terminal",
+      GIT_AUTHOR_EMAIL: "terminal@example.test",
+      GIT_COMMITTER_NAME: "Terminal",
+      GIT_COMMITTER_EMAIL: "terminal@example.test",
+      GIT_EDITOR: "true",
+      FILTER_BRANCH_SQUELCH_WARNING: "1",
+    },
+  });
+  return stdout.trim();
+}
+
+/** Writes a file into a work tree and commits it there. Returns the commit. */
+export async function commitFile(
+  folder: string,
+  path: string,
+  content: string,
+  message = `Change ${path}`,
+): Promise<string> {
+  writeFileSync(join(folder, path), content);
+  await terminal(folder, "add", "--", path);
+  await terminal(folder, "commit", "-q", "-m", message);
+  return terminal(folder, "rev-parse", "HEAD");
+}
+
+/** A repository with a work tree: `main` checked out with two commits, `feature` with one more. */
+export async function makeOriginal(folder: string, ...init: readonly string[]): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  await terminal(folder, "init", "-q", "-b", "main", ...init);
+  await commitFile(folder, "README.md", "# Sample\n");
+  await commitFile(folder, "src.txt", "one\ntwo\nthree\n");
+  await terminal(folder, "checkout", "-q", "-b", "feature");
+  await commitFile(folder, "feature.txt", "new\n");
+  await terminal(folder, "checkout", "-q", "main");
+  return folder;
+}
+
+/** The local service on a socket, its administrator's calls, and a folder for repositories. */
+export async function openedService() {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "helve-opened-")));
+  const config = { folder: join(root, "data"), port: 0, adminToken, sample: false };
+  let service = await startService(config);
+  const call = async <O extends AnyOperation>(operation: O, input: InputOf<O>): Promise<Reply<O>> => {
+    const { method, path, body, contentType } = encodeCall(operation, input);
+    const response = await fetch(`${service.url}/api/v4${path}`, {
+      method,
+      headers: { "private-token": adminToken, ...(contentType ? { "content-type": contentType } : {}) },
+      ...(body === undefined ? {} : { body }),
+    });
+    const text = await response.text();
+    const json = response.headers.get("content-type")?.includes("json") && text !== "";
+    return new Reply(operation, response.status, json ? JSON.parse(text) : text);
+  };
+  return {
+    root,
+    folder: (name: string) => join(root, name),
+    call,
+    /** URL of a project for git, with the token in it. */
+    gitUrl: (path: string) => `${service.url.replace("//", `//git:${adminToken}@`)}/${path}.git`,
+    /** Opens a repository and returns its project's id. */
+    async open(path: string): Promise<number> {
+      return (await call(openLocalRepository, { path })).data.id;
+    },
+    /** Path of Helve's own git folder of a project. */
+    async gitFolder(id: number): Promise<string> {
+      const { data } = await call(listLocalRepositories, {});
+      if (!data.some((entry) => entry.project_id === id)) throw new Error("not open");
+      const { stdout } = await run("find", [
+        join(root, "data", "repositories"),
+        "-maxdepth",
+        "1",
+        "-name",
+        `${id}-*`,
+      ]);
+      return stdout.trim();
+    },
+    async restart(): Promise<void> {
+      await service.close();
+      service = await startService(config);
+    },
+    async close(): Promise<void> {
+      await service.close();
+      rmSync(root, { recursive: true, force: true });
+    },
+  };
+}
+
+export type OpenedService = Awaited<ReturnType<typeof openedService>>;

@@ -1,0 +1,78 @@
+import { statSync } from "node:fs";
+import { readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { releaseCarried } from "../../git/carry-objects.ts";
+import { importBundle } from "../../git/import-bundle.ts";
+import { OriginalError } from "../../git/original-error.ts";
+import { checkNoLinks, checkOutsideObjects } from "../../git/original-objects.ts";
+import { branchTip } from "../../git/refs.ts";
+import type { Repository } from "../../git/repository.ts";
+import { GitError, git } from "../../git/run.ts";
+import { recoverMove } from "../../git/update-worktree.ts";
+import type { OriginalRow } from "../../store/originals.ts";
+import { identityOf } from "./original-state.ts";
+
+/** A text that changes where an original has to be verified again: it is another folder, or borrows from elsewhere. */
+export function verifiedStamp(original: OriginalRow): string {
+  const path =
+    original.kind === "bundle" ? original.path : join(original.commonDir, "objects", "info", "alternates");
+  const found = statSync(path, { bigint: true, throwIfNoEntry: false });
+  return `${identityOf(original)} ${found?.mtimeNs ?? ""} ${found?.size ?? ""}`;
+}
+
+/**
+ * Looks closely at an original that was just opened, came back or changed its objects: whether it is still the same, and
+ * takes nothing from outside. Takes back what a killed process left half done. Throws {@link OriginalError}.
+ */
+export async function verifyOriginal(original: OriginalRow, repository: Repository): Promise<void> {
+  if (original.kind === "bundle") return importBundle(repository.folder, original.path);
+  await checkNoLinks(original);
+  await checkOutsideObjects(original, original.borrowed);
+  repository.objects.close();
+  await requireReadable(original, repository);
+  await requireSame(original, repository);
+  await recoverMove(repository.folder, (ref) => branchTip(repository, ref.replace(/^refs\/heads\//, "")));
+  await releaseCarried(join(original.commonDir, "objects"));
+}
+
+async function requireReadable({ path }: OriginalRow, { folder }: Repository): Promise<void> {
+  try {
+    await git(folder, ["for-each-ref", "--count=1"]);
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    const why =
+      error.stderr
+        .trim()
+        .split("\n")
+        .at(-1)
+        ?.replace(/^fatal: /, "") ?? "";
+    throw new OriginalError("original_unreadable", `git cannot read ${path}: ${why.slice(0, 300)}.`, {
+      path,
+    });
+  }
+}
+
+/** Another folder in the same place is the same repository where it has one of the commits that were seen last. */
+async function requireSame(original: OriginalRow, { objects }: Repository): Promise<void> {
+  if (original.tips.length === 0 || original.identity === identityOf(original)) return;
+  for (const tip of original.tips) if (await objects.check(tip)) return;
+  throw new OriginalError(
+    "original_replaced",
+    `Another repository is at ${original.path} now. Remove this one from the list to open it.`,
+    { path: original.path },
+  );
+}
+
+/** A text that changes when a work tree checks out something else. */
+export async function headsStamp({ kind, commonDir, gitDir }: OriginalRow): Promise<string> {
+  if (kind === "bundle") return "";
+  const worktrees = await readdir(join(commonDir, "worktrees")).catch(() => []);
+  const files = [commonDir, gitDir, ...worktrees.map((name) => join(commonDir, "worktrees", name))];
+  const stamps = await Promise.all(
+    files.map(async (folder) => {
+      const found = await stat(join(folder, "HEAD")).catch(() => null);
+      return `${folder} ${found?.mtimeMs ?? ""} ${found?.ino ?? ""}`;
+    }),
+  );
+  return stamps.join("\n");
+}

@@ -1,0 +1,247 @@
+import { readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import type { RefMove } from "../../../../shared/api/resources/local-repositories.ts";
+import { setLinkedHead } from "../../git/linked-repository.ts";
+import type { RefUpdate } from "../../git/move-refs.ts";
+import { OriginalError } from "../../git/original-error.ts";
+import { compareSnapshots, type RefSnapshot, snapshotRefs } from "../../git/ref-snapshot.ts";
+import { noObject } from "../../git/refs.ts";
+import { refsState } from "../../git/refs-state.ts";
+import { openRepository } from "../../git/repository.ts";
+import { findOriginal, listOriginals, type OriginalRow, saveOriginal } from "../../store/originals.ts";
+import { findProject, type Project, setDefaultBranch } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import { ChangeLog } from "./change-log.ts";
+import { FolderWatcher } from "./folder-watcher.ts";
+import { availabilityOf, identityOf, rememberProblem } from "./original-state.ts";
+import { headsStamp, verifiedStamp, verifyOriginal } from "./verify-original.ts";
+
+/** Milliseconds between two looks at an original that was used lately, and at others. */
+const lookMs = { used: 2_000, idle: 20_000 };
+/** Milliseconds after which an original that nobody asked for is idle. */
+const idleAfterMs = 300_000;
+/** Tips that are remembered to know a repository again. */
+const maxTips = 20;
+
+/** What was seen of one original. */
+interface Seen {
+  running: Promise<void>;
+  waiting: Promise<void> | undefined;
+  usedAt: number;
+  lookedAt: number;
+  state: string | null;
+  verified: string;
+  refsState: string;
+  heads: string;
+  refs: RefSnapshot | null;
+  /** Moves of Helve's own, which are no news; `done` once git has made them. */
+  readonly own: Map<string, { readonly after: string; done: boolean }>;
+  readonly watcher: FolderWatcher;
+}
+
+/** Follows the originals of a store: notices what git does in them, and brings merge requests and lists up to it. */
+export class OriginalWatch {
+  readonly changes = new ChangeLog();
+  readonly #store: Store;
+  #follow: (project: Project) => Promise<void> = async () => undefined;
+  readonly #seen = new Map<number, Seen>();
+  #timer: NodeJS.Timeout | undefined;
+  #closed = false;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  /** Sets what brings the merge requests of a project up to its branches. */
+  followWith(follow: (project: Project) => Promise<void>): void {
+    this.#follow = follow;
+  }
+
+  /** Looks at every original on the list, now and from time to time. */
+  start(): void {
+    const tick = () => {
+      for (const { projectId } of listOriginals(this.#store)) {
+        const { usedAt, lookedAt } = this.#of(projectId);
+        const pause = Date.now() - usedAt < idleAfterMs ? lookMs.used : lookMs.idle;
+        if (Date.now() - lookedAt >= pause) void this.#queue(projectId);
+      }
+    };
+    tick();
+    this.#timer = setInterval(tick, 1_000);
+    this.#timer.unref();
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true;
+    clearInterval(this.#timer);
+    this.changes.close();
+    for (const { watcher } of this.#seen.values()) watcher.close();
+    await Promise.all([...this.#seen.values()].flatMap(({ running, waiting }) => [running, waiting]));
+  }
+
+  /** Brings what is known of a project's original up to date. Costs a few `stat`s where nothing changed. */
+  observe(projectId: number): Promise<void> {
+    this.#of(projectId).usedAt = Date.now();
+    return this.#queue(projectId);
+  }
+
+  /** Stops following a project's original. */
+  forget(projectId: number): void {
+    this.#seen.get(projectId)?.watcher.close();
+    this.#seen.delete(projectId);
+  }
+
+  /** Runs `work`, which moves refs of an original on the user's behalf: what it moves is not reported. */
+  async duringOwnMove(
+    project: Project,
+    updates: readonly RefUpdate[],
+    work: () => Promise<boolean>,
+  ): Promise<boolean> {
+    const seen = this.#of(project.id);
+    for (const { ref, after } of updates) seen.own.set(ref, { after, done: false });
+    try {
+      return await work();
+    } finally {
+      for (const { ref } of updates) {
+        const own = seen.own.get(ref);
+        if (own) own.done = true;
+      }
+    }
+  }
+
+  #of(projectId: number): Seen {
+    const known = this.#seen.get(projectId);
+    if (known) return known;
+    const seen: Seen = {
+      running: Promise.resolve(),
+      waiting: undefined,
+      usedAt: 0,
+      lookedAt: 0,
+      state: null,
+      verified: "",
+      refsState: "",
+      heads: "",
+      refs: null,
+      own: new Map(),
+      watcher: new FolderWatcher(() => void this.#queue(projectId)),
+    };
+    this.#seen.set(projectId, seen);
+    return seen;
+  }
+
+  /** One look at a time; those who ask while one is running share the next. */
+  #queue(projectId: number): Promise<void> {
+    const seen = this.#of(projectId);
+    seen.waiting ??= seen.running.then(() => {
+      seen.waiting = undefined;
+      // The store closes right after the watch; a folder may still change then.
+      if (this.#closed) return undefined;
+      seen.lookedAt = Date.now();
+      const original = findOriginal(this.#store, projectId);
+      const project = findProject(this.#store, projectId);
+      seen.running =
+        original && project ? this.#look(seen, original, project).catch(ignore) : Promise.resolve();
+      return seen.running;
+    });
+    return seen.waiting;
+  }
+
+  async #look(seen: Seen, original: OriginalRow, project: Project): Promise<void> {
+    const stamp = verifiedStamp(original);
+    if (stamp !== seen.verified || seen.state !== "ready") await this.#verify(seen, original, project, stamp);
+    const { state, problem } = availabilityOf(original);
+    const changed = seen.state !== null && seen.state !== state;
+    seen.state = state;
+    if (changed) this.#report(project, { state, problem }, []);
+    if (state !== "ready") return;
+    const repository = openRepository(project.repositoryPath);
+    const [refs, heads] = await Promise.all([refsState(repository.folder), headsStamp(original)]);
+    const moved = refs === seen.refsState ? [] : await this.#readRefs(seen, original, project);
+    seen.refsState = refs;
+    const elsewhere = seen.heads !== "" && seen.heads !== heads;
+    seen.heads = heads;
+    if (moved.length > 0 || elsewhere) this.#report(project, { state, problem }, moved);
+  }
+
+  async #verify(seen: Seen, original: OriginalRow, project: Project, stamp: string): Promise<void> {
+    rememberProblem(project.id, null);
+    if (availabilityOf(original).state !== "ready") return;
+    seen.verified = stamp;
+    try {
+      await verifyOriginal(original, openRepository(project.repositoryPath));
+    } catch (error) {
+      if (!(error instanceof OriginalError)) throw error;
+      rememberProblem(project.id, error);
+    }
+  }
+
+  /** Reads the refs anew and returns what moved outside Helve since the last time. */
+  async #readRefs(seen: Seen, original: OriginalRow, project: Project): Promise<RefMove[]> {
+    const repository = openRepository(project.repositoryPath);
+    const settled = [...seen.own].filter(([, { done }]) => done);
+    const before = seen.refs;
+    const refs = await snapshotRefs(repository);
+    const moves = before ? await compareSnapshots(repository, before, refs) : [];
+    const news = moves.filter(({ ref, after }) => seen.own.get(ref)?.after !== (after ?? noObject));
+    for (const [ref, own] of settled) if (seen.own.get(ref) === own) seen.own.delete(ref);
+    seen.refs = refs;
+    // Commits that nothing reaches may be pruned: what was computed of them must not outlive them.
+    if (!before || moves.some(({ kind }) => kind === "rewritten" || kind === "deleted")) {
+      const info = join(repository.folder, "objects", "info");
+      await rm(join(info, "commit-graphs"), { recursive: true, force: true });
+    }
+    const tips = [...refs].flatMap(([ref, id]) => (ref.startsWith("refs/heads/") ? [id] : []));
+    saveOriginal(this.#store, {
+      ...(findOriginal(this.#store, project.id) ?? original),
+      tips: tips.slice(0, maxTips),
+      identity: identityOf(original),
+    });
+    await this.#followHead(original, project, refs);
+    await seen.watcher.update(original);
+    if (!before || news.length > 0) await this.#follow(findProject(this.#store, project.id) ?? project);
+    return news;
+  }
+
+  /** The default branch is what the original has checked out, from when the one so far is gone. */
+  async #followHead(original: OriginalRow, project: Project, refs: RefSnapshot): Promise<void> {
+    if (project.defaultBranch !== null && refs.has(`refs/heads/${project.defaultBranch}`)) return;
+    const head = await readFile(join(original.gitDir, "HEAD"), "utf8").catch(() => "");
+    const named = /^ref: refs\/heads\/(\S+)/.exec(head)?.[1];
+    const branches = [...refs.keys()].flatMap((ref) =>
+      ref.startsWith("refs/heads/") ? [ref.slice(11)] : [],
+    );
+    const branch = [named, "main", "master", branches[0]].find((name) => name && branches.includes(name));
+    if (branch === undefined) return;
+    setDefaultBranch(this.#store, project.id, branch);
+    await setLinkedHead(project.repositoryPath, branch);
+  }
+
+  #report(project: Project, { state, problem }: ReturnType<typeof availabilityOf>, moved: RefMove[]): void {
+    this.changes.add({
+      project_id: project.id,
+      path_with_namespace: project.fullPath,
+      state,
+      problem,
+      moved,
+    });
+  }
+}
+
+/** A look that failed is repeated with the next one; who reads meanwhile meets the failure itself. */
+const ignore = (): void => undefined;
+
+const watches = new WeakMap<Store, OriginalWatch>();
+
+/** Makes the watch of a store. `follow` brings the merge requests of a project up to its branches. */
+export function watchOriginals(store: Store, follow: (project: Project) => Promise<void>): OriginalWatch {
+  const watch = watchOf(store);
+  watch.followWith(follow);
+  return watch;
+}
+
+/** The watch of a store; one that follows nothing where none was made. */
+export function watchOf(store: Store): OriginalWatch {
+  const watch = watches.get(store) ?? new OriginalWatch(store);
+  watches.set(store, watch);
+  return watch;
+}

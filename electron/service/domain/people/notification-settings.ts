@@ -1,0 +1,87 @@
+import {
+  type NotificationEvent,
+  type NotificationLevel,
+  notificationEvents,
+} from "../../../../shared/api/resources/notification-settings.ts";
+import { refuse } from "../../failure.ts";
+import {
+  findNotificationSettings,
+  type NotificationScope,
+  putNotificationSettings,
+  type StoredNotificationSettings,
+} from "../../store/notification-settings.ts";
+import type { Store } from "../../store/store.ts";
+import type { User } from "../../store/users.ts";
+
+/** What a caller may change; what is left out stays as it is. */
+export interface NotificationChange
+  extends Partial<Readonly<Record<NotificationEvent, boolean | undefined>>> {
+  readonly level?: NotificationLevel | undefined;
+  readonly notification_email?: string | undefined;
+}
+
+/**
+ * Returns a user's settings of a scope. Groups and projects start at `global`, which inherits from the group above and
+ * at last from the global settings; those start at `participating`.
+ */
+export function notificationSettingsOf(
+  store: Store,
+  user: User,
+  scope: NotificationScope,
+): StoredNotificationSettings {
+  return (
+    findNotificationSettings(store, user.id, scope) ?? {
+      level: scope === "global" ? "participating" : "global",
+      events: {},
+      email: null,
+    }
+  );
+}
+
+/** Returns whether the level `custom` sends an event: as chosen, else only a failed pipeline does. */
+export const sendsEvent = ({ events }: StoredNotificationSettings, event: NotificationEvent): boolean =>
+  events[event] ?? event === "failed_pipeline";
+
+/** Returns the address that a user's notifications go to: the chosen one while it is the user's, else the primary. */
+export const notificationEmailOf = (user: User, { email }: StoredNotificationSettings): string =>
+  email !== null && isOwnEmail(user, email) ? email : user.email;
+
+const isOwnEmail = (user: User, email: string): boolean => user.email.toLowerCase() === email.toLowerCase();
+
+/** Changes a user's settings of a scope and returns them. Throws 400 when the address is not the user's. */
+export function changeNotificationSettings(
+  store: Store,
+  user: User,
+  scope: NotificationScope,
+  change: NotificationChange,
+): StoredNotificationSettings {
+  const email = change.notification_email;
+  if (email && !isOwnEmail(user, email)) {
+    throw refuse(400, { notification_email: ["is not an email you own"] });
+  }
+  const known = notificationSettingsOf(store, user, scope);
+  const chosen = notificationEvents.flatMap((event) =>
+    change[event] === undefined ? [] : [[event, change[event]] as const],
+  );
+  const settings = {
+    level: change.level ?? known.level,
+    events: { ...known.events, ...Object.fromEntries(chosen) },
+    email: email === undefined ? known.email : email || null,
+  };
+  putNotificationSettings(store, user.id, scope, settings);
+  return settings;
+}
+
+/** Levels as the permissions of a project count them. */
+const levelNumbers: Readonly<Record<NotificationLevel, number>> = {
+  disabled: 0,
+  participating: 1,
+  watch: 2,
+  global: 3,
+  mention: 4,
+  custom: 5,
+};
+
+/** Returns a user's level of a scope as the number that the permissions of a project carry. */
+export const notificationLevelNumber = (store: Store, user: User, scope: NotificationScope): number =>
+  levelNumbers[notificationSettingsOf(store, user, scope).level];

@@ -1,0 +1,13 @@
+import { setProjectPath } from "../../store/group-tree.ts";
+import type { Store } from "../../store/store.ts";
+import { listProjectsOfUser } from "../../store/user-projects.ts";
+import { findUser } from "../../store/users.ts";
+
+/** Gives the projects of a user the path that its present name makes; former paths still lead to them. */
+export function moveProjectsOfUser(store: Store, userId: number): void {
+  const user = findUser(store, userId);
+  if (!user) return;
+  for (const project of listProjectsOfUser(store, userId)) {
+    setProjectPath(store, project, `${user.username}/${project.path}`);
+  }
+}

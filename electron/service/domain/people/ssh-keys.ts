@@ -1,0 +1,59 @@
+import { notFound, refuse } from "../../failure.ts";
+import {
+  deleteKeyRow,
+  findKey,
+  findKeyByFingerprint,
+  insertKey,
+  type SshKeyRow,
+} from "../../store/ssh-keys.ts";
+import type { Store } from "../../store/store.ts";
+import type { User } from "../../store/users.ts";
+import { emitSystemEvent } from "../system-hooks/system-events.ts";
+import { readPublicKey } from "./read-public-key.ts";
+
+export interface KeyInput {
+  /** The key's comment where it is empty. */
+  readonly title: string;
+  readonly key: string;
+  /** ISO 8601. */
+  readonly expires_at?: string | undefined;
+}
+
+/** Adds a public SSH key to a user. Throws 400 where it is none, or is somebody's already. */
+export function addKey(store: Store, user: User, input: KeyInput): SshKeyRow {
+  const key = readPublicKey(input.key);
+  if (!key) throw refuse(400, { key: ["is invalid"], fingerprint: ["cannot be generated"] });
+  if (findKeyByFingerprint(store, key.fingerprint)) {
+    const taken = ["has already been taken"];
+    throw refuse(400, { fingerprint: taken, key: taken });
+  }
+  const title = input.title.trim() || key.comment;
+  if (!title) throw refuse(400, { title: ["can't be blank"] });
+  return store.transaction(() => {
+    const added = insertKey(store, {
+      userId: user.id,
+      title,
+      key: key.line,
+      fingerprint: key.fingerprint,
+      expiresAt: input.expires_at ?? null,
+    });
+    emitSystemEvent(store, { name: "key_create", user, key: added });
+    return added;
+  });
+}
+
+/** The key with this id where it belongs to the user. Throws 404. */
+export function requireKey(store: Store, userId: number, keyId: number): SshKeyRow {
+  const key = findKey(store, keyId);
+  if (!key || key.userId !== userId) throw notFound("Key");
+  return key;
+}
+
+/** Deletes a key of a user. Throws 404. */
+export function removeKey(store: Store, user: User, keyId: number): void {
+  const key = requireKey(store, user.id, keyId);
+  store.transaction(() => {
+    deleteKeyRow(store, key.id);
+    emitSystemEvent(store, { name: "key_destroy", user, key });
+  });
+}

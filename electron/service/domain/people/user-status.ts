@@ -1,0 +1,46 @@
+import { nameToEmoji } from "gemoji";
+import type { statusSpans } from "../../../../shared/api/resources/user-shapes.ts";
+import { refuse } from "../../failure.ts";
+import type { Store } from "../../store/store.ts";
+import { setUserStatusRow } from "../../store/user-status.ts";
+
+const maxMessageLength = 100;
+const defaultEmoji = "speech_balloon";
+const hourMs = 3_600_000;
+
+/** Spans after which a status may end, in milliseconds. */
+const spans: Readonly<Record<(typeof statusSpans)[number], number>> = {
+  "30_minutes": hourMs / 2,
+  "3_hours": 3 * hourMs,
+  "8_hours": 8 * hourMs,
+  "1_day": 24 * hourMs,
+  "3_days": 72 * hourMs,
+  "7_days": 168 * hourMs,
+  "30_days": 720 * hourMs,
+};
+
+export interface StatusInput {
+  readonly emoji?: string | undefined;
+  readonly message?: string | undefined;
+  readonly clear_status_after?: keyof typeof spans | undefined;
+}
+
+/** Sets a user's status, or clears it where both emoji and message are empty. Throws 400 with what is wrong. */
+export function setStatus(store: Store, userId: number, input: StatusInput): void {
+  const { emoji = "", message = "", clear_status_after: after } = input;
+  if (emoji === "" && message === "") {
+    setUserStatusRow(store, userId, null);
+    return;
+  }
+  const problems: Record<string, string[]> = {};
+  if (emoji !== "" && !Object.hasOwn(nameToEmoji, emoji)) problems.emoji = ["is not a valid emoji name"];
+  if (message.length > maxMessageLength) {
+    problems.message = [`is too long (maximum is ${maxMessageLength} characters)`];
+  }
+  if (Object.keys(problems).length > 0) throw refuse(400, problems);
+  setUserStatusRow(store, userId, {
+    emoji: emoji || defaultEmoji,
+    message,
+    clearAt: after === undefined ? null : new Date(Date.now() + spans[after]).toISOString(),
+  });
+}

@@ -1,0 +1,148 @@
+import type { z } from "zod";
+import type { createUser, updateUser } from "../../../../shared/api/resources/users.ts";
+import { refuse } from "../../failure.ts";
+import { findGroupByPath } from "../../store/groups.ts";
+import { findIdentityOwner, type Identity, setIdentity } from "../../store/identities.ts";
+import type { Store } from "../../store/store.ts";
+import { setAvatar } from "../../store/user-avatars.ts";
+import {
+  findUser,
+  findUserByEmail,
+  findUserByName,
+  insertUser,
+  type User,
+  type UserChanges,
+  updateUserRow,
+} from "../../store/users.ts";
+import { emitSystemEvent } from "../system-hooks/system-events.ts";
+import { readAvatar } from "./avatar.ts";
+import { checkUserFields } from "./check-user.ts";
+import { hashPassword } from "./password.ts";
+import { moveProjectsOfUser } from "./rename-user.ts";
+
+type NewUserInput = z.output<typeof createUser.input>;
+type UserInput = Omit<z.output<typeof updateUser.input>, "id">;
+
+/** Adds a user. Throws 400 for what is wrong, 409 for a name or address that is taken. */
+export async function addUser(store: Store, input: NewUserInput): Promise<User> {
+  const password = input.reset_password ? undefined : input.password;
+  const changes = await readChanges(store, { ...input, password }, null, 409);
+  return store.transaction(() => {
+    const { id } = insertUser(store, input);
+    write(store, id, {
+      ...changes,
+      row: { ...changes.row, confirmedAt: input.skip_confirmation ? new Date().toISOString() : null },
+    });
+    const added = stored(store, id);
+    emitSystemEvent(store, { name: "user_create", user: added });
+    return added;
+  });
+}
+
+/**
+ * Changes a user. Throws 400 for what is wrong, and 404 for a name or address that is taken: so the documents say
+ * (Part B, Errors), unlike real services with their 409.
+ */
+export async function changeUser(store: Store, user: User, input: UserInput): Promise<User> {
+  if (user.isGhost) throw refuse(403, "403 Forbidden");
+  const changes = await readChanges(store, input, user, 404);
+  const confirmedAt =
+    input.email === undefined || input.email === user.email
+      ? undefined
+      : input.skip_reconfirmation
+        ? new Date().toISOString()
+        : null;
+  return store.transaction(() => {
+    write(store, user.id, { ...changes, row: { ...changes.row, confirmedAt } });
+    moveProjectsOfUser(store, user.id);
+    const changed = stored(store, user.id);
+    if (changed.username !== user.username) {
+      emitSystemEvent(store, { name: "user_rename", user: changed, oldUsername: user.username });
+    }
+    return changed;
+  });
+}
+
+interface Changes {
+  readonly row: UserChanges;
+  readonly identity: Identity | null;
+  readonly avatar: Awaited<ReturnType<typeof readAvatar>> | null;
+}
+
+/** Reads what is to be written of a user; `conflict` is the status for what somebody else has. */
+async function readChanges(
+  store: Store,
+  input: UserInput,
+  user: User | null,
+  conflict: number,
+): Promise<Changes> {
+  checkUserFields(input);
+  checkTaken(store, input, user?.id ?? null, conflict);
+  const identity = readIdentity(store, input, user?.id ?? null, conflict);
+  const avatar = input.avatar ? await readAvatar(input.avatar) : null;
+  const external = input.external ?? user?.external ?? false;
+  const row = {
+    ...rowOf(input),
+    // External users own nothing, as on real services.
+    ...(external ? { canCreateGroup: false, projectsLimit: 0 } : {}),
+    ...(input.password === undefined
+      ? {}
+      : { passwordDigest: await hashPassword(input.password), passwordExpired: true }),
+  };
+  return { row, identity, avatar };
+}
+
+const rowOf = (input: UserInput): UserChanges => ({
+  username: input.username,
+  name: input.name?.trim(),
+  email: input.email,
+  isAdmin: input.admin,
+  bio: input.bio,
+  location: input.location,
+  organization: input.organization,
+  websiteUrl: input.website_url,
+  publicEmail: input.public_email,
+  skype: input.skype,
+  linkedin: input.linkedin,
+  twitter: input.twitter,
+  projectsLimit: input.projects_limit,
+  canCreateGroup: input.can_create_group,
+  external: input.external,
+  privateProfile: input.private_profile,
+});
+
+function checkTaken(
+  store: Store,
+  { email, username }: UserInput,
+  ownId: number | null,
+  status: number,
+): void {
+  const isOthers = (user: User | null) => user !== null && user.id !== ownId;
+  if (email !== undefined && isOthers(findUserByEmail(store, email))) {
+    throw refuse(status, "Email has already been taken");
+  }
+  if (username === undefined) return;
+  if (isOthers(findUserByName(store, username)) || findGroupByPath(store, username)) {
+    throw refuse(status, "Username has already been taken");
+  }
+}
+
+function readIdentity(store: Store, input: UserInput, ownId: number | null, status: number): Identity | null {
+  const { provider, extern_uid } = input;
+  if (provider === undefined || extern_uid === undefined) return null;
+  const owner = findIdentityOwner(store, { provider, extern_uid });
+  if (owner !== null && owner !== ownId) throw refuse(status, "Extern uid has already been taken");
+  return { provider, extern_uid };
+}
+
+function write(store: Store, id: number, { row, identity, avatar }: Changes): void {
+  updateUserRow(store, id, row);
+  if (identity) setIdentity(store, id, identity);
+  if (avatar) setAvatar(store, id, avatar.name, avatar.bytes);
+}
+
+function stored(store: Store, id: number): User {
+  const user = findUser(store, id);
+  if (!user) throw new Error("the user was not stored");
+  return user;
+}

@@ -1,0 +1,26 @@
+import { refuse } from "../../failure.ts";
+import { moveProject } from "../../store/group-tree.ts";
+import { findGroupByPath, type Group } from "../../store/groups.ts";
+import { findProject, findProjectByPath, type Project, setVisibility } from "../../store/projects.ts";
+import type { Store } from "../../store/store.ts";
+import { isWider, requireNotBeingDeleted } from "../groups/groups.ts";
+import { emitSystemEvent } from "../system-hooks/system-events.ts";
+
+/**
+ * Moves a project into a group. What more people could see than the group gets the group's visibility. Throws 400 where
+ * the project is there already or its path is taken, 409 where the group is being deleted.
+ */
+export function transferProject(store: Store, project: Project, group: Group): void {
+  requireNotBeingDeleted(group);
+  if (project.groupId === group.id) throw failed("Project is already in this namespace.");
+  const fullPath = `${group.fullPath}/${project.path}`;
+  if (findProjectByPath(store, fullPath) || findGroupByPath(store, fullPath)) {
+    throw failed("Project with same name or path in target namespace already exists");
+  }
+  moveProject(store, project, group);
+  if (isWider(project.visibility, group.visibility)) setVisibility(store, project.id, group.visibility);
+  const moved = findProject(store, project.id) ?? project;
+  emitSystemEvent(store, { name: "project_transfer", project: moved, oldFullPath: project.fullPath });
+}
+
+const failed = (why: string) => refuse(400, `Failed to transfer project: ${why}`);
