@@ -2,7 +2,7 @@ import type { LocalReason } from "../../shared/api/resources/local-refusals.ts";
 import { toProblem } from "./host.ts";
 
 /** What an error state shows of a failure. */
-export interface ProblemLooks {
+export interface ErrorStateProps {
   readonly kind: "error" | "offline" | "forbidden" | "missing";
   /** What the failure is called, where it has a better name than its kind. */
   readonly title?: string;
@@ -35,7 +35,7 @@ const uncertainTitles = {
 } as const;
 
 /** Turns whatever was thrown into the words and the look of an error state: spread it into `<ErrorState>`. */
-export function describeProblem(error: unknown): ProblemLooks {
+export function describeProblem(error: unknown): ErrorStateProps {
   const { code, message, detail, reason, details, changed } = toProblem(error);
   const kind =
     code === "offline"

@@ -1,8 +1,8 @@
 import { Compass } from "lucide-react";
+import { AppLink } from "../features/addresses/app-link.tsx";
+import { hrefs } from "../features/addresses/hrefs.ts";
 import { Button } from "../ui/button.tsx";
 import { EmptyState } from "../ui/empty-state.tsx";
-import { AppLink } from "./app-link.tsx";
-import { hrefs } from "./places/hrefs.ts";
 
 export const NotFound = () => (
   <EmptyState

@@ -1,9 +1,9 @@
 import { createRoute, createRouter, lazyRouteComponent, redirect } from "@tanstack/react-router";
-import { parsePlainSearch, stringifyPlainSearch } from "./places/plain-search.ts";
-import { views } from "./places/views.ts";
+import { parsePlainSearch, stringifyPlainSearch } from "../features/addresses/plain-search.ts";
 import { accountRoutes } from "./routes/account-routes.ts";
 import { account, project, root } from "./routes/parents.tsx";
 import { projectRoutes } from "./routes/project-routes.ts";
+import { views } from "./routes/views.ts";
 import { ViewError } from "./view-error.tsx";
 import { ViewPending } from "./view-pending.tsx";
 

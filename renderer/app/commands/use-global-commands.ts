@@ -1,16 +1,16 @@
 import { useRouter } from "@tanstack/react-router";
 import { useMemo } from "react";
 import { useRegisterCommands } from "../../state/commands.ts";
-import { useAppLocation, usePresentAccount } from "../places/use-place.ts";
+import { useAppLocation, useCurrentAccount } from "../navigation/use-app-location.ts";
 import { meCommands } from "./me-commands.ts";
-import { adminCommands, placeCommands } from "./place-commands.ts";
+import { adminCommands, navigationCommands } from "./navigation-commands.ts";
 import { windowCommands } from "./window-commands.ts";
 
 /** Registers what can be done anywhere, and what the present place adds. */
 export function useGlobalCommands(): void {
   const router = useRouter();
   const location = useAppLocation();
-  const present = usePresentAccount();
+  const present = useCurrentAccount();
   const account = present?.id;
   const isAdmin = present?.check?.user.is_admin === true;
   useRegisterCommands(
@@ -18,7 +18,7 @@ export function useGlobalCommands(): void {
     "window",
   );
   useRegisterCommands(
-    useMemo(() => placeCommands(router, account, location), [router, account, location]),
+    useMemo(() => navigationCommands(router, account, location), [router, account, location]),
     "window",
   );
   useRegisterCommands(

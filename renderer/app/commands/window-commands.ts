@@ -23,6 +23,7 @@ import {
   Workflow,
   X,
 } from "lucide-react";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import type { Command } from "../../state/commands.ts";
 import { toggleSidebar } from "../../state/layout.ts";
 import { askForRepository } from "../../state/open-repository.ts";
@@ -31,7 +32,6 @@ import { closeTab, openTab, stepTab, useTabs } from "../../state/tabs.ts";
 import { copyText } from "../../ui/copy-text.ts";
 import { toast } from "../../ui/toast.tsx";
 import { openPalette } from "../palette/palette-state.ts";
-import { hrefs } from "../places/hrefs.ts";
 import { openShortcutSheet } from "../shortcuts/sheet-state.ts";
 
 const setTheme = (theme: Preferences["theme"]) =>

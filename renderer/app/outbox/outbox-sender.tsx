@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { invalidateResources } from "../../api/query-client.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useHostState } from "../../state/host-state.ts";
 import { loadOutbox, useOutbox } from "../../state/outbox.ts";
 import { changedBySending } from "../../state/send-item.ts";
 import { type Delivery, sendParcel } from "../../state/send-parcel.ts";
 import { openTab } from "../../state/tabs.ts";
 import { toast } from "../../ui/toast.tsx";
-import { hrefs } from "../places/hrefs.ts";
 
 /** Milliseconds after which what still waits is tried again. */
 const pause = 30_000;

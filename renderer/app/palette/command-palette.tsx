@@ -1,14 +1,14 @@
 import { useRouter } from "@tanstack/react-router";
 import { ExternalLink } from "lucide-react";
 import { Dialog } from "radix-ui";
+import { hrefOfLink } from "../../features/addresses/web-link.ts";
 import { useAccounts } from "../../state/host-state.ts";
 import { noteChosen } from "../../state/palette-history.ts";
 import { openTab } from "../../state/tabs.ts";
 import { FilterList } from "../../ui/filter-list.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
-import { useAppLocation } from "../places/use-place.ts";
-import { hrefOfLink } from "../places/web-link.ts";
+import { useAppLocation } from "../navigation/use-app-location.ts";
 import styles from "./command-palette.module.css";
 import type { PaletteItem } from "./palette-item.ts";
 import { readQuery } from "./palette-query.ts";

@@ -1,12 +1,12 @@
 import { useMemo } from "react";
 import { listProjects } from "../../../shared/api/resources/projects.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { accountLabel } from "../../state/account-label.ts";
 import { useAccounts } from "../../state/host-state.ts";
 import { usePlaces } from "../../state/places.ts";
 import { Avatar } from "../../ui/avatar.tsx";
-import { hrefs } from "../places/hrefs.ts";
-import { usePresentAccount } from "../places/use-place.ts";
+import { useCurrentAccount } from "../navigation/use-app-location.ts";
 import { MarkedText } from "./marked-text.tsx";
 import type { PaletteItem } from "./palette-item.ts";
 import type { Scope } from "./palette-query.ts";
@@ -18,7 +18,7 @@ export function useProjectItems(
   text: string,
 ): { readonly items: readonly PaletteItem[]; readonly loading: boolean } {
   const wanted = scope === "all" || scope === "projects";
-  const account = usePresentAccount()?.id;
+  const account = useCurrentAccount()?.id;
   const asked = wanted && account !== undefined && (scope === "projects" || text.length >= 2);
   const found = useOperation(
     listProjects,

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent, redirect } from "@tanstack/react-router";
 import { adminTabs } from "../../views/admin/tabs.ts";
-import { views } from "../places/views.ts";
 import { account } from "./parents.tsx";
+import { views } from "./views.ts";
 
 const projects = createRoute({
   getParentRoute: () => account,

@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute } from "@tanstack/react-router";
+import { validatePlainSearch } from "../../features/addresses/plain-search.ts";
 import { AccountRoute } from "../account-route.tsx";
 import { NotFound } from "../not-found.tsx";
-import { validatePlainSearch } from "../places/plain-search.ts";
 import { ProjectRoute } from "../project-route.tsx";
 import { Shell } from "../shell/shell.tsx";
 

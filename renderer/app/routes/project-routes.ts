@@ -1,10 +1,10 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
-import { readBranchesAhead } from "../../views/branches/read-ahead.ts";
+import { prefetchBranches } from "../../views/branches/prefetch.ts";
 import { readFilesAhead } from "../../views/repository/read-ahead.ts";
 import { readMergeRequestAhead } from "../../views/review/read-ahead.ts";
-import { views } from "../places/views.ts";
 import { queryClient } from "../query-client.ts";
 import { project } from "./parents.tsx";
+import { views } from "./views.ts";
 
 const overview = createRoute({
   getParentRoute: () => project,
@@ -40,7 +40,7 @@ const changes = createRoute({
 const branches = createRoute({
   getParentRoute: () => project,
   path: "/branches",
-  loader: ({ params, location }) => readBranchesAhead(queryClient, params, location.search),
+  loader: ({ params, location }) => prefetchBranches(queryClient, params, location.search),
   component: lazyRouteComponent(views.branches, "BranchesView"),
 });
 const tags = createRoute({

@@ -1,15 +1,15 @@
 import { useRouter } from "@tanstack/react-router";
 import { Check, ChevronsUpDown, Plus, UserRound, Users } from "lucide-react";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAccounts, useHostState } from "../../state/host-state.ts";
 import { changeLayout } from "../../state/layout.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/menu-item.tsx";
-import { hrefs } from "../places/hrefs.ts";
-import { usePresentAccount } from "../places/use-place.ts";
+import { useCurrentAccount } from "../navigation/use-app-location.ts";
+import { ConnectionDot, type ConnectionStatus, connectionStatusOf } from "./connection-status.tsx";
 import styles from "./sidebar.module.css";
-import { type Standing, StandingDot, standingOf } from "./standing.tsx";
 import { useOwnStatus } from "./use-own-status.ts";
 
 /** The present account, and a menu to go to another one. */
@@ -17,8 +17,8 @@ export function AccountSwitcher() {
   const { history } = useRouter();
   const accounts = useAccounts();
   const connectivity = useHostState((state) => state.connectivity);
-  const account = usePresentAccount();
-  const standing = (id: string): Standing => standingOf(connectivity[id]?.state);
+  const account = useCurrentAccount();
+  const standing = (id: string): ConnectionStatus => connectionStatusOf(connectivity[id]?.state);
   const status = useOwnStatus(account);
   const trigger = (
     <button
@@ -28,7 +28,7 @@ export function AccountSwitcher() {
     >
       <span className={styles.marked}>
         <Avatar name={account?.name ?? "Helve"} size={22} square />
-        {account ? <StandingDot standing={standing(account.id)} className={styles.dot} /> : null}
+        {account ? <ConnectionDot standing={standing(account.id)} className={styles.dot} /> : null}
       </span>
       <span className={styles.who}>
         <span className={styles.name}>{account?.name ?? "No account"}</span>

@@ -1,12 +1,12 @@
+import { accountOf } from "../../features/addresses/parse-address.ts";
 import { OpenRepositoryDialog } from "../../features/local-repositories/open-repository-dialog.tsx";
 import { useAccountLabel } from "../../state/account-label.ts";
 import { ConfirmHost } from "../../ui/confirm.tsx";
 import { DestinationContext } from "../../ui/destination.tsx";
 import { Toaster } from "../../ui/toaster.tsx";
+import { useAppLocation } from "../navigation/use-app-location.ts";
 import { OutboxSender } from "../outbox/outbox-sender.tsx";
 import { CommandPalette } from "../palette/command-palette.tsx";
-import { accountOf } from "../places/location.ts";
-import { useAppLocation } from "../places/use-place.ts";
 import { ShortcutSheet } from "../shortcuts/shortcut-sheet.tsx";
 
 /** What floats above the window when it is asked for, and what works unseen. */

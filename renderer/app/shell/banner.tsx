@@ -1,14 +1,14 @@
 import { CloudOff, KeyRound, Unplug } from "lucide-react";
 import type { ReactNode } from "react";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { accountOf } from "../../features/addresses/parse-address.ts";
 import { useEdits } from "../../state/edits.ts";
 import { useHostState } from "../../state/host-state.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { AppLink } from "../app-link.tsx";
-import { hrefs } from "../places/hrefs.ts";
-import { accountOf } from "../places/location.ts";
-import { useAppLocation } from "../places/use-place.ts";
+import { useAppLocation } from "../navigation/use-app-location.ts";
 import styles from "./banner.module.css";
 
 /** One line above the view for a state that holds: no host, unsaved drafts, offline, a token that ended. */

@@ -1,16 +1,16 @@
 import { useLocation } from "@tanstack/react-router";
 import { Link2 } from "lucide-react";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAccountLabel } from "../../state/account-label.ts";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
-import { AppLink } from "../app-link.tsx";
-import { hrefs } from "../places/hrefs.ts";
-import { useAppLocation, usePlace } from "../places/use-place.ts";
+import { useAppLocation, useLocationDescription } from "../navigation/use-app-location.ts";
 import styles from "./crumb-line.module.css";
 
 /** Where this place stands, with its address to copy. */
 export function CrumbLine() {
-  const { crumbs } = usePlace();
+  const { crumbs } = useLocationDescription();
   const href = useLocation({ select: (location) => location.href });
   const location = useAppLocation();
   const label = useAccountLabel();

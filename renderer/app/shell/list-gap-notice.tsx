@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { ListX } from "lucide-react";
 import { useCallback, useRef, useState, useSyncExternalStore } from "react";
 import { retryGaps, type VisibleGap, visibleGap } from "../../api/list-gap.ts";
+import { accountOf } from "../../features/addresses/parse-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { accountOf } from "../places/location.ts";
-import { useAppLocation } from "../places/use-place.ts";
+import { useAppLocation } from "../navigation/use-app-location.ts";
 import styles from "./banner.module.css";
 
 /** One line above the view when a list in it could not be completed: how much is there, and why not more. */

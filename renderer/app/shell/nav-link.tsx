@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { AppLink } from "../../features/addresses/app-link.tsx";
 import { Icon, type IconType } from "../../ui/icon.tsx";
-import { AppLink } from "../app-link.tsx";
 import styles from "./sidebar.module.css";
 
 interface NavLinkProps {

@@ -1,5 +1,6 @@
 import { Copy, X } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { parseAddress } from "../../features/addresses/parse-address.ts";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
 import { pathOfHref, usePlaceStatuses } from "../../state/place-status.ts";
 import type { Tab } from "../../state/tab-list.ts";
@@ -8,9 +9,8 @@ import { copyText } from "../../ui/copy-text.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { ContextMenu } from "../../ui/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
-import { describeLocation } from "../places/describe-location.ts";
-import { locationOf } from "../places/location.ts";
-import { useAccountName } from "../places/use-place.ts";
+import { describeLocation } from "../navigation/describe-location.ts";
+import { useAccountName } from "../navigation/use-app-location.ts";
 import styles from "./tab-strip.module.css";
 
 const dragged = "application/x-helve-tab";
@@ -29,7 +29,7 @@ export function OpenTab({ tab, index, active, alone, onDropTab }: OpenTabProps) 
   const [over, setOver] = useState(false);
   const element = useRef<HTMLDivElement>(null);
   const accountName = useAccountName();
-  const { title, icon } = describeLocation(locationOf(tab.href), accountName);
+  const { title, icon } = describeLocation(parseAddress(tab.href), accountName);
   const status = usePlaceStatuses((states) => states[pathOfHref(tab.href)]);
   const closable = !(alone && tab.href === "/");
   useEffect(() => {

@@ -14,8 +14,8 @@ import { Sidebar } from "./sidebar.tsx";
 import { SidebarDrawer } from "./sidebar-drawer.tsx";
 import { StatusLine } from "./status-line.tsx";
 import { TabStrip } from "./tab-strip.tsx";
-import { useArrival } from "./use-arrival.ts";
 import { useNewTabClicks } from "./use-new-tab-clicks.ts";
+import { useRouteChange } from "./use-route-change.ts";
 import { WhenIdle } from "./when-idle.tsx";
 
 const Background = lazy(async () => ({ default: (await import("./background.tsx")).Background }));
@@ -25,7 +25,7 @@ export function Shell() {
   useShortcuts();
   useGlobalCommands();
   useNewTabClicks();
-  useArrival();
+  useRouteChange();
   // The window is drawn first, what it shows after it, in slices.
   const drawn = useDeferredValue(true, false);
   const { sidebarWidth, sidebarHidden } = useLayout();

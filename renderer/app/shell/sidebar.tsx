@@ -25,14 +25,14 @@ import {
   UsersRound,
   Workflow,
 } from "lucide-react";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useEdits } from "../../state/edits.ts";
 import { useOutbox } from "../../state/outbox.ts";
 import { isPinned, type Place, togglePin, usePlaces } from "../../state/places.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { AppLink } from "../app-link.tsx";
-import { hrefs } from "../places/hrefs.ts";
-import { useAppLocation, usePresentAccount } from "../places/use-place.ts";
+import { useAppLocation, useCurrentAccount } from "../navigation/use-app-location.ts";
 import { AccountSwitcher } from "./account-switcher.tsx";
 import { NavLink } from "./nav-link.tsx";
 import styles from "./sidebar.module.css";
@@ -42,7 +42,7 @@ const recentShown = 6;
 /** Left: account, the parts of this place, pinned and recent projects, settings at the foot. */
 export function Sidebar() {
   const location = useAppLocation();
-  const account = usePresentAccount();
+  const account = useCurrentAccount();
   const waiting = useOutbox(({ parcels }) => parcels.reduce((sum, { items }) => sum + items.length, 0));
   return (
     <div className={styles.sidebar}>

@@ -1,34 +1,34 @@
 import { Gauge, Keyboard } from "lucide-react";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useEdits } from "../../state/edits.ts";
 import { useHostState } from "../../state/host-state.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
-import { AppLink } from "../app-link.tsx";
 import { DownloadsButton } from "../downloads/downloads-button.tsx";
 import { GroupDeletions } from "../group-deletions/group-deletions.tsx";
-import { hrefs } from "../places/hrefs.ts";
-import { usePresentAccount } from "../places/use-place.ts";
+import { useCurrentAccount } from "../navigation/use-app-location.ts";
 import { openShortcutSheet } from "../shortcuts/sheet-state.ts";
 import { WatchesButton } from "../watches/watches-button.tsx";
-import { OwnPipelines } from "./own-pipelines.tsx";
-import { StandingDot, standingOf } from "./standing.tsx";
+import { ConnectionDot, connectionStatusOf } from "./connection-status.tsx";
 import styles from "./status-line.module.css";
+import { UserPipelines } from "./user-pipelines.tsx";
 
 /** The foot of the window: account, connectivity, running work, limits, drafts, shortcuts. */
 export function StatusLine() {
-  const account = usePresentAccount();
+  const account = useCurrentAccount();
   const id = account?.id ?? "";
   const connectivity = useHostState((state) => state.connectivity[id]);
   const requests = useHostState((state) => state.requests[id]);
   const unsaved = useEdits((state) => state.unsaved);
-  const standing = standingOf(connectivity?.state);
+  const standing = connectionStatusOf(connectivity?.state);
   const running = (requests?.running ?? 0) + (requests?.queued ?? 0);
   return (
     <footer className={styles.line}>
       {account ? (
         <AppLink href={hrefs.accounts} className={styles.item}>
-          <StandingDot standing={standing} />
+          <ConnectionDot standing={standing} />
           <span className={styles.text}>
             {account.check ? `${account.check.user.username} · ` : ""}
             {new URL(account.url).host}
@@ -45,7 +45,7 @@ export function StatusLine() {
         </span>
       ) : null}
       <RateLimit account={id} />
-      <OwnPipelines />
+      <UserPipelines />
       <GroupDeletions />
       <span className={styles.end} />
       {unsaved > 0 ? <span className={styles.item}>Saving drafts…</span> : null}

@@ -1,5 +1,6 @@
 import { useRouter } from "@tanstack/react-router";
 import { ArrowLeft, ArrowRight, PanelLeft, Plus, Search } from "lucide-react";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { narrowWindow, toggleSidebar, useLayout, useSidebarDrawer } from "../../state/layout.ts";
 import { moveTab, openTab, useTabs } from "../../state/tabs.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -7,7 +8,6 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import { openPalette } from "../palette/palette-state.ts";
-import { hrefs } from "../places/hrefs.ts";
 import { OpenTab } from "./open-tab.tsx";
 import styles from "./tab-strip.module.css";
 

@@ -8,18 +8,18 @@ import { toast } from "../../ui/toast.tsx";
 import { router } from "../router.tsx";
 import { followPreferences } from "./apply-preferences.ts";
 import { acceptFolders } from "./drop-folders.ts";
-import { feedHostState } from "./feed-host-state.ts";
-import { followTabs } from "./follow-tabs.ts";
+import { streamHostEvents } from "./stream-host-events.ts";
+import { syncTabs } from "./sync-tabs.ts";
 
 /** Reads what earlier runs left on disk, then joins the router, the tabs and the host's events. */
 export async function start(): Promise<void> {
-  feedHostState();
+  streamHostEvents();
   acceptFolders();
   const { href } = router.history.location;
   // What the first paint needs; each comes back with its defaults when it cannot be read.
   await Promise.all([loadPreferences().catch(() => undefined), loadLayout(), restoreTabs(href)]);
   followPreferences();
-  followTabs(router);
+  syncTabs(router);
   // The window is drawn with its view's code at hand, and nothing is asked for before what the view asks for. What
   // went wrong is told in the view's place.
   await loadRoute();

@@ -2,13 +2,13 @@ import { Bell, X } from "lucide-react";
 import type { Watch } from "../../../shared/host/watches.ts";
 import { toProblem } from "../../api/host.ts";
 import { removeEndedWatches, removeWatch } from "../../api/watches.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { AppLink } from "../app-link.tsx";
 import styles from "./watches.module.css";
 
 interface WatchesPanelProps {

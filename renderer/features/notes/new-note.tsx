@@ -1,6 +1,6 @@
 import { useContext, useState } from "react";
 import { AccountContext } from "../../api/account-context.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useDraft } from "../../state/text-draft.ts";
 import { CommentForm } from "../../ui/comment/comment-form.tsx";
 import { CommentText } from "../../ui/comment/comment-text.tsx";
@@ -20,7 +20,7 @@ export function NewNote({ parent, sources }: NewNoteProps) {
   const draft = useDraft(`note ${JSON.stringify([account, parent])}`);
   const { add } = useNoteWrites(parent);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const send = async () => {
     setBusy(true);
     setFailure(null);

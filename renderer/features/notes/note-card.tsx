@@ -2,7 +2,7 @@ import { Pencil, Trash2 } from "lucide-react";
 import { useContext, useState } from "react";
 import type { Note } from "../../../shared/api/resources/notes.ts";
 import { AccountContext } from "../../api/account-context.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useDraft } from "../../state/text-draft.ts";
 import { CommentCard } from "../../ui/comment/comment-card.tsx";
 import { CommentForm } from "../../ui/comment/comment-form.tsx";
@@ -29,7 +29,7 @@ export function NoteCard({ parent, note, mine, sources }: NoteCardProps) {
   const writes = useNoteWrites(parent);
   const [editing, setEditing] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const open = mine && (editing || draft.text !== "");
   const close = () => {
     draft.clear();

@@ -19,7 +19,7 @@ import { BranchRow } from "./branch-row.tsx";
 import styles from "./branches.module.css";
 import { DeleteMerged } from "./delete-merged.tsx";
 import { NewBranch } from "./new-branch.tsx";
-import { branchesInput } from "./read-ahead.ts";
+import { branchesInput } from "./prefetch.ts";
 import { useBranchActions } from "./use-branch-actions.tsx";
 import { useDistances } from "./use-distances.ts";
 

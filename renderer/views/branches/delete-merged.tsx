@@ -5,7 +5,7 @@ import {
   deleteBranch,
   listBranches,
 } from "../../../shared/api/resources/branches.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { Button } from "../../ui/button.tsx";
@@ -26,7 +26,7 @@ export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
   const write = useWrite();
   const all = useOperationAll(listBranches, { id: project, per_page: 100 });
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const { deleted, spared } = deletableBranches(all.data ?? []);
   const count = `${deleted.length} ${deleted.length === 1 ? "branch" : "branches"}`;
   const restore = async (branches: readonly Branch[]) => {
@@ -40,7 +40,7 @@ export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
   const remove = async () => {
     setBusy(true);
     const gone: Branch[] = [];
-    let problem: ProblemLooks | null = null;
+    let problem: ErrorStateProps | null = null;
     for (const branch of deleted) {
       try {
         await write(deleteBranch, { id: project, branch: branch.name });

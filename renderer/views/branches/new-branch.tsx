@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { createBranch } from "../../../shared/api/resources/branches.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -24,7 +24,7 @@ export function NewBranch({ project, from, open, onOpenChange }: NewBranchProps)
   // The default branch may become known after the dialog was opened.
   const start = typed ?? from;
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const create = async () => {
     setBusy(true);
     setFailure(null);

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import { cherryPickCommit, revertCommit } from "../../../shared/api/resources/commits.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { CheckedOutNote, movesTogether } from "../../features/local-repositories/checked-out-note.tsx";
@@ -73,7 +73,7 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
   const details = useOperation(getProject, { id: project });
   const [typed, setTyped] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const branch = typed ?? details.data?.default_branch ?? "";
   const settled = useSettled(branch.trim());
   const preview = usePickPreview({ kind, commit, project, branch: settled });

@@ -2,7 +2,7 @@ import { useParams } from "@tanstack/react-router";
 import { MessageSquare } from "lucide-react";
 import { useEffect, useState } from "react";
 import { createCommitComment, listCommitComments } from "../../../shared/api/resources/commits.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useReferenceSources } from "../../api/reference-sources.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
@@ -31,7 +31,7 @@ export function CommitComments({ project, sha, open, onOpen: setOpen }: CommitCo
   const write = useWrite();
   const draft = useDraft(`commit-comment ${JSON.stringify([account, project, sha])}`);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const hasDraft = draft.text !== "";
   useEffect(() => {
     if (hasDraft) setOpen(true);

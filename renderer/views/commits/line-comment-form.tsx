@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { createCommitComment } from "../../../shared/api/resources/commits.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useReferenceSources } from "../../api/reference-sources.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { type LineDraft, putLineDraft, removeLineDraft } from "../../state/line-drafts.ts";
@@ -22,7 +22,7 @@ export function LineCommentForm({ project, sha, place, draft }: LineCommentFormP
   const sources = useReferenceSources(project);
   const write = useWrite();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const { newLine, oldLine } = draft.last;
   const side = newLine === null ? "old" : "new";
   const line = newLine ?? oldLine ?? 1;

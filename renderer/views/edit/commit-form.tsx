@@ -3,7 +3,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { getBranch } from "../../../shared/api/resources/branches.ts";
 import { createCommit } from "../../../shared/api/resources/commits.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { invalidateResources } from "../../api/query-client.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { CheckedOutNote, movesTogether } from "../../features/local-repositories/checked-out-note.tsx";
@@ -43,7 +43,7 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
   const navigate = useNavigate();
   const client = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const branch = useOperation(getBranch, { id: place.project, branch: place.branch });
   const forbidden = branch.data?.protected === true && !branch.data.can_push;
   const original = useOriginal(place.account, place.project);

@@ -12,7 +12,7 @@ import { Select } from "../../ui/select.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { DeploymentRow } from "./deployment-row.tsx";
-import { comparedPair, hasSucceeded } from "./environment-facts.ts";
+import { comparedPair, hasSucceeded } from "./environment-state.ts";
 import styles from "./environments.module.css";
 
 interface DeploymentHistoryProps {

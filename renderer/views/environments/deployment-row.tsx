@@ -8,7 +8,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { DeployedBy, DeployedCommit } from "./deployment-parts.tsx";
-import { canRedeploy } from "./environment-facts.ts";
+import { canRedeploy } from "./environment-state.ts";
 import styles from "./environments.module.css";
 import { useEnvironmentActions } from "./use-environment-actions.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
 import { createEnvironment, updateEnvironment } from "../../../shared/api/resources/environments.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { toProblem } from "../../api/host.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { Button } from "../../ui/button.tsx";
@@ -19,7 +19,7 @@ interface EnvironmentDialogProps {
 }
 
 interface Failure {
-  readonly looks: ProblemLooks;
+  readonly looks: ErrorStateProps;
   readonly fields: Readonly<Record<string, readonly string[]>>;
 }
 

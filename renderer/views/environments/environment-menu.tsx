@@ -6,7 +6,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { MenuItem } from "../../ui/menu-item.tsx";
 import { EnvironmentDialog } from "./environment-dialog.tsx";
-import { isStopped } from "./environment-facts.ts";
+import { isStopped } from "./environment-state.ts";
 import { useEnvironmentActions } from "./use-environment-actions.ts";
 
 interface EnvironmentMenuProps {

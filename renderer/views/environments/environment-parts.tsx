@@ -2,7 +2,7 @@ import { CircleStop, ExternalLink } from "lucide-react";
 import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { isStopped, webUrl } from "./environment-facts.ts";
+import { isStopped, webUrl } from "./environment-state.ts";
 import styles from "./environments.module.css";
 
 interface PartProps {

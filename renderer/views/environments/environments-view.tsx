@@ -15,8 +15,8 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { EnvironmentDialog } from "./environment-dialog.tsx";
-import { isStopped } from "./environment-facts.ts";
 import { EnvironmentRow } from "./environment-row.tsx";
+import { isStopped } from "./environment-state.ts";
 import styles from "./environments.module.css";
 
 interface EnvironmentsSearch {

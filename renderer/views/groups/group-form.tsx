@@ -2,7 +2,7 @@ import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { z } from "zod";
 import { createGroup, type Group, updateGroup } from "../../../shared/api/resources/groups.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { toProblem } from "../../api/host.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
@@ -45,7 +45,7 @@ export function GroupForm({ account, parent, group, onClose }: GroupFormProps) {
   const navigate = useNavigate();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{
-    readonly looks: ProblemLooks;
+    readonly looks: ErrorStateProps;
     readonly fields: Readonly<Record<string, readonly string[]>>;
   } | null>(null);
   const above = group ? group.full_path.split("/").slice(0, -1).join("/") : (parent?.full_path ?? "");

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { type Group, transferProject } from "../../../shared/api/resources/groups.ts";
 import { listProjects, type Project } from "../../../shared/api/resources/projects.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useAccount } from "../../state/host-state.ts";
@@ -27,7 +27,7 @@ export function TransferDialog({ account, group, onClose }: TransferDialogProps)
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState<Project | null>(null);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const found = useOperation(
     listProjects,
     isAdmin ? { search: query, order_by: "last_activity_at", per_page: 30 } : null,

@@ -5,7 +5,7 @@ import { useOperation } from "../../api/use-operation.ts";
 import { useLayout } from "../../state/layout.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { PlaceTiles } from "./place-tiles.tsx";
+import { ProjectTiles } from "./project-tiles.tsx";
 
 /** For newcomers with nothing of their own yet: where something happened lately. */
 export function ActiveProjects({ accounts }: { readonly accounts: readonly Account[] }) {
@@ -28,5 +28,5 @@ export function ActiveProjects({ accounts }: { readonly accounts: readonly Accou
     name: project.name,
     namespace: project.path_with_namespace.split("/").slice(0, -1).join("/"),
   }));
-  return <PlaceTiles title={`Recently active on ${account.name}`} places={places} />;
+  return <ProjectTiles title={`Recently active on ${account.name}`} places={places} />;
 }

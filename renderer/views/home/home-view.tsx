@@ -18,7 +18,7 @@ import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { ActiveProjects } from "./active-projects.tsx";
 import styles from "./home.module.css";
-import { PlaceTiles } from "./place-tiles.tsx";
+import { ProjectTiles } from "./project-tiles.tsx";
 
 // Read once the page is drawn: the first paint does not wait for what services say.
 const Work = lazy(async () => ({ default: (await import("./attention/work.tsx")).Work }));
@@ -70,8 +70,8 @@ export function HomeView() {
             </ul>
           </Section>
         ) : null}
-        <PlaceTiles title="Pinned projects" places={pinned.filter(mine)} />
-        <PlaceTiles title="Recently used" places={others.slice(0, 9)} />
+        <ProjectTiles title="Pinned projects" places={pinned.filter(mine)} />
+        <ProjectTiles title="Recently used" places={others.slice(0, 9)} />
         {others.length + pinned.length < 3 ? <ActiveProjects accounts={accounts} /> : null}
         {local ? (
           <Section

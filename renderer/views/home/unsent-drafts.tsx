@@ -9,10 +9,10 @@ import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Section } from "../../ui/section.tsx";
-import { type DraftPlace, draftPlace } from "./draft-place.ts";
+import { type DraftLink, draftLink } from "./draft-link.ts";
 import styles from "./home.module.css";
 
-interface Draft extends DraftPlace {
+interface Draft extends DraftLink {
   readonly key: string;
   readonly updatedAt: string;
 }
@@ -32,7 +32,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
         if (left) return;
         setDrafts(
           documents.flatMap(({ key, updatedAt }) => {
-            const place = draftPlace(key);
+            const place = draftLink(key);
             return place ? [{ ...place, key, updatedAt }] : [];
           }),
         );

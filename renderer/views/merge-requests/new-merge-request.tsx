@@ -4,7 +4,7 @@ import { createMergeRequest } from "../../../shared/api/resources/merge-request-
 import type { MergeRequestDetail } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { AccountContext } from "../../api/account-context.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useReferenceSources } from "../../api/reference-sources.ts";
 import { useBranchSearch } from "../../api/use-branch-search.ts";
 import { useOperation } from "../../api/use-operation.ts";
@@ -52,7 +52,7 @@ export function NewMergeRequest(props: NewMergeRequestProps) {
   const [draft, setDraft] = useState(false);
   const [remove, setRemove] = useState(true);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const write = useWrite();
   const sources = useReferenceSources(project);
   const completions = useMemo(() => [...sources, emojiSource], [sources]);

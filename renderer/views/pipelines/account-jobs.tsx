@@ -8,8 +8,8 @@ import { openFailures, pipelinesOf } from "../../features/ci/open-failures.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { AccountJobRow } from "./account-job-row.tsx";
 import styles from "./ci-view.module.css";
-import { PlacedJob } from "./placed-job.tsx";
 import { useAccountJobs } from "./use-account-jobs.ts";
 
 /** Pipelines of a project that are shown; its own list has all. */
@@ -73,7 +73,7 @@ export function AccountJobs({ account, show, isMine }: AccountJobsProps) {
               {pipelines.slice(0, shownPipelines).flatMap((jobs) =>
                 jobs.map((job) => (
                   <li key={job.id}>
-                    <PlacedJob account={account.id} project={path} job={job} />
+                    <AccountJobRow account={account.id} project={path} job={job} />
                   </li>
                 )),
               )}

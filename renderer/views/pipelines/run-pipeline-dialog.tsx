@@ -2,7 +2,7 @@ import { Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { createPipeline, type PipelineDetail } from "../../../shared/api/resources/pipelines.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
@@ -34,7 +34,7 @@ export function RunPipelineDialog({ project, initialRef, onClose, onCreated }: R
   const [chosen, setChosen] = useState<string | null>(initialRef ?? null);
   const [variables, setVariables] = useState<readonly Variable[]>([{ id: 0, key: "", value: "" }]);
   const [isBusy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const ref = chosen ?? defaultBranch;
   const given = variables.filter(({ key }) => key.trim() !== "");
   const invalid = variables.find(({ key, value }) => !isVariableName(key) && (key !== "" || value !== ""));

@@ -22,7 +22,7 @@ import { Popover } from "../../ui/popover.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
-import { PlaceStrip } from "./place-strip.tsx";
+import { ProjectStrip } from "./project-strip.tsx";
 import styles from "./projects.module.css";
 
 const whoseOptions = [
@@ -132,8 +132,8 @@ function Places({ account }: { readonly account: string }) {
   const mine = (places: typeof pinned) => places.filter((place) => place.account === account);
   return (
     <>
-      <PlaceStrip label="Pinned" places={mine(pinned)} />
-      <PlaceStrip label="Recent" places={mine(recent).slice(0, 6)} />
+      <ProjectStrip label="Pinned" places={mine(pinned)} />
+      <ProjectStrip label="Recent" places={mine(recent).slice(0, 6)} />
     </>
   );
 }

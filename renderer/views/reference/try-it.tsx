@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { z } from "zod";
 import { InvalidInput, parseInput } from "../../../shared/api/contract/encode.ts";
 import type { OperationReference } from "../../../shared/api/contract/reference.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { callOperation } from "../../api/fetch-operation.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
@@ -12,11 +12,11 @@ import { confirm } from "../../ui/confirm.tsx";
 import { copyText } from "../../ui/copy-text.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { type Answer, AnswerPanel, readAnswer } from "./answer-panel.tsx";
 import { toCurl } from "./curl.ts";
 import { type FormValues, readForm } from "./form-values.ts";
 import { ParameterField } from "./parameter-field.tsx";
 import styles from "./reference.module.css";
+import { type Answer, ResponsePanel, readAnswer } from "./response-panel.tsx";
 
 const drafts = createStoredValues("drafts", "api-call", z.record(z.string(), z.string()), {});
 
@@ -35,7 +35,7 @@ export function TryIt({ account, reference }: TryItProps) {
   const [busy, setBusy] = useState(false);
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
   const [answer, setAnswer] = useState<Answer | null>(null);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
 
   /** The input that the form holds, once the contract has nothing against it. */
   const read = (): Record<string, unknown> | null => {
@@ -135,7 +135,7 @@ export function TryIt({ account, reference }: TryItProps) {
         </div>
       </form>
       {failure ? <ErrorState compact {...failure} /> : null}
-      {answer ? <AnswerPanel name={name} answer={answer} /> : null}
+      {answer ? <ResponsePanel name={name} answer={answer} /> : null}
     </section>
   );
 }

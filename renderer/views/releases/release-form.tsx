@@ -4,7 +4,7 @@ import { z } from "zod";
 import { createRelease, type Release, updateRelease } from "../../../shared/api/resources/releases.ts";
 import { listTags } from "../../../shared/api/resources/tags.ts";
 import { AccountContext } from "../../api/account-context.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
@@ -55,7 +55,7 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
   const write = useWrite();
   const [mode, setMode] = useState<"write" | "preview">("write");
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const tags = useOperation(
     listTags,
     release || !value.tag ? null : { id: project, search: `^${value.tag}$` },

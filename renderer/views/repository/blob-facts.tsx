@@ -2,7 +2,7 @@ import { History, ListTree } from "lucide-react";
 import { listCommits } from "../../../shared/api/resources/commits.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { AppAnchor } from "../../features/app-links/app-anchor.tsx";
+import { AppLink } from "../../features/addresses/app-link.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -80,7 +80,7 @@ export function BlobFacts(props: BlobFactsProps) {
         {told ? (
           <>
             {chosen ? `Line ${line}, ` : ""}
-            {told.author}: <AppAnchor href={commitHref(repository, told.id)}>{told.title}</AppAnchor>{" "}
+            {told.author}: <AppLink href={commitHref(repository, told.id)}>{told.title}</AppLink>{" "}
             <RelativeTime time={told.time} />
           </>
         ) : null}

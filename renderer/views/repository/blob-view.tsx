@@ -2,7 +2,7 @@ import { useMemo, useState } from "react";
 import { getRawFile } from "../../../shared/api/resources/files.ts";
 import type { TreeEntry } from "../../../shared/api/resources/repository.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { useGo } from "../../features/app-links/use-go.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { BinaryFile } from "../../features/file-preview/binary-file.tsx";
 import { isDocument, isDrawn } from "../../features/file-preview/document-kind.ts";
 import { download } from "../../features/file-preview/download.ts";

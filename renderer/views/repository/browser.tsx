@@ -1,6 +1,6 @@
 import { FileSearch, FileText, Link2 } from "lucide-react";
 import { type DragEvent, useMemo, useState } from "react";
-import { useGo } from "../../features/app-links/use-go.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { IconButton } from "../../ui/icon-button.tsx";

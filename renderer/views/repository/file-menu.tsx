@@ -13,7 +13,7 @@ import { useState } from "react";
 import { getRawFile } from "../../../shared/api/resources/files.ts";
 import { callOperation } from "../../api/fetch-operation.ts";
 import { toProblem } from "../../api/host.ts";
-import { useGo } from "../../features/app-links/use-go.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { download } from "../../features/file-preview/download.ts";
 import { Button } from "../../ui/button.tsx";
 import { confirm } from "../../ui/confirm.tsx";

@@ -1,8 +1,8 @@
 import { FilePlus2 } from "lucide-react";
 import { useState } from "react";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { AppAnchor } from "../../features/app-links/app-anchor.tsx";
-import { useGo } from "../../features/app-links/use-go.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
 import { createFile } from "../../state/edits.ts";
 import { Button } from "../../ui/button.tsx";
@@ -53,7 +53,7 @@ export function FilesView() {
                   onChoose={(ref) => go(filesHref(address, ref, address.path))}
                 />
                 <Button asChild>
-                  <AppAnchor href={filesHref(address, undefined, address.path)}>Default branch</AppAnchor>
+                  <AppLink href={filesHref(address, undefined, address.path)}>Default branch</AppLink>
                 </Button>
               </>
             ) : null

@@ -1,5 +1,5 @@
 import { describeProblem } from "../../api/describe-problem.ts";
-import { useGo } from "../../features/app-links/use-go.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { openTab } from "../../state/tabs.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";

@@ -1,7 +1,7 @@
 import { listCommits } from "../../../shared/api/resources/commits.ts";
 import type { TreeEntry } from "../../../shared/api/resources/repository.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { AppAnchor } from "../../features/app-links/app-anchor.tsx";
+import { AppLink } from "../../features/addresses/app-link.tsx";
 import { warmMonaco } from "../../ui/code/load-monaco.ts";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -30,23 +30,23 @@ export function FolderEntry({ repository, entry, top }: FolderEntryProps) {
     <li className={styles.entry} style={{ transform: `translateY(${top}px)` }}>
       <span className={styles.entryName}>
         <FileIcon name={entry.name} kind={kind} />
-        <AppAnchor
+        <AppLink
           href={filesHref(repository, repository.ref, entry.path)}
           title={entry.name}
           onPointerEnter={kind === "file" ? () => void warmMonaco().catch(() => undefined) : undefined}
         >
           <bdi>{entry.name}</bdi>
-        </AppAnchor>
+        </AppLink>
       </span>
       {commit ? (
         <>
-          <AppAnchor
+          <AppLink
             className={styles.entryCommit}
             href={commitHref(repository, commit.id)}
             title={commit.title}
           >
             {commit.title}
-          </AppAnchor>
+          </AppLink>
           <span className={styles.entryTime}>
             <RelativeTime time={commit.committed_date ?? commit.created_at ?? 0} />
           </span>

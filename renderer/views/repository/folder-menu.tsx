@@ -1,7 +1,7 @@
 import { Archive, FilePlus, Plus, Upload } from "lucide-react";
 import { useRef, useState } from "react";
 import { archiveFormats, getArchive } from "../../../shared/api/resources/repository.ts";
-import { useGo } from "../../features/app-links/use-go.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { download } from "../../features/file-preview/download.ts";
 import { Button } from "../../ui/button.tsx";
 import { Menu } from "../../ui/menu.tsx";

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { useGo } from "../../features/app-links/use-go.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { openTab } from "../../state/tabs.ts";
 import { CodeLine } from "../../ui/code/code-line.ts";
 import { warmMonaco } from "../../ui/code/load-monaco.ts";

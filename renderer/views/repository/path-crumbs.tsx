@@ -1,4 +1,4 @@
-import { AppAnchor } from "../../features/app-links/app-anchor.tsx";
+import { AppLink } from "../../features/addresses/app-link.tsx";
 import { Breadcrumbs } from "../../ui/breadcrumbs.tsx";
 import { foldersOf, nameOf } from "./paths.ts";
 import styles from "./repository.module.css";
@@ -17,9 +17,9 @@ export function PathCrumbs({ repository, path }: { readonly repository: Reposito
           ...folders.map((folder) => ({
             key: folder,
             content: (
-              <AppAnchor className={styles.crumb} href={filesHref(repository, repository.ref, folder)}>
+              <AppLink className={styles.crumb} href={filesHref(repository, repository.ref, folder)}>
                 <bdi>{nameOf(folder) || root}</bdi>
-              </AppAnchor>
+              </AppLink>
             ),
           })),
           { key: `here ${path}`, content: <bdi className={styles.here}>{nameOf(path) || root}</bdi> },

@@ -1,7 +1,7 @@
 import { BookOpen, Code, FileQuestionMark } from "lucide-react";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { AppAnchor } from "../../features/app-links/app-anchor.tsx";
-import { useGo } from "../../features/app-links/use-go.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { isDocument } from "../../features/file-preview/document-kind.ts";
 import { Button } from "../../ui/button.tsx";
 import { readLineRange } from "../../ui/code/line-range.ts";
@@ -101,10 +101,10 @@ function Missing({ repository, path }: { readonly repository: Repository; readon
       actions={
         <>
           <Button asChild variant="primary">
-            <AppAnchor href={filesHref(repository, repository.ref, "")}>All files</AppAnchor>
+            <AppLink href={filesHref(repository, repository.ref, "")}>All files</AppLink>
           </Button>
           <Button asChild>
-            <AppAnchor href={historyHref(repository, repository.ref, path)}>Its history</AppAnchor>
+            <AppLink href={historyHref(repository, repository.ref, path)}>Its history</AppLink>
           </Button>
         </>
       }

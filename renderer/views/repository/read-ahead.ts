@@ -3,7 +3,7 @@ import { getBranch } from "../../../shared/api/resources/branches.ts";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { listTree } from "../../../shared/api/resources/repository.ts";
-import { readAhead } from "../../api/read-ahead.ts";
+import { prefetch } from "../../api/prefetch.ts";
 
 /** Begins to read what the view of a repository's files shows first: the ref's commit and its topmost folder. */
 export function readFilesAhead(
@@ -11,7 +11,7 @@ export function readFilesAhead(
   { account, project: id }: { readonly account: string; readonly project: string },
   { ref: asked }: { readonly [name: string]: string | undefined },
 ): void {
-  readAhead(client, account, async (read) => {
+  prefetch(client, account, async (read) => {
     const ref = asked ?? (await read(getProject, { id })).default_branch;
     if (!ref) return;
     const folder = async () => {

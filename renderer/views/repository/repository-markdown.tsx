@@ -1,6 +1,6 @@
 import { getRawFile } from "../../../shared/api/resources/files.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
-import { useGo } from "../../features/app-links/use-go.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import { folderOf } from "./paths.ts";

@@ -1,6 +1,6 @@
 import { FileSymlink, FolderGit2, HardDrive } from "lucide-react";
 import { useState } from "react";
-import { AppAnchor } from "../../features/app-links/app-anchor.tsx";
+import { AppLink } from "../../features/addresses/app-link.tsx";
 import { useAccount } from "../../state/host-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeView } from "../../ui/code/code-view.tsx";
@@ -45,9 +45,9 @@ export function SymlinkEntry({
       actions={
         inside ? (
           <Button asChild>
-            <AppAnchor href={filesHref(repository, repository.ref, reference.path)}>
+            <AppLink href={filesHref(repository, repository.ref, reference.path)}>
               Go to {reference.path || "the root"}
-            </AppAnchor>
+            </AppLink>
           </Button>
         ) : null
       }
@@ -117,9 +117,9 @@ export function SubmoduleEntry({
             </Button>
             {source ? (
               <Button asChild>
-                <AppAnchor href={filesHref({ ...repository, project: source }, commit, "")}>
+                <AppLink href={filesHref({ ...repository, project: source }, commit, "")}>
                   Browse it here
-                </AppAnchor>
+                </AppLink>
               </Button>
             ) : null}
             {url && /^https?:\/\//.test(url) ? (

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { listCommits } from "../../../shared/api/resources/commits.ts";
 import { updateSubmodule } from "../../../shared/api/resources/submodules.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { Button } from "../../ui/button.tsx";
@@ -30,7 +30,7 @@ export function SubmoduleBump({ repository, path, commit, source, onClose }: Sub
   const [branch, setBranch] = useState(repository.ref);
   const [message, setMessage] = useState("");
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const commits = useOperation(listCommits, source ? { id: source, per_page: 50 } : null);
   const wrong = sha !== "" && !/^[0-9a-f]{40}$/.test(sha);
   const update = async () => {

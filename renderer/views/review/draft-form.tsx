@@ -1,6 +1,6 @@
 import { TextQuote } from "lucide-react";
 import { useContext, useState } from "react";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { type LineDraft, putLineDraft, removeLineDraft } from "../../state/line-drafts.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -24,7 +24,7 @@ export function DraftForm({ draft, readLines }: DraftFormProps) {
   const { place, sources } = useContext(ReviewContext);
   const post = usePost();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   // What was written before waits; only what was just begun takes the keyboard.
   const [begun, setBegun] = useState(draft.text === "");
   const change = (patch: Partial<LineDraft>) => putLineDraft(place, { ...draft, ...patch });

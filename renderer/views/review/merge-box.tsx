@@ -10,7 +10,7 @@ import {
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { AccountContext } from "../../api/account-context.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useHeadPipeline } from "../../features/ci/use-head-pipeline.ts";
@@ -48,7 +48,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
   const squash = chosen.squash ?? mergeRequest.squash ?? false;
   const remove = chosen.remove ?? mergeRequest.force_remove_source_branch ?? false;
   const [busy, setBusy] = useState<"merge" | "approve" | null>(null);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const unresolved = threads.filter((thread) =>
     thread.notes.some((note) => note.resolvable && !note.resolved),
   ).length;

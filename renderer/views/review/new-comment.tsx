@@ -1,5 +1,5 @@
 import { useContext, useState } from "react";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { draftKeys, useDraft } from "../../state/text-draft.ts";
 import { CommentForm } from "../../ui/comment/comment-form.tsx";
 import { CommentText } from "../../ui/comment/comment-text.tsx";
@@ -13,7 +13,7 @@ export function NewComment() {
   const post = usePost();
   const draft = useDraft(draftKeys.comment(place));
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const send = async () => {
     setBusy(true);
     setFailure(null);

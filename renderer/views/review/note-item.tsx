@@ -7,7 +7,7 @@ import {
 } from "../../../shared/api/resources/discussions.ts";
 import { deleteMergeRequestNote, updateMergeRequestNote } from "../../../shared/api/resources/notes.ts";
 import { AccountContext } from "../../api/account-context.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useDraft } from "../../state/text-draft.ts";
 import { CommentCard } from "../../ui/comment/comment-card.tsx";
@@ -38,7 +38,7 @@ export function NoteItem({ note, thread }: NoteItemProps) {
   const draft = useDraft(`edit-note ${JSON.stringify([account, project, note.id])}`);
   const [editing, setEditing] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const place = { id: project, merge_request_iid: iid, note_id: note.id };
   const open = editing || draft.text !== "";
   const close = () => {

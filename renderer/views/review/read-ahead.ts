@@ -4,7 +4,7 @@ import { getMergeRequest } from "../../../shared/api/resources/merge-request-cha
 import { listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
 import { listMergeRequestReactions } from "../../../shared/api/resources/reactions.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
-import { readAhead } from "../../api/read-ahead.ts";
+import { prefetch } from "../../api/prefetch.ts";
 import { boundsOf } from "./versions.ts";
 
 interface Place {
@@ -20,7 +20,7 @@ export function readMergeRequestAhead(
   { tab, from, to }: { readonly [name: string]: string | undefined },
 ): void {
   const place = { id: project, merge_request_iid: Number(iid) };
-  readAhead(client, account, async (read) => {
+  prefetch(client, account, async (read) => {
     const changes = async () => {
       const [versions, view] = await Promise.all([
         read(listMergeRequestVersions, place, "all"),

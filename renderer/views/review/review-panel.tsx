@@ -1,6 +1,6 @@
 import { Send } from "lucide-react";
 import { memo, useContext, useMemo, useState } from "react";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { toProblem } from "../../api/host.ts";
 import { type LineDraft, removeLineDraft, useLineDrafts } from "../../state/line-drafts.ts";
 import { objectionTo } from "../../state/objection.ts";
@@ -36,7 +36,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
   const [approve, setApprove] = useState(false);
   const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState(false);
-  const [failure, setFailure] = useState<(ProblemLooks & { readonly title: string }) | null>(null);
+  const [failure, setFailure] = useState<(ErrorStateProps & { readonly title: string }) | null>(null);
   const [moved, setMoved] = useState(false);
   const completions = useMemo(() => [...sources, emojiSource], [sources]);
 

@@ -2,7 +2,7 @@ import { CircleCheck, CornerDownRight } from "lucide-react";
 import { useContext, useState } from "react";
 import { type Discussion, resolveDiscussion } from "../../../shared/api/resources/discussions.ts";
 import { AccountContext } from "../../api/account-context.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { draftKeys, useDraft } from "../../state/text-draft.ts";
 import { Badge } from "../../ui/badge.tsx";
@@ -36,7 +36,7 @@ export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
   const waiting = useWaiting("reply").filter(({ discussion }) => discussion === thread.id);
   const [answering, setAnswering] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const notes = thread.notes.filter((note) => !note.system);
   const first = notes[0];
   const resolvable = notes.some((note) => note.resolvable);

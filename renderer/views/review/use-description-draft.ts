@@ -3,7 +3,7 @@ import { z } from "zod";
 import { getMergeRequest, updateMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { AccountContext } from "../../api/account-context.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { fetchOperation } from "../../api/fetch-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useDraft } from "../../state/text-draft.ts";
@@ -35,7 +35,7 @@ export function useDescriptionDraft(mergeRequest: MergeRequest) {
   const began = useDraft(`description-base ${place}`);
   const [started, setStarted] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const [theirs, setTheirs] = useState<Words | null>(null);
   const target = { id: project, merge_request_iid: iid };
   const close = () => {

@@ -3,7 +3,7 @@ import { useContext, useState } from "react";
 import type { Kept } from "../../../shared/host/accounts.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { keptQuery, releaseKept } from "../../api/kept.ts";
+import { offlineCopiesQuery, removeOfflineCopy } from "../../api/offline-copies.ts";
 import { toast } from "../../ui/toast.tsx";
 import { packName } from "./pack-name.ts";
 import { readOfflinePack } from "./read-offline-pack.ts";
@@ -23,7 +23,7 @@ export function useOfflinePack(): OfflinePack {
   const { project, iid } = useContext(ReviewContext);
   const account = useContext(AccountContext) ?? "";
   const client = useQueryClient();
-  const query = keptQuery(account);
+  const query = offlineCopiesQuery(account);
   const { data } = useQuery(query);
   const [progress, setProgress] = useState<string | null>(null);
   const name = packName(project, iid);
@@ -49,7 +49,7 @@ export function useOfflinePack(): OfflinePack {
     });
   const release = () =>
     change("The review was not removed from the disk", async () => {
-      await releaseKept(account, name);
+      await removeOfflineCopy(account, name);
       toast.success("This review is no longer kept");
     });
   return {

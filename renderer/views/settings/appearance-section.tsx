@@ -1,8 +1,8 @@
 import { Contrast, Monitor, Moon, Sun } from "lucide-react";
 import { usePreferences } from "../../state/preferences.ts";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { keepPreferences } from "./keep-preferences.ts";
 import { NumberSetting } from "./number-setting.tsx";
+import { savePreferences } from "./save-preferences.ts";
 import { SettingRow } from "./setting-row.tsx";
 
 export function AppearanceSection() {
@@ -16,7 +16,7 @@ export function AppearanceSection() {
         <SegmentedControl
           label="Theme"
           value={theme}
-          onChange={(next) => keepPreferences({ theme: next })}
+          onChange={(next) => savePreferences({ theme: next })}
           options={[
             { value: "system", label: "System", icon: Monitor },
             { value: "light", label: "Light", icon: Sun },
@@ -29,7 +29,7 @@ export function AppearanceSection() {
         <SegmentedControl
           label="Density"
           value={density}
-          onChange={(next) => keepPreferences({ density: next })}
+          onChange={(next) => savePreferences({ density: next })}
           options={[
             { value: "comfortable", label: "Comfortable" },
             { value: "compact", label: "Compact" },
@@ -43,13 +43,13 @@ export function AppearanceSection() {
         value={fontSize}
         min={11}
         max={20}
-        onChange={(next) => keepPreferences({ fontSize: next })}
+        onChange={(next) => savePreferences({ fontSize: next })}
       />
       <SettingRow title="Motion" description="Reduced motion shows changes without moving things.">
         <SegmentedControl
           label="Motion"
           value={motion}
-          onChange={(next) => keepPreferences({ motion: next })}
+          onChange={(next) => savePreferences({ motion: next })}
           options={[
             { value: "system", label: "System" },
             { value: "reduced", label: "Reduced" },

@@ -1,8 +1,8 @@
 import { usePreferences } from "../../state/preferences.ts";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Switch } from "../../ui/switch.tsx";
-import { keepPreferences } from "./keep-preferences.ts";
 import { NumberSetting } from "./number-setting.tsx";
+import { savePreferences } from "./save-preferences.ts";
 import { SettingRow } from "./setting-row.tsx";
 import styles from "./settings.module.css";
 
@@ -17,13 +17,13 @@ export function EditorSection() {
         value={codeSize}
         min={10}
         max={24}
-        onChange={(next) => keepPreferences({ codeSize: next })}
+        onChange={(next) => savePreferences({ codeSize: next })}
       />
       <SettingRow title="Diffs" description="One column, or the old and the new side by side.">
         <SegmentedControl
           label="Diffs"
           value={diff}
-          onChange={(next) => keepPreferences({ diff: next })}
+          onChange={(next) => savePreferences({ diff: next })}
           options={[
             { value: "unified", label: "Unified" },
             { value: "split", label: "Split" },
@@ -35,19 +35,19 @@ export function EditorSection() {
           label="Wrap long lines"
           description="Instead of scrolling sideways."
           checked={wordWrap}
-          onChange={(next) => keepPreferences({ wordWrap: next })}
+          onChange={(next) => savePreferences({ wordWrap: next })}
         />
         <Switch
           label="Minimap"
           description="The whole file in small, at the right of the editor."
           checked={minimap}
-          onChange={(next) => keepPreferences({ minimap: next })}
+          onChange={(next) => savePreferences({ minimap: next })}
         />
         <Switch
           label="Show white space"
           description="Spaces and tabs as faint marks."
           checked={showWhitespace}
-          onChange={(next) => keepPreferences({ showWhitespace: next })}
+          onChange={(next) => savePreferences({ showWhitespace: next })}
         />
       </div>
     </>

@@ -4,7 +4,7 @@ import { Kbd } from "../../ui/kbd.tsx";
 import { Section } from "../../ui/section.tsx";
 import { Switch } from "../../ui/switch.tsx";
 import { Table } from "../../ui/table.tsx";
-import { keepPreferences } from "./keep-preferences.ts";
+import { savePreferences } from "./save-preferences.ts";
 import styles from "./settings.module.css";
 
 export function KeyboardSection() {
@@ -17,7 +17,7 @@ export function KeyboardSection() {
           label="Single-key shortcuts"
           description="Letters and signs alone, such as ? or g p. Switch them off if you dictate, or press keys by accident."
           checked={singleKeys}
-          onChange={(next) => keepPreferences({ singleKeys: next })}
+          onChange={(next) => savePreferences({ singleKeys: next })}
         />
       </div>
       <Section title="Shortcuts" description="Those of this window; views add their own while they are open.">

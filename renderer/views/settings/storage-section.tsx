@@ -5,8 +5,8 @@ import { chooseFolder, shellQuery } from "../../api/settings.ts";
 import { Button } from "../../ui/button.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { ClearCacheRow } from "./clear-cache-row.tsx";
-import { KeptSection } from "./kept-section.tsx";
 import { NumberSetting } from "./number-setting.tsx";
+import { OfflineSection } from "./offline-section.tsx";
 import styles from "./settings.module.css";
 import { TextSetting } from "./text-setting.tsx";
 import { WithSettings } from "./with-settings.tsx";
@@ -45,7 +45,7 @@ export function StorageSection() {
               onChange={(traceLimit) => change({ storage: { traceLimit } })}
             />
             <ClearCacheRow />
-            <KeptSection />
+            <OfflineSection />
             <div className={styles.beside}>
               <TextSetting
                 label="Downloads folder"

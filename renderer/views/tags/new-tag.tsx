@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { createTag } from "../../../shared/api/resources/tags.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -25,7 +25,7 @@ export function NewTag({ project, from, onClose }: NewTagProps) {
   const ref = typed ?? from;
   const [message, setMessage] = useState("");
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const create = async () => {
     setBusy(true);
     setFailure(null);

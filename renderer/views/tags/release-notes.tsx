@@ -1,7 +1,7 @@
 import { useContext, useState } from "react";
 import { createTagRelease, type Tag, updateTagRelease } from "../../../shared/api/resources/tags.ts";
 import { AccountContext } from "../../api/account-context.ts";
-import { describeProblem, type ProblemLooks } from "../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useDraft } from "../../state/text-draft.ts";
 import { Button } from "../../ui/button.tsx";
@@ -29,7 +29,7 @@ export function ReleaseNotes({ project, tag, onClose }: ReleaseNotesProps) {
   const text = draft.text || published;
   const [mode, setMode] = useState<"write" | "preview">("write");
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const publish = async () => {
     setBusy(true);
     setFailure(null);

@@ -5,7 +5,7 @@ import { getProject } from "../../../shared/api/resources/projects.ts";
 import { getRawWikiFile, listWikiPages, type WikiPage } from "../../../shared/api/resources/wikis.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
 import { type OperationResult, useOperation } from "../../api/use-operation.ts";
-import { type Go, useGo } from "../../features/app-links/use-go.ts";
+import { type Go, useGo } from "../../features/addresses/use-go.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { readWikiPlace, type WikiPlace, wikiPath } from "../../features/wiki/wiki-address.ts";
 import { useAccount } from "../../state/host-state.ts";

@@ -1,7 +1,7 @@
 import { Dices, Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { createHook } from "../../../../shared/api/resources/system-hooks.ts";
-import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { toProblem } from "../../../api/host.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
@@ -24,7 +24,7 @@ interface HookDialogProps {
 const drafts = createStoredValues("drafts", "system-hook", hookForm, emptyHook);
 
 interface Failure {
-  readonly looks: ProblemLooks;
+  readonly looks: ErrorStateProps;
   readonly url: string | undefined;
 }
 

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { testHook, triggerHook } from "../../../../shared/api/resources/system-hooks.ts";
-import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { tryExtension } from "../../../api/extensions.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { invalidateResources } from "../../../api/query-client.ts";
@@ -17,7 +17,7 @@ export function useTestHook(account: string, id: number, newestEvent: number) {
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
   const [outcome, setOutcome] = useState<TestOutcome | null>(null);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const [after, setAfter] = useState(0);
   const test = async () => {
     setBusy(true);

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useState } from "react";
 import { createUser } from "../../../../shared/api/resources/users.ts";
-import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
@@ -27,7 +27,7 @@ export function CreateUserPanel({ account, onClose, onCreated }: CreateUserPanel
   const write = useWrite();
   const [busy, setBusy] = useState(false);
   const [wasSent, setWasSent] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const errors = checkForm(form, unstored, true);
   const send = async () => {
     setWasSent(true);

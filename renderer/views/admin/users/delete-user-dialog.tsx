@@ -2,7 +2,7 @@ import { useState } from "react";
 import { listUserProjects } from "../../../../shared/api/resources/projects.ts";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { deleteUser } from "../../../../shared/api/resources/users.ts";
-import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -24,7 +24,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
   const [hard, setHard] = useState(false);
   const [typed, setTyped] = useState("");
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const projects = useOperation(listUserProjects, { user_id: user.id, simple: true, per_page: 1 });
   const count = projects.answer?.paging.total ?? projects.data?.length;
   const write = useWrite();

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { updateUser } from "../../../../shared/api/resources/users.ts";
-import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
@@ -23,7 +23,7 @@ export function EditUser({ account, user, onEnd }: EditUserProps) {
   const { base, form, unstored, isChanged } = draft;
   const write = useWrite();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const errors = checkForm(form, unstored, false);
   const isReady = isChanged && !busy && Object.keys(errors).length === 0;
   const end = () => {

@@ -4,7 +4,7 @@ import type { SshKey } from "../../../../shared/api/resources/ssh-key-shapes.ts"
 import { createUserKey, deleteUserKey, listUserKeys } from "../../../../shared/api/resources/ssh-keys.ts";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { isPrivateKey, readPublicKey } from "../../../../shared/ssh/public-key.ts";
-import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { useOperationAll } from "../../../api/use-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { KeyText } from "../../../features/people/key-text.tsx";
@@ -80,7 +80,7 @@ function AddKey({ account, user }: UserKeysProps) {
   const [title, setTitle] = useState("");
   const [secret, setSecret] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const write = useWrite();
   const key = readPublicKey(draft.text);
   const name = title.trim() || key?.comment || "";

@@ -4,7 +4,7 @@ import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { durationText } from "../../../ui/time-text.ts";
 import type { TestSelection, TestSummary } from "../../../workers/junit/junit-types.ts";
-import { TestIcon, testLooks } from "./test-look.tsx";
+import { TestIcon, testStatusLabels } from "./test-icon.tsx";
 import styles from "./tests.module.css";
 
 interface TestBarProps {
@@ -32,7 +32,7 @@ export function TestBar({ summary, selection, onSelection }: TestBarProps) {
           .map((status) => (
             <Count key={status} chosen={selection.status === status} onChoose={() => choose(status)}>
               <TestIcon status={status} size={14} />
-              <span aria-hidden>{testLooks[status].word}</span>
+              <span aria-hidden>{testStatusLabels[status].word}</span>
               <strong>{summary[status].toLocaleString()}</strong>
             </Count>
           ))}

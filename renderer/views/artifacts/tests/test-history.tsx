@@ -7,7 +7,7 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { durationText } from "../../../ui/time-text.ts";
 import type { TestDetails, TestRow } from "../../../workers/junit/junit-types.ts";
-import { TestIcon, testLooks } from "./test-look.tsx";
+import { TestIcon, testStatusLabels } from "./test-icon.tsx";
 import styles from "./tests.module.css";
 import { testSearch } from "./use-open-test.ts";
 import { maxRuns, type TestRun, useTestHistory } from "./use-test-history.ts";
@@ -70,7 +70,7 @@ function Run({ run: { job, test, error }, account, project }: RunProps) {
       {test ? <TestIcon status={test.status} /> : <span className={styles.none} />}
       <span className={styles.outcome}>
         {test
-          ? testLooks[test.status].word
+          ? testStatusLabels[test.status].word
           : error
             ? "Could not be read"
             : test === null

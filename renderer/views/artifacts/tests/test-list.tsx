@@ -3,7 +3,7 @@ import { durationText } from "../../../ui/time-text.ts";
 import { type ReadRows, useFetchedRows } from "../../../ui/use-fetched-rows.ts";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import type { TestRow } from "../../../workers/junit/junit-types.ts";
-import { TestIcon } from "./test-look.tsx";
+import { TestIcon } from "./test-icon.tsx";
 import styles from "./tests.module.css";
 
 interface TestListProps {

@@ -6,7 +6,7 @@ import { durationText } from "../../../ui/time-text.ts";
 import type { OpenReport } from "../../../workers/junit/junit-engine.ts";
 import type { TestDetails } from "../../../workers/junit/junit-types.ts";
 import { TestHistory } from "./test-history.tsx";
-import { TestIcon, testLooks } from "./test-look.tsx";
+import { TestIcon, testStatusLabels } from "./test-icon.tsx";
 import styles from "./tests.module.css";
 import { SourceLink, TraceText } from "./trace-text.tsx";
 
@@ -53,7 +53,7 @@ function Details({ test, account, project, job, historyShown, onHistory }: Detai
             <bdi>{test.name || "(no name)"}</bdi>
           </h2>
           <p className={styles.paneMeta}>
-            <span>{testLooks[test.status].word}</span>
+            <span>{testStatusLabels[test.status].word}</span>
             {test.seconds === null ? null : <span>{durationText(test.seconds)}</span>}
             {test.group ? <bdi>{test.group}</bdi> : null}
             {test.suite && test.suite !== test.group ? <bdi>{test.suite}</bdi> : null}

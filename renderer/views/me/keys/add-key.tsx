@@ -1,7 +1,7 @@
 import { FileKey, FolderSearch } from "lucide-react";
 import { type FormEvent, useRef, useState } from "react";
 import { createKey } from "../../../../shared/api/resources/ssh-keys.ts";
-import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { useFingerprint } from "../../../features/people/use-fingerprint.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -10,7 +10,7 @@ import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import styles from "../me.module.css";
-import { KeyFacts } from "./key-facts.tsx";
+import { KeyDetails } from "./key-details.tsx";
 import keyStyles from "./keys.module.css";
 import { LocalKeysDialog } from "./local-keys-dialog.tsx";
 import type { KeyDraft } from "./use-key-draft.ts";
@@ -33,7 +33,7 @@ export function AddKey({ draft, listed, onEnd }: AddKeyProps) {
   const [looking, setLooking] = useState(false);
   const [expires, setExpires] = useState("");
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const [fileError, setFileError] = useState<string | null>(null);
   const fingerprint = useFingerprint(key);
   const duplicate = listed.find((entry) => fingerprint !== null && entry.fingerprint === fingerprint);
@@ -105,7 +105,7 @@ export function AddKey({ draft, listed, onEnd }: AddKeyProps) {
           From ~/.ssh…
         </Button>
       </div>
-      {key && !refusedPrivate ? <KeyFacts of={key} fingerprint={fingerprint} /> : null}
+      {key && !refusedPrivate ? <KeyDetails of={key} fingerprint={fingerprint} /> : null}
       <div className={styles.formGrid}>
         <TextField
           label="Title"

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { z } from "zod";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { updateUser } from "../../../../shared/api/resources/users.ts";
-import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { toProblem } from "../../../api/host.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
@@ -44,7 +44,7 @@ export function EditProfile({ account, user, onEnd }: EditProfileProps) {
   const { value: draft } = useStoredValue(drafts, key);
   const [picture, setPicture] = useState<File | null>(null);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ looks: ProblemLooks; fields: Fields } | null>(null);
+  const [failure, setFailure] = useState<{ looks: ErrorStateProps; fields: Fields } | null>(null);
   const write = useWrite();
   const end = () => {
     drafts.change(key, () => nothing);

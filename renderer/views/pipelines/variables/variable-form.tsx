@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from "react";
 import { createVariable, updateVariable, type Variable } from "../../../../shared/api/resources/variables.ts";
-import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
@@ -30,7 +30,7 @@ export function VariableForm({ project, variable, onClose }: VariableFormProps) 
   const [isFile, setFile] = useState(variable?.variable_type === "file");
   const [isExpanded, setExpanded] = useState(variable?.raw === false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const keyError =
     key === "" || /^\w{1,255}$/.test(key) ? undefined : "Only letters, digits and underscores.";
   const isUnmasked = variable?.masked === true && !isMasked;

@@ -6,7 +6,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { joinReadings } from "../fleet/join-readings.ts";
 import { useNeededReadings } from "../fleet/use-needed-readings.ts";
-import { actionWords, runnersText } from "./action-words.ts";
+import { actionLabels, runnersText } from "./action-labels.ts";
 import styles from "./bulk.module.css";
 import type { BulkDialogProps, BulkRequest } from "./bulk-request.ts";
 import type { Task } from "./bulk-run.ts";
@@ -25,7 +25,7 @@ const noChange: TagChange = { kind: "edit", add: [], remove: [] };
 export function ActionDialog(props: ActionDialogProps) {
   const { account, isAdmin, request, onClose } = props;
   const { action: kind, runners } = request;
-  const words = actionWords[kind];
+  const words = actionLabels[kind];
   const client = useQueryClient();
   const [openedAt] = useState(Date.now);
   const [change, setChange] = useState(noChange);

@@ -6,7 +6,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import type { RowSelection } from "../../../ui/row-selection.ts";
 import type { FleetRow } from "../fleet/runner.ts";
 import type { LoadAll } from "../fleet/use-load-all.ts";
-import type { ActionKind } from "./action-words.ts";
+import type { ActionKind } from "./action-labels.ts";
 import styles from "./bulk.module.css";
 import type { BulkRequest } from "./bulk-request.ts";
 

@@ -1,6 +1,6 @@
 import type { Runner } from "../../../../shared/api/resources/runners.ts";
 import type { SeenValues } from "../filter/completions.ts";
-import type { ActionKind } from "./action-words.ts";
+import type { ActionKind } from "./action-labels.ts";
 import type { Task } from "./bulk-run.ts";
 
 /** What the user wants to do to several runners. */

@@ -1,5 +1,5 @@
 import { inParallel } from "../fleet/in-parallel.ts";
-import { stepText } from "./action-words.ts";
+import { stepText } from "./action-labels.ts";
 import type { Step } from "./plan.ts";
 
 /** A runner and what is done to it. */

@@ -10,7 +10,7 @@ import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import { keepDetail } from "../fleet/runner-queries.ts";
-import { runnersText } from "./action-words.ts";
+import { runnersText } from "./action-labels.ts";
 import styles from "./bulk.module.css";
 import { countResults, createBulkRun, type Task, type TaskResult } from "./bulk-run.ts";
 import { performStep } from "./perform-step.ts";

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
 import { getRunner, type RunnerDetail, updateRunner } from "../../../../shared/api/resources/runners.ts";
-import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
@@ -40,7 +40,7 @@ export function EditRunner({ account, version, runner, onEnd }: EditRunnerProps)
   const write = useWrite();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const errors = checkForm(form);
   const isChanged = JSON.stringify(form) !== JSON.stringify(base);
   const set = (patch: Partial<RunnerForm>) =>

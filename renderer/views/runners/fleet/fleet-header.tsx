@@ -6,7 +6,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "../../../ui/menu-item.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
-import { runnersText } from "../bulk/action-words.ts";
+import { runnersText } from "../bulk/action-labels.ts";
 import { useExport } from "../export/use-export.ts";
 import { RegisterDialog } from "../registration/register-dialog.tsx";
 import { TokenDialog } from "../registration/token-dialog.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { createRunner, registerRunner } from "../../../../shared/api/resources/runners.ts";
-import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { useAccount } from "../../../state/host-state.ts";
@@ -50,7 +50,7 @@ export function RegisterDialog({ account, project, onClose }: RegisterDialogProp
   const [owner, setOwner] = useState(project ? "project" : isAdmin ? "instance" : "");
   const [registrationToken, setRegistrationToken] = useState("");
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const [made, setMade] = useState<Registered | null>(null);
   const [isTaken, setTaken] = useState(false);
   const write = useWrite();
@@ -164,7 +164,7 @@ export function RegisterDialog({ account, project, onClose }: RegisterDialogProp
 }
 
 /** A refusal in the words of what was tried. Services since 16.0 may have given registration tokens up (410). */
-function explain(looks: ProblemLooks, means: Means): ProblemLooks {
+function explain(looks: ErrorStateProps, means: Means): ErrorStateProps {
   if (looks.kind === "missing") {
     return means === "token"
       ? {

@@ -1,7 +1,7 @@
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { deleteRunnerByToken, verifyRunner } from "../../../../shared/api/resources/runners.ts";
-import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
 import { confirm } from "../../../ui/confirm.tsx";
@@ -27,7 +27,7 @@ export function TokenDialog({ purpose, onClose }: TokenDialogProps) {
   const [token, setToken] = useState("");
   const [busy, setBusy] = useState(false);
   const [isValid, setValid] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const write = useWrite();
   const { title, verb } = words[purpose];
   const verify = async () => {
@@ -109,7 +109,7 @@ export function TokenDialog({ purpose, onClose }: TokenDialogProps) {
   );
 }
 
-function explain(looks: ProblemLooks): ProblemLooks {
+function explain(looks: ErrorStateProps): ErrorStateProps {
   if (looks.kind !== "forbidden") return looks;
   return { ...looks, title: "The token is not valid", message: "No runner of this service has it." };
 }

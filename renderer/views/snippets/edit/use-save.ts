@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Snippet } from "../../../../shared/api/resources/snippet-shapes.ts";
-import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { type SnippetPlace, useGoToSnippet } from "../snippet-place.ts";
@@ -16,7 +16,7 @@ export function useSave(place: SnippetPlace, keep: (draft: Draft | null) => void
   const write = useWrite();
   const go = useGoToSnippet();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const [conflicts, setConflicts] = useState<readonly Conflict[]>([]);
   const finish = (saved: Snippet, draft: Draft) => {
     keep(null);

@@ -1,5 +1,5 @@
 import { FileX, GitMergeConflict } from "lucide-react";
-import { AppAnchor } from "../../../features/app-links/app-anchor.tsx";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { ThreeWayMerge } from "../../../features/three-way-merge/three-way-merge.tsx";
 import { discardWikiDraft, keepWikiDraft, type WikiDraft } from "../../../state/wiki-drafts.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -116,7 +116,7 @@ function Taken({ draft, outcome: { page }, onSettled }: Of<"taken">) {
         <Icon of={GitMergeConflict} /> A page with this title already exists
       </h2>
       <p className={styles.note}>
-        <AppAnchor href={hrefOf({ kind: "page", slug: page.slug })}>{page.title}</AppAnchor> has the address{" "}
+        <AppLink href={hrefOf({ kind: "page", slug: page.slug })}>{page.title}</AppLink> has the address{" "}
         <code>{page.slug}</code>. Choose another title
         {draft.base === null ? ", or add your text to that page" : ""}.
       </p>

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useRef, useState } from "react";
 import { getWikiPage, updateWikiPage, type WikiPage } from "../../../../shared/api/resources/wikis.ts";
-import { describeProblem, type ProblemLooks } from "../../../api/describe-problem.ts";
+import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { invalidateResources, operationQueryKey } from "../../../api/query-client.ts";
 import { discardWikiDraft, draftKey, useWikiDrafts, type WikiDraft } from "../../../state/wiki-drafts.ts";
 import { toast } from "../../../ui/toast.tsx";
@@ -19,7 +19,7 @@ export function useSavePage(draft: WikiDraft, waiting: boolean) {
   const wiki = useWiki();
   const client = useQueryClient();
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ProblemLooks | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const [obstacle, setObstacle] = useState<SaveObstacle | null>(null);
   const { account, project, go, hrefOf } = wiki;
   const missing = missingOf(draft, waiting, obstacle !== null);

@@ -2,7 +2,7 @@ import { RotateCcw } from "lucide-react";
 import { getWikiPage, type WikiPage } from "../../../../shared/api/resources/wikis.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
-import { AppAnchor } from "../../../features/app-links/app-anchor.tsx";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { keepWikiDraft } from "../../../state/wiki-drafts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -47,10 +47,10 @@ export function OldVersionNotice({ page, version }: OldVersionNoticeProps) {
         </Button>
       ) : null}
       <Button asChild size="s">
-        <AppAnchor href={hrefOf({ kind: "history", slug })}>History</AppAnchor>
+        <AppLink href={hrefOf({ kind: "history", slug })}>History</AppLink>
       </Button>
       <Button asChild size="s">
-        <AppAnchor href={hrefOf({ kind: "page", slug })}>Current version</AppAnchor>
+        <AppLink href={hrefOf({ kind: "page", slug })}>Current version</AppLink>
       </Button>
     </div>
   );

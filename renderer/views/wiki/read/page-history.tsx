@@ -2,7 +2,7 @@ import { History } from "lucide-react";
 import { listWikiPageVersions, type WikiPageVersion } from "../../../../shared/api/resources/wikis.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperationPages } from "../../../api/use-operation.ts";
-import { AppAnchor } from "../../../features/app-links/app-anchor.tsx";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { titleOfSlug } from "../../../features/wiki/wiki-address.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
@@ -32,11 +32,11 @@ export function PageHistory({ slug }: { readonly slug: string }) {
           <>
             {changes ? (
               <Button asChild>
-                <AppAnchor href={hrefOf({ kind: "history", slug })}>All versions</AppAnchor>
+                <AppLink href={hrefOf({ kind: "history", slug })}>All versions</AppLink>
               </Button>
             ) : null}
             <Button asChild>
-              <AppAnchor href={hrefOf({ kind: "page", slug })}>Back to page</AppAnchor>
+              <AppLink href={hrefOf({ kind: "page", slug })}>Back to page</AppLink>
             </Button>
           </>
         }
@@ -114,9 +114,9 @@ function Version({ slug, version, before, isCurrent }: VersionProps) {
       <Avatar name={version.author_name} size={24} />
       <div className={styles.versionText}>
         <div className={styles.versionTitle}>
-          <AppAnchor href={hrefOf({ kind: "page", slug }, isCurrent ? {} : { version: version.id })}>
+          <AppLink href={hrefOf({ kind: "page", slug }, isCurrent ? {} : { version: version.id })}>
             {version.title}
-          </AppAnchor>
+          </AppLink>
         </div>
         <div className={styles.versionMeta}>
           {version.author_name} · <RelativeTime time={version.authored_date} />
@@ -125,12 +125,12 @@ function Version({ slug, version, before, isCurrent }: VersionProps) {
       {isCurrent ? <Badge>Current</Badge> : null}
       <code>{version.short_id}</code>
       <Button asChild size="s" variant="ghost">
-        <AppAnchor
+        <AppLink
           href={hrefOf({ kind: "history", slug }, changes)}
           aria-label={`Changes of ${version.short_id}`}
         >
           Changes
-        </AppAnchor>
+        </AppLink>
       </Button>
     </div>
   );

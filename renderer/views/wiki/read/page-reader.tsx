@@ -5,7 +5,7 @@ import { folderOf } from "../../../../shared/wiki/page-titles.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import type { Answered } from "../../../api/fetch-operation.ts";
 import { useOperation } from "../../../api/use-operation.ts";
-import { AppAnchor } from "../../../features/app-links/app-anchor.tsx";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { homeSlug, titleOfSlug } from "../../../features/wiki/wiki-address.ts";
 import { draftKey, useWikiDrafts } from "../../../state/wiki-drafts.ts";
 import { Badge } from "../../../ui/badge.tsx";
@@ -103,10 +103,10 @@ function Page({ page, answer, hash, version }: PageProps) {
           <>
             {wiki.mayWrite && !version ? (
               <Button asChild>
-                <AppAnchor href={wiki.hrefOf({ kind: "edit", slug })}>
+                <AppLink href={wiki.hrefOf({ kind: "edit", slug })}>
                   <Icon of={PencilLine} />
                   {hasDraft ? "Continue editing" : "Edit"}
-                </AppAnchor>
+                </AppLink>
               </Button>
             ) : null}
             <PageMenu page={page} />
@@ -148,10 +148,10 @@ function MissingPage({ slug }: { readonly slug: string }) {
       actions={
         mayWrite ? (
           <Button asChild variant="primary">
-            <AppAnchor href={hrefOf({ kind: "new" }, { title })}>
+            <AppLink href={hrefOf({ kind: "new" }, { title })}>
               <Icon of={FilePlus2} />
               Create this page
-            </AppAnchor>
+            </AppLink>
           </Button>
         ) : null
       }

@@ -1,5 +1,5 @@
 import { type RefObject, useEffect, useState } from "react";
-import { AppAnchor } from "../../../features/app-links/app-anchor.tsx";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
 import type { Heading } from "../../../workers/wiki/render-page.ts";
 import styles from "./read.module.css";
 
@@ -21,7 +21,7 @@ export function TableOfContents({ headings, scroller, folded, hrefOf }: TableOfC
     <ul className={styles.contentsList}>
       {headings.map(({ id, text, level }) => (
         <li key={id}>
-          <AppAnchor
+          <AppLink
             href={hrefOf(id.replace(/^user-content-/, ""))}
             className={styles.contentsLink}
             style={{ paddingInlineStart: 12 + (level - least) * 12 }}
@@ -29,7 +29,7 @@ export function TableOfContents({ headings, scroller, folded, hrefOf }: TableOfC
             dir="auto"
           >
             {text}
-          </AppAnchor>
+          </AppLink>
         </li>
       ))}
     </ul>

@@ -1,7 +1,7 @@
 import { FilePen } from "lucide-react";
 import { useMemo } from "react";
 import { looseName } from "../../../../shared/wiki/page-titles.ts";
-import { AppAnchor } from "../../../features/app-links/app-anchor.tsx";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { draftsOf, useWikiDrafts } from "../../../state/wiki-drafts.ts";
 import { Icon } from "../../../ui/icon.tsx";
 import { useWiki } from "../use-wiki.ts";
@@ -23,7 +23,7 @@ export function NewDrafts() {
     <ul className={styles.drafts} aria-label="Unsaved pages">
       {begun.map(({ id, base, text }) => (
         <li key={id}>
-          <AppAnchor
+          <AppLink
             href={
               base === null
                 ? wiki.hrefOf({ kind: "new" }, { draft: id })
@@ -33,7 +33,7 @@ export function NewDrafts() {
           >
             <Icon of={FilePen} size={14} />
             <bdi>{text.title || "Untitled page"}</bdi>
-          </AppAnchor>
+          </AppLink>
         </li>
       ))}
     </ul>

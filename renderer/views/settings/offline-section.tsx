@@ -1,6 +1,6 @@
 import { useQueries, useQueryClient } from "@tanstack/react-query";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { keptQuery, releaseKept } from "../../api/kept.ts";
+import { offlineCopiesQuery, removeOfflineCopy } from "../../api/offline-copies.ts";
 import { useHostState } from "../../state/host-state.ts";
 import { Button } from "../../ui/button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -9,18 +9,18 @@ import { toast } from "../../ui/toast.tsx";
 import { SettingRow } from "./setting-row.tsx";
 
 /** Reviews that were taken offline, of all accounts: they stay on disk until they are removed here or there. */
-export function KeptSection() {
+export function OfflineSection() {
   const accounts = useHostState((state) => state.accounts) ?? [];
   const client = useQueryClient();
-  const lists = useQueries({ queries: accounts.map(({ id }) => keptQuery(id)) });
+  const lists = useQueries({ queries: accounts.map(({ id }) => offlineCopiesQuery(id)) });
   const kept = accounts.flatMap((account, i) => (lists[i]?.data ?? []).map((each) => ({ account, ...each })));
   const remove = async (account: string, name: string) => {
     try {
-      await releaseKept(account, name);
+      await removeOfflineCopy(account, name);
     } catch (error) {
       toast.problem(`${name} was not removed`, describeProblem(error));
     }
-    await client.invalidateQueries({ queryKey: keptQuery(account).queryKey });
+    await client.invalidateQueries({ queryKey: offlineCopiesQuery(account).queryKey });
   };
   return kept.map(({ account, name, bytes, kept_at }) => (
     <SettingRow

@@ -4,19 +4,19 @@ import type { JsonOperation } from "./fetch-operation.ts";
 import { operationQuery } from "./use-operation.ts";
 
 /** Asks for what a view will ask for, where nothing of it was read yet; whether it is still true is the view's affair. */
-export type ReadAhead = <O extends JsonOperation>(
+export type Prefetch = <O extends JsonOperation>(
   operation: O,
   input: InputOf<O>,
   pages?: "all",
 ) => Promise<OutputOf<O>>;
 
 /** Begins a view's reading before its code is there. What fails is told when the view asks for it again. */
-export function readAhead(
+export function prefetch(
   client: QueryClient,
   account: string,
-  plan: (read: ReadAhead) => Promise<unknown>,
+  plan: (read: Prefetch) => Promise<unknown>,
 ): void {
-  const read: ReadAhead = async (operation, input, pages) =>
+  const read: Prefetch = async (operation, input, pages) =>
     (await client.ensureQueryData(operationQuery(account, operation, input, pages))).data;
   plan(read).catch(() => undefined);
 }

@@ -6,7 +6,13 @@ import { Section } from "../../ui/section.tsx";
 import styles from "./home.module.css";
 
 /** Projects side by side; nothing at all where there are none. */
-export function PlaceTiles({ title, places }: { readonly title: string; readonly places: readonly Place[] }) {
+export function ProjectTiles({
+  title,
+  places,
+}: {
+  readonly title: string;
+  readonly places: readonly Place[];
+}) {
   const label = useAccountLabel();
   if (places.length === 0) return null;
   return (

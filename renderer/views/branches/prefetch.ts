@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import { listBranches } from "../../../shared/api/resources/branches.ts";
-import { readAhead } from "../../api/read-ahead.ts";
+import { prefetch } from "../../api/prefetch.ts";
 import { latestDistancesQuery } from "./latest-distances.ts";
 
 /** The call that lists branches, all or those that match a search. */
@@ -11,12 +11,12 @@ export const branchesInput = (project: string, search: string | undefined) => ({
 });
 
 /** Begins to read what the view of a project's branches shows first. */
-export function readBranchesAhead(
+export function prefetchBranches(
   client: QueryClient,
   { account, project }: { readonly account: string; readonly project: string },
   { search }: { readonly [name: string]: string | undefined },
 ): void {
-  readAhead(client, account, (read) =>
+  prefetch(client, account, (read) =>
     Promise.all([
       read(listBranches, branchesInput(project, search), "all"),
       client.ensureQueryData(latestDistancesQuery(account, project)),

@@ -45,7 +45,7 @@ function pretty(text: string): string {
 }
 
 /** What came back: status, time, pages, and the body. */
-export function AnswerPanel({ name, answer }: { readonly name: string; readonly answer: Answer }) {
+export function ResponsePanel({ name, answer }: { readonly name: string; readonly answer: Answer }) {
   const { status, took, paging, body } = answer;
   return (
     <section className={styles.answer} aria-label="Answer">

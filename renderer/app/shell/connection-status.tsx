@@ -1,8 +1,8 @@
 import { cx } from "../../ui/class-names.ts";
-import styles from "./standing.module.css";
+import styles from "./connection-status.module.css";
 
 /** How an account stands with its service, in a word and a colour. */
-export interface Standing {
+export interface ConnectionStatus {
   readonly text: string;
   readonly tone: "good" | "bad" | "attention" | "unknown";
 }
@@ -14,15 +14,15 @@ const standings = {
   unknown: { text: "not asked yet", tone: "unknown" },
 } as const;
 
-export const standingOf = (state: keyof typeof standings | undefined): Standing =>
+export const connectionStatusOf = (state: keyof typeof standings | undefined): ConnectionStatus =>
   standings[state ?? "unknown"];
 
 /** The dot; a ring when offline, so that colour is not alone. */
-export const StandingDot = ({
+export const ConnectionDot = ({
   standing,
   className,
 }: {
-  readonly standing: Standing;
+  readonly standing: ConnectionStatus;
   readonly className?: string | undefined;
 }) => (
   <span

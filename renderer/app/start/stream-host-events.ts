@@ -1,17 +1,17 @@
 import { listenToHost } from "../../api/events.ts";
 import { invalidateRefs, invalidateResources, refetchFailed } from "../../api/query-client.ts";
+import { hrefOfLink } from "../../features/addresses/web-link.ts";
 import { runCommand } from "../../state/commands.ts";
 import { afterEvent, useHostState } from "../../state/host-state.ts";
 import { addRefMoves } from "../../state/ref-moves.ts";
 import { openTab } from "../../state/tabs.ts";
 import { toast } from "../../ui/toast.tsx";
-import { hrefOfLink } from "../places/web-link.ts";
 import { queryClient } from "../query-client.ts";
 import { showWatchEnd } from "../watches/show-watch-end.ts";
 import { openFolder } from "./open-folder.ts";
 
 /** Keeps the host's state current for as long as the page lives, and does what the host asks for. */
-export function feedHostState(): void {
+export function streamHostEvents(): void {
   listenToHost(
     (event) => {
       if (event.type === "navigate") goTo(event.path);

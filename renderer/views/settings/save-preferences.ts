@@ -3,7 +3,7 @@ import { changePreferences, type Preferences } from "../../state/preferences.ts"
 import { toast } from "../../ui/toast.tsx";
 
 /** Changes preferences at once, and says so when they could not be kept on disk. */
-export const keepPreferences = (patch: Partial<Preferences>): void =>
+export const savePreferences = (patch: Partial<Preferences>): void =>
   void changePreferences(patch).catch((error: unknown) =>
     toast.problem("The setting holds for now, but could not be kept", toProblem(error)),
   );

@@ -31,11 +31,11 @@ import {
   UsersRound,
   Workflow,
 } from "lucide-react";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import type { AppLocation, ProjectPart } from "../../features/addresses/parse-address.ts";
 import { titleOfSlug } from "../../features/wiki/wiki-address.ts";
 import type { IconType } from "../../ui/icon.tsx";
 import { adminTabs } from "../../views/admin/tabs.ts";
-import { hrefs } from "./hrefs.ts";
-import type { AppLocation, ProjectPart } from "./location.ts";
 
 /** How a location is called in tabs, titles and breadcrumbs. */
 export interface Description {

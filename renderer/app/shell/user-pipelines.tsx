@@ -1,17 +1,17 @@
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
 import { isActiveStatus, statusLook } from "../../features/ci/status-look.ts";
 import { useLivePipelines } from "../../features/ci/use-live-pipelines.ts";
 import { useAccount } from "../../state/host-state.ts";
-import { AppLink } from "../app-link.tsx";
-import { hrefs } from "../places/hrefs.ts";
-import { useAppLocation } from "../places/use-place.ts";
+import { useAppLocation } from "../navigation/use-app-location.ts";
 import styles from "./status-line.module.css";
 
 /** Milliseconds for which a failure is worth a mention. */
 const recentMs = 24 * 3_600_000;
 
 /** What of the user's runs in the project of this place, or else whether the last of it failed; nothing else is news. */
-export function OwnPipelines() {
+export function UserPipelines() {
   const location = useAppLocation();
   const here = location.kind === "project" ? location : null;
   const account = useAccount(here?.account ?? null);

@@ -1,11 +1,11 @@
 import { useLocation } from "@tanstack/react-router";
 import { useEffect, useRef } from "react";
 import { visibleText } from "../../../shared/text/visible-text.ts";
+import { accountOf } from "../../features/addresses/parse-address.ts";
 import { announce } from "../../state/announce.ts";
 import { changeLayout, useLayout } from "../../state/layout.ts";
 import { usePlaceStatuses } from "../../state/place-status.ts";
-import { accountOf } from "../places/location.ts";
-import { useAppLocation, usePlace } from "../places/use-place.ts";
+import { useAppLocation, useLocationDescription } from "../navigation/use-app-location.ts";
 
 /** What begins the title of a place that a job or pipeline is part of: seen in a browser's tab and a list of windows. */
 const titleMarks: Readonly<Record<string, string>> = {
@@ -16,8 +16,8 @@ const titleMarks: Readonly<Record<string, string>> = {
 };
 
 /** What happens on arriving at a place: the window's title, the remembered account, focus, a spoken word. */
-export function useArrival(): void {
-  const { title } = usePlace();
+export function useRouteChange(): void {
+  const { title } = useLocationDescription();
   const account = accountOf(useAppLocation());
   const pathname = useLocation({ select: (location) => location.pathname });
   const before = useRef(pathname);

@@ -1,4 +1,4 @@
-import { readWikiPlace, type WikiPlace } from "../../features/wiki/wiki-address.ts";
+import { readWikiPlace, type WikiPlace } from "../wiki/wiki-address.ts";
 import { type PlainSearch, parsePlainSearch } from "./plain-search.ts";
 
 /** A part of a project that has an address of its own. */
@@ -85,7 +85,7 @@ export type AppLocation =
     };
 
 /** Reads an address such as `/a/1/p/group%2Fproject/files?ref=main`. */
-export function locationOf(href: string): AppLocation {
+export function parseAddress(href: string): AppLocation {
   const [, pathname = "/", query = ""] = /^([^?#]*)(?:\?([^#]*))?/.exec(href) ?? [];
   const [first, ...rest] = pathname.split("/").filter(Boolean).map(decoded);
   if (first === undefined) return { kind: "home" };

@@ -1,4 +1,4 @@
-import { readWikiPlace } from "../../features/wiki/wiki-address.ts";
+import { readWikiPlace } from "../wiki/wiki-address.ts";
 import { hrefs } from "./hrefs.ts";
 
 /**

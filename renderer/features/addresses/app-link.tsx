@@ -7,7 +7,7 @@ interface AppAnchorProps extends ComponentProps<"a"> {
 }
 
 /** A link to an address of the app given as text. */
-export function AppAnchor({ href, onClick, ...rest }: AppAnchorProps) {
+export function AppLink({ href, onClick, ...rest }: AppAnchorProps) {
   const go = useGo();
   return (
     <a

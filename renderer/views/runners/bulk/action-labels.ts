@@ -10,7 +10,7 @@ interface Words {
   readonly done: string;
 }
 
-export const actionWords: Readonly<Record<ActionKind, Words>> = {
+export const actionLabels: Readonly<Record<ActionKind, Words>> = {
   pause: { title: "Pause runners", verb: "Pause", done: "Paused" },
   resume: { title: "Resume runners", verb: "Resume", done: "Resumed" },
   retag: { title: "Change tags", verb: "Change tags of", done: "Changed tags of" },

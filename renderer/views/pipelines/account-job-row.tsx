@@ -17,7 +17,7 @@ interface PlacedJobProps {
 }
 
 /** A job of a list over many projects: what it is called, in which pipeline, of which commit, and why it failed. */
-export function PlacedJob({ account, project, job }: PlacedJobProps) {
+export function AccountJobRow({ account, project, job }: PlacedJobProps) {
   const run = useRunJobAction(project);
   const [action] = actionsOf(job).filter((name) => name !== "erase");
   const { pipeline } = job;

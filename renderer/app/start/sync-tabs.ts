@@ -5,7 +5,7 @@ import { useTabs, visitTab } from "../../state/tabs.ts";
  * Ties the address to the tabs: going somewhere moves the active tab along; another active tab moves the address.
  * Each entry of the history remembers its tab, so that Back returns to the tab as well.
  */
-export function followTabs(router: AnyRouter): void {
+export function syncTabs(router: AnyRouter): void {
   const { history } = router;
   const tabOf = new Map<string, string>();
   const entry = () => history.location.state.__TSR_key ?? "";

@@ -3,7 +3,7 @@ import { keptList, keptPath } from "../../shared/host/accounts.ts";
 import { hostJson, hostSend } from "./host.ts";
 
 /** What the host keeps on disk for an account until it is released, newest first. */
-export const keptQuery = (account: string) =>
+export const offlineCopiesQuery = (account: string) =>
   queryOptions({
     queryKey: ["kept", account],
     queryFn: ({ signal }) => hostJson(keptList, keptPath(account), "GET", undefined, signal),
@@ -11,5 +11,5 @@ export const keptQuery = (account: string) =>
   });
 
 /** Lets go of what is kept under a name. */
-export const releaseKept = (account: string, name: string) =>
+export const removeOfflineCopy = (account: string, name: string) =>
   hostSend(`${keptPath(account)}?${new URLSearchParams({ name })}`, "DELETE");

@@ -10,7 +10,7 @@ interface PlaceStripProps {
 }
 
 /** Projects at hand, in one line; nothing where there are none. */
-export function PlaceStrip({ label, places }: PlaceStripProps) {
+export function ProjectStrip({ label, places }: PlaceStripProps) {
   const id = useId();
   if (places.length === 0) return null;
   return (

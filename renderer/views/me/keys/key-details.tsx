@@ -8,7 +8,7 @@ interface KeyFactsProps {
 }
 
 /** What a public key is, before it is added: type, size and fingerprint. */
-export const KeyFacts = ({ of, fingerprint }: KeyFactsProps) => (
+export const KeyDetails = ({ of, fingerprint }: KeyFactsProps) => (
   <p className={styles.facts} role="status">
     <span>{sizeText(of)}</span>
     <code>{fingerprint ?? "…"}</code>

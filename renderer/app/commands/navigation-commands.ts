@@ -23,11 +23,11 @@ import {
   UsersRound,
   Workflow,
 } from "lucide-react";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import type { AppLocation } from "../../features/addresses/parse-address.ts";
 import type { Command } from "../../state/commands.ts";
 import { adminTabs } from "../../views/admin/tabs.ts";
 import { openPalette } from "../palette/palette-state.ts";
-import { hrefs } from "../places/hrefs.ts";
-import type { AppLocation } from "../places/location.ts";
 
 /** Returns what leads to the tabs of Administration. */
 export const adminCommands = ({ history }: AnyRouter, account: string): Command[] =>
@@ -41,7 +41,7 @@ export const adminCommands = ({ history }: AnyRouter, account: string): Command[
   }));
 
 /** Returns what the present account and project add. */
-export function placeCommands(
+export function navigationCommands(
   { history }: AnyRouter,
   account: string | undefined,
   location: AppLocation,

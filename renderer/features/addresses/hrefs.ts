@@ -1,5 +1,5 @@
-import { type WikiPlace, wikiPath } from "../../features/wiki/wiki-address.ts";
-import type { ProjectPart } from "./location.ts";
+import { type WikiPlace, wikiPath } from "../wiki/wiki-address.ts";
+import type { ProjectPart } from "./parse-address.ts";
 import { stringifyPlainSearch } from "./plain-search.ts";
 
 const segment = encodeURIComponent;

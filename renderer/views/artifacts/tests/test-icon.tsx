@@ -5,7 +5,9 @@ import type { TestStatus } from "../../../workers/junit/junit-types.ts";
 import styles from "./tests.module.css";
 
 /** How the states of tests are shown, those that need attention first. */
-export const testLooks: Readonly<Record<TestStatus, { readonly word: string; readonly icon: IconType }>> = {
+export const testStatusLabels: Readonly<
+  Record<TestStatus, { readonly word: string; readonly icon: IconType }>
+> = {
   failed: { word: "Failed", icon: CircleX },
   error: { word: "Error", icon: TriangleAlert },
   skipped: { word: "Skipped", icon: CircleChevronRight },
@@ -14,7 +16,7 @@ export const testLooks: Readonly<Record<TestStatus, { readonly word: string; rea
 
 /** The state of a test as an icon, with its word for assistive technology. */
 export function TestIcon({ status, size = 16 }: { readonly status: TestStatus; readonly size?: number }) {
-  const { word, icon } = testLooks[status];
+  const { word, icon } = testStatusLabels[status];
   return (
     <span className={cx(styles.icon, styles[status])}>
       <Icon of={icon} size={size} label={word} />

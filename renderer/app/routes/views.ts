@@ -1,4 +1,4 @@
-import { type AppLocation, locationOf, type ProjectPart } from "./location.ts";
+import { type AppLocation, type ProjectPart, parseAddress } from "../../features/addresses/parse-address.ts";
 
 /** The code of every view, read when it is asked for. */
 export const views = {
@@ -88,8 +88,8 @@ const ofPart: Readonly<Record<ProjectPart, View>> = {
 };
 
 /** Begins to read the code of the view at an address; the router, which needs it too, tells when it is not there. */
-export function beginView(href: string): void {
-  const location = locationOf(href);
+export function preloadView(href: string): void {
+  const location = parseAddress(href);
   if (location.kind === "unknown") return;
   const view = location.kind === "project" ? ofPart[location.part] : ofKind[location.kind];
   views[view]().catch(() => undefined);

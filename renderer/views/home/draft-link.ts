@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** Where a draft was written, and what it is called. */
-export interface DraftPlace {
+export interface DraftLink {
   readonly account: string;
   readonly to: string;
   readonly params: Readonly<Record<string, string>>;
@@ -16,7 +16,7 @@ const noteKey = z.tuple([
 const commentKey = z.tuple([z.string(), z.string(), z.coerce.string()]);
 
 /** Reads the key of a draft, such as `note ["1",{"kind":"issue",…}]`. Returns null for one that has no page of its own. */
-export function draftPlace(key: string): DraftPlace | null {
+export function draftLink(key: string): DraftLink | null {
   const [, kind = "", rest = ""] = /^([\w-]+) (.*)$/s.exec(key) ?? [];
   const value = parsed(rest);
   switch (kind) {
@@ -58,7 +58,7 @@ export function draftPlace(key: string): DraftPlace | null {
   }
 }
 
-function snippetPlace(account: string, project: string | null, id: number | "new"): DraftPlace {
+function snippetPlace(account: string, project: string | null, id: number | "new"): DraftLink {
   const edit = id === "new" ? "" : "/edit";
   const label = id === "new" ? "New snippet" : `Snippet $${id}`;
   const snippet = String(id);
