@@ -12,8 +12,8 @@ const everything = "{shared,electron,renderer,scripts,e2e}/**/*.test.{ts,tsx}";
 /** `unit` is quick and runs with every check; `contract` starts services, keychains and servers. */
 export default defineConfig({
   resolve: {
-    // The package fetches its binary when it is loaded; tests get the typed stand-in.
-    alias: { electron: fileURLToPath(new URL("./electron/desktop/stand-in/electron.ts", import.meta.url)) },
+    // The package fetches its binary when it is loaded; tests get the typed mock.
+    alias: { electron: fileURLToPath(new URL("./electron/desktop/mock/electron.ts", import.meta.url)) },
   },
   test: {
     // Many tests wait for git and other processes: two at once also where Vitest would leave a core free.

@@ -1,15 +1,15 @@
 import type { Page } from "@playwright/test";
 import { addAccount } from "./fixtures/add-account.ts";
-import { type FailingLine, startFailingLine } from "./fixtures/failing-line.ts";
+import { type FailingProxy, startFailingProxy } from "./fixtures/failing-proxy.ts";
 import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
 
 const lantern = "fjord/lantern";
 const portal = "captive portal in one packet";
 const unique = () => Math.random().toString(36).slice(2, 8);
 
-let line: FailingLine;
+let line: FailingProxy;
 test.beforeAll(async () => {
-  line = await startFailingLine();
+  line = await startFailingProxy();
 });
 test.afterEach(() => line.mend());
 test.afterAll(() => line?.stop());

@@ -1,16 +1,16 @@
 import type { Locator } from "@playwright/test";
 import { addAccount } from "./fixtures/add-account.ts";
-import { type FailingLine, startFailingLine } from "./fixtures/failing-line.ts";
+import { type FailingProxy, startFailingProxy } from "./fixtures/failing-proxy.ts";
 import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
 
 const handbook = "fjord/handbook";
 /** More than one page of a hundred. */
 const added = 120;
 
-let line: FailingLine;
+let line: FailingProxy;
 test.beforeAll(async () => {
   test.setTimeout(180_000);
-  line = await startFailingLine();
+  line = await startFailingProxy();
   const branches = `/projects/${encodeURIComponent(handbook)}/repository/branches`;
   for (let at = 0; at < added; at++) await line.post(branches, { branch: `many/${at}`, ref: "main" });
 });

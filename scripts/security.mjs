@@ -39,7 +39,7 @@ try {
 function writePlain() {
   const from = join(root, "electron", "desktop");
   for (const path of globSync("**/*.ts", { cwd: from })) {
-    if (/\.test\.ts$|^stand-in[\\/]/.test(path)) continue;
+    if (/\.test\.ts$|^mock[\\/]/.test(path)) continue;
     const to = join(folder, "app", path.replace(/\.ts$/, ".js"));
     mkdirSync(dirname(to), { recursive: true });
     writeFileSync(to, stripTypeScriptTypes(readFileSync(join(from, path), "utf8")));

@@ -1,6 +1,6 @@
 import { randomInt, timingSafeEqual } from "node:crypto";
 import type { Confirmation, Shell, TrustChange } from "../../shared/host/shell.ts";
-import { visible } from "../host/page/visible.ts";
+import { escapeInvisible } from "../host/page/escape-invisible.ts";
 
 /** Letters and digits that cannot be taken for each other. */
 const alphabet = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
@@ -52,7 +52,7 @@ const question = ({ details }: TrustChange, code: string): string =>
   [
     "",
     "Helve's page asks to:",
-    ...details.map((detail) => `  ${visible(detail)}`),
+    ...details.map((detail) => `  ${escapeInvisible(detail)}`),
     `If that was you, enter this code in the page: ${spaced(code)}`,
     "If it was not, do nothing and close Helve.",
   ].join("\n");

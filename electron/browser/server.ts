@@ -2,9 +2,9 @@ import { randomBytes, randomInt } from "node:crypto";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
+import { forwardBody } from "../host/page/forward-body.ts";
 import { hostRequest, refuseDestination } from "../host/page/host-request.ts";
 import { createPageFiles } from "../host/page/page-files.ts";
-import { passBody } from "../host/page/pass-body.ts";
 import { createGate } from "./gate.ts";
 
 export interface ShellServerOptions {
@@ -58,7 +58,7 @@ export async function startShellServer(options: ShellServerOptions): Promise<She
     if (!methods.has(request.method)) return new Response(null, { status: 405 });
     const inner = hostRequest(request);
     if (!inner) return files(request);
-    return refuseDestination(request) ?? passBody(await handle(inner), inner.signal);
+    return refuseDestination(request) ?? forwardBody(await handle(inner), inner.signal);
   };
   const server = await listen(respond, "127.0.0.1", port);
   const fallbackServer = await listen(respond, randomAddress(), 0).catch(() =>

@@ -6,8 +6,8 @@ import { dirname, join } from "node:path";
 import { Agent, request } from "undici";
 import { afterAll, expect, test, vi } from "vitest";
 import { z } from "zod";
-import type { ServiceAccess } from "../host/local-service/fresh-access.ts";
 import { connectToSocket } from "../host/local-service/local-socket.ts";
+import type { ServiceAccess } from "../host/local-service/service-access.ts";
 import { startService } from "../service/start.ts";
 import { startServiceProcess } from "./service-process.ts";
 

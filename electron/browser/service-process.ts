@@ -1,19 +1,19 @@
 import { fork } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { serviceEnvironment } from "../host/local-service/service-environment.ts";
 import {
-  keepService,
   type ServiceChild,
   type ServiceProcess,
   type ServiceProcessOptions,
-} from "../host/local-service/keep-service.ts";
-import { serviceEnvironment } from "../host/local-service/service-environment.ts";
+  superviseService,
+} from "../host/local-service/supervise-service.ts";
 import nodeOptions from "../system/node-options.json" with { type: "json" };
 
 /** Keeps the local service running as a Node process beside this one. */
 export const startServiceProcess = (
   options: ServiceProcessOptions,
   reportStray?: (text: string) => void,
-): Promise<ServiceProcess> => keepService(options, forkService, reportStray);
+): Promise<ServiceProcess> => superviseService(options, forkService, reportStray);
 
 function forkService(): ServiceChild {
   const child = fork(fileURLToPath(new URL("../service/main.ts", import.meta.url)), [], {

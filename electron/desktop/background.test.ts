@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { endWithWindow } from "./background.ts";
-import { app } from "./stand-in/app.ts";
-import { callsOf } from "./stand-in/calls.ts";
-import { freshElectron } from "./stand-in/fresh.ts";
-import { notifications } from "./stand-in/system.ts";
+import { app } from "./mock/app.ts";
+import { callsOf } from "./mock/calls.ts";
+import { freshElectron } from "./mock/fresh.ts";
+import { notifications } from "./mock/system.ts";
 
 const mac = process.platform === "darwin";
 beforeEach(() => {

@@ -2,9 +2,9 @@ import { BrowserWindow } from "electron";
 import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import { addContextMenus } from "./context-menu.ts";
-import { windows } from "./stand-in/browser-window.ts";
-import { callsOf } from "./stand-in/calls.ts";
-import { freshElectron } from "./stand-in/fresh.ts";
+import { windows } from "./mock/browser-window.ts";
+import { callsOf } from "./mock/calls.ts";
+import { freshElectron } from "./mock/fresh.ts";
 
 beforeEach(() => {
   freshElectron({ ready: true });

@@ -1,9 +1,9 @@
 import { resolve } from "node:path";
 import { beforeEach, expect, test } from "vitest";
 import { claimLinks, readLink } from "./deep-link.ts";
-import { appState } from "./stand-in/app.ts";
-import { callsOf } from "./stand-in/calls.ts";
-import { freshElectron } from "./stand-in/fresh.ts";
+import { appState } from "./mock/app.ts";
+import { callsOf } from "./mock/calls.ts";
+import { freshElectron } from "./mock/fresh.ts";
 
 beforeEach(freshElectron);
 

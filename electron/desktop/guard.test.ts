@@ -1,10 +1,10 @@
 import { BrowserWindow, session } from "electron";
 import { beforeEach, expect, test } from "vitest";
 import { guardAllContents, guardSession } from "./guard.ts";
-import { windows } from "./stand-in/browser-window.ts";
-import { callsOf } from "./stand-in/calls.ts";
-import { freshElectron } from "./stand-in/fresh.ts";
-import { sessionState } from "./stand-in/session.ts";
+import { windows } from "./mock/browser-window.ts";
+import { callsOf } from "./mock/calls.ts";
+import { freshElectron } from "./mock/fresh.ts";
+import { sessionState } from "./mock/session.ts";
 
 const targets: string[] = [];
 beforeEach(() => {

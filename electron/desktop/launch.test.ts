@@ -3,12 +3,12 @@ import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { findAppPaths } from "./app-paths.ts";
 import { launch } from "./launch.ts";
-import { findPlaces } from "./places.ts";
-import { app, appState } from "./stand-in/app.ts";
-import { windows } from "./stand-in/browser-window.ts";
-import { calls, callsOf } from "./stand-in/calls.ts";
-import { freshElectron } from "./stand-in/fresh.ts";
+import { app, appState } from "./mock/app.ts";
+import { windows } from "./mock/browser-window.ts";
+import { calls, callsOf } from "./mock/calls.ts";
+import { freshElectron } from "./mock/fresh.ts";
 import { completePath } from "./system-path.ts";
 
 const signals = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
@@ -118,7 +118,7 @@ test("a start that fails is told, and ends the app", async () => {
 });
 
 test("without a folder of its own the system's is used; built files lie beside the bundle", () => {
-  const places = findPlaces(["--no-sandbox", "helve://code.example/g/p"], bundle);
+  const places = findAppPaths(["--no-sandbox", "helve://code.example/g/p"], bundle);
   expect(places).toEqual({
     page: join(folder, "dist", "renderer"),
     service: join(folder, "dist", "desktop", "service.cjs"),

@@ -1,9 +1,9 @@
 import { app, dialog } from "electron";
+import { findAppPaths } from "./app-paths.ts";
 import { registerAppScheme } from "./app-scheme.ts";
 import { claimLinks } from "./deep-link.ts";
 import { createNavigator, listenToSystem } from "./navigator.ts";
 import { ownRequest } from "./open-target.ts";
-import { findPlaces } from "./places.ts";
 import { sandboxRefusal } from "./sandbox.ts";
 import { startApp } from "./start-app.ts";
 import { completePath } from "./system-path.ts";
@@ -28,7 +28,7 @@ export function launch(
   if (platform === "win32") app.setAppUserModelId(appId);
   app.enableSandbox();
   registerAppScheme();
-  const places = findPlaces(argv.slice(1), bundle);
+  const places = findAppPaths(argv.slice(1), bundle);
   if (!app.requestSingleInstanceLock(ownRequest(argv, app.isPackaged))) {
     app.quit();
     return;

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { openMainWindow } from "./main-window.ts";
-import { type BrowserWindow, windows } from "./stand-in/browser-window.ts";
-import { callsOf } from "./stand-in/calls.ts";
-import { freshElectron } from "./stand-in/fresh.ts";
-import { systemState } from "./stand-in/system.ts";
+import { type BrowserWindow, windows } from "./mock/browser-window.ts";
+import { callsOf } from "./mock/calls.ts";
+import { freshElectron } from "./mock/fresh.ts";
+import { systemState } from "./mock/system.ts";
 import { readWindowState, writeWindowState } from "./window-state.ts";
 
 let folder = "";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { callsOf } from "./stand-in/calls.ts";
+import { callsOf } from "./mock/calls.ts";
 
 const bridge = z.object({ pathOf: z.custom<(file: File) => string>((value) => typeof value === "function") });
 

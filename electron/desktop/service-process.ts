@@ -1,11 +1,11 @@
 import { utilityProcess } from "electron";
+import { serviceEnvironment } from "../host/local-service/service-environment.ts";
 import {
-  keepService,
   type ServiceChild,
   type ServiceProcess,
   type ServiceProcessOptions,
-} from "../host/local-service/keep-service.ts";
-import { serviceEnvironment } from "../host/local-service/service-environment.ts";
+  superviseService,
+} from "../host/local-service/supervise-service.ts";
 
 /**
  * Keeps the local service running as a utility process: with the run-as-node fuse off, Electron cannot be forked as
@@ -15,7 +15,7 @@ export const startServiceProcess = (
   bundle: string,
   options: ServiceProcessOptions,
   reportStray?: (text: string) => void,
-): Promise<ServiceProcess> => keepService(options, () => forkService(bundle), reportStray);
+): Promise<ServiceProcess> => superviseService(options, () => forkService(bundle), reportStray);
 
 function forkService(bundle: string): ServiceChild {
   const child = utilityProcess.fork(bundle, [], {

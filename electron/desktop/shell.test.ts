@@ -1,12 +1,12 @@
 import { BrowserWindow } from "electron";
 import { beforeEach, expect, test } from "vitest";
+import { appState } from "./mock/app.ts";
+import { windows } from "./mock/browser-window.ts";
+import { callsOf } from "./mock/calls.ts";
+import { freshElectron } from "./mock/fresh.ts";
+import { sessionState } from "./mock/session.ts";
+import { notifications, systemState } from "./mock/system.ts";
 import { createDesktopShell } from "./shell.ts";
-import { appState } from "./stand-in/app.ts";
-import { windows } from "./stand-in/browser-window.ts";
-import { callsOf } from "./stand-in/calls.ts";
-import { freshElectron } from "./stand-in/fresh.ts";
-import { sessionState } from "./stand-in/session.ts";
-import { notifications, systemState } from "./stand-in/system.ts";
 
 const shown: string[] = [];
 beforeEach(() => {

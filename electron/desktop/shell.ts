@@ -1,6 +1,6 @@
 import { app, type BrowserWindow, dialog, Notification, session, shell } from "electron";
 import type { Shell } from "../../shared/host/shell.ts";
-import { visible } from "../host/page/visible.ts";
+import { escapeInvisible } from "../host/page/escape-invisible.ts";
 import { proxyOfList } from "./proxy-list.ts";
 
 export interface DesktopShellOptions {
@@ -32,7 +32,7 @@ export function createDesktopShell({ window, show }: DesktopShellOptions): Shell
         type: "warning" as const,
         title: "Helve",
         message: "Change settings that others could misuse?",
-        detail: `${details.map(visible).join("\n\n")}\n\nConfirm only what you changed yourself.`,
+        detail: `${details.map(escapeInvisible).join("\n\n")}\n\nConfirm only what you changed yourself.`,
         buttons: ["Cancel", "Change settings"],
         defaultId: 0,
         cancelId: 0,

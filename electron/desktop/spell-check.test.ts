@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { session } from "electron";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { callsOf } from "./mock/calls.ts";
+import { freshElectron } from "./mock/fresh.ts";
 import { setUpSpellCheck } from "./spell-check.ts";
-import { callsOf } from "./stand-in/calls.ts";
-import { freshElectron } from "./stand-in/fresh.ts";
 
 let folder = "";
 beforeEach(() => {

@@ -4,7 +4,8 @@ import { createHost, type Host } from "../host/host.ts";
 import { allowsLocalHooks } from "../host/local-service/allows-local-hooks.ts";
 import { openLocalService } from "../host/local-service/open-local-service.ts";
 import { catchStrayErrors } from "../host/stray-errors.ts";
-import { createAppAnswer } from "./answer.ts";
+import { createAppHandler } from "./app-handler.ts";
+import type { AppPaths } from "./app-paths.ts";
 import { serveAppScheme } from "./app-scheme.ts";
 import { endWithWindow } from "./background.ts";
 import { addContextMenus } from "./context-menu.ts";
@@ -12,19 +13,18 @@ import { guardAllContents, guardSession } from "./guard.ts";
 import { openMainWindow } from "./main-window.ts";
 import { menuTemplate } from "./menu/menu-template.ts";
 import type { Navigator } from "./navigator.ts";
-import type { Places } from "./places.ts";
 import { startServiceProcess } from "./service-process.ts";
 import { createDesktopShell } from "./shell.ts";
 import { setUpSpellCheck } from "./spell-check.ts";
 import { builtAt } from "./updates/build-date.ts";
-import { whyNoUpdates } from "./updates/feed.ts";
 import { createUpdates } from "./updates/updates.ts";
+import { updatesDisabledReason } from "./updates/updates-disabled-reason.ts";
 
 /**
  * Runs the app once Electron is ready: local service, host, page, menu, window. Resolves when the window is opening. A
  * local service that does not start does not keep the app from opening.
  */
-export async function startApp(places: Places, version: string, navigator: Navigator): Promise<void> {
+export async function startApp(places: AppPaths, version: string, navigator: Navigator): Promise<void> {
   guardAllContents(navigator.show);
   addContextMenus();
   await app.whenReady();
@@ -60,10 +60,10 @@ export async function startApp(places: Places, version: string, navigator: Navig
   app.on("child-process-gone", (_event, { type, name, reason, exitCode }) => {
     if (reason !== "clean-exit") report(`${name ?? type} ended: ${reason} (${exitCode})`);
   });
-  serveAppScheme(createAppAnswer({ page: places.page, handle: (request) => host.handle(request) }));
+  serveAppScheme(createAppHandler({ page: places.page, handle: (request) => host.handle(request) }));
   const updates = createUpdates({
     off: app.isPackaged
-      ? whyNoUpdates(places.resources, process.env)
+      ? updatesDisabledReason(places.resources, process.env)
       : "A run from sources is updated with git.",
     version,
     builtAt: app.isPackaged ? builtAt : null,

@@ -34,14 +34,14 @@ import { accountPictureRoutes } from "./routes/account-pictures.ts";
 import { accountRoutes } from "./routes/accounts.ts";
 import { artifactRoutes } from "./routes/artifacts.ts";
 import { cacheRoutes } from "./routes/cache.ts";
+import { cancelHeadBody } from "./routes/cancel-head-body.ts";
 import { diagnosticRoutes } from "./routes/diagnostics.ts";
 import { documentRoutes } from "./routes/documents.ts";
 import { downloadRoutes } from "./routes/downloads.ts";
-import { endUnsentBody } from "./routes/end-unsent-body.ts";
 import { eventRoutes } from "./routes/events.ts";
-import { keptRoutes } from "./routes/kept.ts";
 import { operationRoutes } from "./routes/operations.ts";
-import { problemOf, problemResponse, unknownThing } from "./routes/problem-response.ts";
+import { pinnedRoutes } from "./routes/pinned.ts";
+import { notFoundError, problemOf, problemResponse } from "./routes/problem-response.ts";
 import { remoteImageRoutes } from "./routes/remote-images.ts";
 import { settingsRoutes } from "./routes/settings.ts";
 import { shellRoutes } from "./routes/shell.ts";
@@ -200,10 +200,10 @@ export function createHost({
 
   const chosenFolders = new Set<string>();
   const app = new Hono()
-    .use(endUnsentBody)
+    .use(cancelHeadBody)
     .route("/", accountRoutes(accounts))
     .route("/", accountPictureRoutes(new AccountPictures(accounts, network)))
-    .route("/", keptRoutes(accounts, cache))
+    .route("/", pinnedRoutes(accounts, cache))
     .route("/", cacheRoutes(cache, traces))
     .route(
       "/",
@@ -223,7 +223,7 @@ export function createHost({
     .route("/", remoteImageRoutes(new RemoteImages(network)))
     .route("/", sshKeyRoutes(home))
     .route("/", diagnosticRoutes(diagnostics));
-  app.notFound(() => problemResponse(unknownThing("This route").problem));
+  app.notFound(() => problemResponse(notFoundError("This route").problem));
   app.onError((error) => {
     const problem = problemOf(error);
     if (!(error instanceof ProblemError)) {

@@ -2,12 +2,12 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { callsOf } from "../stand-in/calls.ts";
-import { freshElectron } from "../stand-in/fresh.ts";
-import { notifications, systemState } from "../stand-in/system.ts";
+import { callsOf } from "../mock/calls.ts";
+import { freshElectron } from "../mock/fresh.ts";
+import { notifications, systemState } from "../mock/system.ts";
 import { ageToReport } from "./build-date.ts";
-import { whyNoUpdates } from "./feed.ts";
 import { createUpdates, type Updater } from "./updates.ts";
+import { updatesDisabledReason } from "./updates-disabled-reason.ts";
 
 const reports: string[] = [];
 const done: string[] = [];
@@ -107,12 +107,12 @@ afterEach(() => {
 });
 test("a feed counts only where the signature of an update can be checked", () => {
   folder = mkdtempSync(join(tmpdir(), "helve-feed-"));
-  expect(whyNoUpdates(folder, {}, "darwin")).toContain("no update feed");
+  expect(updatesDisabledReason(folder, {}, "darwin")).toContain("no update feed");
   writeFileSync(join(folder, "app-update.yml"), "provider: generic\nurl: https://example.com/\n");
-  expect(whyNoUpdates(folder, {}, "darwin")).toBeNull();
-  expect(whyNoUpdates(folder, {}, "win32")).toContain("not signed");
-  expect(whyNoUpdates(folder, {}, "linux")).toContain("packages");
-  expect(whyNoUpdates(folder, { APPIMAGE: "/a.AppImage" }, "linux")).toBeNull();
+  expect(updatesDisabledReason(folder, {}, "darwin")).toBeNull();
+  expect(updatesDisabledReason(folder, {}, "win32")).toContain("not signed");
+  expect(updatesDisabledReason(folder, {}, "linux")).toContain("packages");
+  expect(updatesDisabledReason(folder, { APPIMAGE: "/a.AppImage" }, "linux")).toBeNull();
   writeFileSync(join(folder, "app-update.yml"), "provider: generic\npublisherName:\n  - Helve\n");
-  expect(whyNoUpdates(folder, {}, "win32")).toBeNull();
+  expect(updatesDisabledReason(folder, {}, "win32")).toBeNull();
 });

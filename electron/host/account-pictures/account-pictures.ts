@@ -1,7 +1,7 @@
 import { ProblemError } from "../../../shared/errors.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import { Limiter } from "../client/limiter.ts";
-import { networkFailure } from "../client/network-failure.ts";
+import { networkError } from "../client/network-error.ts";
 import type { Network } from "../network/network.ts";
 import { type RemoteImage, readImage } from "../remote-images/remote-images.ts";
 
@@ -40,7 +40,7 @@ export class AccountPictures {
       });
       return await readImage(target, response);
     } catch (error) {
-      throw error instanceof ProblemError ? error : networkFailure(error, target.host);
+      throw error instanceof ProblemError ? error : networkError(error, target.host);
     } finally {
       release();
     }

@@ -8,7 +8,7 @@ import type {
   changeAccountBody,
 } from "../../../shared/host/accounts.ts";
 import type { LocalSocket } from "../local-service/local-socket.ts";
-import { unknownThing } from "../routes/problem-response.ts";
+import { notFoundError } from "../routes/problem-response.ts";
 import type { AccountFile, StoredAccount } from "./account-file.ts";
 import { normalizeUrl } from "./account-url.ts";
 import type { TokenVault } from "./token-vault.ts";
@@ -74,7 +74,7 @@ export class Accounts {
   /** Throws ProblemError `not_found`. */
   get(id: string): StoredAccount {
     const found = this.#visible().find((account) => account.id === id);
-    if (!found) throw unknownThing("This account");
+    if (!found) throw notFoundError("This account");
     return found;
   }
 
@@ -199,7 +199,7 @@ export class Accounts {
 
   #shown(id: string): Account {
     const found = this.list().find((account) => account.id === id);
-    if (!found) throw unknownThing("This account");
+    if (!found) throw notFoundError("This account");
     return found;
   }
 

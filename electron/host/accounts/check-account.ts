@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { AccountCheck } from "../../../shared/host/accounts.ts";
 import { collect } from "../client/body.ts";
 import { discardBody } from "../client/discard-body.ts";
-import { networkFailure } from "../client/network-failure.ts";
-import { refusal } from "../client/refusal.ts";
+import { readErrorResponse } from "../client/error-response.ts";
+import { networkError } from "../client/network-error.ts";
 import type { ServiceClient } from "../client/service-client.ts";
-import { ServiceFailure } from "../client/service-failure.ts";
+import { ServiceRequestError } from "../client/service-request-error.ts";
 
 const limit = 1024 * 1024;
 const deadline = 60_000;
@@ -62,20 +62,20 @@ async function ask(client: ServiceClient, path: string, signal: AbortSignal): Pr
     discardBody(incoming.body);
     throw notService(client);
   }
-  if (incoming.status >= 300) throw await refusal(incoming, `GET ${path}`, true);
+  if (incoming.status >= 300) throw await readErrorResponse(incoming, `GET ${path}`, true);
   try {
     const { chunks, rest } = await collect(incoming.body, limit, deadline);
     if (rest) discardBody(incoming.body);
     return rest ? undefined : JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch (error) {
     if (error instanceof SyntaxError) return undefined;
-    throw networkFailure(error, client.endpoint.base.host);
+    throw networkError(error, client.endpoint.base.host);
   }
 }
 
-function notService(client: ServiceClient): ServiceFailure {
+function notService(client: ServiceClient): ServiceRequestError {
   const { base } = client.endpoint;
-  return new ServiceFailure({
+  return new ServiceRequestError({
     code: "bad_response",
     message: `There is no service with the /api/v4 interface at ${base.href.replace(/\/$/, "")}. Check the URL: it is the address under which you open the service in a browser, without a project's path.`,
   });

@@ -12,7 +12,7 @@ export interface Keychain {
 
 const service = "helve";
 /** A locked keychain asks the user; nobody answering must not hold the page for ever. */
-const patience = 120_000;
+const maxWaitMs = 120_000;
 const probePatience = 5000;
 const probeAge = 30_000;
 
@@ -35,15 +35,15 @@ export class SystemKeychain implements Keychain {
   }
 
   read(account: string): Promise<string | null> {
-    return within(patience, () => entry(account).getPassword());
+    return within(maxWaitMs, () => entry(account).getPassword());
   }
 
   write(account: string, token: string): Promise<void> {
-    return within(patience, () => entry(account).setPassword(token));
+    return within(maxWaitMs, () => entry(account).setPassword(token));
   }
 
   async remove(account: string): Promise<void> {
-    await within(patience, () => entry(account).deleteCredential());
+    await within(maxWaitMs, () => entry(account).deleteCredential());
   }
 }
 

@@ -9,10 +9,10 @@ import type { Accounts } from "../accounts/accounts.ts";
 import { collect } from "../client/body.ts";
 import type { Connections } from "../client/connections.ts";
 import { discardBody } from "../client/discard-body.ts";
-import { networkFailure } from "../client/network-failure.ts";
-import { refusal } from "../client/refusal.ts";
+import { readErrorResponse } from "../client/error-response.ts";
+import { networkError } from "../client/network-error.ts";
 import { withRetries } from "../client/retry.ts";
-import type { Incoming, ServiceClient } from "../client/service-client.ts";
+import type { ServiceClient, ServiceResponse } from "../client/service-client.ts";
 import { checkCall, findOperation, type OperationCall } from "../operations/operation-call.ts";
 import { contentLength } from "../operations/receive-body.ts";
 import { makePrivateFolder } from "../storage/private-file.ts";
@@ -40,7 +40,7 @@ export class ArtifactArchives {
     try {
       return await withRetries(
         () => this.#read(connection.client, call, signal),
-        (failure) => failure.passing,
+        (failure) => failure.retryable,
         signal,
         connection.policy,
       );
@@ -91,7 +91,7 @@ export class ArtifactArchives {
   }
 
   /** Reads an archive to disk for as long as it takes to list it. */
-  async #copy(client: ServiceClient, call: OperationCall, whole: Incoming): Promise<ArchiveListing> {
+  async #copy(client: ServiceClient, call: OperationCall, whole: ServiceResponse): Promise<ArchiveListing> {
     const length = whole.compressed ? null : contentLength(whole.headers);
     if (length !== null && length > maxCopyBytes) {
       discardBody(whole.body);
@@ -111,7 +111,7 @@ export class ArtifactArchives {
       };
       await pipeline(whole.body, limited, createWriteStream(path, { mode: 0o600 })).catch(
         (error: unknown) => {
-          throw error instanceof ProblemError ? error : networkFailure(error, client.endpoint.base.host);
+          throw error instanceof ProblemError ? error : networkError(error, client.endpoint.base.host);
         },
       );
       return await listArchiveFile(path, size);
@@ -135,29 +135,29 @@ async function request(
   call: OperationCall,
   headers: Readonly<Record<string, string>>,
   signal: AbortSignal,
-): Promise<Incoming> {
+): Promise<ServiceResponse> {
   const { path, key: operation } = call;
   const incoming = await client.send(
     { method: "GET", path, operation, headers, plain: true, allowElsewhere: true },
     signal,
   );
-  if (incoming.status >= 400) throw await refusal(incoming, `GET ${path.split("?")[0]}`, true);
+  if (incoming.status >= 400) throw await readErrorResponse(incoming, `GET ${path.split("?")[0]}`, true);
   return incoming;
 }
 
 /** Returns the length of the whole archive of which a response is a part; null where it is the whole. */
-function totalOf({ status, headers }: Incoming): number | null {
+function totalOf({ status, headers }: ServiceResponse): number | null {
   const range = /^bytes \d+-\d+\/(\d{1,15})$/.exec(headers.get("content-range") ?? "");
   return status === 206 && range ? Number(range[1]) : null;
 }
 
-async function readWhole(client: ServiceClient, { body }: Incoming, limit: number): Promise<Buffer> {
+async function readWhole(client: ServiceClient, { body }: ServiceResponse, limit: number): Promise<Buffer> {
   try {
     const { chunks, rest } = await collect(body, limit, client.endpoint.timeout() * 1000);
     if (rest) throw new BadArchive("the service sent more than was asked for");
     return Buffer.concat(chunks);
   } catch (error) {
-    throw error instanceof BadArchive ? error : networkFailure(error, client.endpoint.base.host);
+    throw error instanceof BadArchive ? error : networkError(error, client.endpoint.base.host);
   } finally {
     discardBody(body);
   }

@@ -1,8 +1,8 @@
 import { join } from "node:path";
-import { AnswerTable, type KeptAnswers, type StoredAnswer } from "./answer-table.ts";
+import { type PinnedResponses, ResponseTable, type StoredResponse } from "./response-table.ts";
 
 /** An answer as it was last known to be current. */
-export interface CachedAnswer {
+export interface CachedResponse {
   readonly headers: Headers;
   /** When the service last confirmed it, ms since 1970. */
   readonly checkedAt: number;
@@ -19,15 +19,15 @@ const slice = 4 * 1024 * 1024;
  * page has its answer; a kill loses what came in the last moments, which is then asked for again.
  */
 export class ResponseCache {
-  readonly #table: AnswerTable;
+  readonly #table: ResponseTable;
   readonly #limit: () => number;
   readonly #secret: (bytes: Uint8Array) => boolean;
-  readonly #pending = new Map<string, StoredAnswer>();
+  readonly #pending = new Map<string, StoredResponse>();
   #timer: NodeJS.Timeout | undefined;
 
   /** `limit` in bytes, of what was not asked to be kept; with 0 nothing else is. An answer in whose headers or body `secret` finds a token is never kept. */
   constructor(folder: string, limit: () => number, secret: (bytes: Uint8Array) => boolean) {
-    this.#table = new AnswerTable(join(folder, "cache.db"));
+    this.#table = new ResponseTable(join(folder, "cache.db"));
     this.#limit = limit;
     this.#secret = secret;
   }
@@ -40,7 +40,7 @@ export class ResponseCache {
     account: string,
     path: string,
     isGood: (headers: Headers, body: Uint8Array<ArrayBuffer>) => boolean,
-  ): CachedAnswer | undefined {
+  ): CachedResponse | undefined {
     const pending = this.#pending.get(keyOf(account, path));
     if (pending) return { ...pending, body: () => pending.body };
     const head = this.#table.head(account, path);
@@ -57,7 +57,7 @@ export class ResponseCache {
 
   put(account: string, path: string, headers: Headers, body: Uint8Array<ArrayBuffer>): void {
     if (this.#secret(body) || this.#secret(Buffer.from(JSON.stringify([...headers])))) return;
-    if (body.byteLength > this.#limit() && !this.#table.isKept(account, path)) return;
+    if (body.byteLength > this.#limit() && !this.#table.isPinned(account, path)) return;
     this.#pending.set(keyOf(account, path), { account, path, headers, body, checkedAt: Date.now() });
     this.#schedule();
   }
@@ -76,18 +76,18 @@ export class ResponseCache {
   }
 
   /** Holds a path's answer, now and whenever it comes, under a name until that is released. */
-  keep(account: string, path: string, name: string): void {
-    this.#table.keep(account, path, name, Date.now());
+  pin(account: string, path: string, name: string): void {
+    this.#table.pin(account, path, name, Date.now());
   }
 
   /** What is kept of an account, the newest first. */
-  listKept(account: string): KeptAnswers[] {
-    return this.#table.listKept(account);
+  listPinned(account: string): PinnedResponses[] {
+    return this.#table.listPinned(account);
   }
 
   /** Lets go of what is kept under a name; it leaves the disk as all else does. */
-  release(account: string, name: string): void {
-    this.#table.release(account, name);
+  unpin(account: string, name: string): void {
+    this.#table.unpin(account, name);
     this.trim();
   }
 
@@ -99,7 +99,7 @@ export class ResponseCache {
   /** Drops everything that was not asked to be kept. */
   clear(): void {
     for (const [key, answer] of this.#pending) {
-      if (!this.#table.isKept(answer.account, answer.path)) this.#pending.delete(key);
+      if (!this.#table.isPinned(answer.account, answer.path)) this.#pending.delete(key);
     }
     this.#table.clear();
   }
@@ -130,7 +130,7 @@ export class ResponseCache {
   }
 
   #flush(): void {
-    const answers: StoredAnswer[] = [];
+    const answers: StoredResponse[] = [];
     let size = 0;
     for (const [key, answer] of this.#pending) {
       answers.push(answer);

@@ -1,6 +1,6 @@
 import type { HostEvent } from "../../../shared/host/events.ts";
 import type { EventBus } from "../event-bus.ts";
-import type { ServiceFailure } from "./service-failure.ts";
+import type { ServiceRequestError } from "./service-request-error.ts";
 
 type Event = Extract<HostEvent, { type: "connectivity" }>;
 
@@ -32,7 +32,7 @@ export class Connectivity {
   }
 
   /** Takes in an answer's status or a failure. */
-  note(result: number | ServiceFailure): void {
+  note(result: number | ServiceRequestError): void {
     if (typeof result === "number") this.#set(result === 401 ? "unauthorized" : "online");
     else if (result.unreachable) this.#set("offline", result.webPage);
   }

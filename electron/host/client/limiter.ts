@@ -1,4 +1,4 @@
-import { canceled } from "./service-failure.ts";
+import { canceled } from "./service-request-error.ts";
 
 /** `bulk` lets go first what the user looks at. */
 export type Priority = "view" | "bulk";

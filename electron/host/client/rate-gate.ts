@@ -27,7 +27,7 @@ export class RateGate {
   }
 
   /** Takes in an answer's headers. `refused`: it was a 429. A limit without `RateLimit-*` is that operation's own. */
-  note(operation: string, rate: RateLimit, refused: boolean): void {
+  recordLimit(operation: string, rate: RateLimit, refused: boolean): void {
     const exhausted = rate.remaining === 0 || refused;
     if (exhausted && rate.wait !== null && rate.wait > 0) {
       this.#until.set(rate.limit === null ? operation : "", Date.now() + rate.wait);

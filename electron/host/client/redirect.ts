@@ -1,9 +1,9 @@
 import { isLoopback } from "../../system/address.ts";
 import type { Reach } from "../../system/reach.ts";
-import { ServiceFailure } from "./service-failure.ts";
+import { ServiceRequestError } from "./service-request-error.ts";
 
 /** Where a call goes: the token travels only while `trusted`. */
-export interface Hop {
+export interface RedirectTarget {
   readonly origin: string;
   /** Raw path with query. */
   readonly path: string;
@@ -15,34 +15,40 @@ export interface Hop {
  * page is not an answer); elsewhere only bytes are followed, without the token, and never from a service out there
  * to this machine. Throws ServiceFailure.
  */
-export function nextHop(from: Hop, location: string | null, base: URL, allowElsewhere: boolean): Hop {
+export function nextTarget(
+  from: RedirectTarget,
+  location: string | null,
+  base: URL,
+  allowElsewhere: boolean,
+): RedirectTarget {
   const current = new URL(from.origin + from.path);
-  if (!location || !URL.canParse(location, current.href)) throw misled("without one place to go");
+  if (!location || !URL.canParse(location, current.href)) throw redirectRefused("without one place to go");
   const target = new URL(location, current);
   const path = target.pathname + target.search;
   if (target.origin === base.origin) {
     const root = `${base.pathname.replace(/\/$/, "")}/api/v4/`;
     if (target.pathname.startsWith(root)) return { origin: target.origin, path, trusted: from.trusted };
-    throw new ServiceFailure({
+    throw new ServiceRequestError({
       code: "bad_response",
       message: `${base.host} sent Helve to a page of its web interface (${target.pathname}) instead of answering.`,
       detail: `redirected to ${target.origin}${target.pathname}`,
     });
   }
-  if (!allowElsewhere) throw misled(`to ${target.origin}`, target);
+  if (!allowElsewhere) throw redirectRefused(`to ${target.origin}`, target);
   const safe = target.protocol === "https:" || (target.protocol === "http:" && base.protocol === "http:");
-  if (!safe || (isLoopback(target) && !isLoopback(base))) throw misled(`to ${target.origin}`, target);
+  if (!safe || (isLoopback(target) && !isLoopback(base)))
+    throw redirectRefused(`to ${target.origin}`, target);
   return { origin: target.origin, path, trusted: false };
 }
 
 /** A service names the targets of its redirects: only one on this machine may lead back to it, and none to its link. */
-export const reachOf = ({ trusted }: Hop, base: URL): Reach =>
+export const reachOf = ({ trusted }: RedirectTarget, base: URL): Reach =>
   trusted ? "anywhere" : isLoopback(base) ? "local-elsewhere" : "elsewhere";
 
 /** The failure for a redirect that is not followed. */
-export function misled(where: string, target?: URL): ServiceFailure {
+export function redirectRefused(where: string, target?: URL): ServiceRequestError {
   const hint = target ? ` If the service has moved, change the account's URL to ${target.origin}.` : "";
-  return new ServiceFailure({
+  return new ServiceRequestError({
     code: "refused",
     message: `The service redirects elsewhere, and Helve does not take your token there.${hint}`,
     detail: `redirected ${where}`,

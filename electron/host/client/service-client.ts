@@ -8,14 +8,14 @@ import { ProxyFailure } from "../network/tunnel.ts";
 import { decompress } from "./body.ts";
 import { discardBody } from "./discard-body.ts";
 import type { Limiter, Priority } from "./limiter.ts";
-import { networkFailure, webPageFailure } from "./network-failure.ts";
+import { networkError, webPageError } from "./network-error.ts";
 import type { RateGate } from "./rate-gate.ts";
 import { readRateLimit } from "./rate-limit.ts";
-import { type Hop, misled, nextHop, reachOf } from "./redirect.ts";
-import { canceled, ServiceFailure } from "./service-failure.ts";
+import { nextTarget, type RedirectTarget, reachOf, redirectRefused } from "./redirect.ts";
+import { canceled, ServiceRequestError } from "./service-request-error.ts";
 
 /** One call as it goes out. */
-export interface Outgoing {
+export interface ServiceRequest {
   readonly method: Dispatcher.HttpMethod;
   /** Raw path and query below `/api/v4`. */
   readonly path: string;
@@ -31,7 +31,7 @@ export interface Outgoing {
 }
 
 /** An answer, body unread; its place in the limit is held until the body ends or is destroyed. */
-export interface Incoming {
+export interface ServiceResponse {
   readonly status: number;
   readonly headers: Headers;
   /** Plain bytes. */
@@ -61,14 +61,14 @@ export class ServiceClient {
   readonly gate: RateGate;
   readonly #network: Network;
   readonly #limiter: Limiter;
-  readonly #seen: (result: number | ServiceFailure) => void;
+  readonly #seen: (result: number | ServiceRequestError) => void;
 
   constructor(
     endpoint: Endpoint,
     network: Network,
     limiter: Limiter,
     gate: RateGate,
-    seen: (result: number | ServiceFailure) => void,
+    seen: (result: number | ServiceRequestError) => void,
   ) {
     this.endpoint = endpoint;
     this.gate = gate;
@@ -78,7 +78,7 @@ export class ServiceClient {
   }
 
   /** Sends a call and answers its head. Throws ServiceFailure, or what reading the token throws. */
-  async send(call: Outgoing, signal: AbortSignal): Promise<Incoming> {
+  async send(call: ServiceRequest, signal: AbortSignal): Promise<ServiceResponse> {
     const token = await this.endpoint.token();
     const release = await this.#limiter.acquire(signal, call.priority);
     try {
@@ -92,10 +92,10 @@ export class ServiceClient {
       const webPage = incoming.status === 511 || (incoming.status < 300 && !call.allowElsewhere);
       if (webPage && isHtml(incoming.headers.get("content-type"))) {
         discardBody(incoming.source);
-        throw webPageFailure(this.endpoint.base.host, incoming.status);
+        throw webPageError(this.endpoint.base.host, incoming.status);
       }
       this.#seen(incoming.status);
-      this.gate.note(call.operation, readRateLimit(incoming.headers), incoming.status === 429);
+      this.gate.recordLimit(call.operation, readRateLimit(incoming.headers), incoming.status === 429);
       const encoding = incoming.headers.get("content-encoding");
       const body = decompress(incoming.source, encoding);
       return {
@@ -109,17 +109,17 @@ export class ServiceClient {
       if (signal.aborted) throw canceled();
       const failure =
         error instanceof ForbiddenAddress
-          ? misled(error.message)
-          : networkFailure(error, this.endpoint.base.host);
+          ? redirectRefused(error.message)
+          : networkError(error, this.endpoint.base.host);
       this.#seen(failure);
       throw failure;
     }
   }
 
-  async #follow(call: Outgoing, token: string, signal: AbortSignal) {
+  async #follow(call: ServiceRequest, token: string, signal: AbortSignal) {
     const { base } = this.endpoint;
     const root = base.pathname.replace(/\/$/, "");
-    let hop: Hop = { origin: base.origin, path: `${root}/api/v4${call.path}`, trusted: true };
+    let hop: RedirectTarget = { origin: base.origin, path: `${root}/api/v4${call.path}`, trusted: true };
     const reads = call.method === "GET" || call.method === "HEAD";
     for (let hops = 0; ; hops++) {
       const response = await this.#dispatch(call, hop, hop.trusted ? { "private-token": token } : {}, signal);
@@ -133,18 +133,23 @@ export class ServiceClient {
       }
       discardBody(response.body);
       if (!reads || hops === mostHops) {
-        throw new ServiceFailure({
+        throw new ServiceRequestError({
           code: "refused",
           message: "The service redirects this call, so Helve did not carry it out.",
           detail: `HTTP ${response.statusCode}`,
           status: response.statusCode,
         });
       }
-      hop = nextHop(hop, oneLocation(response.headers.location), base, call.allowElsewhere ?? false);
+      hop = nextTarget(hop, oneLocation(response.headers.location), base, call.allowElsewhere ?? false);
     }
   }
 
-  async #dispatch(call: Outgoing, hop: Hop, secret: Readonly<Record<string, string>>, signal: AbortSignal) {
+  async #dispatch(
+    call: ServiceRequest,
+    hop: RedirectTarget,
+    secret: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ) {
     const { endpoint } = this;
     const origin = new URL(hop.origin);
     const reads = call.method === "GET" || call.method === "HEAD";

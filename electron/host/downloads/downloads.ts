@@ -10,7 +10,7 @@ import { withRetries } from "../client/retry.ts";
 import type { EventBus } from "../event-bus.ts";
 import { checkCall, findOperation, type OperationCall } from "../operations/operation-call.ts";
 import type { Redactor } from "../redact.ts";
-import { problemOf, unknownThing } from "../routes/problem-response.ts";
+import { notFoundError, problemOf } from "../routes/problem-response.ts";
 import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
 import { type DownloadEntry, downloadEntry, isActive, shownDownload } from "./download-entry.ts";
 import { markDownload } from "./mark-of-the-web.ts";
@@ -126,7 +126,7 @@ export class Downloads {
   finishedPath(id: string): string {
     const { path, state } = this.#get(id);
     if (state === "done" && path !== null) return path;
-    throw unknownThing("The finished file");
+    throw notFoundError("The finished file");
   }
 
   /** Stops everything; what can be resumed stays. */
@@ -142,7 +142,7 @@ export class Downloads {
 
   #get(id: string): DownloadEntry {
     const entry = this.#entries.find((other) => other.id === id);
-    if (!entry) throw unknownThing("This download");
+    if (!entry) throw notFoundError("This download");
     return entry;
   }
 
@@ -177,7 +177,7 @@ export class Downloads {
     };
     await withRetries(
       () => transfer(connection.downloads, job, call, signal, progress),
-      (failure) => failure.passing,
+      (failure) => failure.retryable,
       signal,
       connection.policy,
     );

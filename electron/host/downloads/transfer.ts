@@ -2,10 +2,10 @@ import { open } from "node:fs/promises";
 import { BodyDefect } from "../checks/body-defect.ts";
 import { type Expectation, expectationOf } from "../checks/expectation.ts";
 import { discardBody } from "../client/discard-body.ts";
-import { networkFailure } from "../client/network-failure.ts";
-import { refusal } from "../client/refusal.ts";
-import type { Incoming, ServiceClient } from "../client/service-client.ts";
-import { ServiceFailure } from "../client/service-failure.ts";
+import { readErrorResponse } from "../client/error-response.ts";
+import { networkError } from "../client/network-error.ts";
+import type { ServiceClient, ServiceResponse } from "../client/service-client.ts";
+import { ServiceRequestError } from "../client/service-request-error.ts";
 import type { OperationCall } from "../operations/operation-call.ts";
 import { contentLength, defectFailure, hasKnownEnd } from "../operations/receive-body.ts";
 import type { DownloadEntry } from "./download-entry.ts";
@@ -49,7 +49,7 @@ async function request(
   operation: string,
   present: number,
   signal: AbortSignal,
-): Promise<Incoming> {
+): Promise<ServiceResponse> {
   const send = (headers: Record<string, string>) =>
     client.send(
       { method: "GET", path: job.operationPath, operation, headers, plain: true, allowElsewhere: true },
@@ -61,7 +61,8 @@ async function request(
     discardBody(incoming.body);
     incoming = await send({});
   }
-  if (incoming.status >= 400) throw await refusal(incoming, `GET ${job.operationPath.split("?")[0]}`, true);
+  if (incoming.status >= 400)
+    throw await readErrorResponse(incoming, `GET ${job.operationPath.split("?")[0]}`, true);
   return incoming;
 }
 
@@ -69,7 +70,7 @@ async function request(
  * Offset at which the bytes of a response belong. Throws {@link BodyDefect} for a part that was not asked for, is of
  * another version or another length, or does not reach the end.
  */
-function startOf(job: Job, { status, headers }: Incoming, present: number): number {
+function startOf(job: Job, { status, headers }: ServiceResponse, present: number): number {
   if (status === 200) return 0;
   const range = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(headers.get("content-range") ?? "");
   if (status !== 206 || present === 0 || !range) throw new BodyDefect("is not what was asked for");
@@ -86,7 +87,7 @@ function startOf(job: Job, { status, headers }: Incoming, present: number): numb
 }
 
 /** Takes total and resumability out of the head. Throws {@link BodyDefect} where it contradicts itself. */
-function readHead(job: Job, incoming: Incoming, { size }: Expectation, start: number): void {
+function readHead(job: Job, incoming: ServiceResponse, { size }: Expectation, start: number): void {
   const { headers } = incoming;
   const length = incoming.compressed ? null : contentLength(headers);
   const counted = length === null ? null : start + length;
@@ -103,7 +104,7 @@ function readHead(job: Job, incoming: Incoming, { size }: Expectation, start: nu
 async function receive(
   client: ServiceClient,
   job: Job,
-  incoming: Incoming,
+  incoming: ServiceResponse,
   start: number,
   progress: (bytes: number) => void,
 ): Promise<void> {
@@ -119,21 +120,21 @@ async function receive(
     await file.truncate(position);
     await file.sync();
   } catch (error) {
-    throw isDiskError(error) ? error : networkFailure(error, client.endpoint.base.host);
+    throw isDiskError(error) ? error : networkError(error, client.endpoint.base.host);
   } finally {
     discardBody(incoming.body);
     await file.close();
   }
   if (job.total !== null && job.received < job.total) {
-    throw new ServiceFailure(
+    throw new ServiceRequestError(
       { code: "unavailable", message: "The file broke off before its end.", retry: true },
-      { passing: true },
+      { retryable: true },
     );
   }
 }
 
 /** Shows that the part file is whole, or throws {@link BodyDefect}. */
-async function prove(job: Job, incoming: Incoming, { check, proves }: Expectation): Promise<void> {
+async function prove(job: Job, incoming: ServiceResponse, { check, proves }: Expectation): Promise<void> {
   if (job.total !== null && job.received !== job.total) throw new BodyDefect("is longer than it said");
   await checkFile(job.part, check);
   if (!proves && !incoming.compressed && !hasKnownEnd(incoming.headers)) {

@@ -4,9 +4,9 @@ import { createServer, type Server } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { accessMint } from "./fresh-access.ts";
 import { connectToSocket } from "./local-socket.ts";
 import { restartDelayMs } from "./restart-delay.ts";
+import { accessMint } from "./service-access.ts";
 import { serviceEnvironment } from "./service-environment.ts";
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { hostInFolder } from "../testing/host-in-folder.ts";
-import { gitObstacle } from "./git-obstacle.ts";
+import { findGitProblem } from "./git-problem.ts";
 import { openLocalService } from "./open-local-service.ts";
 
 test("git 2.38 and newer can be used, whatever a system adds to its version", async () => {
@@ -9,19 +9,21 @@ test("git 2.38 and newer can be used, whatever a system adds to its version", as
     "git version 2.39.5 (Apple Git-154)",
     "git version 3.0.1.windows.2",
   ]) {
-    expect(await gitObstacle(async () => printed)).toBeNull();
+    expect(await findGitProblem(async () => printed)).toBeNull();
   }
 });
 
 test("an older or missing git is named, with how to get it on this system", async () => {
-  expect(await gitObstacle(async () => "git version 2.34.1", "linux")).toContain("this computer has 2.34.1");
+  expect(await findGitProblem(async () => "git version 2.34.1", "linux")).toContain(
+    "this computer has 2.34.1",
+  );
   const hints = {
     darwin: "xcode-select --install",
     win32: "winget install",
     linux: "apt install git",
   } as const;
   for (const [platform, hint] of Object.entries(hints)) {
-    const text = await gitObstacle(async () => null, platform as NodeJS.Platform);
+    const text = await findGitProblem(async () => null, platform as NodeJS.Platform);
     expect(text).toContain("was not found");
     expect(text).toContain(hint);
     expect(text).toContain("other services work without it");

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { LocalService } from "../accounts/accounts.ts";
-import { gitObstacle } from "./git-obstacle.ts";
-import type { ServiceProcess } from "./keep-service.ts";
+import { findGitProblem } from "./git-problem.ts";
+import type { ServiceProcess } from "./supervise-service.ts";
 
 /** The local service as a shell holds it: running, or with the reason why it is not. */
 export interface OpenLocalService extends LocalService {
@@ -18,7 +18,7 @@ const nowhere = "http://127.0.0.1:0";
  */
 export async function openLocalService(
   start: () => Promise<ServiceProcess>,
-  findObstacle: () => Promise<string | null> = gitObstacle,
+  findObstacle: () => Promise<string | null> = findGitProblem,
 ): Promise<OpenLocalService> {
   const unavailable = (problem: string): OpenLocalService => ({
     url: nowhere,

@@ -1,7 +1,7 @@
 import type { ListGap } from "../../../shared/host/accounts.ts";
-import { ServiceFailure } from "../client/service-failure.ts";
-import type { Answer, Source } from "./answer.ts";
+import { ServiceRequestError } from "../client/service-request-error.ts";
 import type { OperationCall } from "./operation-call.ts";
+import type { OperationResponse, ResponseSource } from "./operation-response.ts";
 import { firstPage } from "./page-paths.ts";
 import { type ReadContext, type ReadOptions, readOperation } from "./read-operation.ts";
 import { type ListPage, type MissingRest, walkPages } from "./walk-pages.ts";
@@ -11,7 +11,7 @@ const wholeLimit = 32 * 1024 * 1024;
 const comma = new TextEncoder().encode(",");
 const opening = new TextEncoder().encode("[");
 const closing = new TextEncoder().encode("]");
-const worst: readonly Source[] = ["network", "revalidated", "cache"];
+const worst: readonly ResponseSource[] = ["network", "revalidated", "cache"];
 
 /**
  * Every page of a list as one JSON array, in order, with its gap where it is incomplete. Throws ProblemError where not
@@ -21,7 +21,7 @@ export async function readAllPages(
   context: ReadContext,
   call: OperationCall,
   options: ReadOptions,
-): Promise<Answer> {
+): Promise<OperationResponse> {
   const stop = new AbortController();
   const signal = AbortSignal.any([options.signal, stop.signal]);
   const bulk = { ...options, signal, priority: "bulk" as const };
@@ -57,21 +57,21 @@ export async function readAllPages(
 
 interface ListState {
   age: number;
-  source: Source;
+  source: ResponseSource;
   entries: number;
 }
 
 const answerOf = (
   headers: Headers,
-  body: Answer["body"],
+  body: OperationResponse["body"],
   { source, age, entries }: ListState,
   rest: MissingRest,
-): Answer => {
+): OperationResponse => {
   const gap: ListGap | null = rest && { ...rest, have: entries };
   return { status: 200, headers, body, source, age, ...(gap ? { gap } : {}) };
 };
 
-async function takePage(answer: Answer): Promise<ListPage> {
+async function takePage(answer: OperationResponse): Promise<ListPage> {
   const { body } = answer;
   const bytes = innerOf(body instanceof Uint8Array ? body : await new Response(body).bytes());
   return { answer, bytes, entries: countEntries(bytes) };
@@ -112,7 +112,7 @@ function innerOf(bytes: Uint8Array): Uint8Array {
   while (start < end && isSpace(bytes[start])) start++;
   while (end > start && isSpace(bytes[end - 1])) end--;
   if (bytes[start] !== 0x5b || bytes[end - 1] !== 0x5d) {
-    throw new ServiceFailure({
+    throw new ServiceRequestError({
       code: "bad_response",
       message: "The service answered a page of this list with something else than a list.",
     });

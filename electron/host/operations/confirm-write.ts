@@ -3,23 +3,25 @@ import { isHtml, jsonKindOf } from "../checks/expectation.ts";
 import { JsonCheck } from "../checks/json-check.ts";
 import { collect } from "../client/body.ts";
 import { discardBody } from "../client/discard-body.ts";
-import type { Incoming } from "../client/service-client.ts";
-import type { Answer } from "./answer.ts";
-import { safeHeaders } from "./answer-headers.ts";
+import type { ServiceResponse } from "../client/service-client.ts";
 import type { OperationCall } from "./operation-call.ts";
+import type { OperationResponse } from "./operation-response.ts";
+import { safeHeaders } from "./response-headers.ts";
 
 const responseLimit = 64 * 1024 * 1024;
 const responseTimeoutMs = 120_000;
 const contentStatuses: ReadonlySet<number> = new Set([200, 201, 202, 203]);
 
 /** A write's response that shows that it was done, or why it does not. */
-export type Confirmation = Pick<Answer, "status" | "headers" | "body"> | { readonly doubt: string };
+export type Confirmation =
+  | Pick<OperationResponse, "status" | "headers" | "body">
+  | { readonly doubt: string };
 
 /**
  * Reads the response of a write with a status of success. It confirms the write only where it is of the operation's
  * kind: JSON of the contract's shape, or nothing where nothing is due. Services differ in which success they choose.
  */
-export async function confirmWrite(call: OperationCall, incoming: Incoming): Promise<Confirmation> {
+export async function confirmWrite(call: OperationCall, incoming: ServiceResponse): Promise<Confirmation> {
   const { status } = incoming;
   const headers = safeHeaders(incoming.headers, false);
   try {

@@ -55,7 +55,7 @@ export async function checkCall(
   const key = operationKey(operation);
   try {
     const input = decodeInput(operation, { params, search, body: await parseBody(body, bodyType) }, "strict");
-    return await layOut(operation, input);
+    return await encodeOperationCall(operation, input);
   } catch (error) {
     if (!(error instanceof InvalidInput)) throw error;
     const fields: Record<string, string[]> = {};
@@ -65,7 +65,7 @@ export async function checkCall(
 }
 
 /** The call of an operation with an input. Throws InvalidInput where that does not fit. */
-export async function layOut(
+export async function encodeOperationCall(
   operation: AnyOperation,
   input: Record<string, unknown>,
 ): Promise<OperationCall> {

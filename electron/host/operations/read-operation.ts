@@ -1,17 +1,17 @@
 import { readFileHeaders } from "../../../shared/api/contract/file-headers.ts";
-import type { CachedAnswer, ResponseCache } from "../cache/response-cache.ts";
+import type { CachedResponse, ResponseCache } from "../cache/response-cache.ts";
 import { BodyDefect } from "../checks/body-defect.ts";
 import { discardBody } from "../client/discard-body.ts";
+import { readErrorResponse } from "../client/error-response.ts";
 import type { Priority } from "../client/limiter.ts";
-import { refusal } from "../client/refusal.ts";
 import { type RetryPolicy, withRetries } from "../client/retry.ts";
 import type { ServiceClient } from "../client/service-client.ts";
-import { ServiceFailure } from "../client/service-failure.ts";
-import type { Answer } from "./answer.ts";
-import { safeHeaders } from "./answer-headers.ts";
+import { ServiceRequestError } from "../client/service-request-error.ts";
 import type { OperationCall } from "./operation-call.ts";
-import { checkKept, receiveBody } from "./receive-body.ts";
-import { storable } from "./storable.ts";
+import type { OperationResponse } from "./operation-response.ts";
+import { checkCached, receiveBody } from "./receive-body.ts";
+import { removeSecrets } from "./remove-secrets.ts";
+import { safeHeaders } from "./response-headers.ts";
 
 /** Bytes of the largest answer that the disk cache keeps. */
 const cachedLimit = 8 * 1024 * 1024;
@@ -40,16 +40,16 @@ export interface ReadContext {
 }
 
 /**
- * Carries out a GET or HEAD: conditional where the cache has an older answer, again after passing failures, and from
+ * Carries out a GET or HEAD: conditional where the cache has an older answer, again after retryable failures, and from
  * the cache where the service cannot be reached. Throws ProblemError.
  */
 export async function readOperation(
   context: ReadContext,
   call: OperationCall,
   options: ReadOptions,
-): Promise<Answer> {
+): Promise<OperationResponse> {
   const path = options.path ?? call.path;
-  if (options.keep && isCacheable(call)) context.cache.keep(context.account, path, options.keep);
+  if (options.keep && isCacheable(call)) context.cache.pin(context.account, path, options.keep);
   const cached =
     isCacheable(call) && !options.fresh
       ? context.cache.get(context.account, path, (headers, body) => isGood(call, headers, body))
@@ -61,7 +61,7 @@ export async function readOperation(
   if (options.cacheOnly) {
     const answer = old();
     if (answer) return answer;
-    throw new ServiceFailure({
+    throw new ServiceRequestError({
       code: "offline",
       message: "This was not visited before, so it is not there offline.",
     });
@@ -69,12 +69,12 @@ export async function readOperation(
   try {
     return await withRetries(
       () => attempt(context, call, path, cached, options),
-      (failure) => failure.passing && !call.operation.isAction,
+      (failure) => failure.retryable && !call.operation.isAction,
       options.signal,
       context.policy(),
     );
   } catch (error) {
-    if (!(error instanceof ServiceFailure)) throw error;
+    if (!(error instanceof ServiceRequestError)) throw error;
     const answer = error.unreachable ? old() : undefined;
     if (answer) return answer;
     if (cached && error.problem.code === "not_found") context.cache.delete(context.account, path);
@@ -84,7 +84,7 @@ export async function readOperation(
 
 const isCacheable = ({ operation }: OperationCall): boolean => operation.cacheable;
 
-function fromCache(cached: CachedAnswer): Answer | undefined {
+function fromCache(cached: CachedResponse): OperationResponse | undefined {
   const body = cached.body();
   const age = (Date.now() - cached.checkedAt) / 1000;
   return body && { status: 200, headers: cached.headers, body, source: "cache", age };
@@ -94,9 +94,9 @@ async function attempt(
   context: ReadContext,
   call: OperationCall,
   path: string,
-  cached: CachedAnswer | undefined,
+  cached: CachedResponse | undefined,
   options: ReadOptions,
-): Promise<Answer> {
+): Promise<OperationResponse> {
   const { signal, priority } = options;
   const { client, cache, account } = context;
   const { method, response } = call.operation;
@@ -119,23 +119,24 @@ async function attempt(
     cache.confirm(account, path);
     return { status: 200, headers: cached.headers, body, source: "revalidated", age: 0 };
   }
-  if (incoming.status >= 300) throw await refusal(incoming, `${method} ${path.split("?")[0]}`, true);
+  if (incoming.status >= 300)
+    throw await readErrorResponse(incoming, `${method} ${path.split("?")[0]}`, true);
   const headers = safeHeaders(incoming.headers, !incoming.compressed);
   const answer = { status: 200, headers, source: "network", age: 0 } as const;
   if (incoming.status !== 200) {
     discardBody(incoming.body);
     // A trace that does not exist yet may be no content.
     if (incoming.status === 204 && response.kind === "text") return { ...answer, status: 204, body: null };
-    throw oddStatus(incoming.status, client);
+    throw unexpectedStatus(incoming.status, client);
   }
   if (method === "HEAD") {
     discardBody(incoming.body);
-    if (readFileHeaders(incoming.headers).size === null) throw oddStatus(incoming.status, client);
+    if (readFileHeaders(incoming.headers).size === null) throw unexpectedStatus(incoming.status, client);
     return { ...answer, body: null };
   }
   const keep = isCacheable(call) && !/no-store/.test(incoming.headers.get("cache-control") ?? "");
   const store = (body: Uint8Array<ArrayBuffer>) => {
-    const stored = storable(call.operation, headers, body);
+    const stored = removeSecrets(call.operation, headers, body);
     if (stored) cache.put(account, path, stored.headers, stored.body);
   };
   const limit = options.keep ? keptLimit : cachedLimit;
@@ -151,8 +152,8 @@ async function unconditional(
   path: string,
   options: ReadOptions,
   wasConditional: boolean,
-): Promise<Answer> {
-  if (!wasConditional) throw oddStatus(304, context.client);
+): Promise<OperationResponse> {
+  if (!wasConditional) throw unexpectedStatus(304, context.client);
   return attempt(context, call, path, undefined, options);
 }
 
@@ -164,21 +165,21 @@ function confirms(now: Headers, cached: Headers): boolean {
 }
 
 /** A success that no read asked for, such as a 206 or 304 out of nowhere. */
-export const oddStatus = (status: number, client: ServiceClient): ServiceFailure =>
-  new ServiceFailure(
+export const unexpectedStatus = (status: number, client: ServiceClient): ServiceRequestError =>
+  new ServiceRequestError(
     {
       code: "bad_response",
       message: `${client.endpoint.base.host} sent a response that does not fit what was asked for.`,
       detail: `HTTP ${status}`,
       retry: true,
     },
-    { passing: true, unreachable: true },
+    { retryable: true, unreachable: true },
   );
 
 /** Whether what an earlier version of Helve cached may be used. */
 function isGood(call: OperationCall, headers: Headers, body: Uint8Array): boolean {
   try {
-    return checkKept(call, headers, body).proves;
+    return checkCached(call, headers, body).proves;
   } catch (error) {
     if (error instanceof BodyDefect) return false;
     throw error;
@@ -192,8 +193,8 @@ export async function waitForGate(
   signal: AbortSignal,
 ): Promise<void> {
   const wait = client.gate.remaining(key);
-  if (wait > policy().patience) {
-    throw new ServiceFailure({
+  if (wait > policy().maxWaitMs) {
+    throw new ServiceRequestError({
       code: "rate_limited",
       message: "The service asked for a pause: too many requests in a short time.",
       retry: true,

@@ -2,11 +2,11 @@ import { type BodyCheck, BodyDefect } from "../checks/body-defect.ts";
 import { checkWhole, type Expectation, expectationOf } from "../checks/expectation.ts";
 import { collect, toStream } from "../client/body.ts";
 import { discardBody } from "../client/discard-body.ts";
-import { networkFailure, webPageFailure } from "../client/network-failure.ts";
-import type { Incoming, ServiceClient } from "../client/service-client.ts";
-import { ServiceFailure } from "../client/service-failure.ts";
-import type { Answer } from "./answer.ts";
+import { networkError, webPageError } from "../client/network-error.ts";
+import type { ServiceClient, ServiceResponse } from "../client/service-client.ts";
+import { ServiceRequestError } from "../client/service-request-error.ts";
 import type { OperationCall } from "./operation-call.ts";
+import type { OperationResponse } from "./operation-response.ts";
 
 /** Bytes of a JSON body that are awaited before the page sees any, so that a broken one can be asked for again. */
 const wholeJsonBytes = 8 * 1024 * 1024;
@@ -16,7 +16,7 @@ const streamedJsonBytes = 16 * 1024;
 const wholeFileBytes = 1024 * 1024;
 
 /** What becomes of a body once all of it came and was found good; `limit` in bytes. */
-export interface Keeping {
+export interface CacheTarget {
   readonly limit: number;
   store(body: Uint8Array<ArrayBuffer>): void;
 }
@@ -28,9 +28,9 @@ export interface Keeping {
 export async function receiveBody(
   client: ServiceClient,
   call: OperationCall,
-  incoming: Incoming,
-  keeping: Keeping | null,
-): Promise<NonNullable<Answer["body"]>> {
+  incoming: ServiceResponse,
+  keeping: CacheTarget | null,
+): Promise<NonNullable<OperationResponse["body"]>> {
   const { host } = client.endpoint.base;
   const length = incoming.compressed ? null : contentLength(incoming.headers);
   try {
@@ -47,7 +47,7 @@ export async function receiveBody(
     return body;
   } catch (error) {
     discardBody(incoming.body);
-    throw error instanceof BodyDefect ? defectFailure(error, incoming, host) : networkFailure(error, host);
+    throw error instanceof BodyDefect ? defectFailure(error, incoming, host) : networkError(error, host);
   }
 }
 
@@ -59,24 +59,24 @@ const refuseEnd = (): never => {
 /** What a body that is not good means. Only a read may be made again. */
 export function defectFailure(
   defect: BodyDefect,
-  { status, headers }: Incoming,
+  { status, headers }: ServiceResponse,
   host: string,
-): ServiceFailure {
+): ServiceRequestError {
   const type = headers.get("content-type");
-  if (defect.otherType && /html/i.test(type ?? "")) return webPageFailure(host, status);
-  return new ServiceFailure(
+  if (defect.otherType && /html/i.test(type ?? "")) return webPageError(host, status);
+  return new ServiceRequestError(
     {
       code: "bad_response",
       message: `${host} sent a response that ${defect.message}.`,
       detail: `HTTP ${status}, ${(type ?? "no content type").slice(0, 200)}`,
       retry: true,
     },
-    { passing: !defect.otherType, unreachable: true },
+    { retryable: !defect.otherType, unreachable: true },
   );
 }
 
 /** The checks of a whole body for what the cache has; throws BodyDefect. `proven` as in {@link Expectation}. */
-export function checkKept(call: OperationCall, headers: Headers, body: Uint8Array): Expectation {
+export function checkCached(call: OperationCall, headers: Headers, body: Uint8Array): Expectation {
   const expectation = expectationOf(call, headers, null);
   checkWhole(expectation, body);
   return expectation;
@@ -100,7 +100,7 @@ export const hasKnownEnd = (headers: Headers): boolean =>
   headers.has("content-length") || /chunked/i.test(headers.get("transfer-encoding") ?? "");
 
 /** A check that also gathers what goes by, until that is more than is kept. */
-function keepingCheck(check: BodyCheck, keeping: Keeping | null): BodyCheck {
+function keepingCheck(check: BodyCheck, keeping: CacheTarget | null): BodyCheck {
   let chunks: Uint8Array[] | null = keeping ? [] : null;
   let size = 0;
   return {

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
-import { AnswerTable } from "../cache/answer-table.ts";
+import { ResponseTable } from "../cache/response-table.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
 import { type Handler, roughService, sendJson, testToken } from "../testing/rough-service.ts";
 
@@ -96,13 +96,13 @@ describe("secrets in responses", () => {
       body: new TextEncoder().encode(JSON.stringify(project)),
       checkedAt: 1,
     };
-    const old = new AnswerTable(path);
+    const old = new ResponseTable(path);
     old.put([answer]);
     old.close();
     const database = new DatabaseSync(path);
     database.exec("PRAGMA user_version = 0");
     database.close();
-    new AnswerTable(path).close();
+    new ResponseTable(path).close();
     expect(readFileSync(path).toString("latin1")).not.toContain(secret);
     rmSync(folder, { recursive: true });
   });

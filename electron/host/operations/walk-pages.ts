@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { readPaging } from "../../../shared/api/contract/paging.ts";
 import type { ListGap } from "../../../shared/host/accounts.ts";
-import { ServiceFailure } from "../client/service-failure.ts";
-import type { Answer } from "./answer.ts";
+import { ServiceRequestError } from "../client/service-request-error.ts";
+import type { OperationResponse } from "./operation-response.ts";
 import { countPages, nextPage, numberedPage, pageNumber } from "./page-paths.ts";
 
 /** Pages asked for ahead of the one that is due; the account's own limit still holds. */
@@ -14,7 +14,7 @@ const maxEmptyPages = 3;
 
 /** One page of a list, as its answer and the number of its entries. */
 export interface ListPage {
-  readonly answer: Answer;
+  readonly answer: OperationResponse;
   readonly bytes: Uint8Array;
   readonly entries: number;
 }
@@ -76,7 +76,7 @@ export async function* walkPages(
       yield last;
     }
   } catch (error) {
-    if (!(error instanceof ServiceFailure) || error.problem.code === "canceled") throw error;
+    if (!(error instanceof ServiceRequestError) || error.problem.code === "canceled") throw error;
     return { ...seen.gap("failed", last, true), message: error.problem.message };
   }
 }

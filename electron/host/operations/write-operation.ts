@@ -1,12 +1,12 @@
 import { discardBody } from "../client/discard-body.ts";
-import { refusal } from "../client/refusal.ts";
+import { readErrorResponse } from "../client/error-response.ts";
 import { withRetries } from "../client/retry.ts";
-import type { Incoming } from "../client/service-client.ts";
-import { ServiceFailure } from "../client/service-failure.ts";
-import type { Answer } from "./answer.ts";
+import type { ServiceResponse } from "../client/service-client.ts";
+import { ServiceRequestError } from "../client/service-request-error.ts";
 import { confirmWrite } from "./confirm-write.ts";
-import { lookAfterWrite } from "./look-after-write.ts";
+import { findWriteOutcome } from "./find-write-outcome.ts";
 import type { OperationCall } from "./operation-call.ts";
+import type { OperationResponse } from "./operation-response.ts";
 import type { ReadContext } from "./read-operation.ts";
 
 export interface WriteContext extends ReadContext {
@@ -23,25 +23,25 @@ export async function writeOperation(
   context: WriteContext,
   call: OperationCall,
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<OperationResponse> {
   const sentAt = Date.now();
-  const unsure = async (failure: ServiceFailure, hasResponse: boolean) =>
-    resolved(failure, call, hasResponse, await lookAfterWrite(context, { call, sentAt, hasResponse }));
-  let incoming: Incoming;
+  const unsure = async (failure: ServiceRequestError, hasResponse: boolean) =>
+    resolved(failure, call, hasResponse, await findWriteOutcome(context, { call, sentAt, hasResponse }));
+  let incoming: ServiceResponse;
   try {
     incoming = await send(context, call, signal);
   } catch (error) {
-    if (!(error instanceof ServiceFailure) || error.problem.code === "canceled") throw error;
+    if (!(error instanceof ServiceRequestError) || error.problem.code === "canceled") throw error;
     const { problem } = error;
-    if (error.unsent || problem.code === "refused" || problem.code === "rate_limited") {
-      throw new ServiceFailure({ ...problem, changed: "no" }, error);
+    if (error.notSent || problem.code === "refused" || problem.code === "rate_limited") {
+      throw new ServiceRequestError({ ...problem, changed: "no" }, error);
     }
     throw await unsure(error, error.webPage);
   }
   const { status } = incoming;
   const where = `${call.operation.method} ${call.path.split("?")[0]}`;
   if (status >= 400) {
-    const failure = await refusal(incoming, where, false);
+    const failure = await readErrorResponse(incoming, where, false);
     if (failure.problem.changed === "no") throw failure;
     throw await unsure(failure, true);
   }
@@ -54,7 +54,11 @@ export async function writeOperation(
   return { ...confirmation, source: "network", age: 0 };
 }
 
-function send({ client, policy }: WriteContext, call: OperationCall, signal: AbortSignal): Promise<Incoming> {
+function send(
+  { client, policy }: WriteContext,
+  call: OperationCall,
+  signal: AbortSignal,
+): Promise<ServiceResponse> {
   const outgoing = {
     method: call.operation.method,
     path: call.path,
@@ -64,23 +68,23 @@ function send({ client, policy }: WriteContext, call: OperationCall, signal: Abo
   };
   return withRetries(
     () => client.send(outgoing, signal),
-    (failure) => failure.unsent && failure.passing,
+    (failure) => failure.notSent && failure.retryable,
     signal,
     policy(),
   );
 }
 
-const unconfirmed = (detail: string): ServiceFailure =>
-  new ServiceFailure({ code: "uncertain_write", message: "The service did not confirm this.", detail });
+const unconfirmed = (detail: string): ServiceRequestError =>
+  new ServiceRequestError({ code: "uncertain_write", message: "The service did not confirm this.", detail });
 
 /** The problem of a write in doubt, with what a look at the service found. */
 function resolved(
-  { problem }: ServiceFailure,
+  { problem }: ServiceRequestError,
   call: OperationCall,
   hasResponse: boolean,
-  { changed, sentence }: Awaited<ReturnType<typeof lookAfterWrite>>,
-): ServiceFailure {
-  return new ServiceFailure({
+  { changed, sentence }: Awaited<ReturnType<typeof findWriteOutcome>>,
+): ServiceRequestError {
+  return new ServiceRequestError({
     ...problem,
     code: "uncertain_write",
     message: `${problem.message} ${sentence}`,

@@ -3,7 +3,7 @@ import { ForbiddenAddress } from "../../system/reach.ts";
 import { collect, decompress } from "../client/body.ts";
 import { discardBody } from "../client/discard-body.ts";
 import { Limiter } from "../client/limiter.ts";
-import { networkFailure } from "../client/network-failure.ts";
+import { networkError } from "../client/network-error.ts";
 import type { Network } from "../network/network.ts";
 import { imageType } from "./image-type.ts";
 
@@ -44,7 +44,7 @@ export class RemoteImages {
     } catch (error) {
       if (error instanceof ForbiddenAddress) throw refused("It is not at a public address.");
       if (error instanceof ProblemError) throw error;
-      throw networkFailure(error, target.host);
+      throw networkError(error, target.host);
     } finally {
       release();
     }

@@ -1,7 +1,7 @@
 import { Hono } from "hono";
 import { imageTypeHeader } from "../../../shared/host/remote-images.ts";
 import type { AccountPictures } from "../account-pictures/account-pictures.ts";
-import { guard } from "../operations/answer-headers.ts";
+import { addSecurityHeaders } from "../operations/response-headers.ts";
 
 /** Route of shared/host/account-pictures.ts. */
 export const accountPictureRoutes = (pictures: AccountPictures): Hono =>
@@ -13,5 +13,5 @@ export const accountPictureRoutes = (pictures: AccountPictures): Hono =>
       context.req.raw.signal,
     );
     const headers = { "content-type": "application/octet-stream", [imageTypeHeader]: type };
-    return new Response(bytes, { headers: guard(new Headers(headers)) });
+    return new Response(bytes, { headers: addSecurityHeaders(new Headers(headers)) });
   });

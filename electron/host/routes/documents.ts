@@ -2,7 +2,7 @@ import { Hono } from "hono";
 import { collection, putDocumentBody } from "../../../shared/host/documents.ts";
 import type { DocumentStore } from "../documents/document-store.ts";
 import type { EventBus } from "../event-bus.ts";
-import { unknownThing } from "./problem-response.ts";
+import { notFoundError } from "./problem-response.ts";
 import { check, readJson } from "./read-body.ts";
 
 const limit = 64 * 1024 * 1024;
@@ -15,7 +15,7 @@ export function documentRoutes(store: DocumentStore, bus: EventBus): Hono {
     )
     .get("/documents/:collection/:key", (context) => {
       const found = store.get(check(collection, context.req.param("collection")), context.req.param("key"));
-      if (!found) throw unknownThing("This document");
+      if (!found) throw notFoundError("This document");
       return context.json(found);
     })
     .put("/documents/:collection/:key", async (context) => {

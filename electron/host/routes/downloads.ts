@@ -4,8 +4,8 @@ import { startDownloadBody } from "../../../shared/host/downloads.ts";
 import { toStream } from "../client/body.ts";
 import type { Downloads } from "../downloads/downloads.ts";
 import { sizeOf } from "../downloads/part-file.ts";
-import { disposition, guard } from "../operations/answer-headers.ts";
-import { unknownThing } from "./problem-response.ts";
+import { addSecurityHeaders, disposition } from "../operations/response-headers.ts";
+import { notFoundError } from "./problem-response.ts";
 import { readJson } from "./read-body.ts";
 
 /** Routes of shared/host/downloads.ts. */
@@ -26,9 +26,9 @@ export function downloadRoutes(downloads: Downloads): Hono {
     .get("/downloads/:id/content", async (context) => {
       const path = downloads.finishedPath(context.req.param("id"));
       const size = await sizeOf(path);
-      if (size === null) throw unknownThing("The finished file");
+      if (size === null) throw notFoundError("The finished file");
       const name = path.slice(path.search(/[^\\/]*$/));
-      const headers = guard(
+      const headers = addSecurityHeaders(
         new Headers({
           "content-type": "application/octet-stream",
           "content-length": String(size),

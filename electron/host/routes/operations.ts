@@ -6,8 +6,8 @@ import type { ResponseCache } from "../cache/response-cache.ts";
 import type { Connections } from "../client/connections.ts";
 import type { Diagnostics } from "../diagnostics.ts";
 import { readAllPages } from "../operations/all-pages.ts";
-import { type Answer, toResponse } from "../operations/answer.ts";
 import { checkCall, findOperation, type OperationCall } from "../operations/operation-call.ts";
+import { type OperationResponse, toResponse } from "../operations/operation-response.ts";
 import { readOperation } from "../operations/read-operation.ts";
 import { writeOperation } from "../operations/write-operation.ts";
 import type { Redactor } from "../redact.ts";
@@ -79,7 +79,7 @@ function carryOut(
   call: OperationCall,
   { allPages, cacheOnly, keep }: Wanted,
   requestSignal: AbortSignal,
-): Promise<Answer> {
+): Promise<OperationResponse> {
   const connection = connections.get(account);
   const { client } = connection;
   const signal = AbortSignal.any([requestSignal, closing]);
@@ -94,7 +94,7 @@ function carryOut(
 }
 
 /** The answer without any token that the service sent back; bytes of files stay as they are. */
-function redacted(redactor: Redactor, answer: Answer): Answer {
+function redacted(redactor: Redactor, answer: OperationResponse): OperationResponse {
   const { body } = answer;
   const isJson = body instanceof Uint8Array && /json/.test(answer.headers.get("content-type") ?? "");
   return { ...answer, headers: redactor.headers(answer.headers), body: isJson ? redactor.json(body) : body };

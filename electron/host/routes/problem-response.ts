@@ -41,5 +41,5 @@ export function problemOf(error: unknown): Problem {
 }
 
 /** A Problem for a thing of the host itself that does not exist. */
-export const unknownThing = (what: string) =>
+export const notFoundError = (what: string) =>
   new ProblemError({ code: "not_found", message: `${what} does not exist.` });

@@ -3,7 +3,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { ProblemError } from "../../../shared/errors.ts";
 import { toStream } from "../client/body.ts";
-import { guard } from "../operations/answer-headers.ts";
+import { addSecurityHeaders } from "../operations/response-headers.ts";
 import { followTrace } from "../traces/follow-trace.ts";
 import type { Trace } from "../traces/trace.ts";
 import type { Traces } from "../traces/traces.ts";
@@ -54,7 +54,8 @@ function requireGeneration(trace: Trace, generation: string): void {
   });
 }
 
-const byteHeaders = (): Headers => guard(new Headers({ "content-type": "application/octet-stream" }));
+const byteHeaders = (): Headers =>
+  addSecurityHeaders(new Headers({ "content-type": "application/octet-stream" }));
 
 /** The stored bytes, or the one part of them that `range` names. */
 function storedBytes(trace: Trace, range: string | undefined): Response {

@@ -39,7 +39,7 @@ export function hostInFolder(options: Partial<HostOptions> = {}): HostInFolder {
       folder,
       version: "1.2.3",
       shell: plainShell(folder),
-      retry: { base: 5, longest: 20, patience: 5000 },
+      retry: { firstDelayMs: 5, maxDelayMs: 20, maxWaitMs: 5000 },
       ...options,
     });
   let host = create();

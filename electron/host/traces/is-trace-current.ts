@@ -1,5 +1,5 @@
 import { discardBody } from "../client/discard-body.ts";
-import type { Incoming } from "../client/service-client.ts";
+import type { ServiceResponse } from "../client/service-client.ts";
 import { contentLength } from "../operations/receive-body.ts";
 import { overlapBytes, readFailure, requestTrace, type ServiceTrace } from "./request-trace.ts";
 import type { TraceFile } from "./trace-file.ts";
@@ -34,7 +34,7 @@ export async function isTraceCurrent(
 /** Returns whether the first bytes of a body are those that are stored at `start`, and the trace ends where the file does. */
 async function isStart(
   trace: ServiceTrace,
-  incoming: Incoming,
+  incoming: ServiceResponse,
   file: TraceFile,
   start: number,
   end: number,

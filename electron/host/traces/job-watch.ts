@@ -1,6 +1,6 @@
 import { readResponse } from "../../../shared/api/contract/read-response.ts";
 import { getJob } from "../../../shared/api/resources/jobs.ts";
-import { layOut } from "../operations/operation-call.ts";
+import { encodeOperationCall } from "../operations/operation-call.ts";
 import { type ReadContext, readOperation } from "../operations/read-operation.ts";
 
 const endStates: ReadonlySet<string> = new Set(["success", "failed", "canceled"]);
@@ -24,7 +24,7 @@ export class JobWatch {
    * ServiceFailure.
    */
   async hasEnded(signal: AbortSignal): Promise<boolean> {
-    const call = await layOut(getJob, this.#input);
+    const call = await encodeOperationCall(getJob, this.#input);
     const { body, headers } = await readOperation(this.#context, call, { signal, fresh: true });
     const { value: job } = readResponse(getJob, await new Response(body).json());
     if (job.status === "skipped") return true;

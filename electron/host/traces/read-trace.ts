@@ -1,7 +1,7 @@
 import { discardBody } from "../client/discard-body.ts";
-import type { Incoming } from "../client/service-client.ts";
-import { ServiceFailure } from "../client/service-failure.ts";
-import { oddStatus } from "../operations/read-operation.ts";
+import type { ServiceResponse } from "../client/service-client.ts";
+import { ServiceRequestError } from "../client/service-request-error.ts";
+import { unexpectedStatus } from "../operations/read-operation.ts";
 import { hasKnownEnd } from "../operations/receive-body.ts";
 import { overlapBytes, readFailure, requestTrace, type ServiceTrace } from "./request-trace.ts";
 import type { TraceFile } from "./trace-file.ts";
@@ -32,7 +32,7 @@ export async function readTrace(
   if (!incoming) return "absent";
   if (incoming.status === 200) return readWhole(trace, incoming, file);
   discardBody(incoming.body);
-  throw oddStatus(incoming.status, trace.client);
+  throw unexpectedStatus(incoming.status, trace.client);
 }
 
 /** Reads by a range. Returns null where the response proves nothing, so that the whole trace has to be read. */
@@ -58,7 +58,11 @@ async function readRest(
   return read === length ? "current" : null;
 }
 
-async function readWhole(trace: ServiceTrace, incoming: Incoming, file: TraceFile): Promise<TraceFinding> {
+async function readWhole(
+  trace: ServiceTrace,
+  incoming: ServiceResponse,
+  file: TraceFile,
+): Promise<TraceFinding> {
   const known = file.size;
   const most = Number.POSITIVE_INFINITY;
   const read = await receive(trace, incoming, file, { start: 0, known, most });
@@ -83,7 +87,7 @@ interface Part {
 /** Returns how many bytes came; null where they are not those that are stored. */
 async function receive(
   trace: ServiceTrace,
-  incoming: Incoming,
+  incoming: ServiceResponse,
   file: TraceFile,
   { start, known, most }: Part,
 ): Promise<number | null> {
@@ -109,8 +113,8 @@ async function receive(
   }
 }
 
-const brokenOff = (): ServiceFailure =>
-  new ServiceFailure(
+const brokenOff = (): ServiceRequestError =>
+  new ServiceRequestError(
     { code: "unavailable", message: "The log broke off before its end.", retry: true },
-    { passing: true, unreachable: true },
+    { retryable: true, unreachable: true },
   );

@@ -1,12 +1,12 @@
 import { ProblemError } from "../../../shared/errors.ts";
 import { BodyDefect } from "../checks/body-defect.ts";
 import { discardBody } from "../client/discard-body.ts";
-import { networkFailure } from "../client/network-failure.ts";
-import { refusal } from "../client/refusal.ts";
+import { readErrorResponse } from "../client/error-response.ts";
+import { networkError } from "../client/network-error.ts";
 import type { RetryPolicy } from "../client/retry.ts";
-import type { Incoming, ServiceClient } from "../client/service-client.ts";
+import type { ServiceClient, ServiceResponse } from "../client/service-client.ts";
 import type { OperationCall } from "../operations/operation-call.ts";
-import { oddStatus, waitForGate } from "../operations/read-operation.ts";
+import { unexpectedStatus, waitForGate } from "../operations/read-operation.ts";
 import { defectFailure } from "../operations/receive-body.ts";
 
 /** A job's trace at its service. */
@@ -26,7 +26,7 @@ export async function requestTrace(
   trace: ServiceTrace,
   headers: Record<string, string>,
   signal: AbortSignal,
-): Promise<Incoming | null> {
+): Promise<ServiceResponse | null> {
   const { client, call } = trace;
   await waitForGate(trace, call.key, signal);
   const plain = "range" in headers;
@@ -40,14 +40,18 @@ export async function requestTrace(
     return null;
   }
   if (status === 200 || status === 206 || status === 416) return incoming;
-  if (status >= 400) throw await refusal(incoming, `GET ${call.path}`, true);
+  if (status >= 400) throw await readErrorResponse(incoming, `GET ${call.path}`, true);
   discardBody(incoming.body);
-  throw oddStatus(status, client);
+  throw unexpectedStatus(status, client);
 }
 
 /** Returns what an error means that came while a body was read. */
-export function readFailure({ client }: ServiceTrace, incoming: Incoming, error: unknown): ProblemError {
+export function readFailure(
+  { client }: ServiceTrace,
+  incoming: ServiceResponse,
+  error: unknown,
+): ProblemError {
   const { host } = client.endpoint.base;
   if (error instanceof BodyDefect) return defectFailure(error, incoming, host);
-  return error instanceof ProblemError ? error : networkFailure(error, host);
+  return error instanceof ProblemError ? error : networkError(error, host);
 }

@@ -1,13 +1,13 @@
 import { BodyDefect } from "../checks/body-defect.ts";
 import { refuseWebPage } from "../checks/web-page-check.ts";
-import type { Incoming } from "../client/service-client.ts";
+import type { ServiceResponse } from "../client/service-client.ts";
 import { contentLength } from "../operations/receive-body.ts";
 
 /**
  * Returns how many bytes a 206 has, which are all from `from` to the end of the trace. Returns null for a response that
  * does not prove that: then nothing of it can be used.
  */
-export function provenRest({ status, headers, compressed }: Incoming, from: number): number | null {
+export function provenRest({ status, headers, compressed }: ServiceResponse, from: number): number | null {
   const range = /^bytes (\d{1,15})-(\d{1,15})\/(\d{1,15})$/.exec(headers.get("content-range") ?? "");
   if (status !== 206 || compressed || !range) return null;
   const [first, last, total] = range.slice(1).map(Number) as [number, number, number];

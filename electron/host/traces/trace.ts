@@ -4,7 +4,7 @@ import type { Problem } from "../../../shared/errors.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import type { TraceState } from "../../../shared/host/traces.ts";
 import { withRetries } from "../client/retry.ts";
-import { canceled, ServiceFailure } from "../client/service-failure.ts";
+import { canceled, ServiceRequestError } from "../client/service-request-error.ts";
 import { isTraceCurrent } from "./is-trace-current.ts";
 import type { JobWatch } from "./job-watch.ts";
 import { type Polling, PollPause } from "./polling.ts";
@@ -196,7 +196,7 @@ export class Trace {
       this.#failures++;
       // What the service does not show any more is not for this account.
       if (this.#problem.code === "not_found" && size > 0) await this.content.renew();
-      const wait = error instanceof ServiceFailure ? (error.wait ?? 0) : 0;
+      const wait = error instanceof ServiceRequestError ? (error.retryAfterMs ?? 0) : 0;
       this.#dueAt = Date.now() + Math.max(wait, this.#pause.after("failed", Date.now() - began));
     }
   }
@@ -209,12 +209,12 @@ export class Trace {
       try {
         return await withRetries(
           () => this.#updateOnce(signal),
-          (failure) => failure.passing,
+          (failure) => failure.retryable,
           signal,
           service.policy(),
         );
       } catch (error) {
-        const isNetwork = error instanceof ServiceFailure && error.passing;
+        const isNetwork = error instanceof ServiceRequestError && error.retryable;
         if (signal.aborted || !isNetwork || this.content.size <= before) throw error;
       }
     }

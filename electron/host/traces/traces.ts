@@ -2,7 +2,7 @@ import { getJobTrace } from "../../../shared/api/resources/jobs.ts";
 import type { Problem } from "../../../shared/errors.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import type { Connections } from "../client/connections.ts";
-import { layOut } from "../operations/operation-call.ts";
+import { encodeOperationCall } from "../operations/operation-call.ts";
 import { JobWatch } from "./job-watch.ts";
 import type { Polling } from "./polling.ts";
 import { Trace } from "./trace.ts";
@@ -34,7 +34,7 @@ export class Traces {
 
   /** Returns a job's trace; nothing is requested yet. Throws ProblemError for an unknown account or a wrong project. */
   async get(account: string, project: string, job: number): Promise<Trace> {
-    const call = await layOut(getJobTrace, { id: project, job_id: job });
+    const call = await encodeOperationCall(getJobTrace, { id: project, job_id: job });
     const { connections, cache, polling, problemOf } = this.#options;
     const { client, traces } = connections.get(account);
     const key = keyOf(account, job);

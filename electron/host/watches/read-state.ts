@@ -2,20 +2,20 @@ import { readResponse } from "../../../shared/api/contract/read-response.ts";
 import { getJob } from "../../../shared/api/resources/jobs.ts";
 import { getPipeline } from "../../../shared/api/resources/pipelines.ts";
 import type { Watch } from "../../../shared/host/watches.ts";
-import { layOut } from "../operations/operation-call.ts";
+import { encodeOperationCall } from "../operations/operation-call.ts";
 import { type ReadContext, readOperation } from "../operations/read-operation.ts";
 
 /** Asks the service for the state of a job or pipeline, behind everything that the user looks at. Throws ProblemError. */
 export async function readState(context: ReadContext, watch: Watch, signal: AbortSignal): Promise<string> {
   const { project, id } = watch;
-  const read = async (call: Awaited<ReturnType<typeof layOut>>): Promise<unknown> => {
+  const read = async (call: Awaited<ReturnType<typeof encodeOperationCall>>): Promise<unknown> => {
     const { body } = await readOperation(context, call, { signal, fresh: true, priority: "bulk" });
     return new Response(body).json();
   };
   if (watch.kind === "job") {
-    const json = await read(await layOut(getJob, { id: project, job_id: id }));
+    const json = await read(await encodeOperationCall(getJob, { id: project, job_id: id }));
     return readResponse(getJob, json).value.status;
   }
-  const json = await read(await layOut(getPipeline, { id: project, pipeline_id: id }));
+  const json = await read(await encodeOperationCall(getPipeline, { id: project, pipeline_id: id }));
   return readResponse(getPipeline, json).value.status;
 }

@@ -49,7 +49,7 @@ export async function driveHost(options: DriveOptions): Promise<Figures> {
   const { seed, operations, share, around = (drive) => drive(operations), report } = options;
   await using service = await modelService(seed);
   await using proxy = await faultProxy(service.url, seed + 1);
-  await using host = hostInFolder({ retry: { base: 2, longest: 10, patience: 1500 } });
+  await using host = hostInFolder({ retry: { firstDelayMs: 2, maxDelayMs: 10, maxWaitMs: 1500 } });
   const { id } = await host.addAccount(proxy.url);
   const figures: Figures = {
     reads: 0,

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addAccount } from "./fixtures/add-account.ts";
 import { type OtherService, startOtherService } from "./fixtures/other-service.ts";
-import { type SlowLine, startSlowLine } from "./fixtures/slow-line.ts";
+import { type StallingProxy, startStallingProxy } from "./fixtures/stalling-proxy.ts";
 import { expect, expectAccessible, test } from "./fixtures/test.ts";
 
 const lantern = "fjord/lantern";
@@ -9,10 +9,10 @@ const count = 60;
 const unique = () => Math.random().toString(36).slice(2, 8);
 
 let service: OtherService;
-let line: SlowLine;
+let line: StallingProxy;
 test.beforeAll(async () => {
   service = await startOtherService(true);
-  line = await startSlowLine(service, /\/versions\/\d+$/);
+  line = await startStallingProxy(service, /\/versions\/\d+$/);
 });
 test.afterAll(async () => {
   await line?.stop();

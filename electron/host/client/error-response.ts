@@ -3,8 +3,8 @@ import type { ErrorCode, Problem } from "../../../shared/errors.ts";
 import { collect } from "./body.ts";
 import { discardBody } from "./discard-body.ts";
 import { readRateLimit } from "./rate-limit.ts";
-import type { Incoming } from "./service-client.ts";
-import { ServiceFailure } from "./service-failure.ts";
+import type { ServiceResponse } from "./service-client.ts";
+import { ServiceRequestError } from "./service-request-error.ts";
 
 /** Bytes of an error body that are read; a readable message is shorter. */
 const errorLimit = 64 * 1024;
@@ -28,7 +28,11 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 const gateways = new Set([502, 503, 504]);
 
 /** Reads a refusal's body and says what it means. `call` is `METHOD /path` for the technical line. */
-export async function refusal(incoming: Incoming, call: string, reads: boolean): Promise<ServiceFailure> {
+export async function readErrorResponse(
+  incoming: ServiceResponse,
+  call: string,
+  reads: boolean,
+): Promise<ServiceRequestError> {
   const { status, headers } = incoming;
   const text = await errorText(incoming);
   const { message: words, fields, local } = readServiceError(status, headers.get("content-type"), text);
@@ -46,10 +50,10 @@ export async function refusal(incoming: Incoming, call: string, reads: boolean):
     ...(Object.keys(fields).length > 0 ? { fields } : {}),
     ...(local ? { message: words, reason: local.reason, details: local.details } : {}),
   };
-  return new ServiceFailure(problem, {
-    passing: status === 429 || gateways.has(status),
+  return new ServiceRequestError(problem, {
+    retryable: status === 429 || gateways.has(status),
     unreachable: gateways.has(status),
-    wait: busy ? (rate.wait ?? undefined) : undefined,
+    retryAfterMs: busy ? (rate.wait ?? undefined) : undefined,
   });
 }
 
@@ -90,7 +94,7 @@ function sentence(code: ErrorCode, status: number, words: string): string {
 
 const full = (text: string): string => (/[.!?…]$/.test(text) ? text : `${text}.`);
 
-async function errorText(incoming: Incoming): Promise<string> {
+async function errorText(incoming: ServiceResponse): Promise<string> {
   try {
     const { chunks } = await collect(incoming.body, errorLimit, errorDeadline);
     return Buffer.concat(chunks).subarray(0, errorLimit).toString("utf8");

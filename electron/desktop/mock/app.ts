@@ -32,7 +32,7 @@ export const appState = {
   ready: Promise.withResolvers<void>(),
 };
 
-class AppStandIn extends EventEmitter implements Part {
+class AppMock extends EventEmitter implements Part {
   get isPackaged(): boolean {
     return appState.packaged;
   }
@@ -90,4 +90,4 @@ class AppStandIn extends EventEmitter implements Part {
   }
 }
 
-export const app = new AppStandIn();
+export const app = new AppMock();

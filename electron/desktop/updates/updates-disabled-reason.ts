@@ -5,7 +5,7 @@ import { join } from "node:path";
  * Why this app does not update itself, or null where it does: a release has a feed only when one was configured while it
  * was packed, and is trusted only where its signature can be checked.
  */
-export function whyNoUpdates(
+export function updatesDisabledReason(
   resources: string,
   env: Readonly<Record<string, string | undefined>>,
   platform: NodeJS.Platform = process.platform,

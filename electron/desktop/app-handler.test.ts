@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { contentSecurityPolicy } from "../host/page/page-files.ts";
-import { createAppAnswer } from "./answer.ts";
+import { createAppHandler } from "./app-handler.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "helve-answer-"));
 const page = join(folder, "page");
@@ -15,7 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const answer = createAppAnswer({
+const answer = createAppHandler({
   page,
   handle: async (request) =>
     Response.json({ url: request.url, method: request.method, body: await request.text() }),

@@ -5,7 +5,7 @@ import { app } from "electron";
 import { closeToOthers } from "../system/close-to-others.ts";
 
 /** Where the running app finds its own files and keeps what it writes. */
-export interface Places {
+export interface AppPaths {
   /** Folder of the built page. */
   readonly page: string;
   /** Bundle of the local service. */
@@ -24,7 +24,7 @@ export interface Places {
  * Finds the built files beside this bundle (`dist/desktop`) and sets where Chromium keeps its own data. `--data DIR`
  * takes the place of the system's folder for app data. To be called before anything asks Electron for a path.
  */
-export function findPlaces(argv: readonly string[], bundle: string): Places {
+export function findAppPaths(argv: readonly string[], bundle: string): AppPaths {
   const { values } = parseArgs({
     args: [...argv],
     options: { data: { type: "string" } },

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { tieAbort } from "./tie-abort.ts";
+import { forwardAbort } from "./forward-abort.ts";
 
 const request = (init?: RequestInit) => new Request("app://helve/events", init);
 
@@ -27,7 +27,7 @@ function endlessHost() {
 
 test("a body that the page cancels aborts the host's signal", async () => {
   const { seen, handle } = endlessHost();
-  const response = await tieAbort(request(), handle);
+  const response = await forwardAbort(request(), handle);
   const reader = response.body?.getReader();
   expect(await reader?.read()).toEqual({ done: false, value: Uint8Array.of(1) });
   expect(seen.signal?.aborted).toBe(false);
@@ -39,16 +39,16 @@ test("a body that the page cancels aborts the host's signal", async () => {
 
 test("status, headers and bytes come through, and nothing is read ahead", async () => {
   const { seen, handle } = endlessHost();
-  const response = await tieAbort(request(), handle);
+  const response = await forwardAbort(request(), handle);
   expect(response.status).toBe(206);
   expect(response.headers.get("x-host")).toBe("yes");
   expect(seen.pulls).toBe(0);
-  const whole = await tieAbort(request(), async () => new Response("whole"));
+  const whole = await forwardAbort(request(), async () => new Response("whole"));
   expect(await whole.text()).toBe("whole");
 });
 
 test("a cancel after the host's stream has failed with the abort is no error", async () => {
-  const response = await tieAbort(request(), async ({ signal }) => {
+  const response = await forwardAbort(request(), async ({ signal }) => {
     const body = new ReadableStream<Uint8Array>({
       start: (stream) => signal.addEventListener("abort", () => stream.error(signal.reason)),
     });
@@ -58,7 +58,7 @@ test("a cancel after the host's stream has failed with the abort is no error", a
 });
 
 test("an answer without a body stays as it is", async () => {
-  const response = await tieAbort(request(), async () => new Response(null, { status: 204 }));
+  const response = await forwardAbort(request(), async () => new Response(null, { status: 204 }));
   expect(response.status).toBe(204);
   expect(response.body).toBeNull();
 });
@@ -70,15 +70,15 @@ test("a signal that does abort reaches the host, also before it is asked", async
     signals.push(inner.signal);
     return new Response("x");
   };
-  await tieAbort(request({ signal: controller.signal }), handle);
+  await forwardAbort(request({ signal: controller.signal }), handle);
   controller.abort();
-  await tieAbort(request({ signal: controller.signal }), handle);
+  await forwardAbort(request({ signal: controller.signal }), handle);
   expect(signals.map(({ aborted }) => aborted)).toEqual([true, true]);
 });
 
 test("a body that was sent reaches the host whole", async () => {
   const sent = request({ method: "POST", body: new Blob(["a".repeat(100_000)]) });
-  const response = await tieAbort(
+  const response = await forwardAbort(
     sent,
     async (inner) => new Response((await inner.text()).length.toString()),
   );

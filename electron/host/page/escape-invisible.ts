@@ -5,7 +5,7 @@ const longest = 1_000;
  * A text for a terminal or a dialog of the system, out of whatever a page sent: control, direction and invisible
  * characters as `\u{…}`, so that they neither steer the terminal nor hide or reorder a part.
  */
-export const visible = (text: string): string => {
+export const escapeInvisible = (text: string): string => {
   const shown = text.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}\p{Co}]/gu, (char) => {
     return `\\u{${(char.codePointAt(0) ?? 0).toString(16)}}`;
   });

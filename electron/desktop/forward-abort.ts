@@ -1,10 +1,10 @@
-import { passBody } from "../host/page/pass-body.ts";
+import { forwardBody } from "../host/page/forward-body.ts";
 
 /**
  * Lets a page that gives up reach the host. When a page aborts a fetch, Electron cancels the body of the response but
  * leaves the signal of the request alone; so the host gets a signal of its own, which a cancelled body aborts.
  */
-export async function tieAbort(
+export async function forwardAbort(
   request: Request,
   handle: (request: Request) => Promise<Response>,
 ): Promise<Response> {
@@ -13,5 +13,5 @@ export async function tieAbort(
   if (request.signal.aborted) abort(request.signal.reason);
   else request.signal.addEventListener("abort", () => abort(request.signal.reason), { once: true });
   const response = await handle(new Request(request, { signal: controller.signal }));
-  return passBody(response, controller.signal, abort);
+  return forwardBody(response, controller.signal, abort);
 }

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { accessMint, type ServiceAccess } from "./fresh-access.ts";
 import { waitBeforeRestart } from "./restart-delay.ts";
+import { accessMint, type ServiceAccess } from "./service-access.ts";
 
 const message = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), url: z.string() }),
@@ -59,7 +59,7 @@ interface Running {
  * the place of an ended one learns nothing. `reportStray` gets what no code of the service caught. Rejects where it
  * cannot be started at all.
  */
-export async function keepService(
+export async function superviseService(
   options: ServiceProcessOptions,
   spawn: () => ServiceChild,
   reportStray: (text: string) => void = () => {},

@@ -2,7 +2,7 @@
  * The same response with a body that tells when the page has given up. Once `signal` is aborted nobody listens, so
  * that a body which fails then just ends. Nothing is read ahead of the page.
  */
-export function passBody(
+export function forwardBody(
   response: Response,
   signal: AbortSignal,
   cancelled: (reason: unknown) => void = () => undefined,

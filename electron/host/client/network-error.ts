@@ -1,4 +1,4 @@
-import { ServiceFailure } from "./service-failure.ts";
+import { ServiceRequestError } from "./service-request-error.ts";
 
 const unconnected = new Set([
   "ECONNREFUSED",
@@ -17,8 +17,8 @@ const garbled =
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|^ERR_TLS|^ERR_SSL|^EPROTO$|^DEPTH_ZERO/;
 
 /** A login page or a captive portal in place of what was asked for. */
-export const webPageFailure = (host: string, status: number): ServiceFailure =>
-  new ServiceFailure(
+export const webPageError = (host: string, status: number): ServiceRequestError =>
+  new ServiceRequestError(
     {
       code: "bad_response",
       message: `A web page came instead of data from ${host}. You may have to sign in to this network, or a proxy is in between.`,
@@ -29,49 +29,49 @@ export const webPageFailure = (host: string, status: number): ServiceFailure =>
   );
 
 /** What a network error means. `host` is the service's host name, for the sentence. */
-export function networkFailure(error: unknown, host: string): ServiceFailure {
-  if (error instanceof ServiceFailure) return error;
+export function networkError(error: unknown, host: string): ServiceRequestError {
+  if (error instanceof ServiceRequestError) return error;
   const code = codeOf(error);
   const text = error instanceof Error ? error.message || code : String(error);
   const detail = code && !text.includes(code) ? `${code}: ${text}` : text;
   if (unconnected.has(code)) {
-    return new ServiceFailure(
+    return new ServiceRequestError(
       { code: "offline", message: unconnectedText(code, host), detail, retry: true },
       // Whoever waited that long has waited enough.
-      { passing: code !== "UND_ERR_CONNECT_TIMEOUT", unsent: true, unreachable: true },
+      { retryable: code !== "UND_ERR_CONNECT_TIMEOUT", notSent: true, unreachable: true },
     );
   }
   if (timeouts.has(code)) {
-    return new ServiceFailure(
+    return new ServiceRequestError(
       { code: "timeout", message: `${host} took too long to respond.`, detail, retry: true },
       { unreachable: true },
     );
   }
   if (certificate.test(code)) {
-    return new ServiceFailure(
+    return new ServiceRequestError(
       {
         code: "tls",
         message: `${host} could not prove who it is: its certificate is not trusted here. If it uses your organisation's own authority, add that under Settings, Network.`,
         detail,
       },
-      { unsent: true },
+      { notSent: true },
     );
   }
   if (code === "HELVE_PROXY") {
-    return new ServiceFailure(
+    return new ServiceRequestError(
       { code: "offline", message: `The proxy does not let Helve through to ${host}.`, detail, retry: true },
-      { passing: true, unsent: true, unreachable: true },
+      { retryable: true, notSent: true, unreachable: true },
     );
   }
   if (garbled.test(code)) {
-    return new ServiceFailure(
+    return new ServiceRequestError(
       { code: "bad_response", message: `${host} sent a response that cannot be read.`, detail, retry: true },
-      { passing: code !== "UND_ERR_HEADERS_OVERFLOW", unreachable: true },
+      { retryable: code !== "UND_ERR_HEADERS_OVERFLOW", unreachable: true },
     );
   }
-  return new ServiceFailure(
+  return new ServiceRequestError(
     { code: "unavailable", message: `The connection to ${host} broke off.`, detail, retry: true },
-    { passing: true, unreachable: true },
+    { retryable: true, unreachable: true },
   );
 }
 

@@ -4,11 +4,11 @@ import type { Accounts } from "../accounts/accounts.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 
 /** `/accounts/:id/kept`: what the page asked to be kept on disk. */
-export const keptRoutes = (accounts: Accounts, cache: ResponseCache): Hono =>
+export const pinnedRoutes = (accounts: Accounts, cache: ResponseCache): Hono =>
   new Hono()
     .get("/accounts/:id/kept", (context) => {
       const { id } = accounts.get(context.req.param("id"));
-      const list = cache.listKept(id).map(
+      const list = cache.listPinned(id).map(
         ({ keptAt, ...kept }): Kept => ({
           ...kept,
           kept_at: new Date(keptAt).toISOString(),
@@ -18,6 +18,6 @@ export const keptRoutes = (accounts: Accounts, cache: ResponseCache): Hono =>
     })
     .delete("/accounts/:id/kept", (context) => {
       const { id } = accounts.get(context.req.param("id"));
-      cache.release(id, context.req.query("name") ?? "");
+      cache.unpin(id, context.req.query("name") ?? "");
       return context.body(null, 204);
     });

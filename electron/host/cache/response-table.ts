@@ -3,7 +3,7 @@ import { z } from "zod";
 import { openDatabase } from "../storage/database.ts";
 
 /** An answer as it goes into the table. */
-export interface StoredAnswer {
+export interface StoredResponse {
   readonly account: string;
   readonly path: string;
   readonly headers: Headers;
@@ -13,7 +13,7 @@ export interface StoredAnswer {
 }
 
 /** What is known of a stored answer without its body. */
-interface StoredHead extends Pick<StoredAnswer, "headers" | "checkedAt"> {
+interface StoredHead extends Pick<StoredResponse, "headers" | "checkedAt"> {
   /** Whether it passed the checks of this version before it was written. */
   readonly isChecked: boolean;
 }
@@ -21,7 +21,7 @@ interface StoredHead extends Pick<StoredAnswer, "headers" | "checkedAt"> {
 const keptRow = z.object({ name: z.string(), answers: z.number(), bytes: z.number(), keptAt: z.number() });
 const headRow = z.object({ headers: z.string(), checked_at: z.number(), checked: z.number() });
 /** Answers that are kept under one name, beyond the limit and whatever their age. */
-export interface KeptAnswers {
+export interface PinnedResponses {
   readonly name: string;
   /** How many of them are there. */
   readonly answers: number;
@@ -52,7 +52,7 @@ const format = 1;
 const trimmedAtOnce = 5000;
 
 /** The table of `cache.db`. */
-export class AnswerTable {
+export class ResponseTable {
   readonly #database: DatabaseSync;
   readonly #statements: Record<
     | "head"
@@ -145,7 +145,7 @@ export class AnswerTable {
   }
 
   /** Writes answers in one transaction. */
-  put(answers: readonly StoredAnswer[]): void {
+  put(answers: readonly StoredResponse[]): void {
     this.#database.exec("BEGIN");
     for (const { account, path, headers, body, checkedAt } of answers) {
       const size = body.byteLength + overhead;
@@ -176,21 +176,21 @@ export class AnswerTable {
     this.#database.exec("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)");
   }
 
-  keep(account: string, path: string, name: string, at: number): void {
+  pin(account: string, path: string, name: string, at: number): void {
     this.#statements.keep.run(account, path, name, at);
   }
 
-  isKept(account: string, path: string): boolean {
+  isPinned(account: string, path: string): boolean {
     return this.#statements.isKept.get(account, path) !== undefined;
   }
 
   /** What is kept of an account, the newest first. */
-  listKept(account: string): KeptAnswers[] {
+  listPinned(account: string): PinnedResponses[] {
     return this.#statements.listKept.all(account).map((row) => keptRow.parse(row));
   }
 
   /** From here on the answers of a name come and go as all others do. */
-  release(account: string, name: string): void {
+  unpin(account: string, name: string): void {
     this.#statements.release.run(account, name);
   }
 

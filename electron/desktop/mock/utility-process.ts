@@ -5,10 +5,10 @@ import { record } from "./calls.ts";
 import { afterReady } from "./order.ts";
 
 /** Every process that was started, in order. */
-export const processes: ProcessStandIn[] = [];
+export const processes: ProcessMock[] = [];
 
 /** A utility process over a real Node process; what it is sent arrives there as a message of its parent. */
-class ProcessStandIn extends EventEmitter implements Pick<UtilityProcess, "pid" | "postMessage" | "kill"> {
+class ProcessMock extends EventEmitter implements Pick<UtilityProcess, "pid" | "postMessage" | "kill"> {
   readonly #child: ChildProcess;
   constructor(module: string, options: ForkOptions) {
     super();
@@ -32,9 +32,9 @@ class ProcessStandIn extends EventEmitter implements Pick<UtilityProcess, "pid" 
 }
 
 export const utilityProcess = {
-  fork(module: string, args: string[] = [], options: ForkOptions = {}): ProcessStandIn {
+  fork(module: string, args: string[] = [], options: ForkOptions = {}): ProcessMock {
     afterReady("utilityProcess.fork can only be called after app is ready");
     record("utilityProcess.fork", module, args, options);
-    return new ProcessStandIn(module, options);
+    return new ProcessMock(module, options);
   },
 };

@@ -54,7 +54,7 @@ export function safeHeaders(from: Headers, lengthHolds: boolean): Headers {
  * Keeps a stranger's bytes bytes: opened as a document they run nothing, are never taken for another type, and stay
  * out of the browser's own cache.
  */
-export function guard(headers: Headers): Headers {
+export function addSecurityHeaders(headers: Headers): Headers {
   headers.set("x-content-type-options", "nosniff");
   headers.set("content-security-policy", "sandbox");
   headers.set("cross-origin-resource-policy", "same-origin");

@@ -17,7 +17,7 @@ const validators = ["etag", "last-modified"];
  * Returns a response without its secrets; null where they cannot be removed. What lost one has no validators, so that
  * the next read brings the whole response again and not the reduced one.
  */
-export function storable(
+export function removeSecrets(
   operation: AnyOperation,
   from: Headers,
   body: Uint8Array<ArrayBuffer>,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { safeHeaders } from "./answer-headers.ts";
+import { safeHeaders } from "./response-headers.ts";
 
 const typeOf = (type: string) => safeHeaders(new Headers({ "content-type": type }), true).get("content-type");
 

@@ -14,7 +14,7 @@ const howToInstall: Readonly<Partial<Record<NodeJS.Platform, string>>> = {
  * Returns why the local service cannot use this system's git and how to get a newer one, or null where it can.
  * `readVersion` returns what `git --version` prints, or null where there is no git.
  */
-export async function gitObstacle(
+export async function findGitProblem(
   readVersion: () => Promise<string | null> = printedVersion,
   platform: NodeJS.Platform = process.platform,
 ): Promise<string | null> {

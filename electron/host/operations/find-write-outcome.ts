@@ -3,7 +3,7 @@ import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
 import { writeCheckFor } from "../../../shared/api/write-checks/index.ts";
 import type { Changed, WriteCheck, WriteCheckContext } from "../../../shared/api/write-checks/write-check.ts";
 import { ProblemError } from "../../../shared/errors.ts";
-import { layOut, type OperationCall } from "./operation-call.ts";
+import { encodeOperationCall, type OperationCall } from "./operation-call.ts";
 import { type ReadContext, readOperation } from "./read-operation.ts";
 
 /** Milliseconds that a look may take. */
@@ -12,14 +12,14 @@ const lookTimeoutMs = 30_000;
 const clockGrainMs = 2000;
 
 /** What a look at the service found. */
-export interface Found {
+export interface WriteOutcome {
   readonly changed: Changed;
   /** A sentence for the user. */
   readonly sentence: string;
 }
 
 /** A write that is in doubt. */
-export interface DoubtfulWrite {
+export interface UncertainWrite {
   readonly call: OperationCall;
   /** When it went out, ms since 1970 by this machine's clock. */
   readonly sentAt: number;
@@ -28,17 +28,17 @@ export interface DoubtfulWrite {
 }
 
 /** Looks at the service for what a write in doubt was to do. Never throws. */
-export async function lookAfterWrite(
+export async function findWriteOutcome(
   context: ReadContext & { readonly username: string | null },
-  { call, sentAt, hasResponse }: DoubtfulWrite,
-): Promise<Found> {
+  { call, sentAt, hasResponse }: UncertainWrite,
+): Promise<WriteOutcome> {
   const look = writeCheckFor(call.operation);
   if (!look) return { changed: "unknown", sentence: "Check on the service before you repeat it." };
   const signal = AbortSignal.timeout(lookTimeoutMs);
   try {
     let changed = await lookOnce(context, look, call, sentAt, signal);
     if (changed === "no" && !hasResponse) {
-      await delay(context.policy().base * 4, undefined, { signal });
+      await delay(context.policy().firstDelayMs * 4, undefined, { signal });
       changed = await lookOnce(context, look, call, sentAt, signal);
     }
     const [yes, no] = look.sentences(call.input);
@@ -73,7 +73,10 @@ async function read(
 ): Promise<{ readonly value: unknown; readonly skewMs: number }> {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   try {
-    const answer = await readOperation(context, await layOut(operation, given), { signal, fresh: true });
+    const answer = await readOperation(context, await encodeOperationCall(operation, given), {
+      signal,
+      fresh: true,
+    });
     const date = Date.parse(answer.headers.get("date") ?? "");
     const value: unknown = JSON.parse(await new Response(answer.body).text());
     return { value, skewMs: Number.isNaN(date) ? 0 : date - Date.now() };

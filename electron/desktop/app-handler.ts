@@ -1,9 +1,9 @@
 import { hostRequest, refuseDestination } from "../host/page/host-request.ts";
 import { createPageFiles, pageHeaders } from "../host/page/page-files.ts";
 import { appOrigin } from "./app-scheme.ts";
-import { tieAbort } from "./tie-abort.ts";
+import { forwardAbort } from "./forward-abort.ts";
 
-export interface AppAnswerOptions {
+export interface AppHandlerOptions {
   /** Folder of the built page. */
   readonly page: string;
   /** The host's handler; paths come without the prefix. */
@@ -11,7 +11,10 @@ export interface AppAnswerOptions {
 }
 
 /** Answers the page's requests: files of the page, and the host's routes below their prefix. */
-export function createAppAnswer({ page, handle }: AppAnswerOptions): (request: Request) => Promise<Response> {
+export function createAppHandler({
+  page,
+  handle,
+}: AppHandlerOptions): (request: Request) => Promise<Response> {
   const files = createPageFiles(page);
   return async (request) => {
     const origin = request.headers.get("origin");
@@ -20,6 +23,6 @@ export function createAppAnswer({ page, handle }: AppAnswerOptions): (request: R
     }
     const inner = hostRequest(request);
     if (!inner) return files(request);
-    return refuseDestination(request) ?? tieAbort(inner, handle);
+    return refuseDestination(request) ?? forwardAbort(inner, handle);
   };
 }
