@@ -37,7 +37,7 @@ if (token !== null && token.length < 16) {
   process.exit(2);
 }
 ensurePackages();
-const child = spawn(findNode(), [...nodeOptions.execArgv, join(root, "electron", "service", "alone.ts")], {
+const child = spawn(findNode(), [...nodeOptions.execArgv, join(root, "electron", "service", "cli.ts")], {
   cwd: root,
   env: { ...environment, ...nodeOptions.env },
   stdio: ["pipe", "inherit", "inherit"],

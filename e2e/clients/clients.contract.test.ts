@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import type { Listening } from "../../electron/service/listen.ts";
+import type { Listening } from "../../electron/service/http/listen.ts";
 import { startService } from "../../electron/service/start.ts";
 import { methods } from "./gitbeaker-methods.ts";
 import { deploy, keepRunners, watchJobs } from "./journeys/ci.ts";

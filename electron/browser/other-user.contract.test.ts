@@ -167,7 +167,7 @@ describe.runIf(canBeAnother)("another user of the same machine", () => {
       "/bin/sh",
       [
         "-c",
-        `for p in $(grep -la ${root}electron/service/alone /proc/[0-9]*/cmdline); do cat $(dirname $p)/environ; done; true`,
+        `for p in $(grep -la ${root}electron/service/cli /proc/[0-9]*/cmdline); do cat $(dirname $p)/environ; done; true`,
       ],
       { encoding: "latin1", stdio: "pipe" },
     );

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { expect, it } from "vitest";
 import { operationKey } from "../../shared/api/contract/operation.ts";
 import { operations } from "../../shared/api/index.ts";
-import { implemented } from "./server.ts";
+import { implemented } from "./service.ts";
 
 const root = new URL("../../", import.meta.url);
 const read = (path: string): string => readFileSync(new URL(path, root), "utf8");

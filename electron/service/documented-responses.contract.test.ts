@@ -19,7 +19,7 @@ import { createRelease } from "../../shared/api/resources/releases.ts";
 import { getMergeBase } from "../../shared/api/resources/repository.ts";
 import { addPipeline } from "./routes/testing/ci-records.ts";
 import { type ContractService, contractService } from "./routes/testing/contract-service.ts";
-import type { Project } from "./store/projects.ts";
+import type { Project } from "./store/projects/projects.ts";
 
 let service: ContractService;
 let project: Project;

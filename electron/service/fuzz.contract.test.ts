@@ -5,7 +5,7 @@ import { getRawFile } from "../../shared/api/resources/files.ts";
 import { listTree, type TreeEntry } from "../../shared/api/resources/repository.ts";
 import { aim, type Model, run, type Step, step, toAction } from "./git/testing/commit-model.ts";
 import { type ContractService, contractService } from "./routes/testing/contract-service.ts";
-import type { Project } from "./store/projects.ts";
+import type { Project } from "./store/projects/projects.ts";
 
 let service: ContractService;
 beforeAll(async () => {

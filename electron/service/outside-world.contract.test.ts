@@ -7,15 +7,15 @@ import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { watchOf } from "./domain/originals/watch-originals.ts";
 import { closeRepositories } from "./git/repository.ts";
-import { type Listening, listen } from "./listen.ts";
-import { createService } from "./server.ts";
-import { insertGroup } from "./store/groups.ts";
-import { setMember } from "./store/members.ts";
-import { insertProject } from "./store/projects.ts";
-import { protectBranch } from "./store/protected-branches.ts";
+import { type Listening, listen } from "./http/listen.ts";
+import { createService } from "./service.ts";
+import { insertGroup } from "./store/groups/groups.ts";
+import { setMember } from "./store/groups/members.ts";
+import { insertProject } from "./store/projects/projects.ts";
+import { protectBranch } from "./store/projects/protected-branches.ts";
 import { openStore, type Store } from "./store/store.ts";
-import { issueToken } from "./store/tokens.ts";
-import { insertUser } from "./store/users.ts";
+import { issueToken } from "./store/users/tokens.ts";
+import { insertUser } from "./store/users/users.ts";
 
 const adminToken = "hlv-outside-world-admin";
 let folder: string;
@@ -178,7 +178,7 @@ describe("a repository on disk", () => {
 it("loses nothing that it confirmed when it is killed", async () => {
   const data = join(folder, "killed");
   const start = async () => {
-    const main = fileURLToPath(new URL("./alone.ts", import.meta.url));
+    const main = fileURLToPath(new URL("./cli.ts", import.meta.url));
     const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
       stdio: ["pipe", "pipe", "inherit"],
     });

@@ -16,7 +16,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { encodeCall } from "../../shared/api/contract/encode.ts";
 import { createCommit } from "../../shared/api/resources/commits.ts";
 import { startService } from "./start.ts";
-import { insertProject } from "./store/projects.ts";
+import { insertProject } from "./store/projects/projects.ts";
 import { openStore } from "./store/store.ts";
 
 const unix = process.platform !== "win32";

@@ -7,15 +7,15 @@ import { watchOf } from "./domain/originals/watch-originals.ts";
 import { allowLocalHooks } from "./domain/system-hooks/hook-reach.ts";
 import { startSystemHooks } from "./domain/system-hooks/start-system-hooks.ts";
 import { closeRepositories } from "./git/repository.ts";
-import { closeNewFiles } from "./git/user-umask.ts";
+import { closeNewFiles } from "./git/umask.ts";
 import { errorLine } from "./http/error-line.ts";
+import { closeServer, createHttpServer, type Listening, listen } from "./http/listen.ts";
 import { hostsOf } from "./http/own-host.ts";
 import { listenPrivately, type PrivateSocket } from "./http/private-socket.ts";
-import { closeServer, createHttpServer, type Listening, listen } from "./listen.ts";
 import { createSample } from "./sample/index.ts";
-import { createService, type Service } from "./server.ts";
+import { createService, type Service } from "./service.ts";
 import { openStore } from "./store/store.ts";
-import { findUserByName, insertUser } from "./store/users.ts";
+import { findUserByName, insertUser } from "./store/users/users.ts";
 
 /** How a service is to run. */
 export interface ServiceConfig {

@@ -2,10 +2,10 @@ import { chmodSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { createMergeRequest } from "../../shared/api/resources/merge-request-changes.ts";
-import { diffTrees } from "./git/diffs.ts";
+import { diffTrees } from "./git/diff/diffs.ts";
 import { openRepository } from "./git/repository.ts";
 import { type ContractService, contractService } from "./routes/testing/contract-service.ts";
-import type { Project } from "./store/projects.ts";
+import type { Project } from "./store/projects/projects.ts";
 
 let service: ContractService;
 beforeAll(async () => {

@@ -6,10 +6,10 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs, promisify } from "node:util";
-import { insertProject } from "../../../electron/service/store/projects.ts";
+import { insertProject } from "../../../electron/service/store/projects/projects.ts";
 import { openStore } from "../../../electron/service/store/store.ts";
-import { issueToken } from "../../../electron/service/store/tokens.ts";
-import { insertUser } from "../../../electron/service/store/users.ts";
+import { issueToken } from "../../../electron/service/store/users/tokens.ts";
+import { insertUser } from "../../../electron/service/store/users/users.ts";
 import { grownHistory } from "./grown-history.ts";
 import { startBackend } from "./http-backend.ts";
 

@@ -5,9 +5,13 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { git, spawnGit } from "../../../electron/service/git/run.ts";
-import { findProject, insertProject, touchProject } from "../../../electron/service/store/projects.ts";
+import {
+  findProject,
+  insertProject,
+  touchProject,
+} from "../../../electron/service/store/projects/projects.ts";
 import { openStore } from "../../../electron/service/store/store.ts";
-import { insertUser } from "../../../electron/service/store/users.ts";
+import { insertUser } from "../../../electron/service/store/users/users.ts";
 
 /** A data folder of the service with one project in it, number 1. */
 export interface LargeProject {

@@ -4,8 +4,8 @@ import { createPipeline } from "../../../shared/api/resources/pipelines.ts";
 import { account } from "../../../shared/host/accounts.ts";
 import { JobQueue } from "../../service/ci/job-queue.ts";
 import { type ContractService, contractService } from "../../service/routes/testing/contract-service.ts";
-import { setRunJobs } from "../../service/store/ci-settings.ts";
-import type { Project } from "../../service/store/projects.ts";
+import { setRunJobs } from "../../service/store/ci/ci-settings.ts";
+import type { Project } from "../../service/store/projects/projects.ts";
 import { type HostInFolder, hostInFolder } from "../testing/host-in-folder.ts";
 import { type HostTrace, hostTrace } from "../testing/host-traces.ts";
 

@@ -1,5 +1,5 @@
-import { type Job, listCurrentJobs, updateJob } from "../store/jobs.ts";
-import { updatePipelineState } from "../store/pipelines.ts";
+import { type Job, listCurrentJobs, updateJob } from "../store/ci/jobs.ts";
+import { updatePipelineState } from "../store/ci/pipelines.ts";
 import type { Store } from "../store/store.ts";
 import { notifyJobChanges } from "./job-changes.ts";
 import { jobDefinition } from "./job-definition.ts";

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
-import { type Job, putArtifact, updateJob } from "../store/jobs.ts";
+import { type Job, putArtifact, updateJob } from "../store/ci/jobs.ts";
 import type { Store } from "../store/store.ts";
 import { findArtifacts, writeArchive, writeGzip } from "./executor/collect-artifacts.ts";
 import type { TraceWriter } from "./executor/trace-writer.ts";

@@ -1,9 +1,9 @@
-import { changedPaths } from "../git/changed-paths.ts";
+import { changedPaths } from "../git/diff/changed-paths.ts";
+import { listTree } from "../git/objects/trees.ts";
 import type { Repository } from "../git/repository.ts";
-import { listTree } from "../git/trees.ts";
-import { insertJob } from "../store/jobs.ts";
-import { insertPipeline } from "../store/pipelines.ts";
-import type { Project } from "../store/projects.ts";
+import { insertJob } from "../store/ci/jobs.ts";
+import { insertPipeline } from "../store/ci/pipelines.ts";
+import type { Project } from "../store/projects/projects.ts";
 import type { Store } from "../store/store.ts";
 import { advancePipeline } from "./advance-pipeline.ts";
 import { ConfigError } from "./config/config-error.ts";

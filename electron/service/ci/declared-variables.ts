@@ -1,7 +1,7 @@
-import { type CiVariable, listCiVariables } from "../store/ci-variables.ts";
-import { findMergeRequestById } from "../store/merge-requests.ts";
-import type { Project } from "../store/projects.ts";
-import { listProtectedBranches, protectionLevels } from "../store/protected-branches.ts";
+import { type CiVariable, listCiVariables } from "../store/ci/ci-variables.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { listProtectedBranches, protectionLevels } from "../store/projects/protected-branches.ts";
+import { findMergeRequestById } from "../store/review/merge-requests.ts";
 import type { Store } from "../store/store.ts";
 
 /** What decides which of a project's variables a pipeline gets. */

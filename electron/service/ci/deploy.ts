@@ -1,8 +1,8 @@
-import { insertDeployment } from "../store/deployments.ts";
-import { findEnvironmentByName, insertEnvironment, updateEnvironment } from "../store/environments.ts";
-import type { Job } from "../store/jobs.ts";
-import { findPipeline } from "../store/pipelines.ts";
-import { findProject } from "../store/projects.ts";
+import { insertDeployment } from "../store/ci/deployments.ts";
+import { findEnvironmentByName, insertEnvironment, updateEnvironment } from "../store/ci/environments.ts";
+import type { Job } from "../store/ci/jobs.ts";
+import { findPipeline } from "../store/ci/pipelines.ts";
+import { findProject } from "../store/projects/projects.ts";
 import type { Store } from "../store/store.ts";
 import { expand } from "./config/expression.ts";
 import { declaredVariables } from "./declared-variables.ts";

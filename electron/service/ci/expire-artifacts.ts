@@ -1,4 +1,4 @@
-import { deleteArtifact, listJobsWithExpiredArtifacts } from "../store/jobs.ts";
+import { deleteArtifact, listJobsWithExpiredArtifacts } from "../store/ci/jobs.ts";
 import type { Store } from "../store/store.ts";
 import { removeArtifactFiles } from "./job-files.ts";
 

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
+import { listTree } from "../git/objects/trees.ts";
 import { openRepository } from "../git/repository.ts";
-import { listTree } from "../git/trees.ts";
-import { mayRunJobs } from "../store/ci-settings.ts";
-import { updateDeploymentOfJob } from "../store/deployments.ts";
+import { mayRunJobs } from "../store/ci/ci-settings.ts";
+import { updateDeploymentOfJob } from "../store/ci/deployments.ts";
 import {
   findJob,
   type Job,
@@ -11,9 +11,9 @@ import {
   listJobsInState,
   putArtifact,
   updateJob,
-} from "../store/jobs.ts";
-import { findPipeline } from "../store/pipelines.ts";
-import { findProject, type Project } from "../store/projects.ts";
+} from "../store/ci/jobs.ts";
+import { findPipeline } from "../store/ci/pipelines.ts";
+import { findProject, type Project } from "../store/projects/projects.ts";
 import type { Store } from "../store/store.ts";
 import { advancePipeline } from "./advance-pipeline.ts";
 import { collectArtifacts } from "./collect.ts";

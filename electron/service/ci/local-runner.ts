@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { hostname, platform } from "node:os";
-import { insertRunner, listRunners, type Runner, touchRunner } from "../store/runners.ts";
+import { insertRunner, listRunners, type Runner, touchRunner } from "../store/ci/runners.ts";
 import type { Store } from "../store/store.ts";
 
 const name = "helve-shell";

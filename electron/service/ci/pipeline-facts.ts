@@ -1,17 +1,17 @@
-import { latestVersion } from "../store/merge-request-versions.ts";
+import type { Pipeline } from "../store/ci/pipelines.ts";
+import { findProject, type Project } from "../store/projects/projects.ts";
+import { listProtectedBranches, protectionLevels } from "../store/projects/protected-branches.ts";
+import { latestVersion } from "../store/review/merge-request-versions.ts";
 import {
   assigneesOf,
   findMergeRequestById,
   labelsOf,
   type MergeRequest,
   openMergeRequests,
-} from "../store/merge-requests.ts";
-import { findMilestone } from "../store/milestones.ts";
-import type { Pipeline } from "../store/pipelines.ts";
-import { findProject, type Project } from "../store/projects.ts";
-import { listProtectedBranches, protectionLevels } from "../store/protected-branches.ts";
+} from "../store/review/merge-requests.ts";
+import { findMilestone } from "../store/review/milestones.ts";
 import type { Store } from "../store/store.ts";
-import { findUser } from "../store/users.ts";
+import { findUser } from "../store/users/users.ts";
 import type { MergeRequestFacts, PipelineFacts } from "./executor/job-facts.ts";
 
 type KnownPipeline = Pick<

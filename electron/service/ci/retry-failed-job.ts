@@ -1,4 +1,4 @@
-import { insertJob, type Job, updateJob } from "../store/jobs.ts";
+import { insertJob, type Job, updateJob } from "../store/ci/jobs.ts";
 import type { Store } from "../store/store.ts";
 import { jobDefinition } from "./job-definition.ts";
 

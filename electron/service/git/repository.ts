@@ -1,6 +1,6 @@
-import { ObjectReader } from "./object-reader.ts";
+import { endUpkeep } from "./maintenance.ts";
+import { ObjectReader } from "./objects/object-reader.ts";
 import { git } from "./run.ts";
-import { endUpkeep } from "./upkeep.ts";
 
 /** One bare repository on disk, driven through git itself. */
 export interface Repository {

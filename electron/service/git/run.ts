@@ -2,7 +2,7 @@ import { type ChildProcessWithoutNullStreams, spawn } from "node:child_process";
 import { devNull } from "node:os";
 import { delimiter } from "node:path";
 import { absoluteFolders, findProgram } from "../../system/find-program.ts";
-import { userUmask } from "./user-umask.ts";
+import { userUmask } from "./umask.ts";
 
 /** git ended with a code that the caller did not expect. */
 export class GitError extends Error {

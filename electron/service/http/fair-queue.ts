@@ -1,4 +1,4 @@
-import { Failure } from "../failure.ts";
+import { HttpError } from "./http-error.ts";
 
 /** How much work runs at once, of everybody and of one caller, and how much of one caller may wait. */
 export interface FairLimits {
@@ -32,7 +32,7 @@ export class FairQueue {
     this.#callers.set(name, caller);
     if (this.#mayRun(caller)) this.#take(caller);
     else {
-      if (caller.waiting.length >= this.#limits.waiting) throw new Failure(429, { message: "Retry later" });
+      if (caller.waiting.length >= this.#limits.waiting) throw new HttpError(429, { message: "Retry later" });
       await this.#wait(caller, signal);
     }
     let held = true;

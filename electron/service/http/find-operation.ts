@@ -1,7 +1,7 @@
 import { createMatcher, type Match } from "../../../shared/api/contract/match.ts";
 import type { Method } from "../../../shared/api/contract/operation.ts";
 import { operations } from "../../../shared/api/index.ts";
-import { Failure } from "../failure.ts";
+import { HttpError } from "./http-error.ts";
 
 const match = createMatcher(Object.values(operations));
 const methods = ["GET", "HEAD", "POST", "PUT", "DELETE"] as const satisfies readonly Method[];
@@ -19,8 +19,8 @@ export function findOperation(method: string, path: string): Match {
   const found = known && findMatch(known, path);
   if (found) return found;
   const allowed = methods.filter((one) => findMatch(one, path));
-  if (allowed.length === 0) throw new Failure(404, { error: "404 Not Found" });
-  throw new Failure(405, { error: "405 Not Allowed" }, { allow: allowed.join(", ") });
+  if (allowed.length === 0) throw new HttpError(404, { error: "404 Not Found" });
+  throw new HttpError(405, { error: "405 Not Allowed" }, { allow: allowed.join(", ") });
 }
 
 /** Returns the response of HEAD: a GET's, whose body is not read. */

@@ -1,6 +1,6 @@
 import type { AnyOperation } from "../../../shared/api/contract/operation.ts";
-import { findNewPath } from "../access.ts";
-import type { Context } from "../implement.ts";
+import { findNewPath } from "../domain/access.ts";
+import type { Context } from "./implement.ts";
 
 /**
  * Returns a redirect where something is read under a path that its group or project had before it moved (as services do

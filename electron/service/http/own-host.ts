@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { refuse } from "../failure.ts";
+import { httpError } from "./http-error.ts";
 
 /** The names under which a service at a base URL may be called. */
 export const hostsOf = (url: string): ReadonlySet<string> => {
@@ -18,6 +18,6 @@ export function refusalOfHost(
 ): Response | null {
   const header = incoming.headers.host?.toLowerCase();
   if (header !== undefined && hosts.has(header) && hosts.has(new URL(request.url).host)) return null;
-  const { status, body } = refuse(421, "421 Misdirected Request");
+  const { status, body } = httpError(421, "421 Misdirected Request");
   return Response.json(body, { status });
 }

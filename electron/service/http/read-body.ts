@@ -1,4 +1,4 @@
-import { badParameter } from "../failure.ts";
+import { badParameter } from "./http-error.ts";
 import { type ByteLimits, readAll, requestBytes } from "./request-bytes.ts";
 
 /** Bytes of a commit's files as JSON; more comes as a push. */

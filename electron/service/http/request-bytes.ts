@@ -1,6 +1,6 @@
 import { PassThrough, pipeline, Readable, Transform } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { badParameter, refuse } from "../failure.ts";
+import { badParameter, httpError } from "./http-error.ts";
 
 /** How many bytes a request may have. */
 export interface ByteLimits {
@@ -17,7 +17,7 @@ export interface ByteLimits {
 export function requestBytes(request: Request, limits: ByteLimits): Readable {
   const encoding = request.headers.get("content-encoding")?.trim().toLowerCase() || "identity";
   if (Number(request.headers.get("content-length") ?? 0) > limits.arriving) throw tooLarge();
-  if (!["identity", "gzip", "x-gzip"].includes(encoding)) throw refuse(415, "Only gzip is understood");
+  if (!["identity", "gzip", "x-gzip"].includes(encoding)) throw httpError(415, "Only gzip is understood");
   const source = request.body ? fromWeb(request.body) : Readable.from([]);
   const bounded = meter(limits.arriving);
   if (encoding === "identity") return quiet(pipeline(source, bounded, ignore));
@@ -37,7 +37,7 @@ export async function readAll(bytes: Readable): Promise<Buffer> {
 const fromWeb = (body: ReadableStream<Uint8Array>) =>
   Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]);
 
-const tooLarge = () => refuse(413, "The request is too large");
+const tooLarge = () => httpError(413, "The request is too large");
 
 /** Passes on at most so many bytes. */
 function meter(limit: number): Transform {

@@ -1,11 +1,11 @@
-import type { Context } from "../implement.ts";
-import { toUserSummary } from "../routes/user-shape.ts";
-import { type Deployment, lastDeployment } from "../store/deployments.ts";
-import { type Environment, findEnvironment } from "../store/environments.ts";
-import { findJob } from "../store/jobs.ts";
-import type { Project } from "../store/projects.ts";
-import { findUser } from "../store/users.ts";
+import type { Context } from "../http/implement.ts";
+import { type Deployment, lastDeployment } from "../store/ci/deployments.ts";
+import { type Environment, findEnvironment } from "../store/ci/environments.ts";
+import { findJob } from "../store/ci/jobs.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { findUser } from "../store/users/users.ts";
 import { toJobs } from "./job.ts";
+import { toUserSummary } from "./user.ts";
 
 export const toEnvironment = (environment: Environment) => ({
   id: environment.id,

@@ -1,6 +1,6 @@
-import type { Context } from "../implement.ts";
+import type { Context } from "../http/implement.ts";
 import { listCustomAttributes } from "../store/custom-attributes.ts";
-import type { Group } from "../store/groups.ts";
+import type { Group } from "../store/groups/groups.ts";
 
 /** Returns a group as the interface shows it. Custom attributes are for administrators. */
 export const toGroupShape = (

@@ -1,17 +1,17 @@
 import { jobDefinition } from "../ci/job-definition.ts";
-import type { GitCommit } from "../git/commits.ts";
-import { readCommits } from "../git/commits.ts";
-import type { Context } from "../implement.ts";
-import { toCommit } from "../routes/commit-shape.ts";
-import { toSimpleProject } from "../routes/project-shape.ts";
-import { toPublicUser } from "../routes/user-shape.ts";
-import { type Job, listArtifacts } from "../store/jobs.ts";
-import { findPipeline, type Pipeline } from "../store/pipelines.ts";
-import { findProject, type Project } from "../store/projects.ts";
-import { findRunner } from "../store/runners.ts";
-import { findUser } from "../store/users.ts";
+import type { GitCommit } from "../git/history/commits.ts";
+import { readCommits } from "../git/history/commits.ts";
+import type { Context } from "../http/implement.ts";
+import { type Job, listArtifacts } from "../store/ci/jobs.ts";
+import { findPipeline, type Pipeline } from "../store/ci/pipelines.ts";
+import { findRunner } from "../store/ci/runners.ts";
+import { findProject, type Project } from "../store/projects/projects.ts";
+import { findUser } from "../store/users/users.ts";
+import { toCommit } from "./commit.ts";
 import { toPipelineSummary } from "./pipeline.ts";
+import { toSimpleProject } from "./project.ts";
 import { toRunner } from "./runner.ts";
+import { toPublicUser } from "./user.ts";
 
 const seconds = (from: string | null, to: string | null): number | null =>
   from === null || to === null ? null : Math.max(0, Date.parse(to) - Date.parse(from)) / 1000;

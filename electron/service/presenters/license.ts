@@ -1,6 +1,6 @@
 import type { findLicense } from "../domain/projects/project-license.ts";
-import type { Context } from "../implement.ts";
-import type { Project } from "../store/projects.ts";
+import type { Context } from "../http/implement.ts";
+import type { Project } from "../store/projects/projects.ts";
 
 /** Returns the two fields of a project that name its license. */
 export function toLicense(

@@ -1,9 +1,9 @@
 import { pipelinesOf } from "../domain/merge-requests/merge-request-pipelines.ts";
-import type { Context } from "../implement.ts";
-import { accessLevels } from "../store/members.ts";
-import type { MergeRequest } from "../store/merge-requests.ts";
-import { headPipelineOf, listPipelinesOfMergeRequest, type Pipeline } from "../store/pipelines.ts";
-import { findProject } from "../store/projects.ts";
+import type { Context } from "../http/implement.ts";
+import { headPipelineOf, listPipelinesOfMergeRequest, type Pipeline } from "../store/ci/pipelines.ts";
+import { accessLevels } from "../store/groups/members.ts";
+import { findProject } from "../store/projects/projects.ts";
+import type { MergeRequest } from "../store/review/merge-requests.ts";
 import { toPipelineSummary } from "./pipeline.ts";
 
 /** Whether the caller may see the pipelines of a merge request's source. */

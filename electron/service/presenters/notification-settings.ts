@@ -1,7 +1,7 @@
 import { notificationEvents } from "../../../shared/api/resources/notification-settings.ts";
 import { notificationEmailOf, sendsEvent } from "../domain/people/notification-settings.ts";
-import type { StoredNotificationSettings } from "../store/notification-settings.ts";
-import type { User } from "../store/users.ts";
+import type { StoredNotificationSettings } from "../store/users/notification-settings.ts";
+import type { User } from "../store/users/users.ts";
 
 /** Returns the settings of a group or project; the level `custom` alone lists its events. */
 export const toNotificationSettings = (settings: StoredNotificationSettings) => ({

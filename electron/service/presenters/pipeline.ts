@@ -1,8 +1,8 @@
-import type { Context } from "../implement.ts";
-import { toUserSummary } from "../routes/user-shape.ts";
-import type { Pipeline } from "../store/pipelines.ts";
-import type { Project } from "../store/projects.ts";
-import { findUser } from "../store/users.ts";
+import type { Context } from "../http/implement.ts";
+import type { Pipeline } from "../store/ci/pipelines.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { findUser } from "../store/users/users.ts";
+import { toUserSummary } from "./user.ts";
 
 /** Returns a pipeline as jobs, commits and lists contain it. */
 export const toPipelineSummary = (context: Context, project: Project, pipeline: Pipeline) => ({

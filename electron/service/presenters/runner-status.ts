@@ -1,4 +1,4 @@
-import type { Runner } from "../store/runners.ts";
+import type { Runner } from "../store/ci/runners.ts";
 
 /** Milliseconds after the last contact for which a runner counts as online, as real services count. */
 const onlineForMs = 2 * 60 * 60_000;

@@ -1,7 +1,7 @@
-import type { Context } from "../implement.ts";
-import { toSimpleProject } from "../routes/project-shape.ts";
-import type { Project } from "../store/projects.ts";
-import type { Runner } from "../store/runners.ts";
+import type { Context } from "../http/implement.ts";
+import type { Runner } from "../store/ci/runners.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { toSimpleProject } from "./project.ts";
 import { isOnline, runnerStatus } from "./runner-status.ts";
 
 /** Returns a runner as lists contain it. */

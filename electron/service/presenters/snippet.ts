@@ -1,8 +1,8 @@
-import type { Context } from "../implement.ts";
-import { toUserSummary } from "../routes/user-shape.ts";
-import type { Project } from "../store/projects.ts";
-import type { Snippet } from "../store/snippets.ts";
-import { findUser } from "../store/users.ts";
+import type { Context } from "../http/implement.ts";
+import type { Project } from "../store/projects/projects.ts";
+import type { Snippet } from "../store/projects/snippets.ts";
+import { findUser } from "../store/users/users.ts";
+import { toUserSummary } from "./user.ts";
 
 /** Returns a snippet with the addresses of its files; `project` is null for a personal one. */
 export function toSnippet(context: Context, project: Project | null, snippet: Snippet) {

@@ -1,4 +1,4 @@
-import type { SshKeyRow } from "../store/ssh-keys.ts";
+import type { SshKeyRow } from "../store/users/ssh-keys.ts";
 
 export const toSshKey = (key: SshKeyRow) => ({
   id: key.id,

@@ -1,5 +1,5 @@
-import type { Delivery } from "../store/hook-deliveries.ts";
-import { hookSwitches, type SystemHook } from "../store/system-hooks.ts";
+import type { Delivery } from "../store/hooks/hook-deliveries.ts";
+import { hookSwitches, type SystemHook } from "../store/hooks/system-hooks.ts";
 
 /** Returns a hook without its token. */
 export const toSystemHook = (hook: SystemHook) => ({

@@ -1,4 +1,4 @@
-import type { CiVariable } from "../store/ci-variables.ts";
+import type { CiVariable } from "../store/ci/ci-variables.ts";
 
 /** Returns a CI variable; the value of a masked one is never shown again. */
 export const toVariable = (variable: CiVariable) => ({

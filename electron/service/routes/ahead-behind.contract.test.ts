@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { listAheadBehind } from "../../../shared/api/resources/local-repositories.ts";
-import type { Project } from "../store/projects.ts";
+import type { Project } from "../store/projects/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
 

@@ -1,10 +1,10 @@
 import { listAheadBehind } from "../../../shared/api/resources/local-repositories.ts";
 import { requireReadableProject } from "../domain/access/require-readable-project.ts";
-import { refuse } from "../failure.ts";
-import { countAheadBehind } from "../git/ahead-behind.ts";
-import { latestTips } from "../git/latest-tips.ts";
-import { resolveCommit } from "../git/refs.ts";
-import { implement } from "../implement.ts";
+import { countAheadBehind } from "../git/history/ahead-behind.ts";
+import { latestTips } from "../git/refs/latest-tips.ts";
+import { resolveCommit } from "../git/refs/refs.ts";
+import { httpError } from "../http/http-error.ts";
+import { implement } from "../http/implement.ts";
 
 /** Branches of which a call without ids is. */
 const maxTips = 100;
@@ -15,7 +15,7 @@ export const aheadBehindRoutes = [
     const repository = context.repository(project);
     const from = input.base ?? project.defaultBranch;
     const base = from === null ? null : await resolveCommit(repository, from);
-    if (!base) throw refuse(404, "404 Ref Not Found");
+    if (!base) throw httpError(404, "404 Ref Not Found");
     const ids = input.ids ?? (await latestTips(repository, maxTips));
     const commits = await Promise.all(ids.map((rev) => resolveCommit(repository, rev)));
     const found = commits.filter((commit) => commit !== null);

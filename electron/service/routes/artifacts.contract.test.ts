@@ -11,8 +11,8 @@ import {
 } from "../../../shared/api/resources/jobs.ts";
 import { expireArtifacts } from "../ci/expire-artifacts.ts";
 import { archivePath, makeJobFolder } from "../ci/job-files.ts";
-import { putArtifact, updateJob } from "../store/jobs.ts";
-import type { Project } from "../store/projects.ts";
+import { putArtifact, updateJob } from "../store/ci/jobs.ts";
+import type { Project } from "../store/projects/projects.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";

@@ -10,13 +10,13 @@ import { archivePath, fileSize } from "../ci/job-files.ts";
 import { requireReadableProject } from "../domain/access/require-readable-project.ts";
 import { checkArtifactPath } from "../domain/ci/artifact-path.ts";
 import { requireJob } from "../domain/ci/jobs.ts";
-import { refuse } from "../failure.ts";
-import { type Context, implement } from "../implement.ts";
-import { type Job, lastSuccessfulJob, listArtifacts } from "../store/jobs.ts";
-import type { Project } from "../store/projects.ts";
+import { httpError } from "../http/http-error.ts";
+import { type Context, implement } from "../http/implement.ts";
+import { type Job, lastSuccessfulJob, listArtifacts } from "../store/ci/jobs.ts";
+import type { Project } from "../store/projects/projects.ts";
 import { fileResponse } from "./file-response.ts";
 
-const notFound = () => refuse(404, "404 Not found");
+const notFound = () => httpError(404, "404 Not found");
 
 /** The newest successful job of a branch or tag. Throws 404. */
 function requireJobOfRef(context: Context, project: Project, ref: string, name: string): Job {
@@ -53,7 +53,7 @@ async function sendFile(context: Context, job: Job, path: string): Promise<Respo
       },
     });
   } catch (error) {
-    if (error instanceof BadArchive) throw refuse(400, error.message);
+    if (error instanceof BadArchive) throw httpError(400, error.message);
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { avatarType } from "../domain/people/avatar.ts";
-import { Failure } from "../failure.ts";
+import { HttpError } from "../http/http-error.ts";
 import type { Store } from "../store/store.ts";
-import { findAvatar } from "../store/user-avatars.ts";
+import { findAvatar } from "../store/users/user-avatars.ts";
 
 const route = /^\/uploads\/-\/system\/user\/avatar\/(\d+)\/([a-z0-9.-]+)$/;
 
@@ -10,9 +10,9 @@ export function avatarResponse(store: Store, request: Request, path: string): Re
   const [, id, name] = route.exec(path) ?? [];
   if (id === undefined || name === undefined) return null;
   if (request.method !== "GET" && request.method !== "HEAD")
-    throw new Failure(405, { error: "405 Not Allowed" });
+    throw new HttpError(405, { error: "405 Not Allowed" });
   const bytes = findAvatar(store, Number(id), name);
-  if (!bytes) throw new Failure(404, { error: "404 Not Found" });
+  if (!bytes) throw new HttpError(404, { error: "404 Not Found" });
   return new Response(request.method === "HEAD" ? null : bytes, {
     headers: {
       "content-type": avatarType(name),

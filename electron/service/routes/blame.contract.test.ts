@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { readFileHeaders } from "../../../shared/api/contract/file-headers.ts";
 import { type BlameRange, getBlame, headBlame, headFile } from "../../../shared/api/resources/files.ts";
 import { blameHistory } from "../git/testing/blame-history.ts";
-import type { Project } from "../store/projects.ts";
+import type { Project } from "../store/projects/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
 

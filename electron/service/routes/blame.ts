@@ -1,8 +1,8 @@
 import { getBlame, headBlame } from "../../../shared/api/resources/files.ts";
-import { badParameter, refuse } from "../failure.ts";
-import { blame, LineRangeError } from "../git/blame.ts";
-import { type GitCommit, readCommits } from "../git/commits.ts";
-import { implement } from "../implement.ts";
+import { blame, LineRangeError } from "../git/history/blame.ts";
+import { type GitCommit, readCommits } from "../git/history/commits.ts";
+import { badParameter, httpError } from "../http/http-error.ts";
+import { implement } from "../http/implement.ts";
 import { fileHeaders, locateFile } from "./file-location.ts";
 
 /** Bytes of a file above which its lines are not blamed. */
@@ -25,8 +25,8 @@ export const blameRoutes = [
     const { repository, commit, entry, size } = await locateFile(context, input);
     const { range } = input;
     if (range && range.start > range.end) throw badParameter("range[start] is after range[end]");
-    if (size > maxBlamedBytes) throw refuse(413, "The file is too large to be blamed");
-    if (entry.path.includes("\ufffd")) throw refuse(400, "The bytes of the file's name are not UTF-8");
+    if (size > maxBlamedBytes) throw httpError(413, "The file is too large to be blamed");
+    if (entry.path.includes("\ufffd")) throw httpError(400, "The bytes of the file's name are not UTF-8");
     const ranges = await blame(repository, commit, entry.path, range, context.request.signal).catch(
       (error: unknown) => {
         throw error instanceof LineRangeError ? badParameter("range[start] is after the last line") : error;

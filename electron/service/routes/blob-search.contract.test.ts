@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import { type BlobMatch, searchBlobs } from "../../../shared/api/resources/search.ts";
-import type { Project } from "../store/projects.ts";
+import type { Project } from "../store/projects/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
 

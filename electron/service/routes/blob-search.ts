@@ -1,12 +1,12 @@
 import { searchBlobs } from "../../../shared/api/resources/search.ts";
 import { requireReadableProject } from "../domain/access/require-readable-project.ts";
-import { badParameter, notFound } from "../failure.ts";
-import { grep, RegexError } from "../git/grep.ts";
-import type { GrepMatch } from "../git/grep-output.ts";
-import { resolveCommit } from "../git/refs.ts";
-import { listTree } from "../git/trees.ts";
-import { type Context, implement, mapPage, Paged, pageOf } from "../implement.ts";
-import type { Project } from "../store/projects.ts";
+import { grep, RegexError } from "../git/grep/grep.ts";
+import type { GrepMatch } from "../git/grep/grep-output.ts";
+import { listTree } from "../git/objects/trees.ts";
+import { resolveCommit } from "../git/refs/refs.ts";
+import { badParameter, notFound } from "../http/http-error.ts";
+import { type Context, implement, mapPage, Paged, pageOf } from "../http/implement.ts";
+import type { Project } from "../store/projects/projects.ts";
 import { readSearchQuery } from "./search-query.ts";
 
 /** Path without the extension of its last part. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Project } from "../store/projects.ts";
-import { protectBranch } from "../store/protected-branches.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { protectBranch } from "../store/projects/protected-branches.ts";
 import { type TestCall, testService } from "./testing/test-service.ts";
 
 describe("branches and tags", () => {

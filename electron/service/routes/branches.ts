@@ -9,15 +9,15 @@ import { refRulesOf } from "../domain/branches/authorize-ref.ts";
 import { moveRefs } from "../domain/branches/move-refs.ts";
 import { denialOf } from "../domain/branches/ref-permission.ts";
 import { requireRefChange } from "../domain/branches/require-ref-change.ts";
-import { notFound, refuse } from "../failure.ts";
-import { mergedInto } from "../git/ancestry.ts";
-import { readCommits } from "../git/commits.ts";
-import { branchTip, isRefName, listRefs, noObject, resolveCommit } from "../git/refs.ts";
-import { type Context, implement, Paged, pageOf } from "../implement.ts";
-import { accessLevels } from "../store/members.ts";
-import { type Project, touchProject } from "../store/projects.ts";
-import { protectionLevels } from "../store/protected-branches.ts";
-import { toCommit } from "./commit-shape.ts";
+import { mergedInto } from "../git/history/ancestry.ts";
+import { readCommits } from "../git/history/commits.ts";
+import { branchTip, isRefName, listRefs, noObject, resolveCommit } from "../git/refs/refs.ts";
+import { httpError, notFound } from "../http/http-error.ts";
+import { type Context, implement, Paged, pageOf } from "../http/implement.ts";
+import { toCommit } from "../presenters/commit.ts";
+import { accessLevels } from "../store/groups/members.ts";
+import { type Project, touchProject } from "../store/projects/projects.ts";
+import { protectionLevels } from "../store/projects/protected-branches.ts";
 import { matchesSearch } from "./search.ts";
 
 interface Tip {
@@ -88,17 +88,17 @@ export const branchRoutes = [
   implement(createBranch, async (input, context) => {
     const project = context.project(input.id, "developer");
     const repository = context.repository(project);
-    if (await branchTip(repository, input.branch)) throw refuse(400, "Branch already exists");
-    if (!(await isRefName(repository, input.branch))) throw refuse(400, "Branch name is invalid");
+    if (await branchTip(repository, input.branch)) throw httpError(400, "Branch already exists");
+    if (!(await isRefName(repository, input.branch))) throw httpError(400, "Branch name is invalid");
     requireRefChange(context, project, { kind: "branch", name: input.branch, change: "create" });
     const commit = await resolveCommit(repository, input.ref);
-    if (!commit) throw refuse(400, "Invalid reference name");
+    if (!commit) throw httpError(400, "Invalid reference name");
     const update = { ref: `refs/heads/${input.branch}`, before: noObject, after: commit };
     const user = context.user ?? undefined;
     const made = await repository.exclusively(() =>
       moveRefs(context.store, project, [update], { user, message: `branch: Created from ${input.ref}` }),
     );
-    if (!made) throw refuse(400, "Branch name is invalid");
+    if (!made) throw httpError(400, "Branch name is invalid");
     touchProject(context.store, project, input.branch);
     const [branch] = await toBranches(context, project, [{ name: input.branch, commit }]);
     if (!branch) throw notFound("Branch");
@@ -112,7 +112,7 @@ export const branchRoutes = [
     await repository.exclusively(async () => {
       const update = { ref: `refs/heads/${name}`, before: commit, after: noObject };
       const gone = await moveRefs(context.store, project, [update]);
-      if (!gone) throw refuse(400, "The branch has moved. Please refresh and try again.");
+      if (!gone) throw httpError(400, "The branch has moved. Please refresh and try again.");
     });
     touchProject(context.store, project);
     return undefined;

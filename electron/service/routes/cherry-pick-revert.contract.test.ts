@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { cherryPickCommit, revertCommit } from "../../../shared/api/resources/commits.ts";
-import type { Project } from "../store/projects.ts";
-import { protectBranch } from "../store/protected-branches.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { protectBranch } from "../store/projects/protected-branches.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
 import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";

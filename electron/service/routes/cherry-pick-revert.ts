@@ -1,18 +1,18 @@
 import { cherryPickCommit, revertCommit } from "../../../shared/api/resources/commits.ts";
 import { requireReadableProject } from "../domain/access/require-readable-project.ts";
 import { buildOnBranch } from "../domain/branches/build-on-branch.ts";
-import { refuse } from "../failure.ts";
-import { commitTree } from "../git/commit-tree.ts";
-import { readCommit } from "../git/commits.ts";
-import { emptyTreeOf } from "../git/empty-tree.ts";
-import { mergeTrees, treeOf } from "../git/merge-trees.ts";
-import { implement } from "../implement.ts";
+import { readCommit } from "../git/history/commits.ts";
+import { emptyTreeOf } from "../git/objects/empty-tree.ts";
+import { commitTree } from "../git/write/commit-tree.ts";
+import { mergeTrees, treeOf } from "../git/write/merge-tree.ts";
+import { httpError } from "../http/http-error.ts";
+import { implement } from "../http/implement.ts";
 import { requireCommit, toSingleCommit } from "./commits.ts";
 
 /** What real services say when a commit cannot be applied, whether for a conflict or because nothing would change. */
 const cannot = (verb: "cherry-pick" | "revert") => {
   const done = verb === "revert" ? "reverted" : "cherry-picked";
-  return refuse(
+  return httpError(
     400,
     `Sorry, we cannot ${verb} this commit automatically. This commit may already have been ${done}, or a more recent commit may have updated some of its content.`,
   );

@@ -1,17 +1,17 @@
 import { createCommitComment, listCommitComments } from "../../../shared/api/resources/commits.ts";
 import { requireReadableProject } from "../domain/access/require-readable-project.ts";
-import { unauthorized } from "../failure.ts";
-import { readCommit } from "../git/commits.ts";
+import { readCommit } from "../git/history/commits.ts";
 import type { Repository } from "../git/repository.ts";
-import { type Context, implement, mapPage, pageOf } from "../implement.ts";
+import { unauthorized } from "../http/http-error.ts";
+import { type Context, implement, mapPage, pageOf } from "../http/implement.ts";
+import { toUserSummary } from "../presenters/user.ts";
 import {
   type CommitComment,
   insertCommitComment,
   listCommitComments as readComments,
-} from "../store/commit-comments.ts";
-import { findUser } from "../store/users.ts";
+} from "../store/review/commit-comments.ts";
+import { findUser } from "../store/users/users.ts";
 import { requireCommit } from "./commits.ts";
-import { toUserSummary } from "./user-shape.ts";
 
 function toComment(context: Context, comment: Omit<CommitComment, "id">) {
   const author = findUser(context.store, comment.authorId);

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { createCommitStatus, getCommit, listCommitStatuses } from "../../../shared/api/resources/commits.ts";
-import { insertCommitStatus } from "../store/commit-statuses.ts";
-import type { Project } from "../store/projects.ts";
-import { findUserByName } from "../store/users.ts";
+import { insertCommitStatus } from "../store/ci/commit-statuses.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { findUserByName } from "../store/users/users.ts";
 import { addPipeline } from "./testing/ci-records.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";

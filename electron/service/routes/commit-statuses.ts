@@ -1,16 +1,16 @@
 import { createCommitStatus, listCommitStatuses } from "../../../shared/api/resources/commits.ts";
 import { requireReadableProject } from "../domain/access/require-readable-project.ts";
 import { latestStatuses } from "../domain/ci/commit-status.ts";
-import { notFound } from "../failure.ts";
-import { type Context, implement, mapPage, pageOf } from "../implement.ts";
+import { notFound } from "../http/http-error.ts";
+import { type Context, implement, mapPage, pageOf } from "../http/implement.ts";
+import { toUserSummary } from "../presenters/user.ts";
 import {
   type CommitStatus,
   insertCommitStatus,
   listCommitStatuses as readStatuses,
-} from "../store/commit-statuses.ts";
-import { findUser } from "../store/users.ts";
+} from "../store/ci/commit-statuses.ts";
+import { findUser } from "../store/users/users.ts";
 import { requireCommit } from "./commits.ts";
-import { toUserSummary } from "./user-shape.ts";
 
 function toStatus(context: Context, status: CommitStatus) {
   const author = status.authorId === null ? null : findUser(context.store, status.authorId);

@@ -8,17 +8,17 @@ import {
 import { requireReadableProject } from "../domain/access/require-readable-project.ts";
 import { commitToBranch } from "../domain/branches/commit-to-branch.ts";
 import { commitState } from "../domain/ci/commit-status.ts";
-import { badParameter, notFound } from "../failure.ts";
-import { refsContaining } from "../git/ancestry.ts";
-import { readStats } from "../git/commit-stats.ts";
-import { knownCount, log, readCommit } from "../git/commits.ts";
-import { diffTrees } from "../git/diffs.ts";
-import { emptyTreeOf } from "../git/empty-tree.ts";
-import { resolveCommit } from "../git/refs.ts";
-import { type Context, implement, Paged, pageOf } from "../implement.ts";
+import { diffTrees } from "../git/diff/diffs.ts";
+import { refsContaining } from "../git/history/ancestry.ts";
+import { readStats } from "../git/history/commit-stats.ts";
+import { knownCount, log, readCommit } from "../git/history/commits.ts";
+import { emptyTreeOf } from "../git/objects/empty-tree.ts";
+import { resolveCommit } from "../git/refs/refs.ts";
+import { badParameter, notFound } from "../http/http-error.ts";
+import { type Context, implement, Paged, pageOf } from "../http/implement.ts";
+import { toCommit, toStats } from "../presenters/commit.ts";
 import { toPipelineSummary } from "../presenters/pipeline.ts";
-import type { Project } from "../store/projects.ts";
-import { toCommit, toStats } from "./commit-shape.ts";
+import type { Project } from "../store/projects/projects.ts";
 
 /** The commit that a hash, branch or tag names. Throws 404. */
 export async function requireCommit(context: Context, project: Project, rev: string): Promise<string> {

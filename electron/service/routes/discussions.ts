@@ -9,10 +9,11 @@ import {
   updateDiscussionNote,
 } from "../../../shared/api/resources/discussions.ts";
 import { note as systemNote } from "../domain/merge-requests/follow-branches.ts";
-import { badParameter, forbidden, refuse, unauthorized } from "../failure.ts";
 import type { Repository } from "../git/repository.ts";
-import { type Context, implement, mapPage, pageOf } from "../implement.ts";
-import { accessLevels } from "../store/members.ts";
+import { badParameter, forbidden, httpError, unauthorized } from "../http/http-error.ts";
+import { type Context, implement, mapPage, pageOf } from "../http/implement.ts";
+import { levelOf, requireMergeRequest, userOf } from "../presenters/merge-request.ts";
+import { accessLevels } from "../store/groups/members.ts";
 import {
   allNotes,
   changeNote,
@@ -21,9 +22,8 @@ import {
   type Note,
   newDiscussionId,
   resolveNotes,
-} from "../store/notes.ts";
+} from "../store/review/notes.ts";
 import { countLines } from "./count-lines.ts";
-import { levelOf, requireMergeRequest, userOf } from "./merge-requests/shape.ts";
 import {
   mergeRequestParent,
   type Parent,
@@ -65,7 +65,7 @@ function grouped(context: Context, parent: Parent): Map<string, Note[]> {
 
 function requireDiscussion(context: Context, parent: Parent, id: string): Note[] {
   const notes = grouped(context, parent).get(id);
-  if (!notes) throw refuse(404, "404 Discussion Not Found");
+  if (!notes) throw httpError(404, "404 Discussion Not Found");
   return notes;
 }
 
@@ -80,7 +80,10 @@ async function checkPosition(repository: Repository, position: SentPosition): Pr
     (fresh !== undefined && fresh > (await counted(position.head_sha, position.new_path))) ||
     (old !== undefined && old > (await counted(position.base_sha, position.old_path)));
   if (missing || (fresh ?? 1) < 1 || (old ?? 1) < 1)
-    throw refuse(400, `400 Bad request - Note {:line_code=>["can't be blank", "must be a valid line code"]}`);
+    throw httpError(
+      400,
+      `400 Bad request - Note {:line_code=>["can't be blank", "must be a valid line code"]}`,
+    );
 }
 
 const touch = (context: Context, parent: Parent): void => {
@@ -157,7 +160,7 @@ export const discussionRoutes = [
     const { user } = context;
     if (!user) throw unauthorized();
     const notes = requireDiscussion(context, parent, input.discussion_id);
-    if (!notes.some(({ resolvable }) => resolvable)) throw refuse(400, "400 Bad request - not resolvable");
+    if (!notes.some(({ resolvable }) => resolvable)) throw httpError(400, "400 Bad request - not resolvable");
     if (mergeRequest.authorId !== user.id && levelOf(context, parent.project) < accessLevels.developer)
       throw forbidden();
     resolveNotes(context.store, input.discussion_id, input.resolved ? user.id : null);

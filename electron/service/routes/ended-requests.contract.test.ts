@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import type { Project } from "../store/projects.ts";
+import type { Project } from "../store/projects/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 
 /** Processes are counted and made to wait as only Linux allows. */

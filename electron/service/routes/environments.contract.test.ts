@@ -10,9 +10,9 @@ import {
 } from "../../../shared/api/resources/environments.ts";
 import { getJob } from "../../../shared/api/resources/jobs.ts";
 import { jobDefinition } from "../ci/job-definition.ts";
-import { insertDeployment, type NewDeployment } from "../store/deployments.ts";
-import { type Environment, insertEnvironment } from "../store/environments.ts";
-import type { Project } from "../store/projects.ts";
+import { insertDeployment, type NewDeployment } from "../store/ci/deployments.ts";
+import { type Environment, insertEnvironment } from "../store/ci/environments.ts";
+import type { Project } from "../store/projects/projects.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";

@@ -9,10 +9,10 @@ import {
 } from "../../../shared/api/resources/environments.ts";
 import { environmentSlug } from "../ci/environment-slug.ts";
 import { checkEnvironment, stopEnvironment as stop } from "../domain/ci/environments.ts";
-import { refuse, unauthorized } from "../failure.ts";
-import { type Context, implement, Paged, pageOf } from "../implement.ts";
+import { httpError, unauthorized } from "../http/http-error.ts";
+import { type Context, implement, Paged, pageOf } from "../http/implement.ts";
 import { toDeployment, toEnvironment, toEnvironmentDetail } from "../presenters/environment.ts";
-import { findDeployment, listDeployments as readDeployments } from "../store/deployments.ts";
+import { findDeployment, listDeployments as readDeployments } from "../store/ci/deployments.ts";
 import {
   updateEnvironment as changeEnvironment,
   type Environment,
@@ -20,12 +20,12 @@ import {
   insertEnvironment,
   listEnvironments as readEnvironments,
   deleteEnvironment as removeEnvironment,
-} from "../store/environments.ts";
-import type { Project } from "../store/projects.ts";
+} from "../store/ci/environments.ts";
+import type { Project } from "../store/projects/projects.ts";
 
 function requireEnvironment(context: Context, project: Project, id: number): Environment {
   const environment = findEnvironment(context.store, project.id, id);
-  if (!environment) throw refuse(404, "404 Not found");
+  if (!environment) throw httpError(404, "404 Not found");
   return environment;
 }
 
@@ -98,7 +98,7 @@ export const environmentRoutes = [
   implement(getDeployment, (input, context) => {
     const project = context.project(input.id, "reporter");
     const deployment = findDeployment(context.store, project.id, input.deployment_id);
-    if (!deployment) throw refuse(404, "404 Not found");
+    if (!deployment) throw httpError(404, "404 Not found");
     return toDeployment(context, project, deployment);
   }),
 ];

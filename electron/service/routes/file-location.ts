@@ -1,15 +1,15 @@
 import { posix } from "node:path";
 import { writeFileHeaders } from "../../../shared/api/contract/file-headers.ts";
 import { requireReadableProject } from "../domain/access/require-readable-project.ts";
-import { notFound } from "../failure.ts";
-import { lastCommitOf } from "../git/ancestry.ts";
-import { hashBlob } from "../git/blobs.ts";
-import { MissingObject } from "../git/missing-object.ts";
-import { resolveCommit } from "../git/refs.ts";
+import { lastCommitOf } from "../git/history/ancestry.ts";
+import { hashBlob } from "../git/objects/blobs.ts";
+import { MissingObject } from "../git/objects/missing-object.ts";
+import { type GitTreeEntry, readEntry } from "../git/objects/trees.ts";
+import { resolveCommit } from "../git/refs/refs.ts";
 import type { Repository } from "../git/repository.ts";
-import { type GitTreeEntry, readEntry } from "../git/trees.ts";
-import type { Context } from "../implement.ts";
-import type { Project } from "../store/projects.ts";
+import { notFound } from "../http/http-error.ts";
+import type { Context } from "../http/implement.ts";
+import type { Project } from "../store/projects/projects.ts";
 
 /** A file of a commit. */
 export interface LocatedFile {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readFileHeaders } from "../../../shared/api/contract/file-headers.ts";
-import type { Project } from "../store/projects.ts";
-import { protectBranch } from "../store/protected-branches.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { protectBranch } from "../store/projects/protected-branches.ts";
 import { testService } from "./testing/test-service.ts";
 
 describe("files", () => {

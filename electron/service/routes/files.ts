@@ -9,10 +9,10 @@ import {
   updateFile,
 } from "../../../shared/api/resources/files.ts";
 import { commitToBranch } from "../domain/branches/commit-to-branch.ts";
-import { notFound, refuse } from "../failure.ts";
-import { streamBlob } from "../git/blobs.ts";
-import { findLfsObject } from "../git/lfs.ts";
-import { type Context, implement } from "../implement.ts";
+import { streamBlob } from "../git/objects/blobs.ts";
+import { findLfsObject } from "../git/objects/lfs.ts";
+import { httpError, notFound } from "../http/http-error.ts";
+import { type Context, implement } from "../http/implement.ts";
 import { describeFile, fileHeaders, type LocatedFile, locateFile } from "./file-location.ts";
 import { fromBeginning, rawResponse } from "./raw-response.ts";
 
@@ -44,7 +44,7 @@ const largestJson = 100 * 1024 * 1024;
 export const fileRoutes = [
   implement(getFile, async (input, context) => {
     const located = await locateFile(context, input);
-    if (located.size > largestJson) throw refuse(413, "The file is too large; ask for its raw content");
+    if (located.size > largestJson) throw httpError(413, "The file is too large; ask for its raw content");
     const [content, file] = await Promise.all([
       located.repository.objects.read(located.entry.id, context.request.signal),
       describeFile(context, input, located),
@@ -125,7 +125,10 @@ async function guardStale(work: () => Promise<unknown>): Promise<void> {
     await work();
   } catch (error) {
     if (error instanceof Error && error.message.includes("The file has changed since")) {
-      throw refuse(400, "You are attempting to update a file that has changed since you started editing it.");
+      throw httpError(
+        400,
+        "You are attempting to update a file that has changed since you started editing it.",
+      );
     }
     throw error;
   }

@@ -12,12 +12,12 @@ import {
 } from "../../../shared/api/resources/groups.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { setCustomAttribute } from "../store/custom-attributes.ts";
-import { findGroupByPath, type Group, insertGroup } from "../store/groups.ts";
-import { accessLevels, setMember } from "../store/members.ts";
-import { shareProject } from "../store/project-shares.ts";
-import { findProject, insertProject } from "../store/projects.ts";
-import { issueToken } from "../store/tokens.ts";
-import { findUserByName, insertUser } from "../store/users.ts";
+import { findGroupByPath, type Group, insertGroup } from "../store/groups/groups.ts";
+import { accessLevels, setMember } from "../store/groups/members.ts";
+import { shareProject } from "../store/projects/project-shares.ts";
+import { findProject, insertProject } from "../store/projects/projects.ts";
+import { issueToken } from "../store/users/tokens.ts";
+import { findUserByName, insertUser } from "../store/users/users.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
 import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";

@@ -14,13 +14,13 @@ import { createGroup as addGroup, changeGroup } from "../domain/groups/groups.ts
 import { filterProjects } from "../domain/projects/project-filters.ts";
 import { sumStatistics } from "../domain/projects/project-statistics.ts";
 import { transferProject as moveProject } from "../domain/projects/transfer-project.ts";
-import { unauthorized } from "../failure.ts";
-import { type Context, implement, Paged, pageOf } from "../implement.ts";
+import { unauthorized } from "../http/http-error.ts";
+import { type Context, implement, Paged, pageOf } from "../http/implement.ts";
 import { toGroupShape } from "../presenters/group.ts";
-import { listGroupTree, listProjectsOf } from "../store/group-tree.ts";
-import { findGroup, type Group, listGroups as readGroups } from "../store/groups.ts";
-import { listSharedProjects } from "../store/project-shares.ts";
-import { toProjectShape } from "./project-shape.ts";
+import { toProjectShape } from "../presenters/project.ts";
+import { listGroupTree, listProjectsOf } from "../store/groups/group-tree.ts";
+import { findGroup, type Group, listGroups as readGroups } from "../store/groups/groups.ts";
+import { listSharedProjects } from "../store/projects/project-shares.ts";
 import { toProjectPage } from "./projects.ts";
 
 /** Projects of each kind that a group's detail holds. */

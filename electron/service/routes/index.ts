@@ -1,4 +1,4 @@
-import type { Implementation } from "../implement.ts";
+import type { Implementation } from "../http/implement.ts";
 import { aheadBehindRoutes } from "./ahead-behind.ts";
 import { artifactRoutes } from "./artifacts.ts";
 import { blameRoutes } from "./blame.ts";

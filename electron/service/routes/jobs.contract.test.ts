@@ -12,8 +12,8 @@ import {
 } from "../../../shared/api/resources/jobs.ts";
 import { jobDefinition } from "../ci/job-definition.ts";
 import { makeJobFolder, tracePath } from "../ci/job-files.ts";
-import { findPipeline } from "../store/pipelines.ts";
-import type { Project } from "../store/projects.ts";
+import { findPipeline } from "../store/ci/pipelines.ts";
+import type { Project } from "../store/projects/projects.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";

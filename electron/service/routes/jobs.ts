@@ -18,13 +18,13 @@ import {
   requireJob,
   retryJob as retry,
 } from "../domain/ci/jobs.ts";
-import { refuse, unauthorized } from "../failure.ts";
-import { type Context, implement, Paged } from "../implement.ts";
+import { httpError, unauthorized } from "../http/http-error.ts";
+import { type Context, implement, Paged } from "../http/implement.ts";
 import { toJobs } from "../presenters/job.ts";
-import { type Job, type JobQuery, listJobs as readJobs } from "../store/jobs.ts";
-import { findPipeline } from "../store/pipelines.ts";
-import type { Project } from "../store/projects.ts";
-import type { User } from "../store/users.ts";
+import { type Job, type JobQuery, listJobs as readJobs } from "../store/ci/jobs.ts";
+import { findPipeline } from "../store/ci/pipelines.ts";
+import type { Project } from "../store/projects/projects.ts";
+import type { User } from "../store/users/users.ts";
 import { fileResponse } from "./file-response.ts";
 
 /** Lists of jobs are never counted, as with real services. */
@@ -36,7 +36,7 @@ async function pageOfJobs(context: Context, project: Project, query: JobQuery) {
 
 async function showJob(context: Context, project: Project, id: number) {
   const [job] = await toJobs(context, project, [requireJob(context.store, project, id)]);
-  if (!job) throw refuse(404, "404 Not found");
+  if (!job) throw httpError(404, "404 Not found");
   return job;
 }
 
@@ -65,7 +65,7 @@ export const jobRoutes = [
   implement(listPipelineJobs, (input, context) => {
     const project = requireReadableProject(context, input.id);
     const pipeline = findPipeline(context.store, project.id, input.pipeline_id);
-    if (!pipeline) throw refuse(404, "404 Not found");
+    if (!pipeline) throw httpError(404, "404 Not found");
     const { include_retried: includeRetried = false } = input;
     return pageOfJobs(context, project, { pipelineId: pipeline.id, states: input.scope, includeRetried });
   }),
@@ -76,7 +76,7 @@ export const jobRoutes = [
     const job = requireJob(context.store, requireReadableProject(context, input.id), input.job_id);
     const path = tracePath(context.store, job.id);
     const size = await traceSize(context.store, job.id);
-    if (size === null) throw refuse(404, "404 Not found");
+    if (size === null) throw httpError(404, "404 Not found");
     return fileResponse(context.request, path, size, {
       // What was sent before stays the beginning of a longer trace.
       etag: `trace-${job.id}-${size}`,

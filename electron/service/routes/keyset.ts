@@ -1,5 +1,5 @@
-import { badParameter } from "../failure.ts";
-import type { Context } from "../implement.ts";
+import { badParameter } from "../http/http-error.ts";
+import type { Context } from "../http/implement.ts";
 
 /**
  * The page of a list that follows the entry which a token names, as newer services page through trees: not counted,

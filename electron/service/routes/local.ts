@@ -13,11 +13,11 @@ import {
   removeOriginal,
 } from "../domain/originals/originals.ts";
 import { watchOf } from "../domain/originals/watch-originals.ts";
-import { notFound, unauthorized } from "../failure.ts";
-import { type Context, implement } from "../implement.ts";
-import { findOriginal, listOriginals } from "../store/originals.ts";
-import { findProject } from "../store/projects.ts";
-import { toProjectShape } from "./project-shape.ts";
+import { notFound, unauthorized } from "../http/http-error.ts";
+import { type Context, implement } from "../http/implement.ts";
+import { toProjectShape } from "../presenters/project.ts";
+import { findOriginal, listOriginals } from "../store/projects/originals.ts";
+import { findProject } from "../store/projects/projects.ts";
 
 /** A project that was opened from disk, with its original. Throws 404 for all others. */
 function requireOpened(context: Context, id: string | number, role: "reporter" | "owner") {

@@ -5,17 +5,17 @@ import {
   listMergeRequests,
   listProjectMergeRequests,
 } from "../../../shared/api/resources/merge-requests.ts";
-import { setLabels } from "../store/labels.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { setLabels } from "../store/review/labels.ts";
 import {
   changeMergeRequest,
   insertMergeRequest,
   type MergeRequestChange,
   setAssignees,
-} from "../store/merge-requests.ts";
-import { insertMilestone } from "../store/milestones.ts";
-import type { Project } from "../store/projects.ts";
-import { addReaction } from "../store/reactions.ts";
-import { findUserByName } from "../store/users.ts";
+} from "../store/review/merge-requests.ts";
+import { insertMilestone } from "../store/review/milestones.ts";
+import { addReaction } from "../store/review/reactions.ts";
+import { findUserByName } from "../store/users/users.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
 import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";

@@ -12,11 +12,11 @@ import {
 } from "../../../shared/api/resources/pipelines.ts";
 import { startMergeRequestPipelines } from "../domain/merge-requests/merge-request-pipelines.ts";
 import { git } from "../git/run.ts";
-import { setRunJobs } from "../store/ci-settings.ts";
-import { putCiVariable } from "../store/ci-variables.ts";
-import { listCurrentJobs, updateJob } from "../store/jobs.ts";
-import type { Project } from "../store/projects.ts";
-import { protectBranch } from "../store/protected-branches.ts";
+import { setRunJobs } from "../store/ci/ci-settings.ts";
+import { putCiVariable } from "../store/ci/ci-variables.ts";
+import { listCurrentJobs, updateJob } from "../store/ci/jobs.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { protectBranch } from "../store/projects/protected-branches.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 
 const config = `

@@ -24,8 +24,8 @@ import {
 } from "../../../shared/api/resources/merge-requests.ts";
 import { listMergeRequestNotes } from "../../../shared/api/resources/notes.ts";
 import { createMergeRequestReaction } from "../../../shared/api/resources/reactions.ts";
-import { insertMilestone } from "../store/milestones.ts";
-import type { Project } from "../store/projects.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { insertMilestone } from "../store/review/milestones.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
 import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";

@@ -18,8 +18,8 @@ import {
   listMilestones,
   listProjectMembers,
 } from "../../../shared/api/resources/project-lists.ts";
-import type { Project } from "../store/projects.ts";
-import { insertSnippet } from "../store/snippets.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { insertSnippet } from "../store/projects/snippets.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
 import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";

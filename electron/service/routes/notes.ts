@@ -17,9 +17,12 @@ import {
   updateSnippetNote,
 } from "../../../shared/api/resources/notes.ts";
 import { requireSnippet } from "../domain/snippets/snippets.ts";
-import { badParameter, forbidden, refuse, unauthorized } from "../failure.ts";
-import { type Context, implement, Paged } from "../implement.ts";
-import { accessLevels } from "../store/members.ts";
+import { badParameter, forbidden, httpError, unauthorized } from "../http/http-error.ts";
+import { type Context, implement, Paged } from "../http/implement.ts";
+import { levelOf, requireMergeRequest, userOf } from "../presenters/merge-request.ts";
+import { accessLevels } from "../store/groups/members.ts";
+import type { Project } from "../store/projects/projects.ts";
+import type { Snippet } from "../store/projects/snippets.ts";
 import {
   changeNote,
   deleteNoteRow,
@@ -28,12 +31,9 @@ import {
   listNoteRows,
   type Note,
   type NoteParent,
-} from "../store/notes.ts";
-import type { Project } from "../store/projects.ts";
-import { addReaction } from "../store/reactions.ts";
-import type { Snippet } from "../store/snippets.ts";
+} from "../store/review/notes.ts";
+import { addReaction } from "../store/review/reactions.ts";
 import { toReaction } from "./merge-requests/reactions.ts";
-import { levelOf, requireMergeRequest, userOf } from "./merge-requests/shape.ts";
 
 /** What notes are on. */
 export interface Parent {
@@ -123,7 +123,7 @@ function get(context: Context, parent: Parent, id: number) {
 /** The note of an id on a parent. Throws 404. */
 export function requireNote(context: Context, parent: Pick<Parent, "type" | "id">, id: number): Note {
   const note = findNote(context.store, parent.type, parent.id, id);
-  if (!note) throw refuse(404, "404 Not found");
+  if (!note) throw httpError(404, "404 Not found");
   return note;
 }
 
@@ -189,7 +189,7 @@ export async function mergeRequestParent(context: Context, input: OfMergeRequest
 function issueParent(context: Context, id: string | number, iid: number): Parent {
   const project = context.project(id);
   const row = context.store.get("SELECT id FROM issues WHERE project_id = ? AND iid = ?", project.id, iid);
-  if (!row) throw refuse(404, "404 Not found");
+  if (!row) throw httpError(404, "404 Not found");
   return { type: "Issue", id: Number(row.id), iid, project };
 }
 

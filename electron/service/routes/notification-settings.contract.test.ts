@@ -10,7 +10,7 @@ import {
   updateProjectNotificationSettings,
 } from "../../../shared/api/resources/notification-settings.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
-import { findGroupByPath, insertGroup } from "../store/groups.ts";
+import { findGroupByPath, insertGroup } from "../store/groups/groups.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
 import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";

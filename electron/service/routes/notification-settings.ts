@@ -10,10 +10,10 @@ import {
   changeNotificationSettings,
   notificationSettingsOf,
 } from "../domain/people/notification-settings.ts";
-import { unauthorized } from "../failure.ts";
-import { type Context, implement } from "../implement.ts";
+import { unauthorized } from "../http/http-error.ts";
+import { type Context, implement } from "../http/implement.ts";
 import { toGlobalNotificationSettings, toNotificationSettings } from "../presenters/notification-settings.ts";
-import type { User } from "../store/users.ts";
+import type { User } from "../store/users/users.ts";
 
 function requireUser({ user }: Context): User {
   if (!user) throw unauthorized();

@@ -10,8 +10,8 @@ import {
   listSnippets,
   updateSnippet,
 } from "../../../shared/api/resources/snippets.ts";
-import { issueToken } from "../store/tokens.ts";
-import { insertUser } from "../store/users.ts";
+import { issueToken } from "../store/users/tokens.ts";
+import { insertUser } from "../store/users/users.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
 import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";

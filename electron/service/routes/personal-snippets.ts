@@ -10,8 +10,8 @@ import {
   updateSnippet,
 } from "../../../shared/api/resources/snippets.ts";
 import { requireSnippet } from "../domain/snippets/snippets.ts";
-import { unauthorized } from "../failure.ts";
-import { implement } from "../implement.ts";
+import { unauthorized } from "../http/http-error.ts";
+import { implement } from "../http/implement.ts";
 import { toUserAgent } from "../presenters/snippet.ts";
 import { create, listOf, raw, read, remove, update } from "./snippet-requests.ts";
 

@@ -25,9 +25,9 @@ import {
 } from "../../../shared/api/resources/pipelines.ts";
 import { JobQueue } from "../ci/job-queue.ts";
 import { runPipelineOfPush, startPipelinesOnPush } from "../domain/ci/pipelines.ts";
-import { setRunJobs } from "../store/ci-settings.ts";
-import { updateJob } from "../store/jobs.ts";
-import type { Project } from "../store/projects.ts";
+import { setRunJobs } from "../store/ci/ci-settings.ts";
+import { updateJob } from "../store/ci/jobs.ts";
+import type { Project } from "../store/projects/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 
 let service: ContractService;

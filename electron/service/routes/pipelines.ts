@@ -13,12 +13,12 @@ import {
   retryPipeline as retry,
   runPipelineByHand,
 } from "../domain/ci/pipelines.ts";
-import { unauthorized } from "../failure.ts";
-import { type Context, implement, Paged } from "../implement.ts";
+import { unauthorized } from "../http/http-error.ts";
+import { type Context, implement, Paged } from "../http/implement.ts";
 import { toPipelineDetail, toPipelineSummary } from "../presenters/pipeline.ts";
-import { mayRunJobs, setRunJobs } from "../store/ci-settings.ts";
-import { type Pipeline, listPipelines as readPipelines } from "../store/pipelines.ts";
-import { findUserByName, type User } from "../store/users.ts";
+import { mayRunJobs, setRunJobs } from "../store/ci/ci-settings.ts";
+import { type Pipeline, listPipelines as readPipelines } from "../store/ci/pipelines.ts";
+import { findUserByName, type User } from "../store/users/users.ts";
 
 interface PipelineCall {
   readonly id: string | number;

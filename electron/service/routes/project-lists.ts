@@ -3,14 +3,14 @@ import {
   listMilestones,
   listProjectMembers,
 } from "../../../shared/api/resources/project-lists.ts";
-import { implement, mapPage, pageOf } from "../implement.ts";
-import { listLabelRows } from "../store/labels.ts";
-import { projectAccess } from "../store/members.ts";
-import { listMilestoneRows } from "../store/milestones.ts";
+import { implement, mapPage, pageOf } from "../http/implement.ts";
+import { toMilestone } from "../presenters/merge-request.ts";
+import { toUserSummary } from "../presenters/user.ts";
+import { projectAccess } from "../store/groups/members.ts";
+import { listLabelRows } from "../store/review/labels.ts";
+import { listMilestoneRows } from "../store/review/milestones.ts";
 import { matchesWords } from "../store/search-words.ts";
-import { listUsers } from "../store/user-list.ts";
-import { toMilestone } from "./merge-requests/shape.ts";
-import { toUserSummary } from "./user-shape.ts";
+import { listUsers } from "../store/users/user-list.ts";
 
 const holds = (text: string, search: string | undefined): boolean =>
   search === undefined || matchesWords(search, [text]);

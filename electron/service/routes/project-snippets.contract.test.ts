@@ -10,9 +10,9 @@ import {
   listProjectSnippets,
   updateProjectSnippet,
 } from "../../../shared/api/resources/project-snippets.ts";
-import type { Project } from "../store/projects.ts";
-import { issueToken } from "../store/tokens.ts";
-import { insertUser } from "../store/users.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { issueToken } from "../store/users/tokens.ts";
+import { insertUser } from "../store/users/users.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
 import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";

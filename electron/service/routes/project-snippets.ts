@@ -9,7 +9,7 @@ import {
   updateProjectSnippet,
 } from "../../../shared/api/resources/project-snippets.ts";
 import { requireSnippet, requireSnippetCreator, visibleTo } from "../domain/snippets/snippets.ts";
-import { implement } from "../implement.ts";
+import { implement } from "../http/implement.ts";
 import { toUserAgent } from "../presenters/snippet.ts";
 import { create, listOf, raw, read, remove, update } from "./snippet-requests.ts";
 

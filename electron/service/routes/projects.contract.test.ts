@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { getProject, listProjects, listUserProjects } from "../../../shared/api/resources/projects.ts";
 import { setCustomAttribute } from "../store/custom-attributes.ts";
-import { setMember } from "../store/members.ts";
-import type { Project } from "../store/projects.ts";
-import { issueToken } from "../store/tokens.ts";
-import { findUserByName, insertUser } from "../store/users.ts";
+import { setMember } from "../store/groups/members.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { issueToken } from "../store/users/tokens.ts";
+import { findUserByName, insertUser } from "../store/users/users.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";

@@ -1,16 +1,16 @@
 import type { OutputOf } from "../../../shared/api/contract/operation.ts";
 import { getProject, listProjects, listUserProjects } from "../../../shared/api/resources/projects.ts";
-import { levelIn } from "../access.ts";
 import { requireUser } from "../domain/access/require-user.ts";
+import { levelIn } from "../domain/access.ts";
 import { registrationToken } from "../domain/ci/runner-tokens.ts";
 import { filterProjects } from "../domain/projects/project-filters.ts";
 import { findLicense } from "../domain/projects/project-license.ts";
 import { readProjectStatistics } from "../domain/projects/project-statistics.ts";
-import { type Context, implement, mapPage, Paged, pageOf } from "../implement.ts";
+import { type Context, implement, mapPage, Paged, pageOf } from "../http/implement.ts";
 import { toLicense } from "../presenters/license.ts";
-import { accessLevels } from "../store/members.ts";
-import { type Project, listProjects as readProjects } from "../store/projects.ts";
-import { toProjectShape, toSimpleProject } from "./project-shape.ts";
+import { toProjectShape, toSimpleProject } from "../presenters/project.ts";
+import { accessLevels } from "../store/groups/members.ts";
+import { type Project, listProjects as readProjects } from "../store/projects/projects.ts";
 
 interface Shown {
   readonly simple?: boolean | undefined;

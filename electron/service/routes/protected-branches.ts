@@ -7,20 +7,20 @@ import { requireReadableProject } from "../domain/access/require-readable-projec
 import { refRulesOf } from "../domain/branches/authorize-ref.ts";
 import { moveRefs } from "../domain/branches/move-refs.ts";
 import { denialOf } from "../domain/branches/ref-permission.ts";
-import { notFound, refuse } from "../failure.ts";
-import { OriginalError } from "../git/original-error.ts";
-import { branchTip, listRefs, noObject } from "../git/refs.ts";
+import { OriginalError } from "../git/originals/original-error.ts";
+import { branchTip, listRefs, noObject } from "../git/refs/refs.ts";
 import { gitText } from "../git/run.ts";
-import { implement } from "../implement.ts";
-import { accessLevels } from "../store/members.ts";
-import { openMergeRequests } from "../store/merge-requests.ts";
-import { type Project, touchProject } from "../store/projects.ts";
+import { httpError, notFound } from "../http/http-error.ts";
+import { implement } from "../http/implement.ts";
+import { accessLevels } from "../store/groups/members.ts";
+import { type Project, touchProject } from "../store/projects/projects.ts";
 import {
   listProtectedBranches,
   type ProtectedBranch,
   protectBranch as protect,
   unprotectBranch as unprotect,
-} from "../store/protected-branches.ts";
+} from "../store/projects/protected-branches.ts";
+import { openMergeRequests } from "../store/review/merge-requests.ts";
 import type { Store } from "../store/store.ts";
 
 const describeLevel = (level: number): string =>
@@ -90,10 +90,10 @@ export const protectedBranchRoutes = [
     const pushAccessLevel = input.push_access_level ?? accessLevels.maintainer;
     const mergeAccessLevel = input.merge_access_level ?? accessLevels.maintainer;
     if (![pushAccessLevel, mergeAccessLevel].every((level) => levels.includes(level))) {
-      throw refuse(422, { base: ["Access level is not included in the list"] });
+      throw httpError(422, { base: ["Access level is not included in the list"] });
     }
     if (listProtectedBranches(context.store, project.id).some((known) => known.name === name)) {
-      throw refuse(409, `Protected branch '${name}' already exists`);
+      throw httpError(409, `Protected branch '${name}' already exists`);
     }
     protect(context.store, project.id, { name, pushAccessLevel, mergeAccessLevel });
     const made = listProtectedBranches(context.store, project.id).find((known) => known.name === name);

@@ -9,8 +9,8 @@ import {
   listMergeRequestNotes,
 } from "../../../shared/api/resources/notes.ts";
 import * as reactions from "../../../shared/api/resources/reactions.ts";
-import type { Project } from "../store/projects.ts";
-import { listReactionRows } from "../store/reactions.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { listReactionRows } from "../store/review/reactions.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import type { Caller } from "./testing/test-service.ts";
 

@@ -10,8 +10,8 @@ import { createRelease } from "../../../shared/api/resources/releases.ts";
 import { updateSubmodule } from "../../../shared/api/resources/submodules.ts";
 import { createTag, deleteTag } from "../../../shared/api/resources/tags.ts";
 import { git } from "../git/run.ts";
-import { type Project, touchProject } from "../store/projects.ts";
-import { protectBranch } from "../store/protected-branches.ts";
+import { type Project, touchProject } from "../store/projects/projects.ts";
+import { protectBranch } from "../store/projects/protected-branches.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { pushRaw } from "./testing/push-raw.ts";
 

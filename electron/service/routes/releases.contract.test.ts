@@ -6,7 +6,7 @@ import {
   listReleases,
   updateRelease,
 } from "../../../shared/api/resources/releases.ts";
-import type { Project } from "../store/projects.ts";
+import type { Project } from "../store/projects/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
 import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";

@@ -12,12 +12,14 @@ import {
   updateRelease,
 } from "../../../shared/api/resources/releases.ts";
 import { requireReadableProject } from "../domain/access/require-readable-project.ts";
-import { forbidden, notFound, refuse, unauthorized } from "../failure.ts";
-import { readCommit } from "../git/commits.ts";
-import { findRef } from "../git/refs.ts";
-import { type Context, implement, Paged, pageOf } from "../implement.ts";
-import { accessLevels } from "../store/members.ts";
-import type { Project } from "../store/projects.ts";
+import { readCommit } from "../git/history/commits.ts";
+import { findRef } from "../git/refs/refs.ts";
+import { forbidden, httpError, notFound, unauthorized } from "../http/http-error.ts";
+import { type Context, implement, Paged, pageOf } from "../http/implement.ts";
+import { toCommit } from "../presenters/commit.ts";
+import { toUserSummary } from "../presenters/user.ts";
+import { accessLevels } from "../store/groups/members.ts";
+import type { Project } from "../store/projects/projects.ts";
 import {
   updateRelease as changeRelease,
   findRelease,
@@ -25,11 +27,9 @@ import {
   type Release,
   listReleases as readReleases,
   deleteRelease as removeRelease,
-} from "../store/releases.ts";
-import { findUser } from "../store/users.ts";
-import { toCommit } from "./commit-shape.ts";
+} from "../store/projects/releases.ts";
+import { findUser } from "../store/users/users.ts";
 import { tagCommit } from "./tag-writes.ts";
-import { toUserSummary } from "./user-shape.ts";
 
 const formats = ["zip", "tar.gz", "tar.bz2", "tar"] as const;
 const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeSanitize);
@@ -89,10 +89,11 @@ export const releaseRoutes = [
     const project = requireReadableProject(context, input.id);
     context.project(input.id, "developer");
     if (!context.user) throw unauthorized();
-    if (findRelease(context.store, project.id, input.tag_name)) throw refuse(409, "Release already exists");
+    if (findRelease(context.store, project.id, input.tag_name))
+      throw httpError(409, "Release already exists");
     const tag = await findRef(context.repository(project), "tags", input.tag_name);
     if (!tag) {
-      if (input.ref === undefined) throw refuse(422, "Ref is not specified");
+      if (input.ref === undefined) throw httpError(422, "Ref is not specified");
       await tagCommit(context, project, input.tag_name, input.ref, null, 400);
     }
     const release = insertRelease(context.store, project.id, {

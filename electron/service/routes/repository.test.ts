@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Project } from "../store/projects.ts";
+import type { Project } from "../store/projects/projects.ts";
 import { type TestCall, testService } from "./testing/test-service.ts";
 
 describe("browsing a repository", () => {

@@ -9,21 +9,21 @@ import {
   listTree,
 } from "../../../shared/api/resources/repository.ts";
 import { requireReadableProject } from "../domain/access/require-readable-project.ts";
-import { notFound, refuse } from "../failure.ts";
-import { mergeBase } from "../git/ancestry.ts";
-import { archive, archiveType, canArchive } from "../git/archive.ts";
-import { streamBlob } from "../git/blobs.ts";
-import { log } from "../git/commits.ts";
-import { countContributors } from "../git/contributors.ts";
-import { diffBatches, diffTrees } from "../git/diffs.ts";
-import { emptyTreeOf } from "../git/empty-tree.ts";
-import { requireWholeHistory } from "../git/history-scope.ts";
-import { resolveCommit } from "../git/refs.ts";
+import { diffBatches, diffTrees } from "../git/diff/diffs.ts";
+import { mergeBase } from "../git/history/ancestry.ts";
+import { log } from "../git/history/commits.ts";
+import { countContributors } from "../git/history/contributors.ts";
+import { requireWholeHistory } from "../git/history/history-scope.ts";
+import { archive, archiveType, canArchive } from "../git/objects/archive.ts";
+import { streamBlob } from "../git/objects/blobs.ts";
+import { emptyTreeOf } from "../git/objects/empty-tree.ts";
+import { type GitTreeEntry, listTree as listEntries } from "../git/objects/trees.ts";
+import { resolveCommit } from "../git/refs/refs.ts";
 import type { Repository } from "../git/repository.ts";
-import { type GitTreeEntry, listTree as listEntries } from "../git/trees.ts";
-import { type Context, implement, mapPage, pageOf, Streamed } from "../implement.ts";
-import type { Project } from "../store/projects.ts";
-import { toCommit } from "./commit-shape.ts";
+import { httpError, notFound } from "../http/http-error.ts";
+import { type Context, implement, mapPage, pageOf, Streamed } from "../http/implement.ts";
+import { toCommit } from "../presenters/commit.ts";
+import type { Project } from "../store/projects/projects.ts";
 import { toSingleCommit } from "./commits.ts";
 import { keysetPage } from "./keyset.ts";
 import { fromBeginning, rawResponse } from "./raw-response.ts";
@@ -106,7 +106,7 @@ export const repositoryRoutes = [
     const commit = await resolveOrDefault(context, project, input.sha);
     if (!commit || ref === null) throw notFound("File");
     const format = input.format ?? "tar.gz";
-    if (!(await canArchive(format))) throw refuse(501, "501 Not Implemented: bzip2 is not installed here");
+    if (!(await canArchive(format))) throw httpError(501, "501 Not Implemented: bzip2 is not installed here");
     const path = input.path?.replace(/^\/+|\/+$/g, "");
     if (path && (await repository.objects.check(`${commit}:${path}`))?.type !== "tree")
       throw notFound("File");
@@ -127,7 +127,7 @@ export const repositoryRoutes = [
       resolveCommit(repository, input.from),
       resolveCommit(repository, input.to),
     ]);
-    if (!from || !to) throw refuse(404, "404 Ref Not Found");
+    if (!from || !to) throw httpError(404, "404 Ref Not Found");
     if (from === to) {
       return { commit: null, commits: [], diffs: [], compare_timeout: false, compare_same_ref: true };
     }
@@ -163,7 +163,7 @@ export const repositoryRoutes = [
     const repository = context.repository(project);
     const commits = await Promise.all(input.refs.map((ref) => resolveCommit(repository, ref)));
     const unknown = input.refs.find((_, index) => commits[index] === null);
-    if (unknown !== undefined) throw refuse(400, `Could not find ref: ${unknown}`);
+    if (unknown !== undefined) throw httpError(400, `Could not find ref: ${unknown}`);
     const base = await mergeBase(
       repository,
       commits.filter((commit) => commit !== null),

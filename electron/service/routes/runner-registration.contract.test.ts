@@ -8,8 +8,8 @@ import {
   verifyRunner,
 } from "../../../shared/api/resources/runners.ts";
 import { registrationToken } from "../domain/ci/runner-tokens.ts";
-import { issueToken } from "../store/tokens.ts";
-import { insertUser } from "../store/users.ts";
+import { issueToken } from "../store/users/tokens.ts";
+import { insertUser } from "../store/users/users.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven } from "./testing/parts.ts";
 import type { Caller } from "./testing/test-service.ts";

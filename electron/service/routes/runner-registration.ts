@@ -13,11 +13,11 @@ import {
   readRegistrationToken,
   runnerToken,
 } from "../domain/ci/runner-tokens.ts";
-import { badParameter, forbidden, refuse, unauthorized } from "../failure.ts";
-import { implement } from "../implement.ts";
-import { findGroup } from "../store/groups.ts";
-import { findProject } from "../store/projects.ts";
-import { deleteRunner, insertRunner, touchRunner } from "../store/runners.ts";
+import { badParameter, forbidden, httpError, unauthorized } from "../http/http-error.ts";
+import { implement } from "../http/implement.ts";
+import { deleteRunner, insertRunner, touchRunner } from "../store/ci/runners.ts";
+import { findGroup } from "../store/groups/groups.ts";
+import { findProject } from "../store/projects/projects.ts";
 import type { Store } from "../store/store.ts";
 import { checkTimeout } from "./runners.ts";
 
@@ -42,7 +42,9 @@ function addRunner(
   },
 ) {
   if (input.run_untagged === false && (input.tag_list ?? []).length === 0) {
-    throw refuse(400, { tags_list: ["can not be empty when runner is not allowed to pick untagged jobs"] });
+    throw httpError(400, {
+      tags_list: ["can not be empty when runner is not allowed to pick untagged jobs"],
+    });
   }
   checkTimeout(input.maximum_timeout);
   const { name, architecture, platform, revision, version } = facts.info ?? {};

@@ -11,10 +11,10 @@ import {
   updateRunner,
 } from "../../../shared/api/resources/runners.ts";
 import { createSeed } from "../domain/ci/runner-tokens.ts";
-import type { Project } from "../store/projects.ts";
-import { insertRunner, type NewRunner, type Runner } from "../store/runners.ts";
-import { issueToken } from "../store/tokens.ts";
-import { insertUser } from "../store/users.ts";
+import { insertRunner, type NewRunner, type Runner } from "../store/ci/runners.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { issueToken } from "../store/users/tokens.ts";
+import { insertUser } from "../store/users/users.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";

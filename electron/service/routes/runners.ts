@@ -18,12 +18,12 @@ import {
   runnersForProject,
 } from "../domain/ci/runner-access.ts";
 import { runnerToken } from "../domain/ci/runner-tokens.ts";
-import { notFound, refuse, unauthorized } from "../failure.ts";
-import { type Context, implement, Paged, pageOf } from "../implement.ts";
+import { httpError, notFound, unauthorized } from "../http/http-error.ts";
+import { type Context, implement, Paged, pageOf } from "../http/implement.ts";
 import { toRunnerJob } from "../presenters/job.ts";
 import { toRunner, toRunnerDetail } from "../presenters/runner.ts";
 import { matchesRunner } from "../presenters/runner-status.ts";
-import { listJobs } from "../store/jobs.ts";
+import { listJobs } from "../store/ci/jobs.ts";
 import {
   updateRunner as changeRunner,
   disableRunner,
@@ -33,8 +33,8 @@ import {
   type Runner,
   listRunners as readRunners,
   deleteRunner as removeRunner,
-} from "../store/runners.ts";
-import type { User } from "../store/users.ts";
+} from "../store/ci/runners.ts";
+import type { User } from "../store/users/users.ts";
 
 interface ListInput {
   readonly scope?: string | undefined;
@@ -81,7 +81,9 @@ export const runnerRoutes = [
     const runner = requireRunner(context.store, caller(context), input.id);
     const runUntagged = input.run_untagged ?? runner.runUntagged;
     if (!runUntagged && (input.tag_list ?? runner.tags).length === 0) {
-      throw refuse(400, { tags_list: ["can not be empty when runner is not allowed to pick untagged jobs"] });
+      throw httpError(400, {
+        tags_list: ["can not be empty when runner is not allowed to pick untagged jobs"],
+      });
     }
     checkTimeout(input.maximum_timeout);
     const changed = changeRunner(context.store, runner, {
@@ -99,7 +101,7 @@ export const runnerRoutes = [
     const user = caller(context);
     const runner = requireRunner(context.store, user, input.id);
     if (!user.isAdmin && projectIdsOfRunner(context.store, runner.id).length > 1) {
-      throw refuse(403, "Runner associated with more than one project");
+      throw httpError(403, "Runner associated with more than one project");
     }
     removeRunner(context.store, runner.id);
     return undefined;
@@ -133,7 +135,7 @@ export const runnerRoutes = [
     const projects = projectIdsOfRunner(context.store, input.runner_id);
     if (!projects.includes(project.id)) throw notFound("Runner");
     if (projects.length === 1) {
-      throw refuse(403, "Only one project associated with the runner. Please remove the runner instead");
+      throw httpError(403, "Only one project associated with the runner. Please remove the runner instead");
     }
     disableRunner(context.store, input.runner_id, project.id);
     return undefined;
@@ -146,6 +148,6 @@ const minTimeout = 600;
 /** Throws 400 where a runner's time limit is too short; null removes the limit. */
 export function checkTimeout(seconds: number | null | undefined): void {
   if (typeof seconds === "number" && seconds < minTimeout) {
-    throw refuse(400, { maximum_timeout: ["needs to be at least 10 minutes"] });
+    throw httpError(400, { maximum_timeout: ["needs to be at least 10 minutes"] });
   }
 }

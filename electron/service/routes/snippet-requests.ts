@@ -8,10 +8,10 @@ import {
   requireOwnSnippet,
   requireSnippet,
 } from "../domain/snippets/snippets.ts";
-import { badParameter, notFound, unauthorized } from "../failure.ts";
-import { type Context, Paged } from "../implement.ts";
+import { badParameter, notFound, unauthorized } from "../http/http-error.ts";
+import { type Context, Paged } from "../http/implement.ts";
 import { toSnippet } from "../presenters/snippet.ts";
-import type { Project, Visibility } from "../store/projects.ts";
+import type { Project, Visibility } from "../store/projects/projects.ts";
 import {
   changeSnippet,
   deleteSnippet,
@@ -20,7 +20,7 @@ import {
   insertSnippet,
   listSnippets,
   type SnippetScope,
-} from "../store/snippets.ts";
+} from "../store/projects/snippets.ts";
 import { fromBeginning, rawResponse } from "./raw-response.ts";
 
 /** The service listens on the loopback interface only. */

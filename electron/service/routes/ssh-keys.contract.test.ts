@@ -10,7 +10,7 @@ import {
   listUserKeys,
 } from "../../../shared/api/resources/ssh-keys.ts";
 import { getKey } from "../../../shared/api/resources/users.ts";
-import { issueToken } from "../store/tokens.ts";
+import { issueToken } from "../store/users/tokens.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven } from "./testing/parts.ts";
 import { publicKeys } from "./testing/public-keys.ts";

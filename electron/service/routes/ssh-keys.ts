@@ -10,12 +10,12 @@ import {
 import { getKey } from "../../../shared/api/resources/users.ts";
 import { requireCaller, requireUser } from "../domain/access/require-user.ts";
 import { addKey, removeKey, requireKey } from "../domain/people/ssh-keys.ts";
-import { notFound } from "../failure.ts";
-import { type Context, implement, mapPage, pageOf } from "../implement.ts";
+import { notFound } from "../http/http-error.ts";
+import { type Context, implement, mapPage, pageOf } from "../http/implement.ts";
 import { toSshKey } from "../presenters/ssh-key.ts";
-import { findKey, listKeyRows } from "../store/ssh-keys.ts";
-import type { User } from "../store/users.ts";
-import { toFullUser } from "./user-shape.ts";
+import { toFullUser } from "../presenters/user.ts";
+import { findKey, listKeyRows } from "../store/users/ssh-keys.ts";
+import type { User } from "../store/users/users.ts";
 
 const list = (context: Context, userId: number) =>
   mapPage(pageOf(context, listKeyRows(context.store, userId)), toSshKey);

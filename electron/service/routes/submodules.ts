@@ -1,13 +1,13 @@
 import { updateSubmodule } from "../../../shared/api/resources/submodules.ts";
 import { requireReadableProject } from "../domain/access/require-readable-project.ts";
 import { buildOnBranch } from "../domain/branches/build-on-branch.ts";
-import { refuse } from "../failure.ts";
-import { commitTree } from "../git/commit-tree.ts";
-import { treeOf } from "../git/merge-trees.ts";
-import { readEntry } from "../git/trees.ts";
-import { inWorkFolder } from "../git/work-folder.ts";
-import { writeTree } from "../git/write-tree.ts";
-import { implement } from "../implement.ts";
+import { readEntry } from "../git/objects/trees.ts";
+import { inWorkFolder } from "../git/temporary-folder.ts";
+import { commitTree } from "../git/write/commit-tree.ts";
+import { treeOf } from "../git/write/merge-tree.ts";
+import { writeTree } from "../git/write/write-tree.ts";
+import { httpError } from "../http/http-error.ts";
+import { implement } from "../http/implement.ts";
 import { toSingleCommit } from "./commits.ts";
 
 export const submoduleRoutes = [
@@ -15,16 +15,17 @@ export const submoduleRoutes = [
     const project = requireReadableProject(context, input.id);
     context.project(input.id, "developer");
     const path = input.submodule;
-    if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(input.commit_sha)) throw refuse(400, "commit_sha is invalid");
+    if (!/^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(input.commit_sha))
+      throw httpError(400, "commit_sha is invalid");
     const made = await buildOnBranch(
       context,
       project,
       input.branch,
       async ({ repository, tip, user }) => {
         const entry = await readEntry(repository, tip, path);
-        if (entry?.type !== "commit") throw refuse(400, "Invalid submodule path");
+        if (entry?.type !== "commit") throw httpError(400, "Invalid submodule path");
         if (entry.id === input.commit_sha) {
-          throw refuse(400, `The submodule ${path} is already at ${input.commit_sha}`);
+          throw httpError(400, `The submodule ${path} is already at ${input.commit_sha}`);
         }
         const change = new Map([[path, { mode: "160000", id: input.commit_sha }]]);
         const before = await treeOf(repository, tip);

@@ -34,9 +34,9 @@ import type { DeliveryQueue } from "../domain/system-hooks/delivery-queue.ts";
 import { allowLocalHooks } from "../domain/system-hooks/hook-reach.ts";
 import { startSystemHooks } from "../domain/system-hooks/start-system-hooks.ts";
 import { type Receiver, startReceiver } from "../domain/system-hooks/testing/receiver.ts";
-import { insertProject } from "../store/projects.ts";
-import { issueToken } from "../store/tokens.ts";
-import { insertUser } from "../store/users.ts";
+import { insertProject } from "../store/projects/projects.ts";
+import { issueToken } from "../store/users/tokens.ts";
+import { insertUser } from "../store/users/users.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 
 let service: ContractService;
@@ -338,7 +338,7 @@ it("delivers after a kill what was pending, and what was on its way once more", 
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   const token = "hlv-killed-hooks-admin";
   const start = async () => {
-    const main = fileURLToPath(new URL("../alone.ts", import.meta.url));
+    const main = fileURLToPath(new URL("../cli.ts", import.meta.url));
     const child = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
       stdio: ["pipe", "pipe", "inherit"],
     });

@@ -8,9 +8,9 @@ import {
   triggerHook,
 } from "../../../shared/api/resources/system-hooks.ts";
 import * as hooks from "../domain/system-hooks/hooks.ts";
-import { implement, mapPage, Paged, pageOf } from "../implement.ts";
+import { implement, mapPage, Paged, pageOf } from "../http/implement.ts";
 import { toHookEvent, toSystemHook } from "../presenters/system-hook.ts";
-import { deleteSystemHook, hookSwitches, listSystemHooks } from "../store/system-hooks.ts";
+import { deleteSystemHook, hookSwitches, listSystemHooks } from "../store/hooks/system-hooks.ts";
 
 /** Events that a hook gets unless the caller chooses, as services have it. */
 const defaultSwitches = { repository_update_events: true } as const;

@@ -7,12 +7,12 @@ import {
 import { requireReadableProject } from "../domain/access/require-readable-project.ts";
 import { moveRefs } from "../domain/branches/move-refs.ts";
 import { requireRefChange } from "../domain/branches/require-ref-change.ts";
-import { notFound, refuse, unauthorized } from "../failure.ts";
-import { findRef, isRefName, noObject, resolveCommit } from "../git/refs.ts";
-import { makeTagTarget } from "../git/tags.ts";
-import { type Context, implement } from "../implement.ts";
-import { type Project, touchProject } from "../store/projects.ts";
-import { deleteRelease, findRelease, insertRelease, updateRelease } from "../store/releases.ts";
+import { findRef, isRefName, noObject, resolveCommit } from "../git/refs/refs.ts";
+import { makeTagTarget } from "../git/write/tag-object.ts";
+import { httpError, notFound, unauthorized } from "../http/http-error.ts";
+import { type Context, implement } from "../http/implement.ts";
+import { type Project, touchProject } from "../store/projects/projects.ts";
+import { deleteRelease, findRelease, insertRelease, updateRelease } from "../store/projects/releases.ts";
 import { toTags } from "./tags.ts";
 
 /** Status with which a tag that cannot be made is refused: 405 for tags (Part A, Errors), 400 for releases. */
@@ -30,9 +30,9 @@ export async function tagCommit(
   if (!context.user) throw unauthorized();
   requireRefChange(context, project, { kind: "tag", name, change: "create" });
   const repository = context.repository(project);
-  if (!(await isRefName(repository, name))) throw refuse(refusal, "Tag name invalid");
+  if (!(await isRefName(repository, name))) throw httpError(refusal, "Tag name invalid");
   const commit = await resolveCommit(repository, ref);
-  if (!commit) throw refuse(refusal, `Target ${ref} is invalid`);
+  if (!commit) throw httpError(refusal, `Target ${ref} is invalid`);
   const user = context.user;
   const made = await repository.exclusively(async () => {
     const after = await makeTagTarget(repository, name, commit, message, user);
@@ -40,7 +40,7 @@ export async function tagCommit(
       user,
     });
   });
-  if (!made) throw refuse(refusal, `Tag ${name} already exists`);
+  if (!made) throw httpError(refusal, `Tag ${name} already exists`);
   touchProject(context.store, project);
 }
 
@@ -77,7 +77,7 @@ export const tagWriteRoutes = [
     const ref = `refs/tags/${name}`;
     const update = { ref, before: target, after: noObject };
     const gone = await repository.exclusively(() => moveRefs(context.store, project, [update]));
-    if (!gone) throw refuse(400, "The tag has moved. Please refresh and try again.");
+    if (!gone) throw httpError(400, "The tag has moved. Please refresh and try again.");
     const release = findRelease(context.store, project.id, name);
     if (release) deleteRelease(context.store, release);
     touchProject(context.store, project);
@@ -88,7 +88,7 @@ export const tagWriteRoutes = [
     context.project(input.id, "developer");
     if (!context.user) throw unauthorized();
     const { name } = await requireTag(context, project, input.tag_name);
-    if (findRelease(context.store, project.id, name)) throw refuse(409, "Release already exists");
+    if (findRelease(context.store, project.id, name)) throw httpError(409, "Release already exists");
     const release = insertRelease(context.store, project.id, {
       tagName: name,
       name,

@@ -1,12 +1,12 @@
 import { getTag, listTags } from "../../../shared/api/resources/tags.ts";
 import { requireReadableProject } from "../domain/access/require-readable-project.ts";
-import { notFound } from "../failure.ts";
-import { readCommits } from "../git/commits.ts";
-import { findRef, listRefs, type Ref } from "../git/refs.ts";
-import { type Context, implement, Paged, pageOf } from "../implement.ts";
-import type { Project } from "../store/projects.ts";
-import { findRelease } from "../store/releases.ts";
-import { toCommit } from "./commit-shape.ts";
+import { readCommits } from "../git/history/commits.ts";
+import { findRef, listRefs, type Ref } from "../git/refs/refs.ts";
+import { notFound } from "../http/http-error.ts";
+import { type Context, implement, Paged, pageOf } from "../http/implement.ts";
+import { toCommit } from "../presenters/commit.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { findRelease } from "../store/projects/releases.ts";
 import { matchesSearch } from "./search.ts";
 
 /** Tags as the interface writes them, in the order given. */

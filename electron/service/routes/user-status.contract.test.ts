@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
 import { getCurrentUserStatus, getUserStatus, setUserStatus } from "../../../shared/api/resources/users.ts";
-import { issueToken } from "../store/tokens.ts";
+import { issueToken } from "../store/users/tokens.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven } from "./testing/parts.ts";
 

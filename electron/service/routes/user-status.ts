@@ -1,9 +1,9 @@
 import { getCurrentUserStatus, getUserStatus, setUserStatus } from "../../../shared/api/resources/users.ts";
 import { requireCaller, requireUser } from "../domain/access/require-user.ts";
 import { setStatus } from "../domain/people/user-status.ts";
-import { type Context, implement } from "../implement.ts";
-import { findUserStatus } from "../store/user-status.ts";
-import type { User } from "../store/users.ts";
+import { type Context, implement } from "../http/implement.ts";
+import { findUserStatus } from "../store/users/user-status.ts";
+import type { User } from "../store/users/users.ts";
 
 /** A status as it is answered; the renderer of Markdown is loaded when a message needs it. */
 async function toStatus({ store }: Context, user: User) {

@@ -10,9 +10,9 @@ import {
 } from "../../../shared/api/resources/users.ts";
 import { makePng } from "../sample/images.ts";
 import { setCustomAttribute } from "../store/custom-attributes.ts";
-import { findMovedProject } from "../store/former-paths.ts";
-import { insertProject } from "../store/projects.ts";
-import { issueToken } from "../store/tokens.ts";
+import { findMovedProject } from "../store/projects/former-paths.ts";
+import { insertProject } from "../store/projects/projects.ts";
+import { issueToken } from "../store/users/tokens.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven } from "./testing/parts.ts";
 

@@ -9,11 +9,11 @@ import {
 import { requireCaller, requireUser } from "../domain/access/require-user.ts";
 import { deleteUser as removeUser } from "../domain/people/delete-user.ts";
 import { addUser, changeUser } from "../domain/people/users.ts";
-import { type Context, implement, Paged } from "../implement.ts";
+import { type Context, implement, Paged } from "../http/implement.ts";
+import { toFullUser, toUserFor, toUserSummary } from "../presenters/user.ts";
 import { listCustomAttributes } from "../store/custom-attributes.ts";
-import { listUsers as queryUsers } from "../store/user-list.ts";
-import type { User } from "../store/users.ts";
-import { toFullUser, toUserFor, toUserSummary } from "./user-shape.ts";
+import { listUsers as queryUsers } from "../store/users/user-list.ts";
+import type { User } from "../store/users/users.ts";
 
 export const userRoutes = [
   implement(listUsers, (input, context) => {

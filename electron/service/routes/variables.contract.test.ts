@@ -12,9 +12,9 @@ import {
   updateVariable,
 } from "../../../shared/api/resources/variables.ts";
 import { JobQueue } from "../ci/job-queue.ts";
-import { setRunJobs } from "../store/ci-settings.ts";
-import type { Project } from "../store/projects.ts";
-import { protectBranch } from "../store/protected-branches.ts";
+import { setRunJobs } from "../store/ci/ci-settings.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { protectBranch } from "../store/projects/protected-branches.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 
 let service: ContractService;

@@ -6,10 +6,10 @@ import {
   updateVariable,
 } from "../../../shared/api/resources/variables.ts";
 import { requireVariable, saveVariable } from "../domain/ci/ci-variables.ts";
-import { refuse } from "../failure.ts";
-import { implement, mapPage, pageOf } from "../implement.ts";
+import { httpError } from "../http/http-error.ts";
+import { implement, mapPage, pageOf } from "../http/implement.ts";
 import { toVariable } from "../presenters/variable.ts";
-import { deleteCiVariable, findCiVariable, listCiVariables } from "../store/ci-variables.ts";
+import { deleteCiVariable, findCiVariable, listCiVariables } from "../store/ci/ci-variables.ts";
 
 export const variableRoutes = [
   implement(listVariables, (input, context) => {
@@ -22,7 +22,7 @@ export const variableRoutes = [
   implement(createVariable, (input, context) => {
     const project = context.project(input.id, "maintainer");
     if (findCiVariable(context.store, project.id, input.key)) {
-      throw refuse(400, { key: [`(${input.key}) has already been taken`] });
+      throw httpError(400, { key: [`(${input.key}) has already been taken`] });
     }
     const masked = input.masked_and_hidden || (input.masked ?? false);
     return toVariable(
@@ -42,7 +42,7 @@ export const variableRoutes = [
     const known = requireVariable(context.store, project, input.key);
     const unmasked = known.masked && input.masked === false;
     if (unmasked && input.value === undefined) {
-      throw refuse(400, { masked: ["cannot be removed without a new value"] });
+      throw httpError(400, { masked: ["cannot be removed without a new value"] });
     }
     return toVariable(
       saveVariable(context.store, project, {

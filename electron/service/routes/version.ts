@@ -1,6 +1,6 @@
 import { getMetadata, getTokenSelf, getVersion } from "../../../shared/api/resources/version.ts";
-import { unauthorized } from "../failure.ts";
-import { implement } from "../implement.ts";
+import { unauthorized } from "../http/http-error.ts";
+import { implement } from "../http/implement.ts";
 
 /** The version of the interface that this service is faithful to, with what it is beside it. */
 const version = { version: "11.10.0-helve", revision: "local" };

@@ -12,7 +12,7 @@ import {
 import { wikiFolder } from "../domain/wiki/repository.ts";
 import { git, gitText } from "../git/run.ts";
 import { makeCommit } from "../git/testing/test-repository.ts";
-import type { Project } from "../store/projects.ts";
+import type { Project } from "../store/projects/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
 import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";

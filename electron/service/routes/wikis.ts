@@ -16,13 +16,13 @@ import { readPage, readTexts } from "../domain/wiki/read-page.ts";
 import { findWiki, wikiTip } from "../domain/wiki/repository.ts";
 import { requirePage } from "../domain/wiki/require-page.ts";
 import { createPage, deletePage, updatePage } from "../domain/wiki/write-pages.ts";
-import { forbidden, notFound, unauthorized } from "../failure.ts";
-import { streamBlob } from "../git/blobs.ts";
-import { resolveCommit } from "../git/refs.ts";
-import { readEntry } from "../git/trees.ts";
-import { type Context, implement, Paged } from "../implement.ts";
+import { streamBlob } from "../git/objects/blobs.ts";
+import { readEntry } from "../git/objects/trees.ts";
+import { resolveCommit } from "../git/refs/refs.ts";
+import { forbidden, notFound, unauthorized } from "../http/http-error.ts";
+import { type Context, implement, Paged } from "../http/implement.ts";
+import { streamArray } from "../http/stream-json.ts";
 import { presentPage, presentVersion } from "../presenters/wiki-page.ts";
-import { streamArray } from "../stream-json.ts";
 import { fromBeginning, rawResponse } from "./raw-response.ts";
 
 /** The wiki of a project with its commit, or of a version that is asked for. Throws 404 where nothing was written. */

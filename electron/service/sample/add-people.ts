@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
 import { readPublicKey } from "../domain/people/read-public-key.ts";
-import { insertKey } from "../store/ssh-keys.ts";
 import type { Store } from "../store/store.ts";
-import { setAvatar } from "../store/user-avatars.ts";
-import { setUserStatusRow } from "../store/user-status.ts";
-import { insertUser, type User, updateUserRow } from "../store/users.ts";
+import { insertKey } from "../store/users/ssh-keys.ts";
+import { setAvatar } from "../store/users/user-avatars.ts";
+import { setUserStatusRow } from "../store/users/user-status.ts";
+import { insertUser, type User, updateUserRow } from "../store/users/users.ts";
 import { avatarPicture } from "./avatars.ts";
 import { people } from "./people.ts";
 import { createRandom } from "./random.ts";

@@ -1,8 +1,8 @@
 import { setCustomAttribute } from "../store/custom-attributes.ts";
-import type { Group } from "../store/groups.ts";
-import { accessLevels } from "../store/members.ts";
-import { shareProject } from "../store/project-shares.ts";
-import type { Project } from "../store/projects.ts";
+import type { Group } from "../store/groups/groups.ts";
+import { accessLevels } from "../store/groups/members.ts";
+import { shareProject } from "../store/projects/project-shares.ts";
+import type { Project } from "../store/projects/projects.ts";
 import type { Store } from "../store/store.ts";
 
 /** Shares the handbook with another group, and gives a group and a project custom attributes. */

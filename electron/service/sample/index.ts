@@ -1,11 +1,11 @@
-import { branchTip } from "../git/refs.ts";
+import { branchTip } from "../git/refs/refs.ts";
 import { openRepository } from "../git/repository.ts";
-import { type Group, insertGroup } from "../store/groups.ts";
-import { setMember } from "../store/members.ts";
-import { insertProject, type NewProject, type Project } from "../store/projects.ts";
-import { protectBranch } from "../store/protected-branches.ts";
+import { type Group, insertGroup } from "../store/groups/groups.ts";
+import { setMember } from "../store/groups/members.ts";
+import { insertProject, type NewProject, type Project } from "../store/projects/projects.ts";
+import { protectBranch } from "../store/projects/protected-branches.ts";
 import type { Store } from "../store/store.ts";
-import { findUserByName, type User } from "../store/users.ts";
+import { findUserByName, type User } from "../store/users/users.ts";
 import { addPeople } from "./add-people.ts";
 import { beacon } from "./ci/beacon.ts";
 import { addCi } from "./ci/index.ts";

@@ -1,5 +1,5 @@
-import type { Project } from "../store/projects.ts";
-import { insertRelease } from "../store/releases.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { insertRelease } from "../store/projects/releases.ts";
 import type { Store } from "../store/store.ts";
 
 const releases = [

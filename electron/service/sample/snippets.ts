@@ -1,8 +1,8 @@
-import { insertNote } from "../store/notes.ts";
-import type { Project, Visibility } from "../store/projects.ts";
-import { insertSnippet, type SnippetFile } from "../store/snippets.ts";
+import type { Project, Visibility } from "../store/projects/projects.ts";
+import { insertSnippet, type SnippetFile } from "../store/projects/snippets.ts";
+import { insertNote } from "../store/review/notes.ts";
 import type { Store } from "../store/store.ts";
-import type { User } from "../store/users.ts";
+import type { User } from "../store/users/users.ts";
 import { snippetTexts } from "./snippet-texts.ts";
 
 /** Index among the sample's people; "me" is the administrator, who signs in with the sample. */

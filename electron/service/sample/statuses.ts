@@ -1,7 +1,7 @@
-import { log } from "../git/commits.ts";
+import { log } from "../git/history/commits.ts";
 import { openRepository } from "../git/repository.ts";
-import { insertCommitStatus } from "../store/commit-statuses.ts";
-import type { Project } from "../store/projects.ts";
+import { insertCommitStatus } from "../store/ci/commit-statuses.ts";
+import type { Project } from "../store/projects/projects.ts";
 import type { Store } from "../store/store.ts";
 import { createRandom } from "./random.ts";
 

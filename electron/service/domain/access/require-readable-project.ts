@@ -1,7 +1,7 @@
-import { forbidden } from "../../failure.ts";
-import type { Context } from "../../implement.ts";
-import { accessLevels } from "../../store/members.ts";
-import type { Project } from "../../store/projects.ts";
+import { forbidden } from "../../http/http-error.ts";
+import type { Context } from "../../http/implement.ts";
+import { accessLevels } from "../../store/groups/members.ts";
+import type { Project } from "../../store/projects/projects.ts";
 
 /** The project of `:id` where the caller may read its code; guests of a private project may not. */
 export function requireReadableProject(context: Context, idOrPath: string | number): Project {

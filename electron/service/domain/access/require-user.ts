@@ -1,6 +1,6 @@
-import { notFound, unauthorized } from "../../failure.ts";
-import type { Context } from "../../implement.ts";
-import { findUser, findUserByName, type User } from "../../store/users.ts";
+import { notFound, unauthorized } from "../../http/http-error.ts";
+import type { Context } from "../../http/implement.ts";
+import { findUser, findUserByName, type User } from "../../store/users/users.ts";
 
 /** The user of an id or name. Throws 404. */
 export function requireUser(context: Context, idOrName: string | number): User {

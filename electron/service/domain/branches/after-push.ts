@@ -1,11 +1,11 @@
-import type { PushCommand } from "../../git/push-request.ts";
-import { branchTip, listRefs } from "../../git/refs.ts";
+import { noteMove } from "../../git/maintenance.ts";
+import { branchTip, listRefs } from "../../git/refs/refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import { git } from "../../git/run.ts";
-import { noteMove } from "../../git/upkeep.ts";
-import { type Project, touchProject } from "../../store/projects.ts";
+import type { PushCommand } from "../../git/transport/push-request.ts";
+import { type Project, touchProject } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users.ts";
+import type { User } from "../../store/users/users.ts";
 import { followBranches } from "../merge-requests/follow-branches.ts";
 import { emitRefsMoved } from "./ref-events.ts";
 

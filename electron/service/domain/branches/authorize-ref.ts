@@ -1,8 +1,8 @@
-import { levelIn } from "../../access.ts";
-import type { Project } from "../../store/projects.ts";
-import { listProtectedBranches } from "../../store/protected-branches.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import { listProtectedBranches } from "../../store/projects/protected-branches.ts";
 import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users.ts";
+import type { User } from "../../store/users/users.ts";
+import { levelIn } from "../access.ts";
 import { nameRuleOf } from "./ref-names.ts";
 import { denialOf, type RefChange, type RefDenial, type RefRules } from "./ref-permission.ts";
 

@@ -1,9 +1,9 @@
-import { notFound, refuse } from "../../failure.ts";
-import { branchTip } from "../../git/refs.ts";
+import { branchTip } from "../../git/refs/refs.ts";
 import type { Repository } from "../../git/repository.ts";
-import type { Context } from "../../implement.ts";
-import { type Project, touchProject } from "../../store/projects.ts";
-import type { User } from "../../store/users.ts";
+import { httpError, notFound } from "../../http/http-error.ts";
+import type { Context } from "../../http/implement.ts";
+import { type Project, touchProject } from "../../store/projects/projects.ts";
+import type { User } from "../../store/users/users.ts";
 import { moveRefs } from "./move-refs.ts";
 import { requireRefChange } from "./require-ref-change.ts";
 
@@ -23,7 +23,7 @@ export function buildOnBranch(
   updateWorktree = false,
 ): Promise<string> {
   const { user } = context;
-  if (!user) throw refuse(401, "401 Unauthorized");
+  if (!user) throw httpError(401, "401 Unauthorized");
   const repository = context.repository(project);
   return repository.exclusively(async () => {
     const tip = await branchTip(repository, branch);
@@ -34,7 +34,7 @@ export function buildOnBranch(
     if (
       !(await moveRefs(context.store, project, [update], { user, updateWorktree, message: "commit (helve)" }))
     ) {
-      throw refuse(400, `Could not update refs/heads/${branch}. Please refresh and try again.`);
+      throw httpError(400, `Could not update refs/heads/${branch}. Please refresh and try again.`);
     }
     touchProject(context.store, project);
     return made;

@@ -1,11 +1,11 @@
 import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
-import { refuse } from "../../failure.ts";
-import { isAncestor } from "../../git/ahead.ts";
-import { commitActions } from "../../git/commit-actions.ts";
-import { branchTip, isRefName, noObject, resolveCommit } from "../../git/refs.ts";
+import { isAncestor } from "../../git/history/rev-list.ts";
+import { branchTip, isRefName, noObject, resolveCommit } from "../../git/refs/refs.ts";
 import { git } from "../../git/run.ts";
-import type { Context } from "../../implement.ts";
-import { findProject, type Project, touchProject } from "../../store/projects.ts";
+import { commitActions } from "../../git/write/commit-actions.ts";
+import { httpError } from "../../http/http-error.ts";
+import type { Context } from "../../http/implement.ts";
+import { findProject, type Project, touchProject } from "../../store/projects/projects.ts";
 import { moveRefs } from "./move-refs.ts";
 import { type RefusalStatus, requireRefChange } from "./require-ref-change.ts";
 
@@ -33,7 +33,7 @@ export function commitToBranch(
   refusal: RefusalStatus = 403,
 ): Promise<string> {
   const { user } = context;
-  if (!user) throw refuse(401, "401 Unauthorized");
+  if (!user) throw httpError(401, "401 Unauthorized");
   const repository = context.repository(asked);
   const { branch } = request;
   requireRefChange(context, asked, { kind: "branch", name: branch, change: "write" }, refusal);
@@ -47,7 +47,7 @@ export function commitToBranch(
     const change = tip === null ? "create" : keeps ? "write" : "rewrite";
     requireRefChange(context, project, { kind: "branch", name: branch, change }, refusal);
     if (tip === null && !(await isRefName(repository, branch))) {
-      throw refuse(400, "Branch name is invalid");
+      throw httpError(400, "Branch name is invalid");
     }
     const author = {
       name: request.authorName || user.name,
@@ -68,7 +68,7 @@ export function commitToBranch(
       updateWorktree,
       message: `commit (helve): ${request.message.split("\n", 1)[0]}`,
     });
-    if (!moved) throw refuse(400, `Could not update refs/heads/${branch}. Please refresh and try again.`);
+    if (!moved) throw httpError(400, `Could not update refs/heads/${branch}. Please refresh and try again.`);
     if (project.defaultBranch === null && project.origin === null) {
       await git(repository.folder, ["symbolic-ref", "HEAD", `refs/heads/${branch}`]);
     }
@@ -89,7 +89,7 @@ async function startOf(
   if (tip !== null) {
     if (start === undefined || start === request.branch) return tip;
     if (!request.force) {
-      throw refuse(
+      throw httpError(
         400,
         `A branch called '${request.branch}' already exists. Switch to that branch in order to make changes`,
       );
@@ -99,9 +99,9 @@ async function startOf(
     const found = request.startSha
       ? await resolveCommit(repository, request.startSha)
       : await branchTip(repository, start);
-    if (!found) throw refuse(400, "You can only create or edit files when you are on a branch");
+    if (!found) throw httpError(400, "You can only create or edit files when you are on a branch");
     return found;
   }
   if (project.defaultBranch === null) return null;
-  throw refuse(400, "You can only create or edit files when you are on a branch");
+  throw httpError(400, "You can only create or edit files when you are on a branch");
 }

@@ -1,18 +1,23 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { carryObjects } from "../../git/carry-objects.ts";
-import { type CheckedOut, listCheckedOut } from "../../git/checked-out.ts";
-import { type MoveOptions, prepareFolders, type RefUpdate, transactRefs } from "../../git/move-refs.ts";
-import { OriginalError } from "../../git/original-error.ts";
-import { type OriginalSettings, readSettings } from "../../git/original-settings.ts";
-import { noObject } from "../../git/refs.ts";
+import { noteMove } from "../../git/maintenance.ts";
+import { carryObjects } from "../../git/originals/carry-objects.ts";
+import { OriginalError } from "../../git/originals/original-error.ts";
+import { type OriginalSettings, readSettings } from "../../git/originals/original-settings.ts";
+import { noObject } from "../../git/refs/refs.ts";
+import {
+  type MoveOptions,
+  prepareFolders,
+  type RefUpdate,
+  transactRefs,
+} from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
-import { finishMove, moveWorktree, undoMove, type WorktreeMove } from "../../git/update-worktree.ts";
-import { noteMove } from "../../git/upkeep.ts";
-import { findOriginal, type OriginalRow } from "../../store/originals.ts";
-import type { Project } from "../../store/projects.ts";
+import { type CheckedOut, listCheckedOut } from "../../git/worktree/checked-out.ts";
+import { finishMove, moveWorktree, undoMove, type WorktreeMove } from "../../git/worktree/update-worktree.ts";
+import { findOriginal, type OriginalRow } from "../../store/projects/originals.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users.ts";
+import type { User } from "../../store/users/users.ts";
 import { isReadOnly, requireOriginal } from "../originals/original-state.ts";
 import { watchOf } from "../originals/watch-originals.ts";
 import { emitRefsMoved } from "./ref-events.ts";

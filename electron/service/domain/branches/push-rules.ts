@@ -1,8 +1,8 @@
-import type { PushCommand } from "../../git/push-request.ts";
-import type { Project } from "../../store/projects.ts";
-import { protectionLevels } from "../../store/protected-branches.ts";
+import type { PushCommand } from "../../git/transport/push-request.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import { protectionLevels } from "../../store/projects/protected-branches.ts";
 import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users.ts";
+import type { User } from "../../store/users/users.ts";
 import { refRulesOf } from "./authorize-ref.ts";
 import { denialOf, type RefChange } from "./ref-permission.ts";
 

@@ -1,7 +1,7 @@
-import { listCheckedOut } from "../../git/checked-out.ts";
-import type { PushCommand } from "../../git/push-request.ts";
-import { findOriginal } from "../../store/originals.ts";
-import type { Project } from "../../store/projects.ts";
+import type { PushCommand } from "../../git/transport/push-request.ts";
+import { listCheckedOut } from "../../git/worktree/checked-out.ts";
+import { findOriginal } from "../../store/projects/originals.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { isReadOnly } from "../originals/original-state.ts";
 

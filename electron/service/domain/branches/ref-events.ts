@@ -1,5 +1,5 @@
-import type { RefUpdate } from "../../git/move-refs.ts";
-import type { Project } from "../../store/projects.ts";
+import type { RefUpdate } from "../../git/refs/update-refs.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 
 /** Refs of a project that a user of the service has moved. */

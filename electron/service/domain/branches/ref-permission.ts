@@ -1,5 +1,5 @@
-import { accessLevels } from "../../store/members.ts";
-import { type ProtectedBranch, protectionLevels } from "../../store/protected-branches.ts";
+import { accessLevels } from "../../store/groups/members.ts";
+import { type ProtectedBranch, protectionLevels } from "../../store/projects/protected-branches.ts";
 import type { NameRule } from "./ref-names.ts";
 
 /**

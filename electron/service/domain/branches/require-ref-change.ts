@@ -1,6 +1,6 @@
-import { type Failure, forbidden, refuse } from "../../failure.ts";
-import type { Context } from "../../implement.ts";
-import type { Project } from "../../store/projects.ts";
+import { forbidden, type HttpError, httpError } from "../../http/http-error.ts";
+import type { Context } from "../../http/implement.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import { denialFor } from "./authorize-ref.ts";
 import type { RefChange, RefDenial } from "./ref-permission.ts";
 
@@ -18,15 +18,16 @@ export function requireRefChange(
   if (denial !== null) throw refusalOf(denial, change, status);
 }
 
-function refusalOf(denial: RefDenial, change: RefChange, status: RefusalStatus): Failure {
-  if (denial === "default branch") return refuse(400, "The default branch of a project cannot be deleted.");
+function refusalOf(denial: RefDenial, change: RefChange, status: RefusalStatus): HttpError {
+  if (denial === "default branch")
+    return httpError(400, "The default branch of a project cannot be deleted.");
   if (change.kind !== "branch") {
     return denial === "archived"
-      ? refuse(403, "The project is archived: its tags cannot be changed")
+      ? httpError(403, "The project is archived: its tags cannot be changed")
       : forbidden();
   }
   if (change.change === "delete" && denial === "protected") {
-    return refuse(403, "Protected branches can be deleted in the web interface only");
+    return httpError(403, "Protected branches can be deleted in the web interface only");
   }
-  return refuse(status, "You are not allowed to push into this branch");
+  return httpError(status, "You are not allowed to push into this branch");
 }

@@ -1,6 +1,6 @@
-import { refuse } from "../../failure.ts";
-import { type CiVariable, findCiVariable, putCiVariable } from "../../store/ci-variables.ts";
-import type { Project } from "../../store/projects.ts";
+import { httpError } from "../../http/http-error.ts";
+import { type CiVariable, findCiVariable, putCiVariable } from "../../store/ci/ci-variables.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 
 const maxValueLength = 10_000;
@@ -10,7 +10,7 @@ const maskable = /^\S{8,}$/;
 /** Returns a project's variable of a key. Throws 404. */
 export function requireVariable(store: Store, project: Project, key: string): CiVariable {
   const found = findCiVariable(store, project.id, key);
-  if (!found) throw refuse(404, "404 Variable Not Found");
+  if (!found) throw httpError(404, "404 Variable Not Found");
   return found;
 }
 
@@ -18,13 +18,13 @@ export function requireVariable(store: Store, project: Project, key: string): Ci
 export function saveVariable(store: Store, project: Project, variable: CiVariable): CiVariable {
   const { key, value, masked } = variable;
   if (!/^\w{1,255}$/.test(key)) {
-    throw refuse(400, { key: ["can contain only letters, digits and '_'."] });
+    throw httpError(400, { key: ["can contain only letters, digits and '_'."] });
   }
   if (value.length > maxValueLength || value.includes("\0")) {
-    throw refuse(400, { value: [`is too long (maximum is ${maxValueLength} characters) or not a text`] });
+    throw httpError(400, { value: [`is too long (maximum is ${maxValueLength} characters) or not a text`] });
   }
   if (masked && !maskable.test(value)) {
-    throw refuse(400, { value: ["is invalid: a masked value is one word of at least 8 characters"] });
+    throw httpError(400, { value: ["is invalid: a masked value is one word of at least 8 characters"] });
   }
   putCiVariable(store, project.id, variable);
   return variable;

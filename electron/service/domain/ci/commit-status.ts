@@ -1,7 +1,7 @@
 import { pipelineStatus } from "../../ci/pipeline-state.ts";
-import { type CommitStatus, listCommitStatuses } from "../../store/commit-statuses.ts";
-import { lastPipelineOf } from "../../store/pipelines.ts";
-import type { Project } from "../../store/projects.ts";
+import { type CommitStatus, listCommitStatuses } from "../../store/ci/commit-statuses.ts";
+import { lastPipelineOf } from "../../store/ci/pipelines.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 
 /** Returns the last status of each stage and name. */

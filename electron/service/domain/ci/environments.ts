@@ -1,11 +1,11 @@
 import { jobDefinition } from "../../ci/job-definition.ts";
-import { refuse } from "../../failure.ts";
-import { lastDeployment } from "../../store/deployments.ts";
-import { type Environment, findEnvironmentByName, updateEnvironment } from "../../store/environments.ts";
-import { findJob, listCurrentJobs } from "../../store/jobs.ts";
-import type { Project } from "../../store/projects.ts";
+import { httpError } from "../../http/http-error.ts";
+import { lastDeployment } from "../../store/ci/deployments.ts";
+import { type Environment, findEnvironmentByName, updateEnvironment } from "../../store/ci/environments.ts";
+import { findJob, listCurrentJobs } from "../../store/ci/jobs.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users.ts";
+import type { User } from "../../store/users/users.ts";
 import { playJob } from "./jobs.ts";
 
 /** Stops an environment: marks it so, and starts the job that its last deployment names for it (`on_stop`). */
@@ -32,19 +32,20 @@ export function checkEnvironment(
   present?: Environment,
 ): void {
   if (name !== undefined) {
-    if (name.length > maxNameLength) throw refuse(400, { name: ["is too long (maximum is 255 characters)"] });
+    if (name.length > maxNameLength)
+      throw httpError(400, { name: ["is too long (maximum is 255 characters)"] });
     if (!/^[\w\-/ ${}.]+$/.test(name) || /^\/|\/$/.test(name)) {
-      throw refuse(400, {
+      throw httpError(400, {
         name: [
           "can contain only letters, digits, '-', '_', '/', '$', '{', '}', '.', and spaces, but it cannot start or end with '/'",
         ],
       });
     }
     const other = findEnvironmentByName(store, project.id, name);
-    if (other && other.id !== present?.id) throw refuse(400, { name: ["has already been taken"] });
+    if (other && other.id !== present?.id) throw httpError(400, { name: ["has already been taken"] });
   }
   if (externalUrl && !isHttpUrl(externalUrl)) {
-    throw refuse(400, { external_url: ["is blocked: Only allowed schemes are http, https"] });
+    throw httpError(400, { external_url: ["is blocked: Only allowed schemes are http, https"] });
   }
 }
 

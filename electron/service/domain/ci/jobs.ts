@@ -1,7 +1,7 @@
 import { advancePipeline } from "../../ci/advance-pipeline.ts";
 import { removeJobFiles } from "../../ci/job-files.ts";
-import { refuse } from "../../failure.ts";
-import { updateDeploymentOfJob } from "../../store/deployments.ts";
+import { httpError } from "../../http/http-error.ts";
+import { updateDeploymentOfJob } from "../../store/ci/deployments.ts";
 import {
   deleteArtifacts,
   findJob,
@@ -9,10 +9,10 @@ import {
   type Job,
   listCurrentJobs,
   updateJob,
-} from "../../store/jobs.ts";
-import type { Project } from "../../store/projects.ts";
+} from "../../store/ci/jobs.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users.ts";
+import type { User } from "../../store/users/users.ts";
 
 /** States of jobs that have not ended. */
 export const unfinishedStates = ["created", "pending", "running", "manual"];
@@ -21,7 +21,7 @@ const retryable = ["success", "failed", "canceled"];
 /** Returns the job of an id in a project. Throws 404. */
 export function requireJob(store: Store, project: Project, id: number): Job {
   const job = findJob(store, project.id, id);
-  if (!job) throw refuse(404, "404 Not found");
+  if (!job) throw httpError(404, "404 Not found");
   return job;
 }
 
@@ -38,7 +38,7 @@ export function cancelJob(store: Store, job: Job): void {
  * Returns its id. Throws 403 where the job cannot be retried.
  */
 export function retryJob(store: Store, job: Job, user: User): number {
-  if (!retryable.includes(job.status) || job.retried) throw refuse(403, "Job is not retryable");
+  if (!retryable.includes(job.status) || job.retried) throw httpError(403, "Job is not retryable");
   const id = store.transaction(() => {
     updateJob(store, job.id, { retried: true });
     const added = insertJob(store, {
@@ -67,7 +67,7 @@ export function retryJob(store: Store, job: Job, user: User): number {
 /** Starts a manual job. Throws 400 where the job is not one that waits for it. */
 export function playJob(store: Store, job: Job, user: User): void {
   const changes = { status: "pending", queuedAt: new Date().toISOString(), userId: user.id };
-  if (!updateJob(store, job.id, changes, ["manual"])) throw refuse(400, "Unplayable Job");
+  if (!updateJob(store, job.id, changes, ["manual"])) throw httpError(400, "Unplayable Job");
   advancePipeline(store, job.pipelineId);
 }
 
@@ -76,7 +76,7 @@ export function eraseJob(store: Store, job: Job): void {
   const now = new Date().toISOString();
   const changes = { erasedAt: now, artifactsExpireAt: null };
   if (job.erasedAt !== null || !updateJob(store, job.id, changes, retryable)) {
-    throw refuse(403, "Job is not erasable!");
+    throw httpError(403, "Job is not erasable!");
   }
   deleteArtifacts(store, job.id);
   removeJobFiles(store, job.id);

@@ -1,13 +1,13 @@
 import { createPipeline, hasConfig, type PipelineRequest } from "../../ci/create-pipeline.ts";
-import { refuse } from "../../failure.ts";
-import { findRef, resolveCommit } from "../../git/refs.ts";
+import { findRef, resolveCommit } from "../../git/refs/refs.ts";
 import { openRepository, type Repository } from "../../git/repository.ts";
-import { mayRunJobs } from "../../store/ci-settings.ts";
-import { type Job, listCurrentJobs } from "../../store/jobs.ts";
-import { findPipeline, type Pipeline } from "../../store/pipelines.ts";
-import type { Project } from "../../store/projects.ts";
+import { httpError } from "../../http/http-error.ts";
+import { mayRunJobs } from "../../store/ci/ci-settings.ts";
+import { type Job, listCurrentJobs } from "../../store/ci/jobs.ts";
+import { findPipeline, type Pipeline } from "../../store/ci/pipelines.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users.ts";
+import type { User } from "../../store/users/users.ts";
 import { onRefsMoved } from "../branches/ref-events.ts";
 import { cancelJob, retryJob } from "./jobs.ts";
 import { cancelRedundantPipelines } from "./redundant-pipelines.ts";
@@ -83,7 +83,7 @@ export async function runPipelineByHand(
   const tag = branch ? null : await findRef(repository, "tags", asked.ref);
   const sha = branch?.commit ?? tag?.commit ?? null;
   if (sha === null || !(await resolveCommit(repository, sha))) {
-    throw refuse(400, { base: ["Reference not found"] });
+    throw httpError(400, { base: ["Reference not found"] });
   }
   const request = { ...asked, sha, tag: tag !== null, before: null, source: "api", userId: user.id };
   return createdPipeline(store, project, request);
@@ -97,20 +97,20 @@ export async function createdPipeline(
 ): Promise<Pipeline> {
   const repository = openRepository(project.repositoryPath);
   if (!mayRunJobs(store, project.id)) {
-    throw refuse(400, { base: ["Jobs of this project do not run on this machine"] });
+    throw httpError(400, { base: ["Jobs of this project do not run on this machine"] });
   }
-  if (!(await hasConfig(repository, request.sha))) throw refuse(400, { base: ["Missing CI config file"] });
+  if (!(await hasConfig(repository, request.sha))) throw httpError(400, { base: ["Missing CI config file"] });
   const id = await createPipeline(store, project, repository, request);
-  if (id === null) throw refuse(400, { base: ["No stages / jobs for this pipeline."] });
+  if (id === null) throw httpError(400, { base: ["No stages / jobs for this pipeline."] });
   const pipeline = requirePipeline(store, project, id);
-  if (pipeline.error !== null) throw refuse(400, { base: [pipeline.error] });
+  if (pipeline.error !== null) throw httpError(400, { base: [pipeline.error] });
   return pipeline;
 }
 
 /** Returns the pipeline of an id in a project. Throws 404. */
 export function requirePipeline(store: Store, project: Project, id: number): Pipeline {
   const pipeline = findPipeline(store, project.id, id);
-  if (!pipeline) throw refuse(404, "404 Not found");
+  if (!pipeline) throw httpError(404, "404 Not found");
   return pipeline;
 }
 

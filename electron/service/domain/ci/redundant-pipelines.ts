@@ -1,6 +1,6 @@
 import { jobDefinition } from "../../ci/job-definition.ts";
-import { type Job, listCurrentJobs } from "../../store/jobs.ts";
-import { listOlderActivePipelines, type Pipeline } from "../../store/pipelines.ts";
+import { type Job, listCurrentJobs } from "../../store/ci/jobs.ts";
+import { listOlderActivePipelines, type Pipeline } from "../../store/ci/pipelines.ts";
 import type { Store } from "../../store/store.ts";
 import { cancelJob } from "./jobs.ts";
 

@@ -1,17 +1,17 @@
-import { levelIn, maySeeProject, requireGroup, requireProject } from "../../access.ts";
-import { forbidden, refuse } from "../../failure.ts";
-import { ancestorsOf } from "../../store/groups.ts";
-import { accessLevels, groupAccess } from "../../store/members.ts";
-import { findProject, type Project } from "../../store/projects.ts";
+import { forbidden, httpError } from "../../http/http-error.ts";
 import {
   findRunner,
   listRunners,
   listRunnersOfProject,
   projectIdsOfRunner,
   type Runner,
-} from "../../store/runners.ts";
+} from "../../store/ci/runners.ts";
+import { ancestorsOf } from "../../store/groups/groups.ts";
+import { accessLevels, groupAccess } from "../../store/groups/members.ts";
+import { findProject, type Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users.ts";
+import type { User } from "../../store/users/users.ts";
+import { levelIn, maySeeProject, requireGroup, requireProject } from "../access.ts";
 import type { RunnerScope } from "./runner-tokens.ts";
 
 /** Returns whether a user may see and change a runner: maintainers of one of its projects, owners of its group. */
@@ -40,7 +40,7 @@ export function requireRunnerCreator(store: Store, user: User, scope: RunnerScop
 /** Returns the runner of an id. Throws 404 where there is none and 403 where the user may not change it. */
 export function requireRunner(store: Store, user: User, id: number): Runner {
   const runner = findRunner(store, id);
-  if (!runner) throw refuse(404, "404 Not found");
+  if (!runner) throw httpError(404, "404 Not found");
   if (!ownsRunner(store, user, runner)) throw forbidden();
   return runner;
 }
@@ -77,10 +77,10 @@ export const projectsOfRunner = (store: Store, user: User, runner: Runner): Proj
  * one that is locked to another project, and one that the user does not own; 409 where it is enabled already.
  */
 export function checkEnable(store: Store, user: User, runner: Runner, project: Project): void {
-  if (runner.type !== "project_type") throw refuse(403, "Runner is not a project runner");
+  if (runner.type !== "project_type") throw httpError(403, "Runner is not a project runner");
   if (projectIdsOfRunner(store, runner.id).includes(project.id)) {
-    throw refuse(400, { runner: ["has already been taken"] });
+    throw httpError(400, { runner: ["has already been taken"] });
   }
-  if (runner.locked) throw refuse(403, "Runner is locked");
+  if (runner.locked) throw httpError(403, "Runner is locked");
   if (!ownsRunner(store, user, runner)) throw forbidden();
 }

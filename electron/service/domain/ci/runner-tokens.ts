@@ -1,5 +1,5 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
-import { findRunnerBySeed, type Runner } from "../../store/runners.ts";
+import { findRunnerBySeed, type Runner } from "../../store/ci/runners.ts";
 import { secretKey } from "../../store/secret-key.ts";
 import type { Store } from "../../store/store.ts";
 

@@ -1,7 +1,7 @@
-import { listProjectsOf, markForDeletion, nextGroupToDelete } from "../../store/group-tree.ts";
-import { deleteGroup, type Group } from "../../store/groups.ts";
-import { findOriginal } from "../../store/originals.ts";
-import type { Project } from "../../store/projects.ts";
+import { listProjectsOf, markForDeletion, nextGroupToDelete } from "../../store/groups/group-tree.ts";
+import { deleteGroup, type Group } from "../../store/groups/groups.ts";
+import { findOriginal } from "../../store/projects/originals.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { forgetOriginal } from "../originals/originals.ts";
 import { removeProject, removeRecordedFolders } from "../projects/remove-project.ts";

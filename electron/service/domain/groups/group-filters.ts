@@ -1,10 +1,10 @@
-import { maySeeGroup } from "../../access.ts";
 import { hasCustomAttributes } from "../../store/custom-attributes.ts";
-import type { Group } from "../../store/groups.ts";
-import { accessLevels, groupAccess, isMemberBelow } from "../../store/members.ts";
+import type { Group } from "../../store/groups/groups.ts";
+import { accessLevels, groupAccess, isMemberBelow } from "../../store/groups/members.ts";
 import { matchesWords } from "../../store/search-words.ts";
 import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users.ts";
+import type { User } from "../../store/users/users.ts";
+import { maySeeGroup } from "../access.ts";
 
 /** Filters that the lists of groups share (Part B, Groups). */
 export interface GroupFilters {

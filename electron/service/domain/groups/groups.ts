@@ -1,7 +1,6 @@
 import { findNameProblem, findPathProblem } from "../../../../shared/text/group-path.ts";
-import { requireGroup } from "../../access.ts";
-import { forbidden, notFound, refuse } from "../../failure.ts";
-import { isInTree, listProjectsOf, refreshFullPaths } from "../../store/group-tree.ts";
+import { forbidden, httpError, notFound } from "../../http/http-error.ts";
+import { isInTree, listProjectsOf, refreshFullPaths } from "../../store/groups/group-tree.ts";
 import {
   ancestorsOf,
   findGroup,
@@ -10,11 +9,12 @@ import {
   insertGroup,
   listGroups,
   updateGroup,
-} from "../../store/groups.ts";
-import { accessLevels, groupAccess, setMember } from "../../store/members.ts";
-import { findProject, findProjectByPath, type Visibility } from "../../store/projects.ts";
+} from "../../store/groups/groups.ts";
+import { accessLevels, groupAccess, setMember } from "../../store/groups/members.ts";
+import { findProject, findProjectByPath, type Visibility } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import { findUserByName, type User } from "../../store/users.ts";
+import { findUserByName, type User } from "../../store/users/users.ts";
+import { requireGroup } from "../access.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
 
 /** Groups below each other; as many as real services allow. */
@@ -37,7 +37,7 @@ export const ownsGroup = (store: Store, user: User | null, group: Group): boolea
 
 /** Throws 409 when a group, or one above it, is being deleted. */
 export function requireNotBeingDeleted(group: Group): void {
-  if (group.deletionRequestedAt !== null) throw refuse(409, `Group ${group.fullPath} is being deleted`);
+  if (group.deletionRequestedAt !== null) throw httpError(409, `Group ${group.fullPath} is being deleted`);
 }
 
 /**
@@ -128,7 +128,7 @@ export const mayCreateGroups = (user: User): boolean =>
 type Problems = Readonly<Record<string, readonly string[]>>;
 
 function refuseProblems(problems: Problems): void {
-  if (Object.keys(problems).length > 0) throw refuse(400, problems);
+  if (Object.keys(problems).length > 0) throw httpError(400, problems);
 }
 
 /** What is wrong with the given name and path below a parent; `self` is the group that has them already. */

@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { insertGroup } from "../../store/groups.ts";
-import { insertProject } from "../../store/projects.ts";
+import { insertGroup } from "../../store/groups/groups.ts";
+import { insertProject } from "../../store/projects/projects.ts";
 import { openStore } from "../../store/store.ts";
-import { insertUser } from "../../store/users.ts";
+import { insertUser } from "../../store/users/users.ts";
 import { adminToken, killableService } from "../originals/testing/killable-service.ts";
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), "helve-killed-deletion-")));

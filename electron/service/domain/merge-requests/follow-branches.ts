@@ -1,19 +1,19 @@
-import { countAhead, isAncestor } from "../../git/ahead.ts";
-import { mergeBase } from "../../git/ancestry.ts";
-import { log } from "../../git/commits.ts";
-import { diffTrees } from "../../git/diffs.ts";
-import { fetchFromFork } from "../../git/merge-request-refs.ts";
-import { branchTip } from "../../git/refs.ts";
+import { diffTrees } from "../../git/diff/diffs.ts";
+import { mergeBase } from "../../git/history/ancestry.ts";
+import { log } from "../../git/history/commits.ts";
+import { countAhead, isAncestor } from "../../git/history/rev-list.ts";
+import { fetchFromFork } from "../../git/refs/merge-request-refs.ts";
+import { branchTip } from "../../git/refs/refs.ts";
 import { openRepository } from "../../git/repository.ts";
-import { insertVersion, latestVersion, type Version } from "../../store/merge-request-versions.ts";
+import { findProject, type Project } from "../../store/projects/projects.ts";
+import { insertVersion, latestVersion, type Version } from "../../store/review/merge-request-versions.ts";
 import {
   changeMergeRequest,
   findMergeRequest,
   type MergeRequest,
   openMergeRequests,
-} from "../../store/merge-requests.ts";
-import { insertNote } from "../../store/notes.ts";
-import { findProject, type Project } from "../../store/projects.ts";
+} from "../../store/review/merge-requests.ts";
+import { insertNote } from "../../store/review/notes.ts";
 import type { Store } from "../../store/store.ts";
 import { isAvailable } from "../originals/original-state.ts";
 import { keepVersion } from "./keep-version.ts";

@@ -1,9 +1,9 @@
-import { keepVersion as keepInOwn } from "../../git/merge-request-refs.ts";
-import { transactRefs } from "../../git/move-refs.ts";
-import { noObject } from "../../git/refs.ts";
+import { keepVersion as keepInOwn } from "../../git/refs/merge-request-refs.ts";
+import { noObject } from "../../git/refs/refs.ts";
+import { transactRefs } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
-import { findOriginal } from "../../store/originals.ts";
-import type { Project } from "../../store/projects.ts";
+import { findOriginal } from "../../store/projects/originals.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { moveRefs } from "../branches/move-refs.ts";
 import { isReadOnly } from "../originals/original-state.ts";

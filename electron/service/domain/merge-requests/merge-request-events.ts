@@ -1,4 +1,4 @@
-import type { MergeRequest } from "../../store/merge-requests.ts";
+import type { MergeRequest } from "../../store/review/merge-requests.ts";
 import type { Store } from "../../store/store.ts";
 
 /** An open merge request whose source branch has other commits than before, or that is new. */

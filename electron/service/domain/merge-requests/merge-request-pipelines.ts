@@ -1,13 +1,17 @@
 import { hasConfig, type PipelineRequest } from "../../ci/create-pipeline.ts";
-import { forbidden, refuse } from "../../failure.ts";
 import { openRepository } from "../../git/repository.ts";
-import { mayRunJobs } from "../../store/ci-settings.ts";
-import { latestVersion, listVersions, type Version } from "../../store/merge-request-versions.ts";
-import type { MergeRequest } from "../../store/merge-requests.ts";
-import { hasMergeRequestPipeline, type MergeRequestPipelines, type Pipeline } from "../../store/pipelines.ts";
-import { findProject, type Project } from "../../store/projects.ts";
+import { forbidden, httpError } from "../../http/http-error.ts";
+import { mayRunJobs } from "../../store/ci/ci-settings.ts";
+import {
+  hasMergeRequestPipeline,
+  type MergeRequestPipelines,
+  type Pipeline,
+} from "../../store/ci/pipelines.ts";
+import { findProject, type Project } from "../../store/projects/projects.ts";
+import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
+import type { MergeRequest } from "../../store/review/merge-requests.ts";
 import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users.ts";
+import type { User } from "../../store/users/users.ts";
 import { createdPipeline, createNewestPipeline } from "../ci/pipelines.ts";
 import { onVersionAdded, type VersionAdded } from "./merge-request-events.ts";
 
@@ -63,7 +67,7 @@ export async function runMergeRequestPipeline(
   if (mergeRequest.sourceProjectId !== project.id && !isMaintainer) throw forbidden();
   const version = latestVersion(store, mergeRequest.id);
   if (mergeRequest.state !== "opened" || !version) {
-    throw refuse(400, { base: ["The merge request is not open or has no commits"] });
+    throw httpError(400, { base: ["The merge request is not open or has no commits"] });
   }
   const request = { ...requestFor(mergeRequest, version), userId: user.id, serviceUrl };
   return createdPipeline(store, project, request);

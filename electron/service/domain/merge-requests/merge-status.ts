@@ -1,12 +1,12 @@
-import { mergeBase } from "../../git/ancestry.ts";
 import { Cache } from "../../git/cache.ts";
-import { historyScope } from "../../git/history-scope.ts";
-import { mergeTrees } from "../../git/merge-trees.ts";
-import { branchTip } from "../../git/refs.ts";
+import { mergeBase } from "../../git/history/ancestry.ts";
+import { historyScope } from "../../git/history/history-scope.ts";
+import { branchTip } from "../../git/refs/refs.ts";
 import { openRepository } from "../../git/repository.ts";
-import { latestVersion } from "../../store/merge-request-versions.ts";
-import type { MergeRequest } from "../../store/merge-requests.ts";
-import type { Project } from "../../store/projects.ts";
+import { mergeTrees } from "../../git/write/merge-tree.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import { latestVersion } from "../../store/review/merge-request-versions.ts";
+import type { MergeRequest } from "../../store/review/merge-requests.ts";
 import type { Store } from "../../store/store.ts";
 import { isAvailable } from "../originals/original-state.ts";
 

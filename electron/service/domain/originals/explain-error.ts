@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { MissingObject } from "../../git/missing-object.ts";
-import { OriginalError } from "../../git/original-error.ts";
-import { readSettings } from "../../git/original-settings.ts";
+import { MissingObject } from "../../git/objects/missing-object.ts";
+import { OriginalError } from "../../git/originals/original-error.ts";
+import { readSettings } from "../../git/originals/original-settings.ts";
 import { GitError } from "../../git/run.ts";
-import { findOriginal, type OriginalRow } from "../../store/originals.ts";
-import type { Project } from "../../store/projects.ts";
+import { findOriginal, type OriginalRow } from "../../store/projects/originals.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { requireOriginal } from "./original-state.ts";
 

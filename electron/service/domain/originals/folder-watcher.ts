@@ -1,7 +1,7 @@
 import { type FSWatcher, watch } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import type { OriginalRow } from "../../store/originals.ts";
+import type { OriginalRow } from "../../store/projects/originals.ts";
 
 /** Folders of one original that are watched at most; changes in others are found by looking now and then. */
 const maxFolders = 200;

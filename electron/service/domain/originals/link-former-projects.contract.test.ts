@@ -5,10 +5,10 @@ import { expect, it } from "vitest";
 import { openRepository } from "../../git/repository.ts";
 import { git, gitText } from "../../git/run.ts";
 import { makeCommit } from "../../git/testing/test-repository.ts";
-import { findOriginal } from "../../store/originals.ts";
-import { insertProject } from "../../store/projects.ts";
+import { findOriginal } from "../../store/projects/originals.ts";
+import { insertProject } from "../../store/projects/projects.ts";
 import { openStore } from "../../store/store.ts";
-import { insertUser } from "../../store/users.ts";
+import { insertUser } from "../../store/users/users.ts";
 import { linkFormerProjects } from "./link-former-projects.ts";
 import { makeOriginal, terminal } from "./testing/opened-service.ts";
 

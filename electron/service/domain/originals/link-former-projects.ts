@@ -1,16 +1,16 @@
 import { existsSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { linkRepository } from "../../git/linked-repository.ts";
-import { transactRefs } from "../../git/move-refs.ts";
-import { findLayout, type OriginalLayout } from "../../git/original-layout.ts";
-import { readSettings } from "../../git/original-settings.ts";
-import { snapshotRefs } from "../../git/ref-snapshot.ts";
-import { noObject } from "../../git/refs.ts";
+import { linkRepository } from "../../git/originals/linked-repository.ts";
+import { findLayout, type OriginalLayout } from "../../git/originals/original-layout.ts";
+import { readSettings } from "../../git/originals/original-settings.ts";
+import { snapshotRefs } from "../../git/refs/ref-snapshot.ts";
+import { noObject } from "../../git/refs/refs.ts";
+import { transactRefs } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import { GitError, gitText } from "../../git/run.ts";
-import { saveOriginal, unlinkedProjects } from "../../store/originals.ts";
-import { findProject, type Project } from "../../store/projects.ts";
+import { saveOriginal, unlinkedProjects } from "../../store/projects/originals.ts";
+import { findProject, type Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { identityOf } from "./original-state.ts";
 

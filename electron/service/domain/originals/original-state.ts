@@ -1,9 +1,9 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { OriginalState } from "../../../../shared/api/resources/local-repositories.ts";
-import { OriginalError } from "../../git/original-error.ts";
-import type { OriginalLayout } from "../../git/original-layout.ts";
-import { findOriginal, type OriginalRow } from "../../store/originals.ts";
+import { OriginalError } from "../../git/originals/original-error.ts";
+import type { OriginalLayout } from "../../git/originals/original-layout.ts";
+import { findOriginal, type OriginalRow } from "../../store/projects/originals.ts";
 import type { Store } from "../../store/store.ts";
 
 export interface Availability {

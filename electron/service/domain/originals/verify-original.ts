@@ -1,15 +1,15 @@
 import { statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { releaseCarried } from "../../git/carry-objects.ts";
-import { importBundle } from "../../git/import-bundle.ts";
-import { OriginalError } from "../../git/original-error.ts";
-import { checkNoLinks, checkOutsideObjects } from "../../git/original-objects.ts";
-import { branchTip } from "../../git/refs.ts";
+import { releaseCarried } from "../../git/originals/carry-objects.ts";
+import { OriginalError } from "../../git/originals/original-error.ts";
+import { checkNoLinks, checkOutsideObjects } from "../../git/originals/original-objects.ts";
+import { branchTip } from "../../git/refs/refs.ts";
 import type { Repository } from "../../git/repository.ts";
 import { GitError, git } from "../../git/run.ts";
-import { recoverMove } from "../../git/update-worktree.ts";
-import type { OriginalRow } from "../../store/originals.ts";
+import { importBundle } from "../../git/transport/import-bundle.ts";
+import { recoverMove } from "../../git/worktree/update-worktree.ts";
+import type { OriginalRow } from "../../store/projects/originals.ts";
 import { identityOf } from "./original-state.ts";
 
 /** A text that changes where an original has to be verified again: it is another folder, or borrows from elsewhere. */

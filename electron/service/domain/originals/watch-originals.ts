@@ -1,15 +1,20 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { RefMove } from "../../../../shared/api/resources/local-repositories.ts";
-import { setLinkedHead } from "../../git/linked-repository.ts";
-import type { RefUpdate } from "../../git/move-refs.ts";
-import { OriginalError } from "../../git/original-error.ts";
-import { compareSnapshots, type RefSnapshot, snapshotRefs } from "../../git/ref-snapshot.ts";
-import { noObject } from "../../git/refs.ts";
-import { refsState } from "../../git/refs-state.ts";
+import { setLinkedHead } from "../../git/originals/linked-repository.ts";
+import { OriginalError } from "../../git/originals/original-error.ts";
+import { compareSnapshots, type RefSnapshot, snapshotRefs } from "../../git/refs/ref-snapshot.ts";
+import { noObject } from "../../git/refs/refs.ts";
+import { refsState } from "../../git/refs/refs-state.ts";
+import type { RefUpdate } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
-import { findOriginal, listOriginals, type OriginalRow, saveOriginal } from "../../store/originals.ts";
-import { findProject, type Project, setDefaultBranch } from "../../store/projects.ts";
+import {
+  findOriginal,
+  listOriginals,
+  type OriginalRow,
+  saveOriginal,
+} from "../../store/projects/originals.ts";
+import { findProject, type Project, setDefaultBranch } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { ChangeLog } from "./change-log.ts";
 import { FolderWatcher } from "./folder-watcher.ts";

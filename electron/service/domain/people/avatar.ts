@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { refuse } from "../../failure.ts";
+import { httpError } from "../../http/http-error.ts";
 
 const maxBytes = 200 * 1024;
 
@@ -20,14 +20,14 @@ export interface Avatar {
 
 /** Reads an uploaded picture. Throws 400 for one that is too large or of a format that is not shown. */
 export async function readAvatar(file: Blob): Promise<Avatar> {
-  if (file.size > maxBytes) throw refuse(400, { avatar: ["is too big (should be at most 200 KiB)"] });
+  if (file.size > maxBytes) throw httpError(400, { avatar: ["is too big (should be at most 200 KiB)"] });
   const bytes = new Uint8Array(await file.arrayBuffer());
   const begin = Buffer.from(bytes.subarray(0, 8)).toString("hex");
   const format = formats.find((each) => begin.startsWith(each.begin));
   if (!format) {
     const known = formats.map(({ type }) => type).join(", ");
     const problem = `file format is not supported. Please try one of the following supported formats: ${known}`;
-    throw refuse(400, { avatar: [problem] });
+    throw httpError(400, { avatar: [problem] });
   }
   const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
   return { name: `avatar-${digest}.${format.extension}`, bytes };

@@ -1,4 +1,4 @@
-import { refuse } from "../../failure.ts";
+import { httpError } from "../../http/http-error.ts";
 
 /** What is asked to be of a user, under the interface's names. */
 export interface UserFields {
@@ -68,5 +68,5 @@ export function checkUserFields(fields: UserFields): void {
   if (fields.projects_limit !== undefined && fields.projects_limit < 0) {
     problems.projects_limit = ["must be greater than or equal to 0"];
   }
-  if (Object.keys(problems).length > 0) throw refuse(400, problems);
+  if (Object.keys(problems).length > 0) throw httpError(400, problems);
 }

@@ -1,10 +1,10 @@
-import { forbidden, refuse } from "../../failure.ts";
-import { deleteContributions, reassignContributions } from "../../store/contributions.ts";
-import { findGroup, type Group } from "../../store/groups.ts";
-import { listOwnedGroupIds, ownersOfGroup } from "../../store/members.ts";
-import { findOriginal } from "../../store/originals.ts";
+import { forbidden, httpError } from "../../http/http-error.ts";
+import { findGroup, type Group } from "../../store/groups/groups.ts";
+import { listOwnedGroupIds, ownersOfGroup } from "../../store/groups/members.ts";
+import { findOriginal } from "../../store/projects/originals.ts";
 import type { Store } from "../../store/store.ts";
-import { listProjectsOfUser } from "../../store/user-projects.ts";
+import { deleteContributions, reassignContributions } from "../../store/users/contributions.ts";
+import { listProjectsOfUser } from "../../store/users/user-projects.ts";
 import {
   deleteUserRow,
   findGhost,
@@ -12,7 +12,7 @@ import {
   insertUser,
   type User,
   updateUserRow,
-} from "../../store/users.ts";
+} from "../../store/users/users.ts";
 import { deletionsOf } from "../groups/delete-groups.ts";
 import { forgetOriginal } from "../originals/originals.ts";
 import { removeProject } from "../projects/remove-project.ts";
@@ -32,7 +32,7 @@ export async function deleteUser(
   if (user.isGhost || user.id === caller?.id) throw forbidden();
   const groups = solelyOwnedGroups(store, user.id);
   if (!hard && groups.length > 0) {
-    throw refuse(409, "User cannot be removed while is the sole-owner of a group");
+    throw httpError(409, "User cannot be removed while is the sole-owner of a group");
   }
   for (const group of groups) deletionsOf(store).add(group);
   for (const project of listProjectsOfUser(store, user.id)) {

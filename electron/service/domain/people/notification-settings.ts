@@ -3,15 +3,15 @@ import {
   type NotificationLevel,
   notificationEvents,
 } from "../../../../shared/api/resources/notification-settings.ts";
-import { refuse } from "../../failure.ts";
+import { httpError } from "../../http/http-error.ts";
+import type { Store } from "../../store/store.ts";
 import {
   findNotificationSettings,
   type NotificationScope,
   putNotificationSettings,
   type StoredNotificationSettings,
-} from "../../store/notification-settings.ts";
-import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users.ts";
+} from "../../store/users/notification-settings.ts";
+import type { User } from "../../store/users/users.ts";
 
 /** What a caller may change; what is left out stays as it is. */
 export interface NotificationChange
@@ -57,7 +57,7 @@ export function changeNotificationSettings(
 ): StoredNotificationSettings {
   const email = change.notification_email;
   if (email && !isOwnEmail(user, email)) {
-    throw refuse(400, { notification_email: ["is not an email you own"] });
+    throw httpError(400, { notification_email: ["is not an email you own"] });
   }
   const known = notificationSettingsOf(store, user, scope);
   const chosen = notificationEvents.flatMap((event) =>

@@ -1,13 +1,13 @@
-import { notFound, refuse } from "../../failure.ts";
+import { httpError, notFound } from "../../http/http-error.ts";
+import type { Store } from "../../store/store.ts";
 import {
   deleteKeyRow,
   findKey,
   findKeyByFingerprint,
   insertKey,
   type SshKeyRow,
-} from "../../store/ssh-keys.ts";
-import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users.ts";
+} from "../../store/users/ssh-keys.ts";
+import type { User } from "../../store/users/users.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { readPublicKey } from "./read-public-key.ts";
 
@@ -22,13 +22,13 @@ export interface KeyInput {
 /** Adds a public SSH key to a user. Throws 400 where it is none, or is somebody's already. */
 export function addKey(store: Store, user: User, input: KeyInput): SshKeyRow {
   const key = readPublicKey(input.key);
-  if (!key) throw refuse(400, { key: ["is invalid"], fingerprint: ["cannot be generated"] });
+  if (!key) throw httpError(400, { key: ["is invalid"], fingerprint: ["cannot be generated"] });
   if (findKeyByFingerprint(store, key.fingerprint)) {
     const taken = ["has already been taken"];
-    throw refuse(400, { fingerprint: taken, key: taken });
+    throw httpError(400, { fingerprint: taken, key: taken });
   }
   const title = input.title.trim() || key.comment;
-  if (!title) throw refuse(400, { title: ["can't be blank"] });
+  if (!title) throw httpError(400, { title: ["can't be blank"] });
   return store.transaction(() => {
     const added = insertKey(store, {
       userId: user.id,

@@ -1,8 +1,8 @@
 import { nameToEmoji } from "gemoji";
 import type { statusSpans } from "../../../../shared/api/resources/user-shapes.ts";
-import { refuse } from "../../failure.ts";
+import { httpError } from "../../http/http-error.ts";
 import type { Store } from "../../store/store.ts";
-import { setUserStatusRow } from "../../store/user-status.ts";
+import { setUserStatusRow } from "../../store/users/user-status.ts";
 
 const maxMessageLength = 100;
 const defaultEmoji = "speech_balloon";
@@ -37,7 +37,7 @@ export function setStatus(store: Store, userId: number, input: StatusInput): voi
   if (message.length > maxMessageLength) {
     problems.message = [`is too long (maximum is ${maxMessageLength} characters)`];
   }
-  if (Object.keys(problems).length > 0) throw refuse(400, problems);
+  if (Object.keys(problems).length > 0) throw httpError(400, problems);
   setUserStatusRow(store, userId, {
     emoji: emoji || defaultEmoji,
     message,

@@ -1,10 +1,10 @@
 import type { z } from "zod";
 import type { createUser, updateUser } from "../../../../shared/api/resources/users.ts";
-import { refuse } from "../../failure.ts";
-import { findGroupByPath } from "../../store/groups.ts";
-import { findIdentityOwner, type Identity, setIdentity } from "../../store/identities.ts";
+import { httpError } from "../../http/http-error.ts";
+import { findGroupByPath } from "../../store/groups/groups.ts";
 import type { Store } from "../../store/store.ts";
-import { setAvatar } from "../../store/user-avatars.ts";
+import { findIdentityOwner, type Identity, setIdentity } from "../../store/users/identities.ts";
+import { setAvatar } from "../../store/users/user-avatars.ts";
 import {
   findUser,
   findUserByEmail,
@@ -13,7 +13,7 @@ import {
   type User,
   type UserChanges,
   updateUserRow,
-} from "../../store/users.ts";
+} from "../../store/users/users.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { readAvatar } from "./avatar.ts";
 import { checkUserFields } from "./check-user.ts";
@@ -44,7 +44,7 @@ export async function addUser(store: Store, input: NewUserInput): Promise<User> 
  * (Part B, Errors), unlike real services with their 409.
  */
 export async function changeUser(store: Store, user: User, input: UserInput): Promise<User> {
-  if (user.isGhost) throw refuse(403, "403 Forbidden");
+  if (user.isGhost) throw httpError(403, "403 Forbidden");
   const changes = await readChanges(store, input, user, 404);
   const confirmedAt =
     input.email === undefined || input.email === user.email
@@ -119,11 +119,11 @@ function checkTaken(
 ): void {
   const isOthers = (user: User | null) => user !== null && user.id !== ownId;
   if (email !== undefined && isOthers(findUserByEmail(store, email))) {
-    throw refuse(status, "Email has already been taken");
+    throw httpError(status, "Email has already been taken");
   }
   if (username === undefined) return;
   if (isOthers(findUserByName(store, username)) || findGroupByPath(store, username)) {
-    throw refuse(status, "Username has already been taken");
+    throw httpError(status, "Username has already been taken");
   }
 }
 
@@ -131,7 +131,7 @@ function readIdentity(store: Store, input: UserInput, ownId: number | null, stat
   const { provider, extern_uid } = input;
   if (provider === undefined || extern_uid === undefined) return null;
   const owner = findIdentityOwner(store, { provider, extern_uid });
-  if (owner !== null && owner !== ownId) throw refuse(status, "Extern uid has already been taken");
+  if (owner !== null && owner !== ownId) throw httpError(status, "Extern uid has already been taken");
   return { provider, extern_uid };
 }
 

@@ -1,9 +1,9 @@
 import { extname } from "node:path";
 import { Cache } from "../../git/cache.ts";
-import { branchTip } from "../../git/refs.ts";
+import { listTree } from "../../git/objects/trees.ts";
+import { branchTip } from "../../git/refs/refs.ts";
 import { openRepository } from "../../git/repository.ts";
-import { listTree } from "../../git/trees.ts";
-import type { Project } from "../../store/projects.ts";
+import type { Project } from "../../store/projects/projects.ts";
 
 /** Languages by the endings of their files. */
 const endings: Readonly<Record<string, string>> = {

@@ -1,10 +1,10 @@
-import { levelIn, maySeeProject } from "../../access.ts";
 import { hasCustomAttributes } from "../../store/custom-attributes.ts";
-import { accessLevels } from "../../store/members.ts";
-import { listStarred, type Project } from "../../store/projects.ts";
+import { accessLevels } from "../../store/groups/members.ts";
+import { listStarred, type Project } from "../../store/projects/projects.ts";
 import { matchesWords } from "../../store/search-words.ts";
 import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users.ts";
+import type { User } from "../../store/users/users.ts";
+import { levelIn, maySeeProject } from "../access.ts";
 import { listLanguages } from "./languages.ts";
 
 /** Filters that the lists of projects share (Part B, Projects). */

@@ -1,7 +1,7 @@
-import { branchTip } from "../../git/refs.ts";
+import { listTree } from "../../git/objects/trees.ts";
+import { branchTip } from "../../git/refs/refs.ts";
 import { openRepository } from "../../git/repository.ts";
-import { listTree } from "../../git/trees.ts";
-import type { Project } from "../../store/projects.ts";
+import type { Project } from "../../store/projects/projects.ts";
 
 /** A license by its SPDX name, with the words that only its text has. */
 interface KnownLicense {

@@ -2,10 +2,10 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { folderSize } from "../../ci/executor/folder-size.ts";
 import { Cache } from "../../git/cache.ts";
-import { refsState } from "../../git/refs-state.ts";
+import { refsState } from "../../git/refs/refs-state.ts";
 import { gitText } from "../../git/run.ts";
-import { artifactBytes } from "../../store/jobs.ts";
-import type { Project } from "../../store/projects.ts";
+import { artifactBytes } from "../../store/ci/jobs.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 
 /** What a repository weighs and holds. */

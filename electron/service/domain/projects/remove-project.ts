@@ -2,9 +2,13 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { jobFolder } from "../../ci/job-files.ts";
 import { openRepository } from "../../git/repository.ts";
-import { addFolderRemovals, deleteFolderRemoval, listFolderRemovals } from "../../store/folder-removals.ts";
-import { listJobIds, listJobs } from "../../store/jobs.ts";
-import { deleteProject, type Project } from "../../store/projects.ts";
+import { listJobIds, listJobs } from "../../store/ci/jobs.ts";
+import {
+  addFolderRemovals,
+  deleteFolderRemoval,
+  listFolderRemovals,
+} from "../../store/projects/folder-removals.ts";
+import { deleteProject, type Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { cancelJob, unfinishedStates } from "../ci/jobs.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";

@@ -1,7 +1,12 @@
-import { refuse } from "../../failure.ts";
-import { moveProject } from "../../store/group-tree.ts";
-import { findGroupByPath, type Group } from "../../store/groups.ts";
-import { findProject, findProjectByPath, type Project, setVisibility } from "../../store/projects.ts";
+import { httpError } from "../../http/http-error.ts";
+import { moveProject } from "../../store/groups/group-tree.ts";
+import { findGroupByPath, type Group } from "../../store/groups/groups.ts";
+import {
+  findProject,
+  findProjectByPath,
+  type Project,
+  setVisibility,
+} from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { isWider, requireNotBeingDeleted } from "../groups/groups.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
@@ -23,4 +28,4 @@ export function transferProject(store: Store, project: Project, group: Group): v
   emitSystemEvent(store, { name: "project_transfer", project: moved, oldFullPath: project.fullPath });
 }
 
-const failed = (why: string) => refuse(400, `Failed to transfer project: ${why}`);
+const failed = (why: string) => httpError(400, `Failed to transfer project: ${why}`);

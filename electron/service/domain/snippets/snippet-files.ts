@@ -1,7 +1,7 @@
 import type { SnippetFileChange } from "../../../../shared/api/resources/snippet-shapes.ts";
-import { badParameter, refuse } from "../../failure.ts";
-import { checkPath } from "../../git/paths.ts";
-import type { SnippetFile } from "../../store/snippets.ts";
+import { checkPath } from "../../git/write/paths.ts";
+import { badParameter, httpError } from "../../http/http-error.ts";
+import type { SnippetFile } from "../../store/projects/snippets.ts";
 
 /** Most files of one snippet, as real services have it. */
 const maxFiles = 10;
@@ -43,7 +43,7 @@ export function changedFiles(
   if (file_name === undefined && content === undefined) return null;
   const [first, ...others] = now;
   if (!first || others.length > 0) {
-    throw refuse(400, "To update Snippets with multiple files, you must use the `files` parameter");
+    throw httpError(400, "To update Snippets with multiple files, you must use the `files` parameter");
   }
   return checkFiles([{ path: file_name ?? first.path, content: content ?? first.content }]);
 }
@@ -53,7 +53,7 @@ function applyChange(files: readonly SnippetFile[], change: SnippetFileChange): 
   const path = change.file_path ?? "";
   const at = (name: string): number => {
     const index = files.findIndex((file) => file.path === name);
-    if (index < 0) throw refuse(400, "A file with this name doesn't exist");
+    if (index < 0) throw httpError(400, "A file with this name doesn't exist");
     return index;
   };
   switch (action) {
@@ -71,15 +71,15 @@ function applyChange(files: readonly SnippetFile[], change: SnippetFileChange): 
 }
 
 function checkFiles(files: readonly SnippetFile[]): SnippetFile[] {
-  if (files.length === 0) throw refuse(400, "Snippet must contain at least one file");
-  if (files.length > maxFiles) throw refuse(400, `A snippet can have at most ${maxFiles} files`);
+  if (files.length === 0) throw httpError(400, "Snippet must contain at least one file");
+  if (files.length > maxFiles) throw httpError(400, `A snippet can have at most ${maxFiles} files`);
   const paths = new Set<string>();
   for (const { path, content } of files) {
     checkPath(path);
     if (path.length > maxNameLength) {
-      throw refuse(400, { file_name: [`is too long (maximum is ${maxNameLength} characters)`] });
+      throw httpError(400, { file_name: [`is too long (maximum is ${maxNameLength} characters)`] });
     }
-    if (paths.has(path)) throw refuse(400, "A file with this name already exists");
+    if (paths.has(path)) throw httpError(400, "A file with this name already exists");
     if (content === "") throw badParameter("content is empty");
     paths.add(path);
   }

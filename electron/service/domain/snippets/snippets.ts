@@ -1,10 +1,10 @@
-import { isOpenTo, levelIn } from "../../access.ts";
-import { badParameter, forbidden, notFound, refuse } from "../../failure.ts";
-import { accessLevels } from "../../store/members.ts";
-import type { Project, Visibility } from "../../store/projects.ts";
-import { deleteSnippet, expiredSnippets, findSnippet, type Snippet } from "../../store/snippets.ts";
+import { badParameter, forbidden, httpError, notFound } from "../../http/http-error.ts";
+import { accessLevels } from "../../store/groups/members.ts";
+import type { Project, Visibility } from "../../store/projects/projects.ts";
+import { deleteSnippet, expiredSnippets, findSnippet, type Snippet } from "../../store/projects/snippets.ts";
 import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users.ts";
+import type { User } from "../../store/users/users.ts";
+import { isOpenTo, levelIn } from "../access.ts";
 
 /** Characters of the longest title. */
 const maxTitleLength = 255;
@@ -52,14 +52,14 @@ export function requireOwnSnippet(store: Store, user: User, project: Project | n
 export function checkTitle(title: string): void {
   if (title.trim() === "") throw badParameter("title is empty");
   if (title.length > maxTitleLength) {
-    throw refuse(400, { title: [`is too long (maximum is ${maxTitleLength} characters)`] });
+    throw httpError(400, { title: [`is too long (maximum is ${maxTitleLength} characters)`] });
   }
 }
 
 /** Returns a time of expiry as it is stored. Throws 400 for one that has passed. */
 export function readExpiry(expiresAt: string): string {
   const time = new Date(expiresAt);
-  if (time.getTime() <= Date.now()) throw refuse(400, { expires_at: ["must be in the future"] });
+  if (time.getTime() <= Date.now()) throw httpError(400, { expires_at: ["must be in the future"] });
   return time.toISOString();
 }
 

@@ -1,7 +1,12 @@
 import { type Resolve, systemResolve } from "../../../system/reach.ts";
-import { type Attempt, type Delivery, nextDeliveries, recordAttempt } from "../../store/hook-deliveries.ts";
+import {
+  type Attempt,
+  type Delivery,
+  nextDeliveries,
+  recordAttempt,
+} from "../../store/hooks/hook-deliveries.ts";
+import { findSystemHook, hookToken, type SystemHook } from "../../store/hooks/system-hooks.ts";
 import type { Store } from "../../store/store.ts";
-import { findSystemHook, hookToken, type SystemHook } from "../../store/system-hooks.ts";
 import { hookReach } from "./hook-reach.ts";
 import { defaultPostLimits, type PostLimits, type PostResult, postEvent } from "./post-event.ts";
 import { onDeliveriesQueued } from "./queued-deliveries.ts";

@@ -1,7 +1,7 @@
-import { findGroup } from "../../store/groups.ts";
-import type { Project } from "../../store/projects.ts";
+import { findGroup } from "../../store/groups/groups.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import { findUser, type User } from "../../store/users.ts";
+import { findUser, type User } from "../../store/users/users.ts";
 
 const visibilityLevels = { private: 0, internal: 10, public: 20 } as const;
 

@@ -1,12 +1,12 @@
-import { refuse } from "../../failure.ts";
-import { findDelivery, listDeliveries } from "../../store/hook-deliveries.ts";
-import type { Store } from "../../store/store.ts";
+import { httpError } from "../../http/http-error.ts";
+import { findDelivery, listDeliveries } from "../../store/hooks/hook-deliveries.ts";
 import {
   findSystemHook,
   insertSystemHook,
   type NewSystemHook,
   type SystemHook,
-} from "../../store/system-hooks.ts";
+} from "../../store/hooks/system-hooks.ts";
+import type { Store } from "../../store/store.ts";
 import { urlProblem } from "./hook-reach.ts";
 import { queueFor } from "./queued-deliveries.ts";
 
@@ -23,14 +23,14 @@ export const samplePayload = {
 /** Returns a hook. Throws 404. */
 export function requireHook(store: Store, id: number): SystemHook {
   const hook = findSystemHook(store, id);
-  if (!hook) throw refuse(404, "404 Not found");
+  if (!hook) throw httpError(404, "404 Not found");
   return hook;
 }
 
 /** Adds a hook. Throws 400 for an address that is not delivered to. */
 export function addHook(store: Store, hook: NewSystemHook): SystemHook {
   const problem = urlProblem(store, hook.url);
-  if (problem) throw refuse(400, { url: [problem] });
+  if (problem) throw httpError(400, { url: [problem] });
   return insertSystemHook(store, hook);
 }
 
@@ -55,6 +55,6 @@ export function eventsOf(
 export function resendEvent(store: Store, id: number, eventId: number): void {
   const hook = requireHook(store, id);
   const delivery = findDelivery(store, id, eventId);
-  if (!delivery) throw refuse(404, "404 Not found");
+  if (!delivery) throw httpError(404, "404 Not found");
   queueFor(store, hook, delivery);
 }

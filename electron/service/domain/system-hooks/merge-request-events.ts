@@ -1,16 +1,16 @@
-import { log } from "../../git/commits.ts";
+import { log } from "../../git/history/commits.ts";
 import { openRepository } from "../../git/repository.ts";
-import { listLabelRows } from "../../store/labels.ts";
-import { latestVersion } from "../../store/merge-request-versions.ts";
+import { findProject, type Project } from "../../store/projects/projects.ts";
+import { listLabelRows } from "../../store/review/labels.ts";
+import { latestVersion } from "../../store/review/merge-request-versions.ts";
 import {
   assigneesOf,
   findMergeRequestById,
   labelsOf,
   type MergeRequest,
-} from "../../store/merge-requests.ts";
-import { findProject, type Project } from "../../store/projects.ts";
+} from "../../store/review/merge-requests.ts";
 import type { Store } from "../../store/store.ts";
-import { findUser } from "../../store/users.ts";
+import { findUser } from "../../store/users/users.ts";
 import { type MergeRequestChanged, onMergeRequestChanged } from "../merge-requests/merge-request-events.ts";
 import { eventProject, eventRepository, eventUser } from "./event-project.ts";
 import { isWanted, queueEvent } from "./queued-deliveries.ts";

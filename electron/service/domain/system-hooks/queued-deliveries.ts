@@ -1,6 +1,6 @@
-import { insertDelivery } from "../../store/hook-deliveries.ts";
+import { insertDelivery } from "../../store/hooks/hook-deliveries.ts";
+import { type HookSwitch, listSystemHooks, type SystemHook } from "../../store/hooks/system-hooks.ts";
 import type { Store } from "../../store/store.ts";
-import { type HookSwitch, listSystemHooks, type SystemHook } from "../../store/system-hooks.ts";
 
 const listeners = new WeakMap<Store, Set<() => void>>();
 

@@ -1,7 +1,7 @@
-import { findGroup, type Group } from "../../store/groups.ts";
-import type { Project } from "../../store/projects.ts";
+import { findGroup, type Group } from "../../store/groups/groups.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import { findUser, type User } from "../../store/users.ts";
+import { findUser, type User } from "../../store/users/users.ts";
 import { queueEvent } from "./queued-deliveries.ts";
 
 /** Something that happened to a user, key, group or project of the service. */

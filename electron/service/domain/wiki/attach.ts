@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { posix } from "node:path";
-import { refuse } from "../../failure.ts";
+import { httpError } from "../../http/http-error.ts";
 import { changeWiki, type WikiWriter } from "./change-wiki.ts";
 
 const maxBytes = 100 * 1024 * 1024;
@@ -22,7 +22,7 @@ export async function attachFile(
   file: Blob,
   branch: string | undefined,
 ): Promise<WikiAttachment> {
-  if (file.size > maxBytes) throw refuse(413, "The file is larger than 100 MB");
+  if (file.size > maxBytes) throw httpError(413, "The file is larger than 100 MB");
   const name = safeName(file instanceof File ? file.name : "");
   const path = `uploads/${randomBytes(16).toString("hex")}/${name}`;
   const content = Buffer.from(await file.arrayBuffer()).toString("base64");

@@ -1,15 +1,15 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
-import { refuse } from "../../failure.ts";
-import { commitActions } from "../../git/commit-actions.ts";
-import { type RefUpdate, transactRefs } from "../../git/move-refs.ts";
-import { OriginalError } from "../../git/original-error.ts";
-import { branchTip, noObject } from "../../git/refs.ts";
+import { noteMove } from "../../git/maintenance.ts";
+import { OriginalError } from "../../git/originals/original-error.ts";
+import { branchTip, noObject } from "../../git/refs/refs.ts";
+import { type RefUpdate, transactRefs } from "../../git/refs/update-refs.ts";
 import type { Repository } from "../../git/repository.ts";
-import { noteMove } from "../../git/upkeep.ts";
-import { type Project, touchProject } from "../../store/projects.ts";
+import { commitActions } from "../../git/write/commit-actions.ts";
+import { httpError } from "../../http/http-error.ts";
+import { type Project, touchProject } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users.ts";
+import type { User } from "../../store/users/users.ts";
 import { type PageIndex, readPages } from "./page-index.ts";
 import { ensureWiki, wikiBranch } from "./repository.ts";
 
@@ -45,7 +45,7 @@ export async function changeWiki(
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
       const tip = await branchTip(repository, branch);
       if (tip === null && asked !== undefined && asked !== (await wikiBranch(repository))) {
-        throw refuse(400, "You can only create or edit files when you are on a branch");
+        throw httpError(400, "You can only create or edit files when you are on a branch");
       }
       const before = await readPages(repository, tip);
       const change = plan(before);
@@ -63,7 +63,7 @@ export async function changeWiki(
       touchProject(store, project);
       return { repository, branch, pages: await readPages(repository, id) };
     }
-    throw refuse(409, "The wiki is being pushed to. Try again.");
+    throw httpError(409, "The wiki is being pushed to. Try again.");
   });
 }
 

@@ -1,4 +1,4 @@
-import type { GitCommit } from "../../git/commits.ts";
+import type { GitCommit } from "../../git/history/commits.ts";
 import type { Repository } from "../../git/repository.ts";
 import { gitText } from "../../git/run.ts";
 import { readPagePath } from "./page-names.ts";

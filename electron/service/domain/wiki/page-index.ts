@@ -1,8 +1,8 @@
 import { looseName, titleOf } from "../../../../shared/wiki/page-titles.ts";
 import { Cache } from "../../git/cache.ts";
-import { treeOf } from "../../git/merge-trees.ts";
+import { type GitTreeEntry, listTree } from "../../git/objects/trees.ts";
 import type { Repository } from "../../git/repository.ts";
-import { type GitTreeEntry, listTree } from "../../git/trees.ts";
+import { treeOf } from "../../git/write/merge-tree.ts";
 import { readPagePath, type WikiFormat } from "./page-names.ts";
 
 /** A page of a wiki, without its content. */

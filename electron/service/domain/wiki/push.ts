@@ -1,8 +1,8 @@
-import type { PushCommand } from "../../git/push-request.ts";
+import { noteMove } from "../../git/maintenance.ts";
 import { openRepository } from "../../git/repository.ts";
-import { noteMove } from "../../git/upkeep.ts";
-import { accessLevels } from "../../store/members.ts";
-import { type Project, touchProject } from "../../store/projects.ts";
+import type { PushCommand } from "../../git/transport/push-request.ts";
+import { accessLevels } from "../../store/groups/members.ts";
+import { type Project, touchProject } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import type { PushVerdict } from "../branches/push-rules.ts";
 import { adoptBranch, wikiFolder } from "./repository.ts";

@@ -1,8 +1,8 @@
 import { parseDocument } from "yaml";
-import { notFound, refuse } from "../../failure.ts";
-import { MissingObject } from "../../git/missing-object.ts";
+import { decodeText } from "../../git/decode-text.ts";
+import { MissingObject } from "../../git/objects/missing-object.ts";
 import type { Repository } from "../../git/repository.ts";
-import { decodeText } from "../../git/text.ts";
+import { httpError, notFound } from "../../http/http-error.ts";
 import type { WikiPageFile } from "./page-index.ts";
 
 /** Bytes above which a page that was pushed is not read as a whole. */
@@ -23,7 +23,7 @@ export async function readPage(
 ): Promise<PageText> {
   const info = await objects.check(blob);
   if (!info) throw new MissingObject(blob);
-  if (info.size > maxPageBytes) throw refuse(413, "The page is larger than 50 MB");
+  if (info.size > maxPageBytes) throw httpError(413, "The page is larger than 50 MB");
   const object = await objects.read(blob, signal);
   if (!object) throw notFound("Wiki Page");
   return toText(object.content);

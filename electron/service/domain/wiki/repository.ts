@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { branchTip, listRefs } from "../../git/refs.ts";
+import { branchTip, listRefs } from "../../git/refs/refs.ts";
 import { createRepository, openRepository, type Repository } from "../../git/repository.ts";
 import { git } from "../../git/run.ts";
-import type { Project } from "../../store/projects.ts";
+import type { Project } from "../../store/projects/projects.ts";
 
 /** Folder of the bare repository that a project's wiki is: beside the project's own. */
 export const wikiFolder = ({ repositoryPath }: Project): string =>

@@ -1,4 +1,4 @@
-import { notFound } from "../../failure.ts";
+import { notFound } from "../../http/http-error.ts";
 import type { PageIndex, WikiPageFile } from "./page-index.ts";
 
 /** Returns the page of a slug. Throws 404. */

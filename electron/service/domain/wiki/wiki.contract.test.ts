@@ -17,8 +17,8 @@ import {
 import { git, gitText } from "../../git/run.ts";
 import { type ContractService, contractService } from "../../routes/testing/contract-service.ts";
 import type { Caller } from "../../routes/testing/test-service.ts";
-import type { Project } from "../../store/projects.ts";
-import { findUserByName } from "../../store/users.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import { findUserByName } from "../../store/users/users.ts";
 import { attachFile } from "./attach.ts";
 import { findWiki, wikiFolder } from "./repository.ts";
 

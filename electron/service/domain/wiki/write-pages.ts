@@ -1,5 +1,5 @@
 import { folderOf, placeTitle, toStem } from "../../../../shared/wiki/page-titles.ts";
-import { refuse } from "../../failure.ts";
+import { httpError } from "../../http/http-error.ts";
 import { changeWiki, type WikiWriter } from "./change-wiki.ts";
 import type { PageIndex, WikiPageFile } from "./page-index.ts";
 import { extensionOf, readPagePath, titleProblems, type WikiFormat } from "./page-names.ts";
@@ -94,7 +94,7 @@ function pageAt({ pages }: PageIndex, path: string): WikiPageFile {
 }
 
 /** A refusal in the form of a model's error. */
-const invalid = (field: string, ...texts: string[]) => refuse(400, { [field]: texts });
+const invalid = (field: string, ...texts: string[]) => httpError(400, { [field]: texts });
 
 function requireTitle(title: string): string {
   const problems = titleProblems(title);

@@ -3,18 +3,22 @@ import { denialFor } from "../../domain/branches/authorize-ref.ts";
 import { moveRefs } from "../../domain/branches/move-refs.ts";
 import { followBranches, note } from "../../domain/merge-requests/follow-branches.ts";
 import { emitMergeRequestChanged } from "../../domain/merge-requests/merge-request-events.ts";
-import { refuse, unauthorized } from "../../failure.ts";
-import { mergeBase } from "../../git/ancestry.ts";
-import { commitTree } from "../../git/commit-tree.ts";
-import { mergeTrees } from "../../git/merge-trees.ts";
-import { OriginalError } from "../../git/original-error.ts";
-import { branchTip, noObject } from "../../git/refs.ts";
-import { type Context, implement } from "../../implement.ts";
-import { latestVersion } from "../../store/merge-request-versions.ts";
-import { changeMergeRequest, findMergeRequest, type MergeRequest } from "../../store/merge-requests.ts";
-import { findProject, type Project, touchProject } from "../../store/projects.ts";
-import { findUser } from "../../store/users.ts";
-import { requireMergeRequest, toDetail } from "./shape.ts";
+import { mergeBase } from "../../git/history/ancestry.ts";
+import { OriginalError } from "../../git/originals/original-error.ts";
+import { branchTip, noObject } from "../../git/refs/refs.ts";
+import { commitTree } from "../../git/write/commit-tree.ts";
+import { mergeTrees } from "../../git/write/merge-tree.ts";
+import { httpError, unauthorized } from "../../http/http-error.ts";
+import { type Context, implement } from "../../http/implement.ts";
+import { requireMergeRequest, toDetail } from "../../presenters/merge-request.ts";
+import { findProject, type Project, touchProject } from "../../store/projects/projects.ts";
+import { latestVersion } from "../../store/review/merge-request-versions.ts";
+import {
+  changeMergeRequest,
+  findMergeRequest,
+  type MergeRequest,
+} from "../../store/review/merge-requests.ts";
+import { findUser } from "../../store/users/users.ts";
 
 /** Throws 401 where the caller may not merge into the target branch, as real services do. */
 function requireMerge(context: Context, project: Project, { targetBranch }: MergeRequest): void {
@@ -45,16 +49,16 @@ export const acceptRoutes = [
     const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
     const repository = context.repository(project);
     requireMerge(context, project, mergeRequest);
-    if (mergeRequest.state !== "opened" || mergeRequest.wip) throw refuse(405, "405 Method Not Allowed");
+    if (mergeRequest.state !== "opened" || mergeRequest.wip) throw httpError(405, "405 Method Not Allowed");
     await repository.exclusively(async () => {
       const head = latestVersion(store, mergeRequest.id)?.headSha;
       const into = await branchTip(repository, mergeRequest.targetBranch);
-      if (!head || !into) throw refuse(406, "Branch cannot be merged");
+      if (!head || !into) throw httpError(406, "Branch cannot be merged");
       if (input.sha !== undefined && input.sha !== head)
-        throw refuse(409, `SHA does not match HEAD of source branch: ${head}`);
+        throw httpError(409, `SHA does not match HEAD of source branch: ${head}`);
       const base = await mergeBase(repository, [into, head]);
       const merged = base ? await mergeTrees(repository, base, into, head) : null;
-      if (merged?.kind !== "tree") throw refuse(406, "Branch cannot be merged");
+      if (merged?.kind !== "tree") throw httpError(406, "Branch cannot be merged");
       const squash = input.squash ?? mergeRequest.squash;
       const author = mergeRequest.authorId === null ? user : (findUser(store, mergeRequest.authorId) ?? user);
       const reference = `See merge request ${project.fullPath}!${mergeRequest.iid}`;
@@ -77,7 +81,8 @@ export const acceptRoutes = [
         updateWorktree: input.update_worktree,
         message: `merge (helve): ${mergeRequest.sourceBranch}`,
       };
-      if (!(await moveRefs(store, project, [update], options))) throw refuse(406, "Branch cannot be merged");
+      if (!(await moveRefs(store, project, [update], options)))
+        throw httpError(406, "Branch cannot be merged");
       const now = new Date().toISOString();
       changeMergeRequest(
         store,

@@ -5,13 +5,13 @@ import {
 } from "../../../../shared/api/resources/merge-request-changes.ts";
 import { note } from "../../domain/merge-requests/follow-branches.ts";
 import { emitMergeRequestChanged } from "../../domain/merge-requests/merge-request-events.ts";
-import { refuse, unauthorized } from "../../failure.ts";
-import { type Context, implement } from "../../implement.ts";
-import { accessLevels } from "../../store/members.ts";
-import { latestVersion } from "../../store/merge-request-versions.ts";
-import { approve, approversOf, type MergeRequest, unapprove } from "../../store/merge-requests.ts";
-import type { Project } from "../../store/projects.ts";
-import { levelOf, requireMergeRequest, userOf } from "./shape.ts";
+import { httpError, unauthorized } from "../../http/http-error.ts";
+import { type Context, implement } from "../../http/implement.ts";
+import { levelOf, requireMergeRequest, userOf } from "../../presenters/merge-request.ts";
+import { accessLevels } from "../../store/groups/members.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import { latestVersion } from "../../store/review/merge-request-versions.ts";
+import { approve, approversOf, type MergeRequest, unapprove } from "../../store/review/merge-requests.ts";
 
 function toApprovals(context: Context, project: Project, mergeRequest: MergeRequest) {
   const approvers = approversOf(context.store, mergeRequest.id);
@@ -39,12 +39,12 @@ export const approvalRoutes = [
     const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
     if (!context.user) throw unauthorized();
     if (levelOf(context, project) < accessLevels.developer || mergeRequest.state !== "opened")
-      throw refuse(401, "401 Unauthorized");
+      throw httpError(401, "401 Unauthorized");
     const head = latestVersion(context.store, mergeRequest.id)?.headSha;
     if (input.sha !== undefined && input.sha !== head)
-      throw refuse(409, `SHA does not match HEAD of source branch: ${head}`);
+      throw httpError(409, `SHA does not match HEAD of source branch: ${head}`);
     if (approversOf(context.store, mergeRequest.id).includes(context.user.id))
-      throw refuse(401, "401 Unauthorized");
+      throw httpError(401, "401 Unauthorized");
     approve(context.store, mergeRequest.id, context.user.id);
     note(context.store, mergeRequest, context.user.id, "approved this merge request");
     emitMergeRequestChanged(context.store, {
@@ -58,7 +58,7 @@ export const approvalRoutes = [
     const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
     if (!context.user) throw unauthorized();
     if (!approversOf(context.store, mergeRequest.id).includes(context.user.id))
-      throw refuse(404, "404 Not found");
+      throw httpError(404, "404 Not found");
     unapprove(context.store, mergeRequest.id, context.user.id);
     note(context.store, mergeRequest, context.user.id, "unapproved this merge request");
     emitMergeRequestChanged(context.store, {

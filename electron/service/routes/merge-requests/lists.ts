@@ -4,14 +4,14 @@ import {
   listMergeRequests,
   listProjectMergeRequests,
 } from "../../../../shared/api/resources/merge-requests.ts";
-import { maySeeProject } from "../../access.ts";
 import { requireReadableProject } from "../../domain/access/require-readable-project.ts";
-import { unauthorized } from "../../failure.ts";
-import { type Context, implement, Paged } from "../../implement.ts";
-import { accessLevels } from "../../store/members.ts";
-import { listMergeRequestRows } from "../../store/merge-request-list.ts";
-import { findProject, type Project, toProject } from "../../store/projects.ts";
-import { levelOf, toMergeRequest, toSimple } from "./shape.ts";
+import { maySeeProject } from "../../domain/access.ts";
+import { unauthorized } from "../../http/http-error.ts";
+import { type Context, implement, Paged } from "../../http/implement.ts";
+import { levelOf, toMergeRequest, toSimple } from "../../presenters/merge-request.ts";
+import { accessLevels } from "../../store/groups/members.ts";
+import { findProject, type Project, toProject } from "../../store/projects/projects.ts";
+import { listMergeRequestRows } from "../../store/review/merge-request-list.ts";
 
 type Input = z.output<(typeof listMergeRequests)["input"]> & { readonly iids?: number[] | undefined };
 type Scope = "created_by_me" | "assigned_to_me" | "all";

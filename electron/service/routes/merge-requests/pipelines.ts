@@ -3,12 +3,12 @@ import {
   listMergeRequestPipelines,
 } from "../../../../shared/api/resources/pipelines.ts";
 import { runMergeRequestPipeline } from "../../domain/merge-requests/merge-request-pipelines.ts";
-import { unauthorized } from "../../failure.ts";
-import { implement, Paged } from "../../implement.ts";
+import { unauthorized } from "../../http/http-error.ts";
+import { implement, Paged } from "../../http/implement.ts";
+import { levelOf, requireMergeRequest } from "../../presenters/merge-request.ts";
 import { listMergeRequestPipelines as listShown } from "../../presenters/merge-request-pipelines.ts";
 import { toPipelineDetail } from "../../presenters/pipeline.ts";
-import { accessLevels } from "../../store/members.ts";
-import { levelOf, requireMergeRequest } from "./shape.ts";
+import { accessLevels } from "../../store/groups/members.ts";
 
 export const mergeRequestPipelineRoutes = [
   implement(listMergeRequestPipelines, async (input, context) => {

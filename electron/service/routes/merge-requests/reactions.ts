@@ -7,17 +7,17 @@ import {
   listMergeRequestReactions,
   listNoteReactions,
 } from "../../../../shared/api/resources/reactions.ts";
-import { badParameter, forbidden, refuse, unauthorized } from "../../failure.ts";
-import { type Context, implement, mapPage, pageOf } from "../../implement.ts";
-import { findNote } from "../../store/notes.ts";
+import { badParameter, forbidden, httpError, unauthorized } from "../../http/http-error.ts";
+import { type Context, implement, mapPage, pageOf } from "../../http/implement.ts";
+import { requireMergeRequest, userOf } from "../../presenters/merge-request.ts";
+import { findNote } from "../../store/review/notes.ts";
 import {
   addReaction,
   deleteReaction,
   listReactionRows,
   type Reaction,
   type ReactionParent,
-} from "../../store/reactions.ts";
-import { requireMergeRequest, userOf } from "./shape.ts";
+} from "../../store/review/reactions.ts";
 
 /** A reaction as it is answered. */
 export const toReaction = (context: Context, reaction: Reaction, type: ReactionParent, parentId: number) => ({
@@ -56,7 +56,7 @@ async function noteTarget(
   const { mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
   const note = findNote(context.store, "MergeRequest", mergeRequest.id, input.note_id);
   // What the service noted itself is nothing to react to.
-  if (!note || note.system) throw refuse(404, "404 Not found");
+  if (!note || note.system) throw httpError(404, "404 Not found");
   return { type: "Note", id: note.id };
 }
 
@@ -75,7 +75,7 @@ function create(context: Context, { type, id }: Target, name: string) {
 
 function remove(context: Context, { type, id }: Target, awardId: number): undefined {
   const row = listReactionRows(context.store, type, id).find((each) => each.id === awardId);
-  if (!row) throw refuse(404, "404 Not found");
+  if (!row) throw httpError(404, "404 Not found");
   if (row.userId !== context.user?.id && !context.user?.isAdmin) throw forbidden();
   deleteReaction(context.store, row.id);
   return undefined;

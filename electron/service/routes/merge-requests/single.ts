@@ -4,14 +4,16 @@ import {
   getMergeRequest,
   updateMergeRequest,
 } from "../../../../shared/api/resources/merge-request-changes.ts";
-import { requireProject } from "../../access.ts";
+import { requireProject } from "../../domain/access.ts";
 import { followBranch, note } from "../../domain/merge-requests/follow-branches.ts";
 import { emitMergeRequestChanged } from "../../domain/merge-requests/merge-request-events.ts";
-import { badParameter, forbidden, refuse, unauthorized } from "../../failure.ts";
-import { branchTip } from "../../git/refs.ts";
-import { type Context, implement } from "../../implement.ts";
-import { setLabels } from "../../store/labels.ts";
-import { accessLevels } from "../../store/members.ts";
+import { branchTip } from "../../git/refs/refs.ts";
+import { badParameter, forbidden, httpError, unauthorized } from "../../http/http-error.ts";
+import { type Context, implement } from "../../http/implement.ts";
+import { levelOf, requireEditor, requireMergeRequest, toDetail } from "../../presenters/merge-request.ts";
+import { accessLevels } from "../../store/groups/members.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import { setLabels } from "../../store/review/labels.ts";
 import {
   assigneesOf,
   changeMergeRequest,
@@ -23,11 +25,9 @@ import {
   labelsOf,
   type MergeRequest,
   setAssignees,
-} from "../../store/merge-requests.ts";
-import { findMilestone } from "../../store/milestones.ts";
-import type { Project } from "../../store/projects.ts";
-import { findUser } from "../../store/users.ts";
-import { levelOf, requireEditor, requireMergeRequest, toDetail } from "./shape.ts";
+} from "../../store/review/merge-requests.ts";
+import { findMilestone } from "../../store/review/milestones.ts";
+import { findUser } from "../../store/users/users.ts";
 
 /** What creating and updating set alike. */
 interface Fields {
@@ -81,7 +81,7 @@ function setFields(context: Context, project: Project, mergeRequest: MergeReques
 
 const again = (context: Context, project: Project, iid: number): MergeRequest => {
   const found = findMergeRequest(context.store, project.id, iid);
-  if (!found) throw refuse(404, "404 Not found");
+  if (!found) throw httpError(404, "404 Not found");
   return found;
 };
 
@@ -102,16 +102,18 @@ export const singleMergeRequestRoutes = [
       targetBranch: input.target_branch,
     };
     if (source.id === target.id && input.source_branch === input.target_branch)
-      throw refuse(409, ["You can't use same project/branch for source and target"]);
+      throw httpError(409, ["You can't use same project/branch for source and target"]);
     const [tip, into] = await Promise.all([
       branchTip(context.repository(source), input.source_branch),
       branchTip(context.repository(target), input.target_branch),
     ]);
-    if (!tip) throw refuse(400, { source_branch: ["does not exist"] });
-    if (!into) throw refuse(400, { target_branch: ["does not exist"] });
+    if (!tip) throw httpError(400, { source_branch: ["does not exist"] });
+    if (!into) throw httpError(400, { target_branch: ["does not exist"] });
     const known = findOpenTwin(store, twin);
     if (known)
-      throw refuse(409, [`Another open merge request already exists for this source branch: !${known.iid}`]);
+      throw httpError(409, [
+        `Another open merge request already exists for this source branch: !${known.iid}`,
+      ]);
     const made = insertMergeRequest(store, {
       ...twin,
       title: input.title,
@@ -133,11 +135,11 @@ export const singleMergeRequestRoutes = [
     requireEditor(context, project, mergeRequest);
     const now = new Date().toISOString();
     if (input.state_event === "close" && mergeRequest.state !== "opened")
-      throw refuse(403, "Merge request is not open");
+      throw httpError(403, "Merge request is not open");
     if (input.state_event === "reopen" && mergeRequest.state !== "closed")
-      throw refuse(403, "Merge request is not closed");
+      throw httpError(403, "Merge request is not closed");
     if (input.target_branch && !(await branchTip(context.repository(project), input.target_branch)))
-      throw refuse(400, { target_branch: ["does not exist"] });
+      throw httpError(400, { target_branch: ["does not exist"] });
     const told = setFields(context, project, mergeRequest, input);
     if (input.title !== undefined && input.title !== mergeRequest.title) {
       const [was, is] = [mergeRequest.wip, isDraftTitle(input.title)];

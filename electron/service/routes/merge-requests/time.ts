@@ -7,11 +7,15 @@ import {
 } from "../../../../shared/api/resources/merge-requests.ts";
 import { formatDuration, parseDuration } from "../../../../shared/time/duration.ts";
 import { note } from "../../domain/merge-requests/follow-branches.ts";
-import { badParameter, forbidden } from "../../failure.ts";
-import { type Context, implement } from "../../implement.ts";
-import { accessLevels } from "../../store/members.ts";
-import { changeMergeRequest, findMergeRequest, type MergeRequest } from "../../store/merge-requests.ts";
-import { levelOf, requireMergeRequest, toTimeStats } from "./shape.ts";
+import { badParameter, forbidden } from "../../http/http-error.ts";
+import { type Context, implement } from "../../http/implement.ts";
+import { levelOf, requireMergeRequest, toTimeStats } from "../../presenters/merge-request.ts";
+import { accessLevels } from "../../store/groups/members.ts";
+import {
+  changeMergeRequest,
+  findMergeRequest,
+  type MergeRequest,
+} from "../../store/review/merge-requests.ts";
 
 interface Target {
   readonly id: string | number;

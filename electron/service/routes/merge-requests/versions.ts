@@ -6,13 +6,13 @@ import {
   getMergeRequestVersion,
   listMergeRequestVersions,
 } from "../../../../shared/api/resources/merge-requests.ts";
-import { refuse } from "../../failure.ts";
-import { log } from "../../git/commits.ts";
-import { diffBatches, diffTrees, type GitDiff, type TreeDiff } from "../../git/diffs.ts";
-import { implement, mapPage, pageOf, Streamed } from "../../implement.ts";
-import { latestVersion, listVersions, type Version } from "../../store/merge-request-versions.ts";
-import { toCommit } from "../commit-shape.ts";
-import { requireMergeRequest, toDetail } from "./shape.ts";
+import { diffBatches, diffTrees, type GitDiff, type TreeDiff } from "../../git/diff/diffs.ts";
+import { log } from "../../git/history/commits.ts";
+import { httpError } from "../../http/http-error.ts";
+import { implement, mapPage, pageOf, Streamed } from "../../http/implement.ts";
+import { toCommit } from "../../presenters/commit.ts";
+import { requireMergeRequest, toDetail } from "../../presenters/merge-request.ts";
+import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
 
 /** Characters above which a real service leaves a file's diff out of a version, whatever the rest weighs (compat.md). */
 const largestDiff = 100_000;
@@ -47,7 +47,7 @@ export const versionRoutes = [
   implement(getMergeRequestVersion, async (input, context) => {
     const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
     const version = listVersions(context.store, mergeRequest.id).find(({ id }) => id === input.version_id);
-    if (!version) throw refuse(404, "404 Not found");
+    if (!version) throw httpError(404, "404 Not found");
     const repository = context.repository(project);
     const { signal } = context.request;
     const [commits, diff] = await Promise.all([

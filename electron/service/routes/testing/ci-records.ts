@@ -1,7 +1,7 @@
 import { jobDefinition } from "../../ci/job-definition.ts";
-import { insertJob, type NewJob } from "../../store/jobs.ts";
-import { insertPipeline, type NewPipeline } from "../../store/pipelines.ts";
-import type { Project } from "../../store/projects.ts";
+import { insertJob, type NewJob } from "../../store/ci/jobs.ts";
+import { insertPipeline, type NewPipeline } from "../../store/ci/pipelines.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 
 /** Adds a pipeline of a commit. Returns its id. */

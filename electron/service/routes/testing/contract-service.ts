@@ -3,7 +3,7 @@ import { createMatcher } from "../../../../shared/api/contract/match.ts";
 import type { AnyOperation, InputOf, Method } from "../../../../shared/api/contract/operation.ts";
 import { operationKey } from "../../../../shared/api/contract/operation.ts";
 import { operations } from "../../../../shared/api/index.ts";
-import { listen } from "../../listen.ts";
+import { listen } from "../../http/listen.ts";
 import { differences } from "./answer-check.ts";
 import { type Caller, type TestAnswer, type TestCall, testService } from "./test-service.ts";
 

@@ -1,5 +1,5 @@
 import { git } from "../../git/run.ts";
-import type { Project } from "../../store/projects.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import type { ContractService } from "./contract-service.ts";
 import type { Caller } from "./test-service.ts";
 

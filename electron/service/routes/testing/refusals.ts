@@ -2,7 +2,7 @@ import type { z } from "zod";
 import { encodeCall } from "../../../../shared/api/contract/encode.ts";
 import type { AnyOperation, Role } from "../../../../shared/api/contract/operation.ts";
 import { definitionOf, isOptional, unwrap } from "../../../../shared/api/contract/schema-walk.ts";
-import { issueToken } from "../../store/tokens.ts";
+import { issueToken } from "../../store/users/tokens.ts";
 import type { ContractService, WireCall } from "./contract-service.ts";
 import type { Caller } from "./test-service.ts";
 

@@ -6,19 +6,19 @@ import { watchOf } from "../../domain/originals/watch-originals.ts";
 import { openRepository } from "../../git/repository.ts";
 import { git, gitText } from "../../git/run.ts";
 import { makeCommit, type TestCommit } from "../../git/testing/test-repository.ts";
-import { createService } from "../../server.ts";
-import { insertGroup } from "../../store/groups.ts";
-import { setMember } from "../../store/members.ts";
+import { createService } from "../../service.ts";
+import { insertGroup } from "../../store/groups/groups.ts";
+import { setMember } from "../../store/groups/members.ts";
 import {
   findProject,
   insertProject,
   type NewProject,
   type Project,
   touchProject,
-} from "../../store/projects.ts";
+} from "../../store/projects/projects.ts";
 import { openStore } from "../../store/store.ts";
-import { issueToken } from "../../store/tokens.ts";
-import { insertUser } from "../../store/users.ts";
+import { issueToken } from "../../store/users/tokens.ts";
+import { insertUser } from "../../store/users/users.ts";
 
 const roles = ["guest", "reporter", "developer", "maintainer", "owner"] as const;
 /** Who calls: a member of the group by role, somebody without any, an administrator, or nobody. */

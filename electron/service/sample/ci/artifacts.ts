@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { buffer } from "node:stream/consumers";
 import { ZipFile } from "yazl";
 import { archivePath, makeJobFolder } from "../../ci/job-files.ts";
-import { putArtifact } from "../../store/jobs.ts";
+import { putArtifact } from "../../store/ci/jobs.ts";
 import type { Store } from "../../store/store.ts";
 import { makePng } from "../images.ts";
 import { type SampleTest, testReport } from "./test-report.ts";

@@ -1,8 +1,8 @@
 import { environmentSlug } from "../../ci/environment-slug.ts";
-import { insertEnvironment } from "../../store/environments.ts";
-import type { Project } from "../../store/projects.ts";
+import { insertEnvironment } from "../../store/ci/environments.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
-import type { User } from "../../store/users.ts";
+import type { User } from "../../store/users/users.ts";
 import { createRandom } from "../random.ts";
 import { addPipelines } from "./pipelines.ts";
 import { addRunners } from "./runners.ts";

@@ -1,5 +1,5 @@
 import { jobDefinition } from "../../ci/job-definition.ts";
-import type { NewJob } from "../../store/jobs.ts";
+import type { NewJob } from "../../store/ci/jobs.ts";
 import type { Random } from "../random.ts";
 
 const steps = [

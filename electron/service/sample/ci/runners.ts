@@ -1,5 +1,5 @@
 import { createSeed } from "../../domain/ci/runner-tokens.ts";
-import { insertRunner, type RunnerType } from "../../store/runners.ts";
+import { insertRunner, type RunnerType } from "../../store/ci/runners.ts";
 import type { Store } from "../../store/store.ts";
 import type { Random } from "../random.ts";
 

@@ -1,16 +1,16 @@
 import { followBranch } from "../../domain/merge-requests/follow-branches.ts";
-import { branchTip } from "../../git/refs.ts";
+import { branchTip } from "../../git/refs/refs.ts";
 import { openRepository } from "../../git/repository.ts";
-import { setLabels } from "../../store/labels.ts";
-import { latestVersion, type Version } from "../../store/merge-request-versions.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import { setLabels } from "../../store/review/labels.ts";
+import { latestVersion, type Version } from "../../store/review/merge-request-versions.ts";
 import {
   changeMergeRequest,
   insertMergeRequest,
   type MergeRequest,
   type MergeRequestChange,
   setAssignees,
-} from "../../store/merge-requests.ts";
-import type { Project } from "../../store/projects.ts";
+} from "../../store/review/merge-requests.ts";
 import type { Store } from "../../store/store.ts";
 
 export interface SampleMergeRequest {

@@ -1,5 +1,5 @@
 import { openRepository } from "../../git/repository.ts";
-import type { Project } from "../../store/projects.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { History } from "../history.ts";
 import { makePng } from "../images.ts";

@@ -1,9 +1,9 @@
 import { followBranch } from "../../domain/merge-requests/follow-branches.ts";
-import { noObject, updateRef } from "../../git/refs.ts";
+import { noObject, updateRef } from "../../git/refs/refs.ts";
 import { openRepository } from "../../git/repository.ts";
-import { latestVersion } from "../../store/merge-request-versions.ts";
-import { insertMergeRequest } from "../../store/merge-requests.ts";
-import type { Project } from "../../store/projects.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import { latestVersion } from "../../store/review/merge-request-versions.ts";
+import { insertMergeRequest } from "../../store/review/merge-requests.ts";
 import type { Store } from "../../store/store.ts";
 import { History } from "../history.ts";
 import { people } from "../people.ts";

@@ -1,6 +1,6 @@
-import type { Version } from "../../store/merge-request-versions.ts";
-import { insertNote, newDiscussionId, resolveNotes } from "../../store/notes.ts";
-import { addReaction } from "../../store/reactions.ts";
+import type { Version } from "../../store/review/merge-request-versions.ts";
+import { insertNote, newDiscussionId, resolveNotes } from "../../store/review/notes.ts";
+import { addReaction } from "../../store/review/reactions.ts";
 import type { Store } from "../../store/store.ts";
 import type { Random } from "../random.ts";
 

@@ -1,6 +1,6 @@
 import { wikiFolder } from "../../domain/wiki/repository.ts";
 import { createRepository } from "../../git/repository.ts";
-import type { Project } from "../../store/projects.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import { createCalendar } from "../calendar.ts";
 import { History } from "../history.ts";
 import { people } from "../people.ts";

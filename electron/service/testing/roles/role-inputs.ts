@@ -6,14 +6,14 @@ import { createWikiPage } from "../../../../shared/api/resources/wikis.ts";
 import { createSeed, registrationToken, runnerToken } from "../../domain/ci/runner-tokens.ts";
 import { addKey } from "../../domain/people/ssh-keys.ts";
 import { addJob } from "../../routes/testing/ci-records.ts";
-import { insertDeployment } from "../../store/deployments.ts";
-import { insertEnvironment } from "../../store/environments.ts";
-import { insertGroup } from "../../store/groups.ts";
-import { insertNote, type NoteParent } from "../../store/notes.ts";
-import { insertRelease } from "../../store/releases.ts";
-import { insertRunner } from "../../store/runners.ts";
-import { insertSnippet } from "../../store/snippets.ts";
-import { findUser, insertUser } from "../../store/users.ts";
+import { insertDeployment } from "../../store/ci/deployments.ts";
+import { insertEnvironment } from "../../store/ci/environments.ts";
+import { insertRunner } from "../../store/ci/runners.ts";
+import { insertGroup } from "../../store/groups/groups.ts";
+import { insertRelease } from "../../store/projects/releases.ts";
+import { insertSnippet } from "../../store/projects/snippets.ts";
+import { insertNote, type NoteParent } from "../../store/review/notes.ts";
+import { findUser, insertUser } from "../../store/users/users.ts";
 import { type RoleCaller, type RoleScene, type RoleService, statusOf } from "./role-scene.ts";
 
 /** What a factory may use; what it returns is right for exactly one call by that caller. */

@@ -8,14 +8,14 @@ import { createWikiPage } from "../../../../shared/api/resources/wikis.ts";
 import { archivePath, fileSize, makeJobFolder, tracePath } from "../../ci/job-files.ts";
 import { addJob, addPipeline } from "../../routes/testing/ci-records.ts";
 import { testService } from "../../routes/testing/test-service.ts";
-import { type Group, insertGroup } from "../../store/groups.ts";
-import { putArtifact } from "../../store/jobs.ts";
-import { setMember } from "../../store/members.ts";
-import type { Project, Visibility } from "../../store/projects.ts";
-import { insertRelease } from "../../store/releases.ts";
-import { insertSnippet } from "../../store/snippets.ts";
-import { issueToken } from "../../store/tokens.ts";
-import { insertUser } from "../../store/users.ts";
+import { putArtifact } from "../../store/ci/jobs.ts";
+import { type Group, insertGroup } from "../../store/groups/groups.ts";
+import { setMember } from "../../store/groups/members.ts";
+import type { Project, Visibility } from "../../store/projects/projects.ts";
+import { insertRelease } from "../../store/projects/releases.ts";
+import { insertSnippet } from "../../store/projects/snippets.ts";
+import { issueToken } from "../../store/users/tokens.ts";
+import { insertUser } from "../../store/users/users.ts";
 
 /** Who calls, in the order of the table's columns. Blocked is a maintainer, external a member of nothing. */
 export const roleCallers = [

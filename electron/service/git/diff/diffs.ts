@@ -1,0 +1,203 @@
+import { finished } from "node:stream/promises";
+import { Cache } from "../cache.ts";
+import { decodeText } from "../decode-text.ts";
+import type { Repository } from "../repository.ts";
+import { type PatchProcess, startPatch } from "./patch-process.ts";
+import { type PatchPart, PatchSplitter } from "./patch-splitter.ts";
+import { parseRawChanges, type RawChange, RawSection } from "./raw-changes.ts";
+
+/** One file of a diff, with the interface's field names. */
+export type GitDiff = {
+  readonly diff: string;
+  readonly old_path: string;
+  readonly new_path: string;
+  readonly a_mode: string;
+  readonly b_mode: string;
+  readonly new_file: boolean;
+  readonly renamed_file: boolean;
+  readonly deleted_file: boolean;
+  /** The file's patch is left out because of its size. */
+  readonly too_large: boolean;
+  /** The file's patch is left out because the whole diff is too long. */
+  readonly collapsed: boolean;
+};
+
+/** Bytes above which a file's patch is left out. */
+export const largestPatch = 2 * 1024 * 1024;
+/** Bytes of patches above which those of the following files are left out. */
+const largestDiff = 64 * 1024 * 1024;
+
+/** Changes between two commits or trees, renames found. */
+export interface TreeDiff {
+  /** Files that changed. */
+  readonly total: number;
+  /** Files from `start` to `end` (exclusive), as soon as git has come so far. */
+  slice(start: number, end: number): Promise<GitDiff[]>;
+}
+
+/** Characters of patches that are kept while they are paged through; the last comparison is kept whatever it weighs. */
+const maxKept = 12 * 1024 * 1024;
+
+/** Files that are waited for at once at most. */
+const largestBatch = 64;
+
+/** Emits the first `count` files of a diff as git comes to them: the first one alone, then ever more at once. */
+export async function* diffBatches(diff: TreeDiff, count: number): AsyncGenerator<GitDiff[]> {
+  const total = Math.min(count, diff.total);
+  for (let at = 0, size = 1; at < total; at += size, size = Math.min(largestBatch, 2 * size)) {
+    yield await diff.slice(at, Math.min(total, at + size));
+  }
+}
+
+const diffs = new Cache<RunningDiff>(maxKept, (diff) => diff.weight);
+
+/**
+ * Compares two commits or trees. The patch is made once, in the background, and kept while it is paged through: the
+ * first page need not wait for the last, and the last does not begin anew. git ends when the signals of all that wait
+ * for it are aborted.
+ */
+export async function diffTrees(
+  repository: Repository,
+  from: string,
+  to: string,
+  signal?: AbortSignal,
+): Promise<TreeDiff> {
+  signal?.throwIfAborted();
+  const key = `${from} ${to}`;
+  const known = diffs.get(key);
+  const running = known && !known.failed ? known : startDiff(repository, key, from, to);
+  running.watch(signal);
+  await running.listed;
+  if (running.failed) throw running.failed;
+  return running;
+}
+
+function startDiff(repository: Repository, key: string, from: string, to: string): RunningDiff {
+  const running = new RunningDiff(startPatch(repository, from, to));
+  diffs.set(key, running);
+  void running.ended.then(() => {
+    if (diffs.get(key) !== running) return;
+    // Only now is it known what it weighs.
+    if (running.failed) diffs.delete(key);
+    else diffs.set(key, running);
+  });
+  return running;
+}
+
+class RunningDiff implements TreeDiff {
+  total = 0;
+  /** Settles once it is known which files changed, or that this failed. */
+  readonly listed: Promise<void>;
+  readonly ended: Promise<void>;
+  failed: Error | null = null;
+  readonly #patch: PatchProcess;
+  #changes: readonly RawChange[] = [];
+  readonly #files: GitDiff[] = [];
+  /** Patches that a change still lacks; a change of type is written as a deletion and a creation. */
+  #parts: PatchPart[] = [];
+  #kept = 0;
+  /** What it weighed when it was put into the cache. */
+  weight = 0;
+  #waiting: { readonly count: number; readonly go: () => void }[] = [];
+  /** Requests that wait for it. */
+  #readers = 0;
+  #over = false;
+
+  constructor(patch: PatchProcess) {
+    this.#patch = patch;
+    const listed = Promise.withResolvers<void>();
+    this.listed = listed.promise;
+    this.ended = this.#run(patch, listed.resolve).then(listed.resolve);
+  }
+
+  /** Ends git when this signal and those of all others are aborted; without a signal it runs to its end. */
+  watch(signal: AbortSignal | undefined): void {
+    this.#readers++;
+    signal?.addEventListener("abort", () => {
+      this.#readers--;
+      if (this.#readers > 0 || this.#over) return;
+      this.failed = new Error("the comparison was ended");
+      this.#patch.end();
+    });
+  }
+
+  async slice(start: number, end: number): Promise<GitDiff[]> {
+    const count = Math.min(end, this.total);
+    if (this.#files.length < count && !this.failed) {
+      await new Promise<void>((go) => this.#waiting.push({ count, go }));
+    }
+    if (this.#files.length < count && this.failed) throw this.failed;
+    return this.#files.slice(start, count);
+  }
+
+  async #run({ output, ended }: PatchProcess, onListed: () => void): Promise<void> {
+    const splitter = new PatchSplitter(largestPatch + 1, (part) => this.#take(part));
+    const raw = new RawSection((text) => {
+      this.#changes = parseRawChanges(text);
+      this.total = this.#changes.length;
+      onListed();
+    });
+    output.on("data", (chunk: Buffer) => {
+      const patch = raw.push(chunk);
+      if (patch) splitter.push(patch);
+      if (this.#kept > largestDiff) output.destroy();
+    });
+    // How git ended says whether that was all.
+    await finished(output).catch(() => undefined);
+    const { code, error } = await ended;
+    this.#over = true;
+    const cut = this.#kept > largestDiff;
+    if (code === 0 || cut) {
+      raw.end();
+      splitter.end();
+      if (this.#kept > largestDiff) this.#leaveOutRest();
+      if (this.#files.length < this.total) this.failed = new Error("git showed fewer files than changed");
+    } else this.failed ??= error;
+    for (const { go } of this.#waiting.splice(0)) go();
+  }
+
+  #take(part: PatchPart): void {
+    const change = this.#changes[this.#files.length];
+    if (!change) return;
+    this.#parts.push(part);
+    if (this.#parts.length < (change.status === "T" ? 2 : 1)) return;
+    const size = this.#parts.reduce((sum, { size }) => sum + size, 0);
+    const left = this.#kept > largestDiff ? "collapsed" : size > largestPatch ? "too_large" : null;
+    this.#push(change, left ? "" : this.#parts.map(({ content }) => bodyOf(content)).join(""), left);
+    this.#parts = [];
+  }
+
+  #push(change: RawChange, diff: string, left: "collapsed" | "too_large" | null): void {
+    this.#kept += diff.length;
+    this.weight += diff.length + 500;
+    this.#files.push({
+      diff,
+      old_path: change.oldPath,
+      new_path: change.newPath,
+      a_mode: change.oldMode,
+      b_mode: change.newMode,
+      new_file: change.status === "A" || change.status === "C",
+      renamed_file: change.status === "R",
+      deleted_file: change.status === "D",
+      too_large: left === "too_large",
+      collapsed: left === "collapsed",
+    });
+    this.#waiting = this.#waiting.filter(({ count, go }) => {
+      if (this.#files.length < count) return true;
+      go();
+      return false;
+    });
+  }
+
+  #leaveOutRest(): void {
+    for (const change of this.#changes.slice(this.#files.length)) this.#push(change, "", "collapsed");
+  }
+}
+
+/** A file's hunks, or what git says of a binary one; without the header, as the interface has it. */
+function bodyOf(chunk: Buffer): string {
+  const hunk = chunk.indexOf("\n@@ ");
+  if (hunk >= 0) return decodeText(chunk.subarray(hunk + 1));
+  const binary = chunk.indexOf("\nBinary files ");
+  return binary >= 0 ? chunk.subarray(binary + 1).toString() : "";
+}

@@ -1,0 +1,35 @@
+import { PassThrough, pipeline } from "node:stream";
+import type { Repository } from "../repository.ts";
+import { GitError, spawnGit } from "../run.ts";
+
+/** git on its way through a patch. */
+export interface PatchProcess {
+  /** What it prints; it waits until somebody reads it. */
+  readonly output: PassThrough;
+  /** How git ended: its exit code, or what kept it from starting. */
+  readonly ended: Promise<{ readonly code: number | null; readonly error: Error | null }>;
+  /** Ends git before it is done. */
+  end(): void;
+}
+
+/** Starts git on the changes between two commits or trees: first their list, then their patches. */
+export function startPatch({ folder }: Repository, from: string, to: string): PatchProcess {
+  const options = ["--raw", "-p", "-z", "--full-index", "--no-color", "--no-ext-diff", "--no-textconv"];
+  const args = ["diff-tree", "-r", "-M", ...options, from, to];
+  const child = spawnGit(folder, args);
+  const errors: Buffer[] = [];
+  child.stdin.on("error", () => undefined);
+  child.stdin.end();
+  child.stderr.on("data", (chunk: Buffer) => errors.push(chunk));
+  const ended = new Promise<Awaited<PatchProcess["ended"]>>((resolve) => {
+    child.on("error", (error) => resolve({ code: null, error }));
+    child.on("close", (code) => {
+      const error = code === 0 ? null : new GitError(args, code, Buffer.concat(errors).toString());
+      resolve({ code, error });
+    });
+  });
+  // Node throws away what a process has printed when it ends, unless it went on from there.
+  const output = new PassThrough();
+  pipeline(child.stdout, output, () => undefined);
+  return { output, ended, end: () => child.kill() };
+}

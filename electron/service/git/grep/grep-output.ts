@@ -1,0 +1,84 @@
+import { decodeText } from "../decode-text.ts";
+
+/** Some lines of a file around a match. */
+export interface GrepMatch {
+  readonly path: string;
+  /** Line number of the first line, from 1. */
+  readonly start: number;
+  /** Lines with their line ends, the match among them. */
+  readonly data: string;
+}
+
+/** Bytes of a line above which its end is left out. */
+const maxLineBytes = 20_000;
+
+const lineFeed = Buffer.from("\n");
+
+/**
+ * Reads what `git grep --null --line-number --context` prints about a commit with a hash of `hashSize` characters:
+ * `hash:path NUL number NUL line`, and `--` between groups of lines. Lines of one group that follow each other are one
+ * match.
+ */
+export class GrepParser {
+  readonly #hashSize: number;
+  readonly #emit: (match: GrepMatch) => void;
+  #rest: Buffer = Buffer.alloc(0);
+  /** Lines of the match that is being read. */
+  #lines: Buffer[] = [];
+  #path = "";
+  #start = 0;
+
+  constructor(hashSize: number, emit: (match: GrepMatch) => void) {
+    this.#hashSize = hashSize;
+    this.#emit = emit;
+  }
+
+  push(chunk: Buffer): void {
+    const buffer: Buffer = this.#rest.length > 0 ? Buffer.concat([this.#rest, chunk]) : chunk;
+    let at = 0;
+    for (let end = endOfLine(buffer, at); end > 0; end = endOfLine(buffer, at)) {
+      this.#take(buffer.subarray(at, end));
+      at = end;
+    }
+    this.#rest = buffer.subarray(at);
+  }
+
+  end(): void {
+    // The last line of a file may lack its line feed.
+    if (this.#rest.length > 0) this.#take(this.#rest);
+    this.#close();
+  }
+
+  #take(line: Buffer): void {
+    if (isSeparator(line)) {
+      this.#close();
+      return;
+    }
+    const pathEnd = line.indexOf(0);
+    const numberEnd = line.indexOf(0, pathEnd + 1);
+    const path = line.toString("utf8", this.#hashSize + 1, pathEnd);
+    const number = Number(line.toString("latin1", pathEnd + 1, numberEnd));
+    if (path !== this.#path || number !== this.#start + this.#lines.length) this.#close();
+    if (this.#lines.length === 0) [this.#path, this.#start] = [path, number];
+    const content = line.subarray(numberEnd + 1);
+    const cut = content.length > maxLineBytes;
+    this.#lines.push(cut ? Buffer.concat([content.subarray(0, maxLineBytes), lineFeed]) : content);
+  }
+
+  #close(): void {
+    if (this.#lines.length === 0) return;
+    const data = decodeText(Buffer.concat(this.#lines.splice(0)));
+    this.#emit({ path: this.#path, start: this.#start, data });
+  }
+}
+
+/** A hash begins every other line. */
+const isSeparator = (line: Buffer): boolean => line[0] === 45;
+
+/** Where the line that begins at `at` ends, its line feed included; 0 where that has not arrived. Paths may hold line feeds. */
+function endOfLine(buffer: Buffer, at: number): number {
+  if (buffer[at] === 45) return buffer.indexOf(10, at) + 1;
+  const path = buffer.indexOf(0, at);
+  const number = path < 0 ? -1 : buffer.indexOf(0, path + 1);
+  return number < 0 ? 0 : buffer.indexOf(10, number + 1) + 1;
+}

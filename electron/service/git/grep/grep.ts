@@ -1,0 +1,102 @@
+import { Cache } from "../cache.ts";
+import type { Repository } from "../repository.ts";
+import { GitError, spawnGit } from "../run.ts";
+import { type GrepMatch, GrepParser } from "./grep-output.ts";
+
+export interface GrepOptions {
+  readonly commit: string;
+  readonly text: string;
+  /** Whether `text` is a regular expression. */
+  readonly regex: boolean;
+  /** Paths that are searched; all where left out. */
+  readonly accepts?: ((path: string) => boolean) | undefined;
+  /** Names the paths that `accepts` lets through. */
+  readonly key: string;
+}
+
+export interface GrepResult {
+  readonly matches: readonly GrepMatch[];
+  /** Whether the search ended early: after {@link maxMatches}, or because they are too long. */
+  readonly cut: boolean;
+}
+
+/** git does not understand a regular expression. */
+export class RegexError extends Error {
+  override readonly name = "RegexError";
+}
+
+/** Matches after which a search ends. */
+export const maxMatches = 5_000;
+/** Characters of all matches after which a search ends. */
+const maxCharacters = 16_000_000;
+/** Lines before and after a match. */
+const context = 2;
+
+/** Results while they are paged through: a commit never changes. Weighed by characters. */
+const results = new Cache<GrepResult>(6_000_000, ({ matches }) =>
+  matches.reduce((sum, { data, path }) => sum + data.length + path.length + 100, 100),
+);
+
+/**
+ * Returns the lines of a commit's files that hold a text, whatever its case, as `git grep` finds them; binary files are
+ * left out. `signal` ends git. Throws {@link RegexError} for a regular expression that is none.
+ */
+export async function grep(
+  { folder }: Repository,
+  options: GrepOptions,
+  signal: AbortSignal,
+): Promise<GrepResult> {
+  const key = JSON.stringify([options.commit, options.regex, options.text, options.key]);
+  const known = results.get(key);
+  if (known) return known;
+  const result = await search(folder, options, options.regex ? "--perl-regexp" : "--fixed-strings", signal);
+  results.set(key, result);
+  return result;
+}
+
+async function search(
+  folder: string,
+  options: GrepOptions,
+  kind: "--fixed-strings" | "--perl-regexp" | "--extended-regexp",
+  signal: AbortSignal,
+): Promise<GrepResult> {
+  const { commit, text } = options;
+  const args = [
+    "grep",
+    "-I",
+    "--ignore-case",
+    "--line-number",
+    "--null",
+    `--context=${context}`,
+    "--no-color",
+  ];
+  // Letters beyond ASCII have a case only where the locale says that bytes are UTF-8.
+  const env = { LC_ALL: "C.UTF-8" };
+  const child = spawnGit(folder, [...args, "--full-name", kind, "-e", text, commit], { signal, env });
+  const errors: Buffer[] = [];
+  child.stdin.end();
+  child.stderr.on("data", (chunk: Buffer) => errors.push(chunk));
+  const matches: GrepMatch[] = [];
+  let characters = 0;
+  let cut = false;
+  const parser = new GrepParser(commit.length, (match) => {
+    if (cut || !(options.accepts?.(match.path) ?? true)) return;
+    matches.push(match);
+    characters += match.data.length;
+    cut = matches.length >= maxMatches || characters > maxCharacters;
+    if (cut) child.kill();
+  });
+  child.stdout.on("data", (chunk: Buffer) => parser.push(chunk));
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", resolve);
+  });
+  parser.end();
+  if (cut || code === 0 || code === 1) return { matches, cut };
+  const error = Buffer.concat(errors).toString();
+  if (kind === "--perl-regexp" && error.includes("Perl-compatible")) {
+    return search(folder, options, "--extended-regexp", signal);
+  }
+  if (kind !== "--fixed-strings" && error.startsWith("fatal: -e option")) throw new RegexError(error.trim());
+  throw new GitError(args, code, error);
+}

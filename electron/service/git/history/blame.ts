@@ -1,0 +1,83 @@
+import { Cache } from "../cache.ts";
+import { decodeLines } from "../decode-text.ts";
+import { walk } from "../maintenance.ts";
+import type { Repository } from "../repository.ts";
+import { GitError, git } from "../run.ts";
+import { historyScope } from "./history-scope.ts";
+
+/** Consecutive lines that the same commit changed last. */
+export interface BlamedLines {
+  readonly commit: string;
+  readonly lines: readonly string[];
+}
+
+/** First and last line, from 1, both included. */
+export interface LineRange {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** A range begins after the file's last line. */
+export class LineRangeError extends Error {
+  override readonly name = "LineRangeError";
+}
+
+/** What the history behind a commit says of a file never changes. Weighed by lines and their characters. */
+const blamed = new Cache<readonly BlamedLines[]>(4_000_000, (ranges) =>
+  ranges.reduce((sum, { lines }) => lines.reduce((all, line) => all + line.length + 40, sum + 100), 100),
+);
+
+/**
+ * Returns the lines of a file at a commit, each with the commit that changed it last, as `git blame` finds them.
+ * `signal` ends git. Throws {@link LineRangeError} when `range` begins after the last line.
+ */
+export async function blame(
+  { folder }: Repository,
+  commit: string,
+  path: string,
+  range: LineRange | undefined,
+  signal: AbortSignal,
+): Promise<readonly BlamedLines[]> {
+  const lines = range ? [`-L${range.start},${range.end}`] : [];
+  const key = [historyScope(folder), commit, path, ...lines].join("\0");
+  const known = blamed.get(key);
+  if (known) return known;
+  const args = ["blame", "--porcelain", "--no-textconv", ...lines, commit, "--", path];
+  const { stdout } = await walk(folder, [commit], () => git(folder, args, { signal })).catch(
+    (error: unknown) => {
+      if (error instanceof GitError && /has only \d+ lines?/.test(error.stderr))
+        throw new LineRangeError(error.stderr.trim(), { cause: error });
+      throw error;
+    },
+  );
+  const ranges = group(stdout);
+  blamed.set(key, ranges);
+  return ranges;
+}
+
+/** Reads what `git blame --porcelain` prints: of each line a header that begins with its commit, and after a tab its bytes. */
+function group(output: Buffer): BlamedLines[] {
+  const commits: string[] = [];
+  const contents: Buffer[] = [];
+  let commit = "";
+  for (let at = 0; at < output.length; ) {
+    const found = output.indexOf(10, at);
+    const end = found < 0 ? output.length : found;
+    if (output[at] === 9) {
+      commits.push(commit);
+      contents.push(output.subarray(at + 1, end));
+      commit = "";
+    } else if (commit === "") {
+      commit = output.toString("latin1", at, output.indexOf(32, at));
+    }
+    at = end + 1;
+  }
+  const ranges: { readonly commit: string; readonly lines: string[] }[] = [];
+  decodeLines(contents).forEach((line, index) => {
+    const id = commits[index] ?? "";
+    const last = ranges.at(-1);
+    if (last?.commit === id) last.lines.push(line);
+    else ranges.push({ commit: id, lines: [line] });
+  });
+  return ranges;
+}

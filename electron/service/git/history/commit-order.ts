@@ -1,0 +1,148 @@
+import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { walk } from "../maintenance.ts";
+import type { Repository } from "../repository.ts";
+import { git, gitText } from "../run.ts";
+import { SharedWork } from "../single-flight.ts";
+import { historyScope } from "./history-scope.ts";
+
+/** Orders that a repository keeps; the oldest goes first. */
+const mostKept = 8;
+/** Milliseconds for which an order stays in any case. */
+const fresh = 60_000;
+/** New commits up to which an order is continued instead of made anew. */
+const mostNew = 1_000;
+
+const hash = /^[0-9a-f]{40,64}$/;
+const making = new SharedWork<string>();
+
+/**
+ * Hashes of the commits that `git rev-list` lists for `selection`, from `skip` on. The whole order is written to a file
+ * once, so that a page far down is one read however long the history is. `key` names what was selected for good: a
+ * head's hash, or the state of all refs.
+ */
+export async function commitsInOrder(
+  repository: Repository,
+  key: string,
+  selection: readonly string[],
+  { skip, limit }: { readonly skip: number; readonly limit: number },
+  signal?: AbortSignal,
+): Promise<string[]> {
+  const find = async () => open(await orderOf(repository, key, selection, signal));
+  // Once more, should it have been the oldest when another one was made.
+  const file = await find().catch(find);
+  try {
+    signal?.throwIfAborted();
+    // The first byte tells how long a hash is.
+    const head = await file.read(Buffer.alloc(1), 0, 1, 0);
+    const size = head.buffer[0] ?? 20;
+    const { buffer, bytesRead } = await file.read(
+      Buffer.alloc(limit * size),
+      0,
+      limit * size,
+      1 + skip * size,
+    );
+    return Array.from({ length: Math.floor(bytesRead / size) }, (_, at) =>
+      buffer.toString("hex", at * size, (at + 1) * size),
+    );
+  } finally {
+    await file.close();
+  }
+}
+
+const folderOf = (repository: Repository) =>
+  join(repository.folder, `commit-order${historyScope(repository.folder)}`);
+
+/** Path of an order's file, made where it is not there; who asks meanwhile waits for the same one. */
+async function orderOf(
+  repository: Repository,
+  key: string,
+  selection: readonly string[],
+  signal: AbortSignal | undefined,
+): Promise<string> {
+  const path = join(folderOf(repository), key);
+  if (await stat(path).catch(() => null)) return path;
+  return making.run(path, signal, (shared) => make(repository, path, key, selection, shared));
+}
+
+async function make(
+  repository: Repository,
+  path: string,
+  key: string,
+  selection: readonly string[],
+  signal: AbortSignal,
+): Promise<string> {
+  const folder = folderOf(repository);
+  await mkdir(folder, { recursive: true });
+  const heads = selection[0] === key ? (await keptOrders(folder)).filter(({ name }) => hash.test(name)) : [];
+  const order =
+    (await continuedOf(repository, heads, key, signal)) ?? (await listed(repository, selection, signal));
+  const unfinished = `${path}.${process.pid}.unfinished`;
+  await writeFile(unfinished, order);
+  await rename(unfinished, path);
+  await prune(folder);
+  return path;
+}
+
+/** The files that are there, the newest first. */
+async function keptOrders(folder: string): Promise<{ name: string; time: number }[]> {
+  const names = await readdir(folder);
+  const found = await Promise.all(
+    names.map(async (name) => ({
+      name,
+      time: (await stat(join(folder, name)).catch(() => null))?.mtimeMs ?? 0,
+    })),
+  );
+  return found.sort((a, b) => b.time - a.time);
+}
+
+/** Removes the oldest, and what was never finished; somebody may be about to read what is new. */
+async function prune(folder: string): Promise<void> {
+  for (const { name, time } of (await keptOrders(folder)).slice(mostKept)) {
+    if (time < Date.now() - fresh) await rm(join(folder, name), { force: true });
+  }
+}
+
+async function listed(
+  { folder }: Repository,
+  selection: readonly string[],
+  signal: AbortSignal,
+): Promise<Buffer> {
+  const { stdout } = await walk(folder, selection, () => git(folder, ["rev-list", ...selection], { signal }));
+  const size = Math.max(0, stdout.indexOf(10)) / 2;
+  return Buffer.concat([
+    Buffer.from([size || 20]),
+    Buffer.from(stdout.toString("latin1").replaceAll("\n", ""), "hex"),
+  ]);
+}
+
+async function continuedOf(
+  repository: Repository,
+  heads: readonly { readonly name: string }[],
+  head: string,
+  signal: AbortSignal,
+): Promise<Buffer | null> {
+  for (const { name } of heads) {
+    const order = await continued(repository, name, head, signal);
+    if (order) return order;
+  }
+  return null;
+}
+
+/** The order of `before` with the commits above it, where each of those has the next for its only parent; else null. */
+async function continued(
+  repository: Repository,
+  before: string,
+  head: string,
+  signal: AbortSignal,
+): Promise<Buffer | null> {
+  if (before.length !== head.length) return null;
+  const args = ["rev-list", "--parents", `--max-count=${mostNew + 1}`, head, `^${before}`];
+  const text = await gitText(repository.folder, args, { expect: [0, 128], signal });
+  const lines = text.split("\n").filter(Boolean);
+  const ids = lines.map((line) => line.slice(0, head.length));
+  const chained = lines.every((line, at) => line === `${ids[at]} ${ids[at + 1] ?? before}`);
+  if (!chained || ids.length === 0 || ids.length > mostNew) return null;
+  const old = await readFile(join(folderOf(repository), before)).catch(() => null);
+  return old ? Buffer.concat([old.subarray(0, 1), Buffer.from(ids.join(""), "hex"), old.subarray(1)]) : null;
+}

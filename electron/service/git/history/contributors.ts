@@ -1,0 +1,99 @@
+import { Cache } from "../cache.ts";
+import { backgroundSignal } from "../maintenance.ts";
+import type { Repository } from "../repository.ts";
+import { git, gitText } from "../run.ts";
+import { SharedWork } from "../single-flight.ts";
+import { type GitContributor, mergeContributors, readContributors } from "./contributor-log.ts";
+import { historyScope } from "./history-scope.ts";
+
+export type { GitContributor } from "./contributor-log.ts";
+
+interface Count {
+  readonly head: string;
+  readonly people: readonly GitContributor[];
+  /** Whether changed lines are counted. */
+  readonly lines: boolean;
+}
+
+/** The history behind a commit never changes: counted once, it is kept. */
+const counted = new Cache<Count>(8);
+/** Head that was counted last, by repository: what came since is added to it. */
+const last = new Cache<Count>(32);
+const counting = new SharedWork<Count>();
+/** Repositories whose lines are being counted in the background. */
+const behind = new Set<string>();
+
+/** Commits beyond which nobody waits for changed lines: each commit has to be compared with its parent. */
+const maxCompared = 10_000;
+
+/**
+ * Returns everybody who authored a commit that is reachable from `head`, merges left out, in order of the first one met.
+ * In very long histories `additions` and `deletions` are null until they were counted in the background. `signal` ends
+ * git where nobody else waits for the same.
+ */
+export async function countContributors(
+  repository: Repository,
+  head: string,
+  signal?: AbortSignal,
+): Promise<readonly GitContributor[]> {
+  const known = counted.get(keyOf(repository, head));
+  if (known) return known.people;
+  const found = await counting.run(keyOf(repository, head), signal, (shared) =>
+    count(repository, head, shared),
+  );
+  keep(repository, found);
+  if (!found.lines) countBehind(repository, head);
+  return found.people;
+}
+
+/** A head, and where its clone is shallow the history that it has now. */
+const keyOf = ({ folder }: Repository, head: string): string => historyScope(folder) + head;
+const placeOf = ({ folder }: Repository): string => folder + historyScope(folder);
+
+function keep(repository: Repository, count: Count): void {
+  counted.set(keyOf(repository, count.head), count);
+  last.set(placeOf(repository), count);
+}
+
+async function count(repository: Repository, head: string, signal: AbortSignal): Promise<Count> {
+  const before = last.get(placeOf(repository));
+  const since = before && (await isAncestor(repository, before.head, head, signal)) ? before : null;
+  const selection = since ? [head, `^${since.head}`] : [head];
+  const lines = (since?.lines ?? true) && !(await isLong(repository, selection, signal));
+  const read = await readContributors(repository, selection, { lines, signal });
+  return { head, lines, people: mergeContributors([...read, ...(since?.people ?? [])]) };
+}
+
+/** Counts changed lines while nobody waits; the next request for this or a later head gets them. */
+function countBehind(repository: Repository, head: string): void {
+  if (behind.has(repository.folder)) return;
+  behind.add(repository.folder);
+  readContributors(repository, [head], { lines: true, signal: backgroundSignal(), background: true })
+    .then((read) => {
+      const later = last.get(placeOf(repository));
+      if (later && !later.lines) counted.delete(keyOf(repository, later.head));
+      keep(repository, { head, lines: true, people: mergeContributors(read) });
+    })
+    // Until it succeeds lines are not counted, and said not to be.
+    .catch(() => undefined)
+    .finally(() => behind.delete(repository.folder));
+}
+
+async function isLong(
+  { folder }: Repository,
+  selection: readonly string[],
+  signal: AbortSignal,
+): Promise<boolean> {
+  const args = ["rev-list", "--no-merges", `--max-count=${maxCompared + 1}`, "--count", ...selection];
+  return Number(await gitText(folder, args, { signal })) > maxCompared;
+}
+
+async function isAncestor(
+  { folder }: Repository,
+  ancestor: string,
+  head: string,
+  signal: AbortSignal,
+): Promise<boolean> {
+  const args = ["merge-base", "--is-ancestor", ancestor, head];
+  return (await git(folder, args, { expect: [0, 1, 128], signal })).code === 0;
+}

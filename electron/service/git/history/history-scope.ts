@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import { statSync } from "node:fs";
+import { join } from "node:path";
+import { isLinked } from "../originals/linked-repository.ts";
+import { OriginalError } from "../originals/original-error.ts";
+
+/**
+ * Returns what has to be part of the key under which something computed from a history is cached: nothing where hashes
+ * say it all, and where the clone is shallow a text that changes when its history gets longer.
+ */
+export function historyScope(folder: string): string {
+  if (!isLinked(folder)) return "";
+  const found = statSync(join(folder, "shallow"), { bigint: true, throwIfNoEntry: false });
+  if (!found) return "";
+  return createHash("sha1").update(`${folder}\0${found.mtimeNs}\0${found.size}`).digest("hex").slice(0, 12);
+}
+
+/** Throws {@link OriginalError} in a shallow clone, where two commits may meet in the history that it lacks. */
+export function requireWholeHistory(folder: string): void {
+  if (historyScope(folder) === "") return;
+  throw new OriginalError(
+    "missing_history",
+    "This is a shallow clone, and its history ends before the two meet. git fetch --unshallow in its folder brings the rest.",
+  );
+}

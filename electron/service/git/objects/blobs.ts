@@ -1,0 +1,45 @@
+import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
+import { Cache } from "../cache.ts";
+import { streamGit } from "../git-stream.ts";
+import type { Repository } from "../repository.ts";
+import { MissingObject } from "./missing-object.ts";
+
+/** Bytes up to which a blob is read at once, by a process that is there already. */
+const small = 1024 * 1024;
+
+/** A blob's bytes as they are read; `signal` ends the reading. */
+export function streamBlob(
+  repository: Repository,
+  { id, size }: { readonly id: string; readonly size: number },
+  signal: AbortSignal,
+): ReadableStream<Uint8Array> {
+  if (size > small) {
+    return Readable.toWeb(
+      streamGit(repository.folder, ["cat-file", "blob", id], signal),
+    ) as ReadableStream<Uint8Array>;
+  }
+  return new ReadableStream({
+    async start(controller) {
+      const object = await repository.objects.read(id);
+      if (!object) throw new MissingObject(id);
+      controller.enqueue(object.content);
+      controller.close();
+    },
+  });
+}
+
+const hashes = new Cache<string>(5_000);
+
+/** SHA-256 of a blob's bytes. */
+export async function hashBlob(repository: Repository, id: string, signal: AbortSignal): Promise<string> {
+  const known = hashes.get(id);
+  if (known) return known;
+  const hash = createHash("sha256");
+  const info = await repository.objects.check(id);
+  if (!info) throw new MissingObject(id);
+  for await (const chunk of streamBlob(repository, info, signal)) hash.update(chunk);
+  const result = hash.digest("hex");
+  hashes.set(id, result);
+  return result;
+}

@@ -1,0 +1,154 @@
+import type { ChildProcessWithoutNullStreams } from "node:child_process";
+import { spawnGit } from "../run.ts";
+
+/** What git knows of an object without reading it. */
+export interface ObjectInfo {
+  readonly id: string;
+  readonly type: "commit" | "tree" | "blob" | "tag";
+  /** Bytes. */
+  readonly size: number;
+}
+
+/** Milliseconds after the last question at which a process is let go. */
+const idle = 20_000;
+
+/** Processes that may stay open at a time, over all repositories; the one that was asked longest ago goes first. */
+const mostProcesses = 24;
+const open = new Set<CatFile>();
+
+/** How many processes stay open now. */
+export const openCatFiles = (): number => open.size;
+
+function makeRoom(): void {
+  for (const process of open) {
+    if (open.size < mostProcesses) return;
+    if (!process.busy) process.close();
+  }
+}
+
+export interface Answer {
+  readonly info: ObjectInfo | null;
+  readonly content: Buffer | null;
+}
+
+interface Question {
+  readonly resolve: (answer: Answer) => void;
+  readonly reject: (error: Error) => void;
+}
+
+/** One `git cat-file` process that stays open; answers come in the order of the questions. */
+export class CatFile {
+  closed = false;
+  readonly #process: ChildProcessWithoutNullStreams;
+  readonly #withContent: boolean;
+  readonly #questions: Question[] = [];
+  #chunks: Buffer[] = [];
+  #size = 0;
+  /** Header of the answer whose content is still arriving. */
+  #open: ObjectInfo | null = null;
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(folder: string, mode: "--batch" | "--batch-check") {
+    this.#withContent = mode === "--batch";
+    makeRoom();
+    open.add(this);
+    this.#process = spawnGit(folder, ["cat-file", mode]);
+    this.#process.stdout.on("data", (chunk: Buffer) => this.#receive(chunk));
+    this.#process.stdin.on("error", () => undefined);
+    this.#process.stderr.resume();
+    const end = () => this.#end();
+    this.#process.on("error", end);
+    this.#process.on("close", end);
+  }
+
+  /** Whether an answer is still to come. */
+  get busy(): boolean {
+    return this.#questions.length > 0;
+  }
+
+  /** Asks for a name without line breaks. */
+  ask(name: string): Promise<Answer> {
+    clearTimeout(this.#timer);
+    open.delete(this);
+    open.add(this);
+    return new Promise((resolve, reject) => {
+      this.#questions.push({ resolve, reject });
+      this.#process.stdin.write(`${name}\n`);
+    });
+  }
+
+  /** Takes no more questions; those that were asked are still answered. */
+  close(): void {
+    this.closed = true;
+    open.delete(this);
+    clearTimeout(this.#timer);
+    this.#process.stdin.end();
+  }
+
+  #end(): void {
+    this.closed = true;
+    open.delete(this);
+    clearTimeout(this.#timer);
+    for (const { reject } of this.#questions.splice(0)) reject(new Error("git cat-file ended"));
+  }
+
+  #receive(chunk: Buffer): void {
+    this.#chunks.push(chunk);
+    this.#size += chunk.length;
+    while (this.#take()) {
+      // Each round takes one whole answer off the buffer.
+    }
+    if (this.#questions.length === 0 && !this.closed) {
+      clearTimeout(this.#timer);
+      this.#timer = setTimeout(() => this.close(), idle);
+      this.#timer.unref();
+    }
+  }
+
+  #take(): boolean {
+    if (this.#open === null) {
+      const buffer = this.#joined();
+      const end = buffer.indexOf(10);
+      if (end < 0) return false;
+      const header = buffer.subarray(0, end).toString();
+      this.#keep(buffer.subarray(end + 1));
+      const match = /^([0-9a-f]{40,64}) (commit|tree|blob|tag) (\d+)$/.exec(header);
+      if (!match) {
+        this.#answer({ info: null, content: null });
+        return true;
+      }
+      const [, id = "", type, size] = match;
+      const info = { id, type: type as ObjectInfo["type"], size: Number(size) };
+      if (!this.#withContent) {
+        this.#answer({ info, content: null });
+        return true;
+      }
+      this.#open = info;
+    }
+    // The content is followed by a newline.
+    if (this.#size < this.#open.size + 1) return false;
+    const buffer = this.#joined();
+    const info = this.#open;
+    const content = Buffer.from(buffer.subarray(0, info.size));
+    this.#open = null;
+    this.#keep(buffer.subarray(info.size + 1));
+    this.#answer({ info, content });
+    return true;
+  }
+
+  #joined(): Buffer {
+    const joined = this.#chunks.length === 1 ? this.#chunks[0] : Buffer.concat(this.#chunks);
+    const buffer = joined ?? Buffer.alloc(0);
+    this.#chunks = [buffer];
+    return buffer;
+  }
+
+  #keep(rest: Buffer): void {
+    this.#chunks = rest.length > 0 ? [rest] : [];
+    this.#size = rest.length;
+  }
+
+  #answer(answer: Answer): void {
+    this.#questions.shift()?.resolve(answer);
+  }
+}

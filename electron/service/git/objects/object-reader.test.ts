@@ -1,0 +1,111 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { type TestRepository, testRepository } from "../testing/test-repository.ts";
+import { openCatFiles } from "./cat-file.ts";
+import { ObjectReader } from "./object-reader.ts";
+
+describe("reading objects", () => {
+  let repository: TestRepository;
+  beforeEach(async () => {
+    repository = await testRepository();
+  });
+  afterEach(() => repository.remove());
+
+  it("answers many questions at once, each with its own answer", async () => {
+    const files = Object.fromEntries(
+      Array.from({ length: 300 }, (_, index) => [`f${index}`, `content ${index}\n\n`.repeat(index)]),
+    );
+    const id = await repository.commit({ files });
+    const read = await Promise.all(
+      Object.keys(files).map(async (path) => {
+        const [info, object] = await Promise.all([
+          repository.objects.check(`${id}:${path}`),
+          repository.objects.read(`${id}:${path}`),
+        ]);
+        expect(object?.size).toBe(info?.size);
+        return [path, object?.content.toString()];
+      }),
+    );
+    expect(Object.fromEntries(read)).toEqual(files);
+  });
+
+  it("answers null for what is not there or cannot be asked for", async () => {
+    const id = await repository.commit({ files: { a: "a" } });
+    for (const name of [
+      "",
+      "nothing",
+      `${id}:b`,
+      `${id}:a\0b`,
+      "0".repeat(40),
+      "--help",
+      `${id}:../a`,
+      `${id}:./a`,
+      "@{upstream}",
+      "main@{u}",
+      "main@{1}",
+      `${id}:`.slice(0, 3),
+    ]) {
+      expect(await repository.objects.read(name), JSON.stringify(name)).toBeNull();
+    }
+    expect((await repository.objects.read(`${id}:a`))?.content.toString()).toBe("a");
+  });
+
+  it("reads paths with spaces, quotes and line breaks", async () => {
+    const files = {
+      "two\nlines": "1",
+      'quo"te\\': "2",
+      " lead and trail ": "3",
+      "-x": "4",
+      "ünï😀": "5",
+      ":./=/;": "6",
+    };
+    const id = await repository.commit({ files });
+    for (const [path, content] of Object.entries(files)) {
+      expect((await repository.objects.read(`${id}:${path}`))?.content.toString()).toBe(content);
+    }
+  });
+
+  it("reads a large object beside small ones, and lets go of it on demand", async () => {
+    const large = Buffer.alloc(6_000_000, "0123456789abcdef\n");
+    const id = await repository.commit({ files: { large, small: "s", empty: "" } });
+    const [one, two, three] = await Promise.all(
+      ["large", "small", "empty"].map((path) => repository.objects.read(`${id}:${path}`)),
+    );
+    expect(one?.content.equals(large)).toBe(true);
+    expect([two?.content.toString(), three?.content.toString()]).toEqual(["s", ""]);
+    const abort = new AbortController();
+    abort.abort();
+    await expect(repository.objects.read(`${id}:large`, abort.signal)).rejects.toMatchObject({
+      name: "AbortError",
+    });
+  });
+
+  it("keeps only so many processes open, and goes on after they were closed", async () => {
+    const id = await repository.commit({ files: { a: "a" } });
+    const readers = Array.from({ length: 40 }, () => new ObjectReader(repository.folder));
+    for (let round = 0; round < 2; round++) {
+      for (const reader of readers) expect((await reader.check(id))?.type).toBe("commit");
+      expect(openCatFiles()).toBeLessThanOrEqual(24);
+    }
+    for (const reader of readers) reader.close();
+    expect((await readers[0]?.read(`${id}:a`))?.content.toString()).toBe("a");
+    readers[0]?.close();
+  });
+
+  it("goes on when one question ends git under the others", async () => {
+    const id = await repository.commit({ files: { a: "a" } });
+    const names = Array.from({ length: 50 }, (_, index) =>
+      index === 25 ? `x`.repeat(5_000_000) : `${id}:a`,
+    );
+    const found = await Promise.allSettled(names.map((name) => repository.objects.check(name)));
+    expect(found.filter(({ status }, index) => index !== 25 && status !== "fulfilled")).toEqual([]);
+    expect((await repository.objects.check(id))?.type).toBe("commit");
+  });
+
+  it("sees what was written after it was opened", async () => {
+    const first = await repository.commit({ files: { a: "1" } });
+    expect((await repository.objects.check("refs/heads/main"))?.id).toBe(first);
+    const second = await repository.commit({ files: { a: "2" } });
+    await repository.run("repack", "-adq");
+    expect((await repository.objects.check("refs/heads/main"))?.id).toBe(second);
+  });
+});

@@ -1,0 +1,76 @@
+import { git, gitText } from "../run.ts";
+import { type Answer, CatFile, type ObjectInfo } from "./cat-file.ts";
+
+export type { ObjectInfo } from "./cat-file.ts";
+
+export interface ReadObject extends ObjectInfo {
+  readonly content: Buffer;
+}
+
+/** Bytes above which an object is read by a process of its own, so that small ones need not wait behind it. */
+const large = 1024 * 1024;
+
+/** Asks `git cat-file` processes that stay open, so that reading an object costs no start of git. */
+export class ObjectReader {
+  readonly #folder: string;
+  #check: CatFile | undefined;
+  #read: CatFile | undefined;
+
+  constructor(folder: string) {
+    this.#folder = folder;
+  }
+
+  /** Type and size of what a name (hash, ref, `commit:path`) stands for; null where it stands for nothing. */
+  async check(name: string): Promise<ObjectInfo | null> {
+    const line = await this.#oneLine(name);
+    return line === null ? null : (await this.#ask("check", line)).info;
+  }
+
+  /** The whole object; for blobs that fit into memory. `signal` ends the reading of a large one. */
+  async read(name: string, signal?: AbortSignal): Promise<ReadObject | null> {
+    const info = await this.check(name);
+    if (!info) return null;
+    if (info.size > large) {
+      const { stdout } = await git(this.#folder, ["cat-file", info.type, info.id], { signal });
+      return { ...info, content: stdout };
+    }
+    const { content } = await this.#ask("read", info.id);
+    return content && { ...info, content };
+  }
+
+  /** Asks once more when the process ended before it answered: it was killed, or another question was too much for it. */
+  async #ask(kind: "check" | "read", line: string): Promise<Answer> {
+    try {
+      return await this.#process(kind).ask(line);
+    } catch {
+      return this.#process(kind).ask(line);
+    }
+  }
+
+  #process(kind: "check" | "read"): CatFile {
+    if (kind === "check") {
+      this.#check = live(this.#check) ?? new CatFile(this.#folder, "--batch-check");
+      return this.#check;
+    }
+    this.#read = live(this.#read) ?? new CatFile(this.#folder, "--batch");
+    return this.#read;
+  }
+
+  close(): void {
+    this.#check?.close();
+    this.#read?.close();
+  }
+
+  /** A question is one line; names with line breaks (paths may hold them) are resolved to a hash first. */
+  async #oneLine(name: string): Promise<string | null> {
+    if (name === "" || name.includes("\0") || deadly.test(name)) return null;
+    if (!name.includes("\n")) return name;
+    const args = ["rev-parse", "--verify", "--quiet", "--end-of-options", name];
+    return (await gitText(this.#folder, args, { expect: [0, 1, 128] })).trim() || null;
+  }
+}
+
+/** Names that end git: paths relative to a checkout, for there is none, and what a branch followed or once was. */
+const deadly = /^[^:]*(?::\.\.?\/|@\{)/;
+
+const live = (process: CatFile | undefined): CatFile | undefined => (process?.closed ? undefined : process);

@@ -1,0 +1,121 @@
+import { Cache } from "../cache.ts";
+import type { Repository } from "../repository.ts";
+import { gitText } from "../run.ts";
+import { carryOver } from "./listing-changes.ts";
+import { type GitTreeEntry, parseTreeListing, parseTreeObject } from "./tree-object.ts";
+
+export type { GitTreeEntry } from "./tree-object.ts";
+
+/** Trees never change; a listing that was made is kept while its folder is paged through. Weighed by entries. */
+const listings = new Cache<readonly GitTreeEntry[]>(40_000, (entries) => entries.length + 1);
+
+/** Entries above which a listing is carried over from another commit's: below it, git lists as fast as it compares. */
+const carriedOver = 10_000;
+
+/** The recursive listing that was made last, by repository and folder: that of the next commit differs by little. */
+const latest = new Cache<{ readonly id: string; readonly entries: readonly GitTreeEntry[] }>(
+  20_000,
+  ({ entries }) => entries.length + 1,
+);
+
+/**
+ * Entries below a folder of a commit: folders, files, submodules, each by name; null where there is no such folder.
+ */
+export async function listTree(
+  repository: Repository,
+  commit: string,
+  folder: string,
+  recursive: boolean,
+  signal?: AbortSignal,
+): Promise<readonly GitTreeEntry[] | null> {
+  const path = folder.replace(/^\/+|\/+$/g, "");
+  const id = await treeAt(repository, commit, path, signal);
+  if (id === null) return null;
+  const key = `${id} ${path} ${recursive}`;
+  const known = listings.get(key);
+  if (known) return known;
+  const prefix = path === "" ? "" : `${path}/`;
+  const place = `${repository.folder}\0${path}`;
+  const last = recursive ? latest.get(place) : undefined;
+  const before = last && last.entries.length > carriedOver ? last : undefined;
+  const carried = before && (await carryOver(repository, before.entries, before.id, id, prefix, signal));
+  const entries = carried ?? inOrder(await readTree(repository, id, prefix, recursive, signal));
+  if (recursive) latest.set(place, { id, entries });
+  listings.set(key, entries);
+  return entries;
+}
+
+/** git orders by the bytes of names, but folders as if their names ended with a slash. */
+function inOrder(found: readonly GitTreeEntry[]): readonly GitTreeEntry[] {
+  const ofType = (type: GitTreeEntry["type"]) => found.filter((entry) => entry.type === type);
+  const folders = ofType("tree");
+  // Strings are in the order of their UTF-8 bytes unless they hold surrogates.
+  const plain = folders.every(({ path }) => !/[\ud800-\udfff]/.test(path));
+  folders.sort((a, b) =>
+    plain ? (a.path < b.path ? -1 : 1) : Buffer.compare(Buffer.from(a.path), Buffer.from(b.path)),
+  );
+  return [...folders, ...ofType("blob"), ...ofType("commit")];
+}
+
+async function readTree(
+  { folder, objects }: Repository,
+  id: string,
+  prefix: string,
+  recursive: boolean,
+  signal?: AbortSignal,
+): Promise<GitTreeEntry[]> {
+  if (recursive) {
+    return parseTreeListing(await gitText(folder, ["ls-tree", "-z", "-r", "-t", id], { signal }), prefix);
+  }
+  const tree = await objects.read(id, signal);
+  return tree ? parseTreeObject(tree.content, id.length / 2, prefix) : [];
+}
+
+/** Hash of the tree at a path; null where there is no folder. */
+async function treeAt(
+  repository: Repository,
+  commit: string,
+  path: string,
+  signal?: AbortSignal,
+): Promise<string | null> {
+  const found = await repository.objects.check(path === "" ? `${commit}^{tree}` : `${commit}:${path}`);
+  if (found) return found.type === "tree" ? found.id : null;
+  const garbled = await findGarbled(repository, commit, path, signal);
+  return garbled?.type === "tree" ? garbled.id : null;
+}
+
+const entries = new Cache<GitTreeEntry>(5_000);
+
+/** One entry by its path; null where there is none. */
+export async function readEntry(
+  repository: Repository,
+  commit: string,
+  path: string,
+): Promise<GitTreeEntry | null> {
+  if (path === "" || path.includes("\0")) return null;
+  const key = `${commit}:${path}`;
+  const known = entries.get(key);
+  if (known) return known;
+  const parent = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+  const tree = await repository.objects.read(parent === "" ? `${commit}^{tree}` : `${commit}:${parent}`);
+  const siblings =
+    tree?.type === "tree"
+      ? parseTreeObject(tree.content, tree.id.length / 2, parent === "" ? "" : `${parent}/`)
+      : [];
+  const found =
+    siblings.find((entry) => entry.path === path) ?? (await findGarbled(repository, commit, path));
+  if (found) entries.set(key, found);
+  return found;
+}
+
+/** An entry whose path is no UTF-8: it goes out with U+FFFD in it and cannot be asked for by its bytes. */
+async function findGarbled(
+  { folder }: Repository,
+  commit: string,
+  path: string,
+  signal?: AbortSignal,
+): Promise<GitTreeEntry | null> {
+  if (!path.includes("\ufffd")) return null;
+  const listing = await gitText(folder, ["ls-tree", "-r", "-t", "-z", "--full-tree", commit], { signal });
+  return parseTreeListing(listing).find((entry) => entry.path === path) ?? null;
+}

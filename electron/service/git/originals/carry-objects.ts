@@ -1,0 +1,81 @@
+import { createReadStream } from "node:fs";
+import { open, readdir, readFile, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { text } from "node:stream/consumers";
+import { pipeline } from "node:stream/promises";
+import type { Repository } from "../repository.ts";
+import { GitError, gitText, spawnGit } from "../run.ts";
+import { inWorkFolder } from "../temporary-folder.ts";
+
+/** What the `.keep` file of a carried pack says. */
+const keepNote = "helve is moving a ref";
+
+/**
+ * Writes everything that `tips` need and no branch, tag or kept version of the original has into the original, as one
+ * checked pack. Returns a function that lets `gc` have the pack again: call it once refs hold the objects.
+ */
+export function carryObjects(
+  repository: Repository,
+  objects: string,
+  tips: readonly string[],
+  partial: boolean,
+): Promise<() => Promise<void>> {
+  return inWorkFolder(repository, async (folder) => {
+    const base = join(folder, "carried");
+    // Objects that are missing on purpose are missing in the parents too.
+    const args = ["pack-objects", "--quiet", "--revs", ...(partial ? ["--missing=allow-any"] : []), base];
+    const format = "--format=^%(objectname)";
+    const held = await gitText(repository.folder, [
+      "for-each-ref",
+      format,
+      "refs/heads/",
+      "refs/tags/",
+      "refs/helve/",
+    ]);
+    const input = `${tips.join("\n")}\n${held}`;
+    const hash = (await gitText(repository.folder, args, { input })).trim();
+    const pack = `${base}-${hash}.pack`;
+    if (hash === "" || (await countObjects(pack)) === 0) return async () => {};
+    const keep = await indexInto(repository.folder, objects, pack, partial);
+    return () => rm(join(objects, "pack", `pack-${keep}.keep`), { force: true });
+  });
+}
+
+/** The third word of a pack's header. */
+async function countObjects(pack: string): Promise<number> {
+  const file = await open(pack);
+  try {
+    return (await file.read(Buffer.alloc(4), 0, 4, 8)).buffer.readUInt32BE();
+  } finally {
+    await file.close();
+  }
+}
+
+/** Has git check a pack and put it into an object folder; returns the pack's hash. */
+async function indexInto(folder: string, objects: string, pack: string, partial: boolean): Promise<string> {
+  // `--strict` wants each object that another one names, which a partial clone need not have.
+  const args = ["index-pack", "--stdin", partial ? "--fsck-objects" : "--strict", `--keep=${keepNote}`];
+  const child = spawnGit(folder, args, { env: { GIT_OBJECT_DIRECTORY: objects }, asUser: true });
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.on("error", reject);
+    child.on("close", resolve);
+  });
+  const [out, err, code] = await Promise.all([
+    text(child.stdout),
+    text(child.stderr),
+    ended,
+    pipeline(createReadStream(pack), child.stdin).catch(() => undefined),
+  ]);
+  if (code !== 0) throw new GitError(args, code, err);
+  return out.trim().replace(/^(?:keep|pack)\t/, "");
+}
+
+/** Removes the `.keep` files that a killed process of Helve left in an original. */
+export async function releaseCarried(objects: string): Promise<void> {
+  const folder = join(objects, "pack");
+  for (const name of await readdir(folder).catch(() => [])) {
+    if (!name.endsWith(".keep")) continue;
+    const note = await readFile(join(folder, name), "utf8").catch(() => "");
+    if (note.trim() === keepNote) await rm(join(folder, name), { force: true });
+  }
+}

@@ -1,0 +1,74 @@
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gitText } from "../run.ts";
+import type { OriginalLayout } from "./original-layout.ts";
+
+/** The few settings of an original that change what its files mean. Parsed values; git never reads its configuration. */
+export interface OriginalSettings {
+  readonly objectFormat: "sha1" | "sha256";
+  readonly refFormat: "files" | "reftable";
+  readonly bare: boolean;
+  /** Folder of the work tree where `core.worktree` names one, as in submodules. */
+  readonly workTree: string | null;
+  /** Mode in which shared repositories keep their files; null where they are not shared. */
+  readonly shared: string | null;
+  /** Whether new branches get a reflog. */
+  readonly reflogs: boolean;
+  /** Objects may be missing on purpose. */
+  readonly partial: boolean;
+  readonly sparse: boolean;
+  /** Settings that say how files of the work tree relate to blobs, as `name=value`. */
+  readonly checkout: readonly string[];
+}
+
+const sharedModes = /^(?:0?[0-7]{3,4}|group|true|1|all|world|everybody|2)$/i;
+const booleans = ["core.filemode", "core.symlinks", "core.ignorecase", "core.precomposeunicode"];
+
+/** Reads `config` as a file: includes are not followed, and nothing in it takes effect. */
+export async function readSettings(layout: OriginalLayout): Promise<OriginalSettings> {
+  const values = await readConfig(join(layout.commonDir, "config"));
+  const own = values.get("extensions.worktreeconfig")
+    ? await readConfig(join(layout.gitDir, "config.worktree"))
+    : new Map<string, string>();
+  const get = (name: string) => own.get(name) ?? values.get(name);
+  const bare = isTrue(get("core.bare") ?? String(layout.kind === "bare"));
+  const shared = values.get("core.sharedrepository") ?? "";
+  const logs = values.get("core.logallrefupdates");
+  const autocrlf = get("core.autocrlf")?.toLowerCase();
+  const eol = get("core.eol")?.toLowerCase();
+  return {
+    objectFormat: values.get("extensions.objectformat")?.toLowerCase() === "sha256" ? "sha256" : "sha1",
+    refFormat: values.get("extensions.refstorage")?.toLowerCase() === "reftable" ? "reftable" : "files",
+    bare,
+    workTree: values.get("core.worktree") ?? null,
+    shared: sharedModes.test(shared) ? shared : null,
+    reflogs: logs === undefined ? !bare : logs.toLowerCase() === "always" || isTrue(logs),
+    partial:
+      values.has("extensions.partialclone") ||
+      [...values].some(([name, value]) => /^remote\..*\.promisor$/.test(name) && isTrue(value)),
+    sparse: isTrue(get("core.sparsecheckout") ?? "false"),
+    checkout: [
+      ...booleans.flatMap((name) => {
+        const value = get(name);
+        return value === undefined ? [] : [`${name}=${isTrue(value)}`];
+      }),
+      ...(autocrlf ? [`core.autocrlf=${autocrlf === "input" ? "input" : isTrue(autocrlf)}`] : []),
+      ...(eol === "lf" || eol === "crlf" ? [`core.eol=${eol}`] : []),
+    ],
+  };
+}
+
+const isTrue = (value: string): boolean => /^(?:true|yes|on|[1-9]\d*|)$/i.test(value);
+
+async function readConfig(path: string): Promise<Map<string, string>> {
+  const args = ["config", "--file", path, "--no-includes", "--null", "--list"];
+  // A folder that is no repository: nothing but the file is read.
+  const text = await gitText(tmpdir(), args, { expect: [0, 1, 128] });
+  const entries = text.split("\0").filter(Boolean);
+  return new Map(
+    entries.map((entry) => {
+      const end = entry.indexOf("\n");
+      return end < 0 ? [entry, "true"] : [entry.slice(0, end), entry.slice(end + 1)];
+    }),
+  );
+}

@@ -1,0 +1,13 @@
+import { readCommits } from "../history/commits.ts";
+import type { Repository } from "../repository.ts";
+import { listRefs } from "./refs.ts";
+
+/** Returns the hashes of the branches' commits, the latest first, `count` at most. */
+export async function latestTips(repository: Repository, count: number): Promise<string[]> {
+  const tips = (await listRefs(repository, "heads")).map(({ commit }) => commit);
+  const commits = await readCommits(repository, [...new Set(tips)]);
+  return commits
+    .toSorted((a, b) => Date.parse(b.committedAt) - Date.parse(a.committedAt))
+    .slice(0, count)
+    .map(({ id }) => id);
+}

@@ -1,0 +1,28 @@
+import type { Repository } from "../repository.ts";
+import { git } from "../run.ts";
+
+/**
+ * Keeps the commits of a merge request's version for good: they stay when its branch is rebased or deleted. Refs
+ * below `refs/merge-requests` are fetched by those who ask for them; those below `refs/keep-around` are hidden.
+ */
+export async function keepVersion({ folder }: Repository, iid: number, head: string): Promise<void> {
+  const input = `update refs/merge-requests/${iid}/head ${head}\nupdate refs/keep-around/${head} ${head}\n`;
+  await git(folder, ["update-ref", "--stdin"], { input });
+}
+
+/** Brings a commit of a fork, with all that it needs, into the project that it is proposed to. */
+export async function fetchFromFork(
+  { folder }: Repository,
+  fork: Repository,
+  branch: string,
+  iid: number,
+): Promise<void> {
+  await git(folder, [
+    "fetch",
+    "--quiet",
+    "--no-tags",
+    "--no-write-fetch-head",
+    fork.folder,
+    `+refs/heads/${branch}:refs/merge-requests/${iid}/head`,
+  ]);
+}

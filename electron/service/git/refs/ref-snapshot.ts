@@ -1,0 +1,56 @@
+import type { RefMove } from "../../../../shared/api/resources/local-repositories.ts";
+import { isAncestor } from "../history/rev-list.ts";
+import type { Repository } from "../repository.ts";
+import { gitText } from "../run.ts";
+
+/** Branches and tags by their full names, with the objects they point at. */
+export type RefSnapshot = ReadonlyMap<string, string>;
+
+/** Reads all branches and tags. */
+export async function snapshotRefs({ folder }: Repository): Promise<RefSnapshot> {
+  const text = await gitText(folder, [
+    "for-each-ref",
+    "--format=%(objectname) %(refname)",
+    "refs/heads/",
+    "refs/tags/",
+  ]);
+  const lines = text.split("\n").filter(Boolean);
+  return new Map(
+    lines.map((line) => {
+      const space = line.indexOf(" ");
+      return [line.slice(space + 1), line.slice(0, space)];
+    }),
+  );
+}
+
+/** Moves that are compared by their history; beyond them one that is not certain counts as rewritten. */
+const maxCompared = 50;
+
+/** What differs between two snapshots, by name. */
+export async function compareSnapshots(
+  repository: Repository,
+  before: RefSnapshot,
+  after: RefSnapshot,
+): Promise<RefMove[]> {
+  const names = [...new Set([...before.keys(), ...after.keys()])].toSorted();
+  const moves: RefMove[] = [];
+  for (const ref of names) {
+    const old = before.get(ref) ?? null;
+    const now = after.get(ref) ?? null;
+    if (old === now) continue;
+    moves.push({ ref, before: old, after: now, kind: await kindOf(repository, old, now, moves.length) });
+  }
+  return moves;
+}
+
+async function kindOf(
+  repository: Repository,
+  before: string | null,
+  after: string | null,
+  compared: number,
+): Promise<RefMove["kind"]> {
+  if (before === null) return "created";
+  if (after === null) return "deleted";
+  if (compared >= maxCompared) return "rewritten";
+  return (await isAncestor(repository, before, after)) ? "advanced" : "rewritten";
+}

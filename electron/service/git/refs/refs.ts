@@ -1,0 +1,156 @@
+import { Cache } from "../cache.ts";
+import { noteMove } from "../maintenance.ts";
+import { isLinked } from "../originals/linked-repository.ts";
+import type { Repository } from "../repository.ts";
+import { git, gitText } from "../run.ts";
+import { refsState } from "./refs-state.ts";
+
+/** A branch or tag with what its object is. */
+export interface Ref {
+  /** Without `refs/heads/` or `refs/tags/`. */
+  readonly name: string;
+  /** What the ref points at: a tag object for annotated tags. */
+  readonly target: string;
+  readonly commit: string;
+  /** Annotation; null for branches and lightweight tags. */
+  readonly message: string | null;
+  /** When an annotated tag was made, ISO 8601; else null. */
+  readonly taggedAt: string | null;
+}
+
+const branchFields = ["%(refname)", "%(objectname)", "%(objecttype)"];
+const tagFields = [
+  ...branchFields,
+  "%(*objectname)",
+  "%(*objecttype)",
+  "%(taggerdate:iso-strict)",
+  "%(contents)",
+];
+
+/** What was listed last, by repository, kind and order, with the state of the refs at that time. Weighed by refs. */
+const listings = new Cache<{ readonly state: string; readonly refs: Ref[] }>(
+  20_000,
+  ({ refs }) => refs.length + 1,
+);
+
+/** Branches or tags that stand for commits. `order` is git's own sort key, such as `refname` or `-creatordate`. */
+export async function listRefs(
+  repository: Repository,
+  kind: "heads" | "tags",
+  order = "refname",
+): Promise<readonly Ref[]> {
+  const key = `${repository.folder}\0${kind}\0${order}`;
+  const state = await refsState(repository.folder);
+  const known = listings.get(key);
+  if (known?.state === state) return known.refs;
+  const refs = await readRefs(repository, kind, order);
+  // A ref that was moved meanwhile may or may not be among them.
+  if ((await refsState(repository.folder)) === state) listings.set(key, { state, refs });
+  return refs;
+}
+
+/** The branch or tag of a name; null where there is none that stands for a commit. */
+export async function findRef(
+  repository: Repository,
+  kind: "heads" | "tags",
+  name: string,
+): Promise<Ref | null> {
+  if (!isPlainName(name)) return null;
+  const refs = await readRefs(repository, kind, "refname", name);
+  return refs.find((ref) => ref.name === name) ?? null;
+}
+
+async function readRefs(
+  { folder, objects }: Repository,
+  kind: "heads" | "tags",
+  order: string,
+  below = "",
+): Promise<Ref[]> {
+  const prefix = `refs/${kind}/`;
+  const fields = kind === "heads" ? branchFields : tagFields;
+  const text = await gitText(folder, [
+    "for-each-ref",
+    // Neither names nor annotations hold a NUL.
+    `--format=${fields.join("%00")}%00`,
+    `--sort=${order}`,
+    prefix + below,
+  ]);
+  const parts = text.split("\0");
+  const refs: Ref[] = [];
+  for (let at = 0; at + fields.length < parts.length; at += fields.length) {
+    const [first = "", target = "", type, peeled, peeledType, taggedAt, message = ""] = parts.slice(
+      at,
+      at + fields.length,
+    );
+    const ref = first.replace(/^\n/, "");
+    const name = ref.slice(prefix.length);
+    if (type === "commit") refs.push({ name, target, commit: target, message: null, taggedAt: null });
+    if (type === "tag") {
+      // A tag of a tag is peeled further.
+      const commit =
+        peeledType === "tag"
+          ? (await objects.check(`${peeled}^{commit}`))?.id
+          : peeledType === "commit" && peeled;
+      if (!commit) continue;
+      refs.push({
+        name,
+        target,
+        commit,
+        message: message.replace(/\n$/, ""),
+        taggedAt: taggedAt || null,
+      });
+    }
+  }
+  return refs;
+}
+
+const fullHash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
+
+/** The commit that a hash, branch or tag names; a branch wins over a tag of the same name, a full hash over both. */
+export async function resolveCommit({ objects }: Repository, rev: string): Promise<string | null> {
+  if (!isPlainName(rev)) return null;
+  const names = [`refs/heads/${rev}`, `refs/tags/${rev}`, rev];
+  // Asked at once, the answers come in one round.
+  const found = await Promise.all(
+    (fullHash.test(rev) ? names.reverse() : names).map((name) => objects.check(`${name}^{commit}`)),
+  );
+  return found.find((info) => info !== null)?.id ?? null;
+}
+
+/** Tip of a branch, null where there is none of this name. */
+export async function branchTip({ objects }: Repository, branch: string): Promise<string | null> {
+  if (!isPlainName(branch)) return null;
+  return (await objects.check(`refs/heads/${branch}^{commit}`))?.id ?? null;
+}
+
+/** Whether a branch or tag may get this name: git has to accept it, and it must not look like a hash or an option. */
+export async function isRefName({ folder }: Repository, name: string): Promise<boolean> {
+  if (name.startsWith("-") || name === "HEAD" || name === "@" || fullHash.test(name) || !isPlainName(name))
+    return false;
+  const { code } = await git(folder, ["check-ref-format", `refs/heads/${name}`], { expect: [0, 1] });
+  return code === 0;
+}
+
+/** The hash that stands for "no object". */
+export const noObject = "0".repeat(40);
+
+/**
+ * Moves a ref from `before` to `after`, either of which may be {@link noObject}. Answers false when the ref was
+ * not at `before`: somebody else was faster.
+ */
+export async function updateRef(
+  { folder }: Repository,
+  ref: string,
+  after: string,
+  before: string,
+): Promise<boolean> {
+  if (isLinked(folder)) throw new Error("refs of an original are moved by moveRefs alone");
+  const args = after === noObject ? ["update-ref", "-d", ref, before] : ["update-ref", ref, after, before];
+  const { code } = await git(folder, args, { expect: [0, 1, 128] });
+  if (code === 0) noteMove(folder);
+  return code === 0;
+}
+
+/** Names that are ranges, paths in a commit or more than one word are none of the interface's. */
+const isPlainName = (rev: string): boolean =>
+  rev !== "" && !rev.startsWith("-") && !/[\s:\0]|\.\.|[@^]\{/.test(rev);

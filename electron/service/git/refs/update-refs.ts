@@ -1,0 +1,104 @@
+import { existsSync, statSync } from "node:fs";
+import { realpath } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { isLinked } from "../originals/linked-repository.ts";
+import { OriginalError } from "../originals/original-error.ts";
+import { GitError, git } from "../run.ts";
+import { makeUserFolder } from "../umask.ts";
+import { noObject } from "./refs.ts";
+
+/** A ref on its way from one object to another; {@link noObject} is "no such ref". */
+export interface RefUpdate {
+  readonly ref: string;
+  readonly before: string;
+  readonly after: string;
+}
+
+export interface MoveOptions {
+  /** Who moves them, for the reflog. */
+  readonly user?: { readonly name: string; readonly email: string } | undefined;
+  /** What the reflog says. */
+  readonly message?: string | undefined;
+  /** Begin a reflog for new refs. */
+  readonly reflogs?: boolean | undefined;
+}
+
+/**
+ * Moves refs in one transaction, each only from where it is expected to be. Returns false where one of them is elsewhere.
+ * Throws {@link OriginalError} with the reason `locked` where another process has a lock, {@link GitError} otherwise.
+ */
+export async function transactRefs(
+  folder: string,
+  updates: readonly RefUpdate[],
+  { user, message, reflogs }: MoveOptions = {},
+): Promise<boolean> {
+  const input = updates.map(({ ref, before, after }) =>
+    isNone(after)
+      ? `delete ${ref} ${before}\n`
+      : isNone(before)
+        ? `create ${ref} ${after}\n`
+        : `update ${ref} ${after} ${before}\n`,
+  );
+  const logged = reflogs && updates.some(({ before }) => isNone(before));
+  const args = [
+    "update-ref",
+    ...(message ? ["-m", message] : []),
+    ...(logged ? ["--create-reflog"] : []),
+    "--no-deref",
+    "--stdin",
+  ];
+  const env = user ? { GIT_COMMITTER_NAME: user.name, GIT_COMMITTER_EMAIL: user.email } : undefined;
+  try {
+    await git(folder, args, { input: input.join(""), env, asUser: isLinked(folder) });
+    return true;
+  } catch (error) {
+    if (!(error instanceof GitError)) throw error;
+    const lock = /Unable to create '(.+?\.lock)': File exists/.exec(error.stderr)?.[1];
+    if (lock) throw await lockedBy(folder, lock);
+    if (isElsewhere(error.stderr)) return false;
+    throw error;
+  }
+}
+
+const isNone = (id: string): boolean => id === noObject || /^0+$/.test(id);
+
+/** What git says where a ref is not what was expected, or a name is taken by another one. */
+const isElsewhere = (stderr: string): boolean =>
+  /but expected|reference already exists|unable to resolve reference|reference is missing|exists; cannot create|there are still refs under/.test(
+    stderr,
+  );
+
+async function lockedBy(folder: string, named: string): Promise<OriginalError> {
+  const path = named.startsWith("/") || /^[a-z]:/i.test(named) ? named : join(folder, named);
+  const file = join(
+    await realpath(dirname(path)).catch(() => dirname(path)),
+    path.slice(dirname(path).length + 1),
+  );
+  const found = statSync(file, { throwIfNoEntry: false });
+  const age = found ? Math.max(0, Math.round((Date.now() - found.mtimeMs) / 1000)) : 0;
+  return new OriginalError(
+    "locked",
+    `Another git process has locked the repository (${file}, ${formatAge(age)} old). If none is running, delete that file and try again.`,
+    { file, age: String(age) },
+  );
+}
+
+function formatAge(seconds: number): string {
+  const [size, unit] =
+    seconds < 120
+      ? [1, "second"]
+      : seconds < 7_200
+        ? [60, "minute"]
+        : seconds < 172_800
+          ? [3_600, "hour"]
+          : [86_400, "day"];
+  const count = Math.round(seconds / Number(size));
+  return `${count} ${unit}${count === 1 ? "" : "s"}`;
+}
+
+/** Makes the folders that links of a linked repository lead to, where the original has none yet. */
+export async function prepareFolders(commonDir: string, reflogs: boolean): Promise<void> {
+  if (existsSync(join(commonDir, "reftable"))) return;
+  const names = ["refs/helve", ...(reflogs ? ["logs/refs/heads", "logs/refs/tags"] : [])];
+  for (const name of names) await makeUserFolder(join(commonDir, name));
+}

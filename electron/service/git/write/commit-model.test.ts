@@ -1,0 +1,93 @@
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { HttpError } from "../../http/http-error.ts";
+import { diffTrees } from "../diff/diffs.ts";
+import { emptyTreeOf } from "../objects/empty-tree.ts";
+import { listTree, readEntry } from "../objects/trees.ts";
+import { git } from "../run.ts";
+import { aim, type Model, type ModelFile, run, sorted, step, toAction } from "../testing/commit-model.ts";
+import { friendly } from "../testing/hostile-names.ts";
+import { type TestRepository, testRepository } from "../testing/test-repository.ts";
+import { commitActions } from "./commit-actions.ts";
+
+const person = { name: "Model", email: "model@example.test" };
+
+let repository: TestRepository;
+/** A commit to begin with, so that there is something to change. */
+let start: string;
+beforeAll(async () => {
+  repository = await testRepository();
+  const files = Object.fromEntries([...friendly, "tool.sh"].map((path) => [path, `content of ${path}\n`]));
+  start = await repository.commit({ files });
+});
+afterAll(() => repository.remove());
+
+/** What git itself says is in a commit. */
+async function filesOfGit(commit: string): Promise<Model> {
+  const { stdout } = await git(repository.folder, ["ls-tree", "-r", "-z", commit]);
+  const files = new Map<string, ModelFile>();
+  for (const line of stdout.toString().split("\0").filter(Boolean)) {
+    const [head = "", path = ""] = line.split("\t", 1).concat(line.slice(line.indexOf("\t") + 1));
+    const [mode, , id = ""] = head.split(" ");
+    const blob = await git(repository.folder, ["cat-file", "blob", id]);
+    files.set(path, { bytes: blob.stdout.toString("latin1"), executable: mode === "100755" });
+  }
+  return files;
+}
+
+/** What the reading functions say is in a commit. */
+async function filesOfReaders(commit: string): Promise<Model> {
+  const entries = (await listTree(repository, commit, "", true)) ?? [];
+  const files = new Map<string, ModelFile>();
+  for (const { path, type, mode, id } of entries) {
+    if (type === "tree") continue;
+    expect(await readEntry(repository, commit, path)).toEqual({ path, type, mode, id });
+    const object = await repository.objects.read(`${commit}:${path}`);
+    files.set(path, { bytes: object?.content.toString("latin1") ?? "", executable: mode === "100755" });
+  }
+  return files;
+}
+
+it("agrees with a model and with git, whatever the actions and their names", async () => {
+  let committed = 0;
+  const batches = fc.array(fc.array(step, { minLength: 1, maxLength: 3 }), { minLength: 3, maxLength: 6 });
+  await fc.assert(
+    fc.asyncProperty(batches, fc.nat({ max: 5 }), async (list, startWith) => {
+      let parent: string | null = startWith === 0 ? null : start;
+      let model: Model = startWith === 0 ? new Map() : await filesOfGit(start);
+      for (const drawn of list) {
+        const batch = aim(model, drawn);
+        const expected = run(model, batch);
+        const made: unknown = await commitActions(repository, {
+          parent,
+          actions: batch.map(toAction),
+          message: "Step",
+          author: person,
+          committer: person,
+        }).catch((error: unknown) => error);
+        if (expected === null) {
+          expect(made).toBeInstanceOf(HttpError);
+          expect(made).toHaveProperty("status", 400);
+          continue;
+        }
+        expect(made).toEqual(expect.stringMatching(/^[0-9a-f]{40}$/));
+        const id: string = String(made);
+        expect(sorted(await filesOfReaders(id))).toEqual(sorted(expected));
+        expect(sorted(await filesOfGit(id))).toEqual(sorted(expected));
+        const diff = await diffTrees(repository, parent ?? (await emptyTreeOf(repository.folder)), id);
+        const touched = new Set(
+          (await diff.slice(0, 100)).flatMap(({ old_path, new_path }) => [old_path, new_path]),
+        );
+        const differing = [...new Set([...model.keys(), ...expected.keys()])].filter(
+          (path) => JSON.stringify(model.get(path)) !== JSON.stringify(expected.get(path)),
+        );
+        expect([...touched].sort()).toEqual(differing.sort());
+        parent = id;
+        model = expected;
+        committed++;
+      }
+    }),
+    { numRuns: 40 },
+  );
+  expect(committed).toBeGreaterThan(40);
+}, 120_000);

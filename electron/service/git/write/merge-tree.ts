@@ -1,0 +1,43 @@
+import { MissingObject } from "../objects/missing-object.ts";
+import type { Repository } from "../repository.ts";
+import { git } from "../run.ts";
+import { commitTree } from "./commit-tree.ts";
+
+/** A tree that both sides agree on, or the paths at which they do not. */
+export type MergedTree =
+  | { readonly kind: "tree"; readonly tree: string }
+  | { readonly kind: "conflict"; readonly paths: readonly string[] };
+
+const nobody = { name: "helve", email: "helve@localhost" };
+
+/**
+ * Merges two trees three ways without a checkout: what `theirs` changed against `base`, applied to `ours`. All three
+ * are commits or trees.
+ */
+export async function mergeTrees(
+  repository: Repository,
+  base: string,
+  ours: string,
+  theirs: string,
+): Promise<MergedTree> {
+  // git finds the base of two commits itself; two commits of the very trees upon one base leave it no choice.
+  const commit = async (tree: string, parents: readonly string[]) =>
+    commitTree(repository, await treeOf(repository, tree), parents, {
+      message: "side of a merge",
+      author: nobody,
+      committer: nobody,
+    });
+  const root = await commit(base, []);
+  const [left, right] = await Promise.all([commit(ours, [root]), commit(theirs, [root])]);
+  const args = ["merge-tree", "--write-tree", "-z", "--name-only", "--no-messages", left, right];
+  const { stdout, code } = await git(repository.folder, args, { expect: [0, 1] });
+  const [tree = "", ...paths] = stdout.toString().split("\0").filter(Boolean);
+  return code === 0 ? { kind: "tree", tree } : { kind: "conflict", paths };
+}
+
+/** Hash of the tree of a commit. */
+export async function treeOf({ objects }: Repository, commit: string): Promise<string> {
+  const found = await objects.check(`${commit}^{tree}`);
+  if (!found) throw new MissingObject(commit);
+  return found.id;
+}

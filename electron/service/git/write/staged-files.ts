@@ -1,0 +1,100 @@
+import { parseTreeListing } from "../objects/tree-object.ts";
+import type { Repository } from "../repository.ts";
+import { gitText } from "../run.ts";
+
+/** A file of the commit that is being made: as it was, or with new content. */
+export interface StagedFile {
+  readonly mode: string;
+  readonly content: { readonly id: string } | Uint8Array;
+}
+
+/** A commit's files with what actions have made of them so far. Knows only the paths that were announced. */
+export class StagedFiles {
+  readonly #repository: Repository;
+  readonly #parent: string | null;
+  /** Files and folders of the parent at the announced paths and above them. */
+  readonly #before = new Map<string, { readonly mode: string; readonly type: string; readonly id: string }>();
+  readonly #changed = new Map<string, StagedFile | null>();
+
+  private constructor(repository: Repository, parent: string | null) {
+    this.#repository = repository;
+    this.#parent = parent;
+  }
+
+  static async of(
+    repository: Repository,
+    parent: string | null,
+    paths: readonly string[],
+  ): Promise<StagedFiles> {
+    const files = new StagedFiles(repository, parent);
+    const announced = paths.flatMap((path) => [...foldersOf(path), path]);
+    for (const part of parent ? cut(announced) : []) {
+      const text = await gitText(repository.folder, [
+        "ls-tree",
+        "-t",
+        "-z",
+        "--full-tree",
+        `${parent}`,
+        "--",
+        ...part,
+      ]);
+      for (const entry of parseTreeListing(text)) files.#before.set(entry.path, entry);
+    }
+    return files;
+  }
+
+  get(path: string): StagedFile | null {
+    const changed = this.#changed.get(path);
+    if (changed !== undefined) return changed;
+    const before = this.#before.get(path);
+    return before && before.type !== "tree" ? { mode: before.mode, content: { id: before.id } } : null;
+  }
+
+  set(path: string, file: StagedFile | null): void {
+    this.#changed.set(path, file);
+  }
+
+  /** Whether a folder of this name holds a file. */
+  async isFolder(path: string): Promise<boolean> {
+    for (const [name, file] of this.#changed) if (file && name.startsWith(`${path}/`)) return true;
+    const folder = this.#before.get(path);
+    if (folder?.type !== "tree") return false;
+    const text = await gitText(this.#repository.folder, ["ls-tree", "-r", "-z", "--name-only", folder.id]);
+    return text.split("\0").some((name) => name !== "" && this.#changed.get(`${path}/${name}`) !== null);
+  }
+
+  /** Whether a part of the path is a file, so that it cannot be a folder. */
+  isBelowFile(path: string): boolean {
+    return foldersOf(path).some((folder) => this.get(folder) !== null);
+  }
+
+  /** Paths that have changed; null for what is gone. */
+  get changes(): ReadonlyMap<string, StagedFile | null> {
+    return this.#changed;
+  }
+
+  get parent(): string | null {
+    return this.#parent;
+  }
+}
+
+/** `a/b/c` lies in `a` and `a/b`. */
+const foldersOf = (path: string): string[] =>
+  path.split("/").flatMap((_, index, parts) => (index === 0 ? [] : [parts.slice(0, index).join("/")]));
+
+/** Characters of paths that one command line takes everywhere. */
+const lineLength = 16_000;
+
+function cut(paths: readonly string[]): string[][] {
+  const parts: string[][] = [];
+  let room = 0;
+  for (const path of new Set(paths)) {
+    if (room < path.length) {
+      parts.push([]);
+      room = lineLength;
+    }
+    parts.at(-1)?.push(path);
+    room -= path.length + 1;
+  }
+  return parts;
+}

@@ -1,0 +1,131 @@
+import { type AddressInfo, connect } from "node:net";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { encodeCall } from "../../../shared/api/contract/encode.ts";
+import { createCommit } from "../../../shared/api/resources/commits.ts";
+import { type ContractService, contractService } from "../routes/testing/contract-service.ts";
+import type { Project } from "../store/projects/projects.ts";
+import { closeServer, createHttpServer } from "./listen.ts";
+import { hostsOf } from "./own-host.ts";
+
+let service: ContractService;
+let project: Project;
+beforeAll(async () => {
+  service = await contractService();
+  project = await service.project({ visibility: "public" });
+  await service.commit(project, { files: { a: "1" } });
+});
+afterAll(() => service.remove());
+
+/** Sends bytes as they are, and resolves with all that comes back until the connection is closed. */
+const raw = (text: string): Promise<string> =>
+  new Promise((resolve) => {
+    const socket = connect(Number(new URL(service.url).port), "127.0.0.1", () => socket.write(text));
+    let reply = "";
+    socket.on("data", (chunk) => {
+      reply += chunk.toString("latin1");
+    });
+    socket.on("error", () => undefined).on("close", () => resolve(reply));
+  });
+
+describe("the host of a request", () => {
+  const ask = (target: string, host: string) =>
+    raw(`GET ${target} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`).then((reply) =>
+      Number(reply.slice(9, 12)),
+    );
+  const path = () => `/api/v4/projects/${project.id}`;
+  const port = () => new URL(service.url).port;
+
+  it("is the service's own", async () => {
+    expect(await ask(path(), `127.0.0.1:${port()}`)).toBe(200);
+    expect(await ask(path(), `localhost:${port()}`)).toBe(200);
+    expect(await ask(path(), `LocalHost:${port()}`)).toBe(200);
+  });
+
+  it.each(["evil.example", "127.0.0.1.evil.example", "127.0.0.1", "localhost:1", "[::1]:80", "127.1"])(
+    "is not %s",
+    async (name) => {
+      expect(await ask(path(), name)).toBe(421);
+    },
+  );
+
+  it("is not another one in the target or a second header", async () => {
+    const own = `127.0.0.1:${port()}`;
+    expect(await ask(`http://evil.example:${port()}${path()}`, own)).toBe(421);
+    expect(await ask(path(), `evil.example\r\nHost: ${own}`)).toBeGreaterThanOrEqual(400);
+  });
+});
+
+describe("a body", () => {
+  const call = (body: BodyInit, headers: Record<string, string>) => {
+    const { path } = encodeCall(createCommit, {
+      id: project.id,
+      branch: "main",
+      commit_message: "m",
+      actions: [],
+    });
+    return fetch(`${service.url}/api/v4${path}`, {
+      method: "POST",
+      body,
+      headers: { "private-token": service.tokens.get("developer") ?? "", ...headers },
+    }).then((response) => response.status);
+  };
+
+  it("is refused by its length before it is read", async () => {
+    const head = [
+      `POST /api/v4/projects/${project.id}/repository/commits HTTP/1.1`,
+      `Host: ${new URL(service.url).host}`,
+      `Private-Token: ${service.tokens.get("developer")}`,
+      "Content-Type: application/json",
+      "Content-Length: 9999999999",
+    ];
+    expect(await raw(`${head.join("\r\n")}\r\n\r\n{`)).toMatch(/^HTTP\/1\.1 413 /);
+  });
+
+  it("is not read at all of those who have no token", async () => {
+    const reply = await raw(
+      `POST /api/v4/projects/${project.id}/repository/commits HTTP/1.1\r\nHost: ${new URL(service.url).host}\r\nContent-Length: 9999999999\r\n\r\n{`,
+    );
+    expect(reply).toMatch(/^HTTP\/1\.1 401 /);
+  });
+
+  it.each([
+    ["a form without a boundary", "x", { "content-type": "multipart/form-data" }, 400],
+    ["a broken form", "--b\r\nnonsense", { "content-type": "multipart/form-data; boundary=b" }, 400],
+    ["JSON that is none", "{", { "content-type": "application/json" }, 400],
+    ["deep JSON", "[".repeat(200_000), { "content-type": "application/json" }, 400],
+    ["garbage as gzip", "x", { "content-type": "application/json", "content-encoding": "gzip" }, 400],
+    ["an unknown encoding", "x", { "content-type": "application/json", "content-encoding": "zstd" }, 415],
+  ])("%s is refused", async (_, body, headers, status) => {
+    expect(await call(body, headers)).toBe(status);
+    expect(service.errors).toEqual([]);
+  });
+});
+
+it("headers without end are refused", async () => {
+  expect(await raw(`GET / HTTP/1.1\r\nHost: x\r\n${"A: b\r\n".repeat(20_000)}`)).toMatch(
+    /^(?:HTTP\/1\.1 431 |$)/,
+  );
+});
+
+it("closes a connection whose headers never end, and one that sends nothing more", async () => {
+  const address = { url: "" };
+  const server = createHttpServer(
+    async (request) => new Response(await request.text()),
+    () => hostsOf(address.url),
+  );
+  expect([server.headersTimeout, server.timeout]).toEqual([15_000, 120_000]);
+  server.headersTimeout = 100;
+  server.setTimeout(300);
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const { port } = server.address() as AddressInfo;
+  address.url = `http://127.0.0.1:${port}`;
+  const send = (text: string) =>
+    new Promise<void>((resolve) => {
+      const socket = connect(port, "127.0.0.1", () => socket.write(text));
+      socket.on("error", () => undefined).on("close", () => resolve());
+      socket.resume();
+    });
+  await send("GET / HTTP/1.1\r\nHost:");
+  await send(`POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 100\r\n\r\nabc`);
+  await closeServer(server);
+});

@@ -1,0 +1,67 @@
+import { type IncomingMessage, type Server, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import type { Service } from "../service.ts";
+import { hostsOf, refusalOfHost } from "./own-host.ts";
+
+/** A service that listens on the loopback interface. */
+export interface Listening {
+  /** Base URL without trailing slash. */
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+/** Node flushes headers as UTF-8, which spoils values that are bytes already, such as names of files (compat.md, trap 6). */
+class BytewiseResponse<R extends IncomingMessage> extends ServerResponse<R> {
+  override flushHeaders(): void {
+    if (this.writable) this.write("", "latin1");
+  }
+}
+
+/** Bounds on what a connection may do without being a request that makes progress. */
+const limits = {
+  /** Milliseconds until the headers of a request are there. */
+  headersTimeout: 15_000,
+  /** A push may take long: what counts is that bytes come, see `idle`. */
+  requestTimeout: 0,
+  /** Milliseconds that a connection stays open for a next request. */
+  keepAliveTimeout: 10_000,
+  connectionsCheckingInterval: 5_000,
+  maxHeaderSize: 32 * 1024,
+};
+/** Milliseconds without a byte in either direction after which a connection is closed. */
+const idle = 120_000;
+const maxConnections = 512;
+
+/** An HTTP server for a service, not listening yet. Requests keep their raw paths (compat.md, trap 1). */
+export function createHttpServer(service: Service, ownHosts: () => ReadonlySet<string>): Server {
+  const server = createAdaptorServer({
+    fetch: async (request, env) =>
+      refusalOfHost(ownHosts(), request, (env as { incoming: IncomingMessage }).incoming) ?? service(request),
+    overrideGlobalObjects: false,
+    serverOptions: { ServerResponse: BytewiseResponse, ...limits },
+  }) as Server;
+  server.setTimeout(idle);
+  server.maxConnections = maxConnections;
+  return server;
+}
+
+/** Serves on 127.0.0.1; port 0 takes any that is free. Rejects where the port is taken. */
+export function listen(service: Service, port: number): Promise<Listening> {
+  const address = { url: "http://127.0.0.1:0" };
+  const server = createHttpServer(service, () => hostsOf(address.url));
+  return new Promise((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", () => {
+      address.url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+      resolve({ url: address.url, close: () => closeServer(server) });
+    });
+  });
+}
+
+/** Closes a server with all of its connections. */
+export const closeServer = (server: Server): Promise<void> =>
+  new Promise((done) => {
+    server.close(() => done());
+    server.closeAllConnections();
+  });

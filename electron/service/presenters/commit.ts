@@ -1,0 +1,28 @@
+import type { Stats } from "../git/history/commit-stats.ts";
+import type { GitCommit } from "../git/history/commits.ts";
+import type { Context } from "../http/implement.ts";
+import type { Project } from "../store/projects/projects.ts";
+
+/** A commit as the interface writes it. */
+export const toCommit = (context: Context, project: Project, commit: GitCommit) => ({
+  id: commit.id,
+  short_id: commit.id.slice(0, 8),
+  created_at: commit.committedAt,
+  parent_ids: [...commit.parents],
+  title: commit.message.trimStart().split("\n", 1)[0] ?? "",
+  message: commit.message,
+  author_name: commit.authorName,
+  author_email: commit.authorEmail,
+  authored_date: commit.authoredAt,
+  committer_name: commit.committerName,
+  committer_email: commit.committerEmail,
+  committed_date: commit.committedAt,
+  trailers: commit.trailers,
+  web_url: `${context.baseUrl}/${project.fullPath}/-/commit/${commit.id}`,
+});
+
+export const toStats = ({ additions, deletions }: Stats) => ({
+  additions,
+  deletions,
+  total: additions + deletions,
+});

@@ -1,0 +1,253 @@
+import { decodeInput } from "../../shared/api/contract/decode.ts";
+import { InvalidInput } from "../../shared/api/contract/encode.ts";
+import type { Match } from "../../shared/api/contract/match.ts";
+import { type AnyOperation, operationKey } from "../../shared/api/contract/operation.ts";
+import { writePaging } from "../../shared/api/contract/paging.ts";
+import { accessTo, requireGroup, requireProject } from "./domain/access.ts";
+import { followBranches } from "./domain/merge-requests/follow-branches.ts";
+import { explainError } from "./domain/originals/explain-error.ts";
+import { requireOriginal } from "./domain/originals/original-state.ts";
+import { watchOf, watchOriginals } from "./domain/originals/watch-originals.ts";
+import { OriginalError } from "./git/originals/original-error.ts";
+import { openRepository } from "./git/repository.ts";
+import { MalformedPush } from "./git/transport/push-request.ts";
+import { UnusableRequest } from "./git/transport/transport.ts";
+import { authenticate, requireScope, type SessionToken, tokenOf } from "./http/credentials.ts";
+import { FairQueue } from "./http/fair-queue.ts";
+import { findOperation, withoutBody } from "./http/find-operation.ts";
+import {
+  badParameter,
+  forbidden,
+  HttpError,
+  httpError,
+  refuseOriginal,
+  unauthorized,
+} from "./http/http-error.ts";
+import { type Context, type Credentials, type Implementation, Paged, Streamed } from "./http/implement.ts";
+import { inSlot } from "./http/in-slot.ts";
+import { jsonResponse } from "./http/json-response.ts";
+import { movedResponse } from "./http/moved-response.ts";
+import { pageUrl } from "./http/page-url.ts";
+import { readBody } from "./http/read-body.ts";
+import { streamJson } from "./http/stream-json.ts";
+import { actAs } from "./http/sudo.ts";
+import { avatarResponse } from "./routes/avatars.ts";
+import { gitOverHttp } from "./routes/git-over-http.ts";
+import { implementations } from "./routes/index.ts";
+import { findMovedProject } from "./store/projects/former-paths.ts";
+import { findOriginal } from "./store/projects/originals.ts";
+import { findProject, findProjectByPath, type Project } from "./store/projects/projects.ts";
+import type { Store } from "./store/store.ts";
+import { recordActivity } from "./store/users/users.ts";
+
+export interface ServiceOptions {
+  /** Base URL of the service, without trailing slash; asked at each request, for the port may come later. */
+  readonly baseUrl: () => string;
+  /** A token that is never written to disk. */
+  readonly session?: SessionToken | null;
+  /** Told of errors that are the service's own. The text holds no token. */
+  readonly onError?: (error: unknown, operation: string) => void;
+}
+
+/** The service as one function: the interface below `/api/v4` and git over HTTP beside it. */
+export type Service = (request: Request) => Promise<Response>;
+
+const handlers = new Map(implementations.map((entry) => [entry.operation, entry.handle]));
+const prefix = "/api/v4";
+
+/** Operations that have a handler here; all others answer 501. */
+export const implemented: ReadonlySet<AnyOperation> = new Set(handlers.keys());
+
+/** Operations that run at once. A host sends some ten at a time. */
+const operationLimits = { atOnce: 64, perCaller: 24, waiting: 1000 };
+/** Clones, fetches and pushes that run at once: each is a process of git or two. */
+const transferLimits = { atOnce: 16, perCaller: 6, waiting: 64 };
+
+export function createService(store: Store, options: ServiceOptions): Service {
+  watchOriginals(store, (project) => followBranches(store, project, project.creatorId));
+  const transport = {
+    store,
+    session: options.session ?? null,
+    transfers: new FairQueue(transferLimits),
+    onError: (error: unknown) => options.onError?.(error, "after a push"),
+  };
+  const work = new FairQueue(operationLimits);
+  return async (request) => {
+    const url = new URL(request.url);
+    const found = url.pathname.startsWith(`${prefix}/`) ? url.pathname.slice(prefix.length) : null;
+    try {
+      if (found === null) {
+        return avatarResponse(store, request, url.pathname) ?? (await gitOverHttp(transport, request, url));
+      }
+      const response = await answer(store, options, work, request, url, found);
+      return request.method === "HEAD" ? await withoutBody(response) : response;
+    } catch (error) {
+      if (error instanceof HttpError) return failed(error, request);
+      if (error instanceof OriginalError) return failed(refuseOriginal(error), request);
+      if (error instanceof MalformedPush || error instanceof UnusableRequest) {
+        return failed(badParameter(error.message), request);
+      }
+      if (request.signal.aborted) return new Response(null, { status: 499 });
+      options.onError?.(error, `${request.method} ${url.pathname}`);
+      return failed(new HttpError(500, { message: "500 Internal Server Error" }), request);
+    }
+  };
+}
+
+async function answer(
+  store: Store,
+  options: ServiceOptions,
+  work: FairQueue,
+  request: Request,
+  url: URL,
+  path: string,
+): Promise<Response> {
+  const found = findOperation(request.method, path);
+  const { operation } = found;
+  const plain = tokenOf(request, url);
+  const own = plain === null ? null : authenticate(store, options.session ?? null, plain);
+  const credentials = own && actAs(store, own, request, url);
+  if (!credentials && operation.auth !== "optional") throw unauthorized();
+  if (credentials) requireScope(credentials, operation.scope);
+  if (operation.auth === "admin" && !credentials?.user.isAdmin) throw forbidden();
+  if (own) recordActivity(store, own.user, new Date().toISOString().slice(0, 10));
+  const handle = handlers.get(operation);
+  if (!handle) {
+    throw new HttpError(501, { message: `501 Not Implemented: ${operationKey(operation)}` });
+  }
+  return inSlot(work, callerOf(credentials), request.signal, (hold) =>
+    carryOut(store, options, credentials, found, handle, request, url, hold),
+  );
+}
+
+const callerOf = (credentials: Credentials | null): string =>
+  credentials ? `user ${credentials.user.id}` : "anybody";
+
+/** Reads the input of an operation, lets its handler work and makes the response. */
+async function carryOut(
+  store: Store,
+  options: ServiceOptions,
+  credentials: Credentials | null,
+  found: Match,
+  handle: Implementation["handle"],
+  request: Request,
+  url: URL,
+  hold: (response: Response) => Response,
+): Promise<Response> {
+  const { operation } = found;
+  const input = await readInput(found, request, url);
+  const links = pageUrl(operation, url, options.baseUrl());
+  const context = createContext(store, options, credentials, request, input, links);
+  const moved = movedResponse(operation, context, input.id);
+  if (moved) return moved;
+  const project = projectOf(store, input.id);
+  if (project?.origin) await watchOf(store).observe(project.id);
+  const explain = async (error: unknown) => {
+    throw project ? await explainError(store, project, error) : error;
+  };
+  const result = await Promise.resolve()
+    .then(() => handle(input as never, context))
+    .catch(explain);
+  if (operation.changes.includes("branches") || operation.changes.includes("commits"))
+    await followMoves(context, input.id);
+  if (result instanceof Streamed) {
+    const body = await streamJson(result, (error) => {
+      if (!request.signal.aborted) options.onError?.(error, `${request.method} ${url.pathname}`);
+    }).catch(explain);
+    const headers = { "content-type": "application/json" };
+    return hold(new Response(body, { status: operation.status, headers }));
+  }
+  if (result instanceof Response) return hold(result);
+  return toResponse(result, operation, context);
+}
+
+/** The project that a call is about, whoever may see it; null for calls about none. */
+function projectOf(store: Store, id: unknown): Project | null {
+  if (typeof id === "number") return findProject(store, id);
+  if (typeof id !== "string") return null;
+  if (/^\d+$/.test(id)) return findProject(store, Number(id));
+  return findProjectByPath(store, id) ?? findMovedProject(store, id);
+}
+
+/** Merge requests follow what an operation did to the branches of a project. */
+async function followMoves({ store, user }: Context, id: unknown): Promise<void> {
+  if (typeof id !== "string" && typeof id !== "number") return;
+  const project = requireProject(store, user, id);
+  await followBranches(store, project, user?.id ?? null);
+}
+
+function createContext(
+  store: Store,
+  options: ServiceOptions,
+  credentials: Credentials | null,
+  request: Request,
+  input: Readonly<Record<string, unknown>>,
+  links: URL,
+): Context {
+  const user = credentials?.user ?? null;
+  return {
+    user,
+    credentials,
+    store,
+    baseUrl: options.baseUrl(),
+    request,
+    pageUrl: links,
+    page: {
+      number: typeof input.page === "number" ? input.page : 1,
+      perPage: Math.min(100, typeof input.per_page === "number" ? input.per_page : 20),
+    },
+    project: (idOrPath, role) => requireProject(store, user, idOrPath, role),
+    group: (idOrPath, role) => requireGroup(store, user, idOrPath, role),
+    access: (project) => accessTo(store, user, project),
+    repository: (project) => {
+      const original = project.origin === null ? null : findOriginal(store, project.id);
+      if (original) requireOriginal(original);
+      return openRepository(project.repositoryPath);
+    },
+  };
+}
+
+async function readInput(
+  { operation, params }: Match,
+  request: Request,
+  url: URL,
+): Promise<Record<string, unknown>> {
+  try {
+    const call = { params, search: url.searchParams, body: await readBody(request) };
+    return decodeInput(operation, call, "lenient");
+  } catch (error) {
+    if (!(error instanceof InvalidInput)) throw error;
+    const broken = error.issues.find(({ kind }) => kind === "rule");
+    if (broken) throw httpError(400, broken.message);
+    const texts = error.issues.map(({ field, kind }) =>
+      kind === "missing" ? `${toRackName(field)} is missing` : `${toRackName(field)} is invalid`,
+    );
+    throw badParameter([...new Set(texts)].join(", "));
+  }
+}
+
+/** `actions.0.file_path` as services call it: `actions[0][file_path]`. */
+const toRackName = (field: string): string => {
+  const [first = "", ...rest] = field.split(".");
+  return first + rest.map((part) => `[${part}]`).join("");
+};
+
+function toResponse(result: unknown, operation: AnyOperation, context: Context): Response {
+  if (operation.response.kind === "none" || result === undefined) {
+    return new Response(operation.status === 202 ? '{"message":"202 Accepted"}' : null, {
+      status: operation.status,
+      headers: operation.status === 202 ? { "content-type": "application/json" } : {},
+    });
+  }
+  const headers = new Headers();
+  if (!(result instanceof Paged)) return jsonResponse(result, operation.status, headers);
+  const { number, perPage } = context.page;
+  const more = result.total === undefined ? (result.more ?? false) : number * perPage < result.total;
+  writePaging(headers, context.pageUrl, { page: number, perPage, total: result.total, more });
+  return jsonResponse(result.items, operation.status, headers);
+}
+
+function failed({ status, body, headers }: HttpError, request: Request): Response {
+  const response = jsonResponse(body, status, new Headers(headers));
+  return request.method === "HEAD" ? new Response(null, response) : response;
+}

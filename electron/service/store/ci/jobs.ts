@@ -1,0 +1,286 @@
+import { z } from "zod";
+import { flag, intOrNull, textOrNull, texts } from "../columns.ts";
+import type { Row, Store } from "../store.ts";
+
+const jobRow = z
+  .object({
+    id: z.int(),
+    project_id: z.int(),
+    pipeline_id: z.int(),
+    name: z.string(),
+    stage: z.string(),
+    stage_index: z.int(),
+    status: z.string(),
+    failure_reason: textOrNull,
+    allow_failure: flag,
+    retried: flag,
+    tags: texts,
+    definition: z.string().transform((json): unknown => JSON.parse(json)),
+    runner_id: intOrNull,
+    user_id: intOrNull,
+    coverage: z.number().nullable(),
+    created_at: z.string(),
+    queued_at: textOrNull,
+    started_at: textOrNull,
+    finished_at: textOrNull,
+    erased_at: textOrNull,
+    artifacts_expire_at: textOrNull,
+  })
+  .transform((row) => ({
+    id: row.id,
+    projectId: row.project_id,
+    pipelineId: row.pipeline_id,
+    name: row.name,
+    stage: row.stage,
+    stageIndex: row.stage_index,
+    status: row.status,
+    failureReason: row.failure_reason,
+    allowFailure: row.allow_failure,
+    /** Whether a newer job of the pipeline has taken its place. */
+    retried: row.retried,
+    tags: row.tags,
+    /** What the job does, as `ci/job-definition.ts` reads it. */
+    definition: row.definition,
+    runnerId: row.runner_id,
+    userId: row.user_id,
+    /** Per cent. */
+    coverage: row.coverage,
+    createdAt: row.created_at,
+    queuedAt: row.queued_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+    erasedAt: row.erased_at,
+    artifactsExpireAt: row.artifacts_expire_at,
+  }));
+
+/** A row of the jobs table. */
+export type Job = Readonly<z.output<typeof jobRow>>;
+
+const toJobs = (rows: readonly Row[]): Job[] => rows.map((row) => jobRow.parse(row));
+
+export interface JobQuery {
+  readonly projectId?: number | undefined;
+  readonly pipelineId?: number | undefined;
+  readonly runnerId?: number | undefined;
+  /** States to list; all where undefined. */
+  readonly states?: readonly string[] | undefined;
+  readonly includeRetried?: boolean | undefined;
+  readonly sort?: "asc" | "desc" | undefined;
+}
+
+/** Returns `limit` jobs from `offset` on, newest first unless sorted otherwise. */
+export function listJobs(store: Store, query: JobQuery, limit: number, offset: number): Job[] {
+  const { projectId = null, pipelineId = null, runnerId = null, states, includeRetried = true } = query;
+  return toJobs(
+    store.all(
+      `SELECT * FROM jobs WHERE (?1 IS NULL OR project_id = ?1) AND (?2 IS NULL OR pipeline_id = ?2)
+         AND (?3 IS NULL OR runner_id = ?3) AND (?4 IS NULL OR status IN (SELECT value FROM json_each(?4)))
+         AND (?5 OR retried = 0) ORDER BY id ${query.sort === "asc" ? "ASC" : "DESC"} LIMIT ?6 OFFSET ?7`,
+      projectId,
+      pipelineId,
+      runnerId,
+      states ? JSON.stringify(states) : null,
+      Number(includeRetried),
+      limit,
+      offset,
+    ),
+  );
+}
+
+/** Returns the jobs of a pipeline in the order they were added; those that a retry replaced are left out. */
+export const listCurrentJobs = (store: Store, pipelineId: number): Job[] =>
+  toJobs(
+    store.all(
+      "SELECT * FROM jobs WHERE pipeline_id = ? AND retried = 0 ORDER BY stage_index, id",
+      pipelineId,
+    ),
+  );
+
+/** Returns the jobs of all projects in a state, oldest first. */
+export const listJobsInState = (store: Store, status: string): Job[] =>
+  toJobs(store.all("SELECT * FROM jobs WHERE status = ? ORDER BY queued_at, id", status));
+
+/** Returns the ids of all jobs of a project. */
+export const listJobIds = (store: Store, projectId: number): number[] =>
+  store.all("SELECT id FROM jobs WHERE project_id = ?", projectId).map(({ id }) => Number(id));
+
+export function findJob(store: Store, projectId: number, id: number): Job | null {
+  const row = store.get("SELECT * FROM jobs WHERE project_id = ? AND id = ?", projectId, id);
+  return row ? jobRow.parse(row) : null;
+}
+
+/** Returns the newest successful job of a name whose pipeline ran for a branch or tag, null where there is none. */
+export function lastSuccessfulJob(store: Store, projectId: number, ref: string, name: string): Job | null {
+  const row = store.get(
+    `SELECT jobs.* FROM jobs JOIN pipelines ON pipelines.id = pipeline_id
+       WHERE jobs.project_id = ? AND ref = ? AND name = ? AND jobs.status = 'success' ORDER BY jobs.id DESC LIMIT 1`,
+    projectId,
+    ref,
+    name,
+  );
+  return row ? jobRow.parse(row) : null;
+}
+
+export interface NewJob {
+  readonly projectId: number;
+  readonly pipelineId: number;
+  readonly name: string;
+  readonly stage: string;
+  readonly stageIndex: number;
+  readonly status: string;
+  readonly allowFailure?: boolean | undefined;
+  readonly tags?: readonly string[] | undefined;
+  readonly definition: unknown;
+  readonly userId: number | null;
+  readonly runnerId?: number | undefined;
+  readonly failureReason?: string | undefined;
+  readonly coverage?: number | undefined;
+  readonly createdAt?: string | undefined;
+  readonly queuedAt?: string | undefined;
+  readonly startedAt?: string | undefined;
+  readonly finishedAt?: string | undefined;
+  readonly artifactsExpireAt?: string | undefined;
+  readonly retried?: boolean | undefined;
+}
+
+/** Returns the id of the added job. */
+export function insertJob(store: Store, job: NewJob): number {
+  const created = job.createdAt ?? new Date().toISOString();
+  return store.run(
+    `INSERT INTO jobs (project_id, pipeline_id, name, stage, stage_index, status, allow_failure, tags, definition,
+       user_id, runner_id, failure_reason, coverage, created_at, queued_at, started_at, finished_at,
+       artifacts_expire_at, retried)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    job.projectId,
+    job.pipelineId,
+    job.name,
+    job.stage,
+    job.stageIndex,
+    job.status,
+    Number(job.allowFailure ?? false),
+    JSON.stringify(job.tags ?? []),
+    JSON.stringify(job.definition),
+    job.userId,
+    job.runnerId ?? null,
+    job.failureReason ?? null,
+    job.coverage ?? null,
+    created,
+    job.queuedAt ?? (job.status === "pending" ? created : null),
+    job.startedAt ?? null,
+    job.finishedAt ?? null,
+    job.artifactsExpireAt ?? null,
+    Number(job.retried ?? false),
+  );
+}
+
+type JobChanges = Partial<
+  Pick<
+    Job,
+    | "status"
+    | "failureReason"
+    | "retried"
+    | "runnerId"
+    | "userId"
+    | "coverage"
+    | "queuedAt"
+    | "startedAt"
+    | "finishedAt"
+    | "erasedAt"
+    | "artifactsExpireAt"
+  >
+>;
+
+/**
+ * Changes fields of a job in one statement. With `from` the job must be in one of these states. Returns whether it
+ * was changed.
+ */
+export function updateJob(store: Store, id: number, changes: JobChanges, from?: readonly string[]): boolean {
+  const columns = {
+    status: changes.status,
+    failure_reason: changes.failureReason,
+    retried: changes.retried === undefined ? undefined : Number(changes.retried),
+    runner_id: changes.runnerId,
+    user_id: changes.userId,
+    coverage: changes.coverage,
+    queued_at: changes.queuedAt,
+    started_at: changes.startedAt,
+    finished_at: changes.finishedAt,
+    erased_at: changes.erasedAt,
+    artifacts_expire_at: changes.artifactsExpireAt,
+  };
+  const entries = Object.entries(columns).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  const row = store.get(
+    `UPDATE jobs SET ${entries.map(([name]) => `${name} = ?`).join(", ")}
+       WHERE id = ? AND (? IS NULL OR status IN (SELECT value FROM json_each(?))) RETURNING id`,
+    ...entries.map(([, value]) => value),
+    id,
+    from ? 1 : null,
+    from ? JSON.stringify(from) : null,
+  );
+  return row !== undefined;
+}
+
+/** A file that a job left: its archive, that archive's list, its trace or a report. */
+export interface JobArtifact {
+  readonly fileType: string;
+  readonly fileFormat: string;
+  readonly filename: string;
+  /** Bytes. */
+  readonly size: number;
+}
+
+const artifactRow = z.object({
+  file_type: z.string(),
+  file_format: z.string(),
+  filename: z.string(),
+  size: z.int(),
+});
+
+export const listArtifacts = (store: Store, jobId: number): JobArtifact[] =>
+  store.all("SELECT * FROM job_artifacts WHERE job_id = ? ORDER BY file_type", jobId).map((row) => {
+    const { file_type, file_format, filename, size } = artifactRow.parse(row);
+    return { fileType: file_type, fileFormat: file_format, filename, size };
+  });
+
+/** Returns the bytes of all artifacts of a project's jobs, their logs included. */
+export const artifactBytes = (store: Store, projectId: number): number =>
+  Number(
+    store.get(
+      `SELECT coalesce(sum(size), 0) AS bytes FROM job_artifacts JOIN jobs ON jobs.id = job_id
+       WHERE project_id = ?`,
+      projectId,
+    )?.bytes,
+  );
+
+export function putArtifact(store: Store, jobId: number, artifact: JobArtifact): void {
+  store.run(
+    `INSERT INTO job_artifacts (job_id, file_type, file_format, filename, size)
+     SELECT id, ?, ?, ?, ? FROM jobs WHERE id = ?
+     ON CONFLICT DO UPDATE SET size = excluded.size, filename = excluded.filename`,
+    artifact.fileType,
+    artifact.fileFormat,
+    artifact.filename,
+    artifact.size,
+    jobId,
+  );
+}
+
+/** Returns the jobs whose artifacts were to be kept until before `now`. */
+export const listJobsWithExpiredArtifacts = (store: Store, now: string): Job[] =>
+  toJobs(
+    store.all(
+      `SELECT * FROM jobs WHERE artifacts_expire_at <= ? AND EXISTS (
+        SELECT 1 FROM job_artifacts WHERE job_id = jobs.id AND file_type IN ('archive', 'junit'))`,
+      now,
+    ),
+  );
+
+export function deleteArtifact(store: Store, jobId: number, fileType: string): void {
+  store.run("DELETE FROM job_artifacts WHERE job_id = ? AND file_type = ?", jobId, fileType);
+}
+
+export function deleteArtifacts(store: Store, jobId: number): void {
+  store.run("DELETE FROM job_artifacts WHERE job_id = ?", jobId);
+}

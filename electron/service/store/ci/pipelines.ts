@@ -1,0 +1,223 @@
+import { z } from "zod";
+import { flag, intOrNull, textOrNull } from "../columns.ts";
+import type { Row, Store } from "../store.ts";
+
+const pipelineRow = z
+  .object({
+    id: z.int(),
+    project_id: z.int(),
+    iid: z.int(),
+    sha: z.string(),
+    ref: z.string(),
+    tag: flag,
+    source: z.string(),
+    status: z.string(),
+    error: textOrNull,
+    user_id: intOrNull,
+    merge_request_id: intOrNull,
+    created_at: z.string(),
+    updated_at: z.string(),
+    started_at: textOrNull,
+    finished_at: textOrNull,
+  })
+  .transform((row) => ({
+    id: row.id,
+    projectId: row.project_id,
+    iid: row.iid,
+    sha: row.sha,
+    ref: row.ref,
+    tag: row.tag,
+    source: row.source,
+    status: row.status,
+    /** Why `.gitlab-ci.yml` could not be used, null where it could. */
+    error: row.error,
+    userId: row.user_id,
+    /** The merge request that it was started for, null for that of a branch or tag. */
+    mergeRequestId: row.merge_request_id,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+  }));
+
+/** The jobs that one commit of a branch or tag started. */
+export type Pipeline = Readonly<z.output<typeof pipelineRow>>;
+
+const toPipelines = (rows: readonly Row[]): Pipeline[] => rows.map((row) => pipelineRow.parse(row));
+
+export function findPipeline(store: Store, projectId: number, id: number): Pipeline | null {
+  const row = store.get("SELECT * FROM pipelines WHERE project_id = ? AND id = ?", projectId, id);
+  return row ? pipelineRow.parse(row) : null;
+}
+
+export interface PipelineQuery {
+  readonly status?: string | undefined;
+  readonly ref?: string | undefined;
+  readonly sha?: string | undefined;
+  readonly source?: string | undefined;
+  /** Who started it. */
+  readonly userId?: number | undefined;
+}
+
+/** Returns one page of a project's pipelines, newest first, and their number. */
+export function listPipelines(
+  store: Store,
+  projectId: number,
+  query: PipelineQuery,
+  page: PageNumber,
+): PipelinePage {
+  const where = `FROM pipelines WHERE project_id = ?1 AND (?2 IS NULL OR status = ?2) AND (?3 IS NULL OR ref = ?3)
+    AND (?4 IS NULL OR sha = ?4) AND (?5 IS NULL OR source = ?5)
+    AND (?6 IS NULL OR user_id = ?6)`;
+  const values = [
+    projectId,
+    query.status ?? null,
+    query.ref ?? null,
+    query.sha ?? null,
+    query.source ?? null,
+    query.userId ?? null,
+  ] as const;
+  return pageOfPipelines(store, where, values, page);
+}
+
+interface PageNumber {
+  readonly number: number;
+  readonly perPage: number;
+}
+
+interface PipelinePage {
+  readonly items: Pipeline[];
+  readonly total: number;
+}
+
+const pageOfPipelines = (
+  store: Store,
+  where: string,
+  values: readonly (string | number | null)[],
+  page: PageNumber,
+): PipelinePage => ({
+  items: toPipelines(
+    store.all(
+      `SELECT * ${where} ORDER BY id DESC LIMIT ?${values.length + 1} OFFSET ?${values.length + 2}`,
+      ...values,
+      page.perPage,
+      (page.number - 1) * page.perPage,
+    ),
+  ),
+  total: Number(store.get(`SELECT count(*) AS total ${where}`, ...values)?.total ?? 0),
+});
+
+/** What belongs to a merge request: pipelines of its own, and those of its source branch at its versions. */
+export interface MergeRequestPipelines {
+  readonly mergeRequestId: number;
+  /** Null where the source's pipelines are not to be listed. */
+  readonly sourceProjectId: number | null;
+  readonly sourceBranch: string;
+  readonly shas: readonly string[];
+}
+
+const ofMergeRequest = `FROM pipelines WHERE (merge_request_id = ?1
+  OR (project_id = ?2 AND ref = ?3 AND tag = 0 AND sha IN (SELECT value FROM json_each(?4))))`;
+
+const mergeRequestValues = (query: MergeRequestPipelines) =>
+  [query.mergeRequestId, query.sourceProjectId, query.sourceBranch, JSON.stringify(query.shas)] as const;
+
+/** Returns one page of a merge request's pipelines, newest first, and their number. */
+export const listPipelinesOfMergeRequest = (
+  store: Store,
+  query: MergeRequestPipelines,
+  page: PageNumber,
+): PipelinePage => pageOfPipelines(store, ofMergeRequest, mergeRequestValues(query), page);
+
+/** Returns the newest pipeline of a merge request's last commit, one of its own before that of its branch. */
+export function headPipelineOf(store: Store, query: MergeRequestPipelines): Pipeline | null {
+  const row = store.get(
+    `SELECT * ${ofMergeRequest} AND sha = ?5 ORDER BY merge_request_id IS NULL, id DESC LIMIT 1`,
+    ...mergeRequestValues(query),
+    query.shas[0] ?? null,
+  );
+  return row ? pipelineRow.parse(row) : null;
+}
+
+/** Returns the pipelines before this one that pushes to the same ref started and that have not ended. */
+export const listOlderActivePipelines = (store: Store, pipeline: Pipeline): Pipeline[] =>
+  toPipelines(
+    store.all(
+      `SELECT * FROM pipelines WHERE project_id = ? AND ref = ? AND tag = ? AND id < ?
+         AND source IN ('push', 'merge_request_event')
+         AND status NOT IN ('success', 'failed', 'canceled', 'skipped')`,
+      pipeline.projectId,
+      pipeline.ref,
+      Number(pipeline.tag),
+      pipeline.id,
+    ),
+  );
+
+/** Returns whether a pipeline was started for a merge request at a commit. */
+export const hasMergeRequestPipeline = (store: Store, mergeRequestId: number, sha: string): boolean =>
+  store.get("SELECT 1 FROM pipelines WHERE merge_request_id = ? AND sha = ?", mergeRequestId, sha) !==
+  undefined;
+
+/** Returns the newest pipeline of a commit, null where there is none. */
+export function lastPipelineOf(store: Store, projectId: number, sha: string): Pipeline | null {
+  const row = store.get(
+    "SELECT * FROM pipelines WHERE project_id = ? AND sha = ? ORDER BY id DESC LIMIT 1",
+    projectId,
+    sha,
+  );
+  return row ? pipelineRow.parse(row) : null;
+}
+
+export interface NewPipeline {
+  readonly sha: string;
+  readonly ref: string;
+  readonly tag?: boolean | undefined;
+  readonly source: string;
+  readonly status: string;
+  readonly error?: string | undefined;
+  readonly userId: number | null;
+  readonly mergeRequestId?: number | null | undefined;
+  readonly createdAt?: string | undefined;
+  readonly startedAt?: string | undefined;
+  readonly finishedAt?: string | undefined;
+}
+
+/** Returns the id of the added pipeline. */
+export function insertPipeline(store: Store, projectId: number, pipeline: NewPipeline): number {
+  const created = pipeline.createdAt ?? new Date().toISOString();
+  return store.run(
+    `INSERT INTO pipelines (project_id, iid, sha, ref, tag, source, status, error, user_id,
+       created_at, updated_at, started_at, finished_at, merge_request_id)
+     VALUES (?1, (SELECT coalesce(max(iid), 0) + 1 FROM pipelines WHERE project_id = ?1),
+       ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10, ?11, ?12, ?13)`,
+    projectId,
+    pipeline.sha,
+    pipeline.ref,
+    Number(pipeline.tag ?? false),
+    pipeline.source,
+    pipeline.status,
+    pipeline.error ?? null,
+    pipeline.userId,
+    created,
+    pipeline.finishedAt ?? pipeline.startedAt ?? created,
+    pipeline.startedAt ?? null,
+    pipeline.finishedAt ?? null,
+    pipeline.mergeRequestId ?? null,
+  );
+}
+
+/** Records the state of a pipeline as its jobs add up to. */
+export function updatePipelineState(
+  store: Store,
+  id: number,
+  state: Pick<Pipeline, "status" | "startedAt" | "finishedAt">,
+): void {
+  store.run(
+    "UPDATE pipelines SET status = ?, started_at = ?, finished_at = ?, updated_at = ? WHERE id = ?",
+    state.status,
+    state.startedAt,
+    state.finishedAt,
+    new Date().toISOString(),
+    id,
+  );
+}

@@ -1,0 +1,76 @@
+import { addFormerPath } from "../projects/former-paths.ts";
+import { type Project, toProject } from "../projects/projects.ts";
+import type { Store } from "../store.ts";
+import { findGroup, type Group, listGroups, toGroup } from "./groups.ts";
+
+/** Returns whether a group is another one or lies somewhere below it. */
+export const isInTree = (group: Group, root: Group): boolean =>
+  group.id === root.id || group.fullPath.toLowerCase().startsWith(`${root.fullPath.toLowerCase()}/`);
+
+/** Returns a group and all groups below it. */
+export const listGroupTree = (store: Store, root: Group): Group[] =>
+  listGroups(store).filter((group) => isInTree(group, root));
+
+/** Returns the projects of the given groups. */
+export const listProjectsOf = (store: Store, groups: readonly Group[]): Project[] =>
+  store
+    .all(
+      "SELECT * FROM projects WHERE group_id IN (SELECT value FROM json_each(?)) ORDER BY id",
+      JSON.stringify(groups.map(({ id }) => id)),
+    )
+    .map((row) => toProject(store, row));
+
+/** Writes the full path and name of a group, and of all below it, as its path, name and parent say; call in a transaction. */
+export function refreshFullPaths(store: Store, groupId: number): void {
+  const group = findGroup(store, groupId);
+  if (!group) return;
+  const parent = group.parentId === null ? null : findGroup(store, group.parentId);
+  const fullPath = parent ? `${parent.fullPath}/${group.path}` : group.path;
+  const fullName = parent ? `${parent.fullName} / ${group.name}` : group.name;
+  if (fullPath !== group.fullPath) addFormerPath(store, "group", group.id, group.fullPath);
+  store.run("UPDATE groups SET full_path = ?, full_name = ? WHERE id = ?", fullPath, fullName, group.id);
+  for (const project of listProjectsOf(store, [group])) {
+    setProjectPath(store, project, `${fullPath}/${project.path}`);
+  }
+  for (const child of store.all("SELECT id FROM groups WHERE parent_id = ?", group.id)) {
+    refreshFullPaths(store, Number(child.id));
+  }
+}
+
+/** Gives a project another full path; the former one still leads to it. */
+export function setProjectPath(store: Store, project: Project, fullPath: string): void {
+  if (fullPath === project.fullPath) return;
+  addFormerPath(store, "project", project.id, project.fullPath);
+  store.run("UPDATE projects SET full_path = ? WHERE id = ?", fullPath, project.id);
+}
+
+/** Puts a project into a group under the path that it has; the former path still leads to it. */
+export function moveProject(store: Store, project: Project, group: Group): void {
+  store.transaction(() => {
+    setProjectPath(store, project, `${group.fullPath}/${project.path}`);
+    store.run("UPDATE projects SET group_id = ?, user_id = NULL WHERE id = ?", group.id, project.id);
+  });
+}
+
+/** Marks a group and all groups below it as being deleted. */
+export function markForDeletion(store: Store, root: Group): void {
+  const now = new Date().toISOString();
+  store.transaction(() => {
+    for (const { id } of listGroupTree(store, root)) {
+      store.run(
+        "UPDATE groups SET deletion_requested_at = coalesce(deletion_requested_at, ?) WHERE id = ?",
+        now,
+        id,
+      );
+    }
+  });
+}
+
+/** Returns a group that is being deleted and has no group below it; null where nothing is left to delete. */
+export function nextGroupToDelete(store: Store): Group | null {
+  const row = store.get(
+    `SELECT * FROM groups WHERE deletion_requested_at IS NOT NULL
+       AND id NOT IN (SELECT parent_id FROM groups WHERE parent_id IS NOT NULL) ORDER BY id LIMIT 1`,
+  );
+  return row ? toGroup(row) : null;
+}

@@ -1,0 +1,108 @@
+import type { Visibility } from "../projects/projects.ts";
+import type { Row, Store } from "../store.ts";
+
+/** A row of the groups table. */
+export interface Group {
+  readonly id: number;
+  readonly parentId: number | null;
+  readonly name: string;
+  readonly path: string;
+  readonly fullPath: string;
+  readonly fullName: string;
+  readonly description: string;
+  readonly visibility: Visibility;
+  readonly lfsEnabled: boolean;
+  readonly requestAccessEnabled: boolean;
+  /** Project in the group whose files are offered as templates. */
+  readonly fileTemplateProjectId: number | null;
+  /** When its deletion was asked for; null while it is not being deleted. */
+  readonly deletionRequestedAt: string | null;
+}
+
+export interface NewGroup {
+  readonly name: string;
+  readonly path: string;
+  readonly parentId?: number | undefined;
+  readonly description?: string | undefined;
+  readonly visibility?: Visibility | undefined;
+  readonly lfsEnabled?: boolean | undefined;
+  readonly requestAccessEnabled?: boolean | undefined;
+  readonly createdAt?: string | undefined;
+}
+
+export function insertGroup(store: Store, group: NewGroup): Group {
+  const parent = group.parentId === undefined ? null : findGroup(store, group.parentId);
+  const id = store.run(
+    `INSERT INTO groups (parent_id, name, path, full_path, full_name, description, visibility, lfs_enabled,
+       request_access_enabled, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    parent?.id ?? null,
+    group.name,
+    group.path,
+    parent ? `${parent.fullPath}/${group.path}` : group.path,
+    parent ? `${parent.fullName} / ${group.name}` : group.name,
+    group.description ?? "",
+    group.visibility ?? "private",
+    Number(group.lfsEnabled ?? true),
+    Number(group.requestAccessEnabled ?? true),
+    group.createdAt ?? new Date().toISOString(),
+  );
+  const inserted = findGroup(store, id);
+  if (!inserted) throw new Error("the group was not kept");
+  return inserted;
+}
+
+export const toGroup = (row: Row): Group => ({
+  id: Number(row.id),
+  parentId: row.parent_id === null ? null : Number(row.parent_id),
+  name: String(row.name),
+  path: String(row.path),
+  fullPath: String(row.full_path),
+  fullName: String(row.full_name),
+  description: String(row.description),
+  visibility: String(row.visibility) as Visibility,
+  lfsEnabled: row.lfs_enabled === 1,
+  requestAccessEnabled: row.request_access_enabled === 1,
+  fileTemplateProjectId: row.file_template_project_id === null ? null : Number(row.file_template_project_id),
+  deletionRequestedAt: row.deletion_requested_at === null ? null : String(row.deletion_requested_at),
+});
+
+const one = (row: Row | undefined): Group | null => (row ? toGroup(row) : null);
+
+export const findGroup = (store: Store, id: number): Group | null =>
+  one(store.get("SELECT * FROM groups WHERE id = ?", id));
+
+export const findGroupByPath = (store: Store, fullPath: string): Group | null =>
+  one(store.get("SELECT * FROM groups WHERE full_path = ?", fullPath));
+
+/** Writes the own fields of a group; `refreshFullPaths` carries a new path or name to what is below it. */
+export function updateGroup(store: Store, group: Group): void {
+  store.run(
+    `UPDATE groups SET name = ?, path = ?, description = ?, visibility = ?, lfs_enabled = ?,
+       request_access_enabled = ?, file_template_project_id = ? WHERE id = ?`,
+    group.name,
+    group.path,
+    group.description,
+    group.visibility,
+    Number(group.lfsEnabled),
+    Number(group.requestAccessEnabled),
+    group.fileTemplateProjectId,
+    group.id,
+  );
+}
+
+/** Deletes the row of a group with what hangs on it. */
+export function deleteGroup(store: Store, groupId: number): void {
+  store.run("DELETE FROM groups WHERE id = ?", groupId);
+}
+
+/** Every group by name; filters are few and groups are hundreds, so the caller filters. */
+export const listGroups = (store: Store): Group[] =>
+  store.all("SELECT * FROM groups ORDER BY name COLLATE NOCASE, id").map(toGroup);
+
+/** A group and the groups above it, nearest first. */
+export function ancestorsOf(store: Store, groupId: number): Group[] {
+  const group = findGroup(store, groupId);
+  if (!group) return [];
+  return [group, ...(group.parentId === null ? [] : ancestorsOf(store, group.parentId))];
+}

@@ -1,0 +1,103 @@
+import type { Role } from "../../../../shared/api/contract/operation.ts";
+import { listProjectShares } from "../projects/project-shares.ts";
+import type { Project } from "../projects/projects.ts";
+import type { Store } from "../store.ts";
+import { ancestorsOf, type Group } from "./groups.ts";
+
+/** Access levels as the interface counts them. */
+export const accessLevels: Readonly<Record<Role, number>> = {
+  guest: 10,
+  reporter: 20,
+  developer: 30,
+  maintainer: 40,
+  owner: 50,
+};
+
+/** Gives a user a role in a group or project. */
+export function setMember(
+  store: Store,
+  member: {
+    readonly kind: "project" | "group";
+    readonly id: number;
+    readonly userId: number;
+    readonly role: Role;
+  },
+): void {
+  const column = member.kind === "group" ? "group_id" : "project_id";
+  store.run(
+    `INSERT INTO members (user_id, ${column}, access_level) VALUES (?, ?, ?)
+     ON CONFLICT (user_id, ${column}) DO UPDATE SET access_level = excluded.access_level`,
+    member.userId,
+    member.id,
+    accessLevels[member.role],
+  );
+}
+
+/** Access that a user has in a group: its own and what comes from the groups above; 0 for none. */
+export function groupAccess(store: Store, groupId: number, userId: number): number {
+  const levels = ancestorsOf(store, groupId).map(({ id }) => {
+    const row = store.get("SELECT access_level FROM members WHERE user_id = ? AND group_id = ?", userId, id);
+    return Number(row?.access_level ?? 0);
+  });
+  return Math.max(0, ...levels);
+}
+
+/** Returns whether a user is a member of a group or project below a group, or of one of its projects. */
+export const isMemberBelow = (store: Store, group: Group, userId: number): boolean =>
+  store.get(
+    `SELECT 1 FROM members
+       LEFT JOIN projects ON projects.id = members.project_id
+       JOIN groups ON groups.id = coalesce(members.group_id, projects.group_id)
+     WHERE members.user_id = ? AND (groups.id = ? OR substr(groups.full_path, 1, ?) = ?) LIMIT 1`,
+    userId,
+    group.id,
+    group.fullPath.length + 1,
+    `${group.fullPath}/`,
+  ) !== undefined;
+
+/** Access that was given in the project itself, and what its group and those it is shared with bring; 0 for none. */
+export function projectAccess(
+  store: Store,
+  project: Pick<Project, "id" | "groupId" | "userId">,
+  userId: number,
+): { readonly own: number; readonly group: number } {
+  const row = store.get(
+    "SELECT access_level FROM members WHERE user_id = ? AND project_id = ?",
+    userId,
+    project.id,
+  );
+  const owns = project.userId === userId ? accessLevels.owner : 0;
+  return {
+    own: Math.max(owns, Number(row?.access_level ?? 0)),
+    group: Math.max(
+      project.groupId === null ? 0 : groupAccess(store, project.groupId, userId),
+      ...listProjectShares(store, project.id).map(({ groupId, accessLevel }) =>
+        Math.min(accessLevel, groupAccess(store, groupId, userId)),
+      ),
+    ),
+  };
+}
+
+/** The highest level that a user was given anywhere; 0 for none. */
+export function highestAccess(store: Store, userId: number): number {
+  const row = store.get("SELECT max(access_level) AS level FROM members WHERE user_id = ?", userId);
+  return Number(row?.level ?? 0);
+}
+
+/** Ids of the groups that a user was made an owner of. */
+export const listOwnedGroupIds = (store: Store, userId: number): number[] =>
+  store
+    .all(
+      "SELECT group_id FROM members WHERE user_id = ? AND access_level >= ? AND group_id IS NOT NULL ORDER BY group_id",
+      userId,
+      accessLevels.owner,
+    )
+    .map((row) => Number(row.group_id));
+
+/** Ids of the owners of a group: its own and those of the groups above. */
+export const ownersOfGroup = (store: Store, groupId: number): number[] =>
+  ancestorsOf(store, groupId).flatMap(({ id }) =>
+    store
+      .all("SELECT user_id FROM members WHERE group_id = ? AND access_level >= ?", id, accessLevels.owner)
+      .map((row) => Number(row.user_id)),
+  );

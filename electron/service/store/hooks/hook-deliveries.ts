@@ -1,0 +1,158 @@
+import { z } from "zod";
+import type { Row, Store } from "../store.ts";
+
+/** Deliveries of a hook that are stored once they have ended. */
+const maxEnded = 100;
+/** Deliveries of a hook that may be pending. The oldest ones above it are given up. */
+const maxPending = 1000;
+
+const attempt = z.object({
+  at: z.string(),
+  /** Seconds. */
+  duration: z.number(),
+  status: z.int().nullable(),
+  error: z.string().nullable(),
+});
+/** One try to deliver: what came of it, and why it failed. */
+export type Attempt = Readonly<z.output<typeof attempt>>;
+
+const headers = z.string().transform((json) => z.record(z.string(), z.string()).parse(JSON.parse(json)));
+
+const deliveryRow = z
+  .object({
+    id: z.int(),
+    hook_id: z.int(),
+    key: z.string(),
+    event_id: z.string(),
+    trigger_name: z.string(),
+    payload: z.string(),
+    state: z.enum(["pending", "delivered", "failed"]),
+    due_at: z.string(),
+    attempts: z.string().transform((json) => z.array(attempt).readonly().parse(JSON.parse(json))),
+    request_headers: headers,
+    response_headers: headers,
+    response_body: z.string(),
+    created_at: z.string(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    hookId: row.hook_id,
+    /** The same for each attempt, so that the receiver can tell a repeated one. */
+    key: row.key,
+    /** Names what happened; deliveries of it to other hooks, and resent ones, share it. */
+    eventId: row.event_id,
+    trigger: row.trigger_name,
+    /** JSON. */
+    payload: row.payload,
+    state: row.state,
+    /** When the next attempt is due. */
+    dueAt: row.due_at,
+    attempts: row.attempts,
+    /** Of the last attempt, without the token. */
+    requestHeaders: row.request_headers,
+    responseHeaders: row.response_headers,
+    responseBody: row.response_body,
+    createdAt: row.created_at,
+  }));
+
+/** An event on its way to one hook. */
+export type Delivery = Readonly<z.output<typeof deliveryRow>>;
+
+export interface NewDelivery {
+  readonly hookId: number;
+  readonly eventId: string;
+  readonly trigger: string;
+  readonly payload: string;
+}
+
+const toDelivery = (row: Row): Delivery => deliveryRow.parse(row);
+
+/** Adds a pending delivery that is due at once. Returns its id. */
+export function insertDelivery(store: Store, delivery: NewDelivery): number {
+  const now = new Date().toISOString();
+  const id = store.run(
+    `INSERT INTO hook_deliveries (hook_id, key, event_id, trigger_name, payload, due_at, created_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    delivery.hookId,
+    crypto.randomUUID(),
+    delivery.eventId,
+    delivery.trigger,
+    delivery.payload,
+    now,
+    now,
+  );
+  store.run(
+    `UPDATE hook_deliveries SET state = 'failed', attempts = ?
+     WHERE hook_id = ? AND state = 'pending' AND id <=
+       (SELECT id FROM hook_deliveries WHERE hook_id = ? AND state = 'pending' ORDER BY id DESC LIMIT 1 OFFSET ?)`,
+    JSON.stringify([{ at: now, duration: 0, status: null, error: "Too many deliveries were waiting" }]),
+    delivery.hookId,
+    delivery.hookId,
+    maxPending,
+  );
+  return id;
+}
+
+/** Returns of each hook the pending delivery that is due first, in the order in which they are due. */
+export const nextDeliveries = (store: Store): Delivery[] =>
+  store
+    .all(
+      `SELECT * FROM (SELECT *, row_number() OVER (PARTITION BY hook_id ORDER BY due_at, id) AS position
+         FROM hook_deliveries WHERE state = 'pending') WHERE position = 1 ORDER BY due_at, id`,
+    )
+    .map(toDelivery);
+
+export function findDelivery(store: Store, hookId: number, id: number): Delivery | null {
+  const row = store.get("SELECT * FROM hook_deliveries WHERE hook_id = ? AND id = ?", hookId, id);
+  return row ? toDelivery(row) : null;
+}
+
+/** Returns a page of a hook's deliveries, newest first, and how many there are. */
+export function listDeliveries(
+  store: Store,
+  hookId: number,
+  page: { readonly limit: number; readonly offset: number },
+): { readonly deliveries: Delivery[]; readonly total: number } {
+  const rows = store.all(
+    "SELECT * FROM hook_deliveries WHERE hook_id = ? ORDER BY id DESC LIMIT ? OFFSET ?",
+    hookId,
+    page.limit,
+    page.offset,
+  );
+  const count = store.get("SELECT count(*) AS total FROM hook_deliveries WHERE hook_id = ?", hookId);
+  return { deliveries: rows.map(toDelivery), total: Number(count?.total ?? 0) };
+}
+
+/** What an attempt leaves behind. */
+export interface DeliveryChange {
+  readonly state: Delivery["state"];
+  /** For what stays pending. */
+  readonly dueAt: string;
+  readonly attempts: readonly Attempt[];
+  readonly requestHeaders: Readonly<Record<string, string>>;
+  readonly responseHeaders: Readonly<Record<string, string>>;
+  readonly responseBody: string;
+}
+
+/** Records an attempt, and forgets the hook's oldest ended deliveries beyond those that are stored. */
+export function recordAttempt(store: Store, { id, hookId }: Delivery, change: DeliveryChange): void {
+  store.transaction(() => {
+    store.run(
+      `UPDATE hook_deliveries SET state = ?, due_at = ?, attempts = ?, request_headers = ?, response_headers = ?,
+         response_body = ? WHERE id = ?`,
+      change.state,
+      change.dueAt,
+      JSON.stringify(change.attempts),
+      JSON.stringify(change.requestHeaders),
+      JSON.stringify(change.responseHeaders),
+      change.responseBody,
+      id,
+    );
+    store.run(
+      `DELETE FROM hook_deliveries WHERE id IN (SELECT id FROM hook_deliveries
+         WHERE hook_id = ? AND state <> 'pending' ORDER BY id DESC LIMIT -1 OFFSET ?)`,
+      hookId,
+      maxEnded,
+    );
+  });
+}

@@ -1,0 +1,18 @@
+import { relative } from "node:path";
+import type { Store } from "../store.ts";
+
+/** Records folders, absolute and below the store's, that have to be removed: also after a kill. */
+export function addFolderRemovals(store: Store, folders: readonly string[]): void {
+  for (const folder of folders) {
+    store.run("INSERT OR IGNORE INTO folder_removals (path) VALUES (?)", relative(store.folder, folder));
+  }
+}
+
+/** Returns the folders to remove, relative to the store's. */
+export const listFolderRemovals = (store: Store): string[] =>
+  store.all("SELECT path FROM folder_removals ORDER BY path").map((row) => String(row.path));
+
+/** Forgets a folder that was removed. */
+export function deleteFolderRemoval(store: Store, path: string): void {
+  store.run("DELETE FROM folder_removals WHERE path = ?", path);
+}

@@ -1,0 +1,189 @@
+import { join } from "node:path";
+import { createRepository } from "../../git/repository.ts";
+import type { Row, Store } from "../store.ts";
+
+export type Visibility = "private" | "internal" | "public";
+
+/** A row of the projects table. */
+export interface Project {
+  readonly id: number;
+  /** Exactly one of `groupId` and `userId` is set. */
+  readonly groupId: number | null;
+  readonly userId: number | null;
+  readonly name: string;
+  readonly path: string;
+  readonly fullPath: string;
+  readonly description: string | null;
+  readonly visibility: Visibility;
+  /** Folder of the bare repository, absolute. */
+  readonly repositoryPath: string;
+  /** Git folder of the repository on disk that the project was opened from, else null. */
+  readonly origin: string | null;
+  /** Null while the repository is empty. */
+  readonly defaultBranch: string | null;
+  readonly topics: readonly string[];
+  readonly archived: boolean;
+  readonly starCount: number;
+  readonly creatorId: number | null;
+  /** Project that this one was forked from. */
+  readonly forkedFromId: number | null;
+  readonly issuesEnabled: boolean;
+  readonly mergeRequestsEnabled: boolean;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+  readonly lastActivityAt: string;
+}
+
+export interface NewProject {
+  readonly name: string;
+  readonly path: string;
+  readonly groupId?: number | undefined;
+  readonly userId?: number | undefined;
+  readonly description?: string | undefined;
+  readonly visibility?: Visibility | undefined;
+  readonly defaultBranch?: string | undefined;
+  readonly topics?: readonly string[] | undefined;
+  readonly archived?: boolean | undefined;
+  readonly starCount?: number | undefined;
+  readonly creatorId: number;
+  readonly origin?: string | undefined;
+  readonly forkedFromId?: number | undefined;
+  readonly issuesEnabled?: boolean | undefined;
+  readonly mergeRequestsEnabled?: boolean | undefined;
+  readonly createdAt?: string | undefined;
+  readonly lastActivityAt?: string | undefined;
+}
+
+/** Adds a project with an empty repository. */
+export async function insertProject(store: Store, project: NewProject): Promise<Project> {
+  const namespace =
+    project.groupId === undefined
+      ? store.get("SELECT username AS path FROM users WHERE id = ?", project.userId ?? 0)
+      : store.get("SELECT full_path AS path FROM groups WHERE id = ?", project.groupId);
+  if (!namespace) throw new Error("a project needs a group or a user");
+  const now = new Date().toISOString();
+  const created = project.createdAt ?? now;
+  const active = project.lastActivityAt ?? created;
+  const row = store.get("SELECT seq FROM sqlite_sequence WHERE name = 'projects'");
+  const folder = `${Number(row?.seq ?? 0) + 1}-${crypto.randomUUID().slice(0, 8)}.git`;
+  // The repository comes first: a project without one must never be seen.
+  await createRepository(join(store.folder, "repositories", folder));
+  const id = store.run(
+    `INSERT INTO projects (group_id, user_id, name, path, full_path, description, visibility, repository, origin,
+       default_branch, topics, archived, star_count, creator_id, forked_from_id, issues_enabled,
+       merge_requests_enabled, created_at, updated_at, last_activity_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    project.groupId ?? null,
+    project.userId ?? null,
+    project.name,
+    project.path,
+    `${String(namespace.path)}/${project.path}`,
+    project.description ?? null,
+    project.visibility ?? "private",
+    folder,
+    project.origin ?? null,
+    project.defaultBranch ?? null,
+    JSON.stringify(project.topics ?? []),
+    project.archived ? 1 : 0,
+    project.starCount ?? 0,
+    project.creatorId,
+    project.forkedFromId ?? null,
+    Number(project.issuesEnabled ?? true),
+    Number(project.mergeRequestsEnabled ?? true),
+    created,
+    active,
+    active,
+  );
+  const inserted = findProject(store, id);
+  if (!inserted) throw new Error("the project was not kept");
+  return inserted;
+}
+
+/** A row as a project of this store. */
+export const toProject = (store: Store, row: Row): Project => ({
+  id: Number(row.id),
+  groupId: row.group_id === null ? null : Number(row.group_id),
+  userId: row.user_id === null ? null : Number(row.user_id),
+  name: String(row.name),
+  path: String(row.path),
+  fullPath: String(row.full_path),
+  description: row.description === null ? null : String(row.description),
+  visibility: String(row.visibility) as Visibility,
+  repositoryPath: join(store.folder, "repositories", String(row.repository)),
+  origin: row.origin === null ? null : String(row.origin),
+  defaultBranch: row.default_branch === null ? null : String(row.default_branch),
+  topics: JSON.parse(String(row.topics)) as string[],
+  archived: row.archived === 1,
+  starCount: Number(row.star_count),
+  creatorId: row.creator_id === null ? null : Number(row.creator_id),
+  forkedFromId: row.forked_from_id === null ? null : Number(row.forked_from_id),
+  issuesEnabled: row.issues_enabled === 1,
+  mergeRequestsEnabled: row.merge_requests_enabled === 1,
+  createdAt: String(row.created_at),
+  updatedAt: String(row.updated_at),
+  lastActivityAt: String(row.last_activity_at),
+});
+
+export function findProject(store: Store, id: number): Project | null {
+  const row = store.get("SELECT * FROM projects WHERE id = ?", id);
+  return row ? toProject(store, row) : null;
+}
+
+export function findProjectByPath(store: Store, fullPath: string): Project | null {
+  const row = store.get("SELECT * FROM projects WHERE full_path = ?", fullPath);
+  return row ? toProject(store, row) : null;
+}
+
+/** Returns every project, oldest first. */
+export const listProjects = (store: Store): Project[] =>
+  store.all("SELECT * FROM projects ORDER BY id").map((row) => toProject(store, row));
+
+/** Sets who may see a project. */
+export function setVisibility(store: Store, projectId: number, visibility: Visibility): void {
+  store.run("UPDATE projects SET visibility = ? WHERE id = ?", visibility, projectId);
+}
+
+export interface ProjectCounts {
+  readonly forks: number;
+  readonly openIssues: number;
+}
+
+/** Returns how many forks and open issues a project has. */
+export function countOf(store: Store, projectId: number): ProjectCounts {
+  const row = store.get(
+    `SELECT (SELECT count(*) FROM projects WHERE forked_from_id = ?1) AS forks,
+       (SELECT count(*) FROM issues WHERE project_id = ?1 AND state = 'opened') AS issues`,
+    projectId,
+  );
+  return { forks: Number(row?.forks), openIssues: Number(row?.issues) };
+}
+
+/** Returns the ids of the projects that a user has starred. */
+export const listStarred = (store: Store, userId: number): ReadonlySet<number> =>
+  new Set(
+    store
+      .all("SELECT project_id FROM stars WHERE user_id = ?", userId)
+      .map(({ project_id }) => Number(project_id)),
+  );
+
+/** Deletes a project with all that belongs to it; its repository's folder stays. */
+export function deleteProject(store: Store, projectId: number): void {
+  store.run("DELETE FROM projects WHERE id = ?", projectId);
+}
+
+/** Makes another branch the default one. */
+export function setDefaultBranch(store: Store, projectId: number, branch: string): void {
+  store.run("UPDATE projects SET default_branch = ? WHERE id = ?", branch, projectId);
+}
+
+/** Notes that something happened in a project; the first branch of an empty one becomes its default branch. */
+export function touchProject(store: Store, project: Project, branch?: string): void {
+  const now = new Date().toISOString();
+  store.run(
+    "UPDATE projects SET last_activity_at = ?, updated_at = ?, default_branch = coalesce(default_branch, ?) WHERE id = ?",
+    now,
+    now,
+    branch ?? null,
+    project.id,
+  );
+}

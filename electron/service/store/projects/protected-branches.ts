@@ -1,0 +1,71 @@
+import { accessLevels } from "../groups/members.ts";
+import type { Store } from "../store.ts";
+import { matchesPattern } from "./name-pattern.ts";
+
+/** A protection of a branch, or of every branch that a pattern with `*` names. */
+export interface ProtectedBranch {
+  readonly id: number;
+  readonly name: string;
+  readonly pushAccessLevel: number;
+  readonly mergeAccessLevel: number;
+}
+
+export const listProtectedBranches = (store: Store, projectId: number): ProtectedBranch[] =>
+  store.all("SELECT * FROM protected_branches WHERE project_id = ? ORDER BY id", projectId).map((row) => ({
+    id: Number(row.id),
+    name: String(row.name),
+    pushAccessLevel: Number(row.push_access_level),
+    mergeAccessLevel: Number(row.merge_access_level),
+  }));
+
+export function protectBranch(
+  store: Store,
+  projectId: number,
+  protection: Omit<ProtectedBranch, "id">,
+): void {
+  store.run(
+    "INSERT INTO protected_branches (project_id, name, push_access_level, merge_access_level) VALUES (?, ?, ?, ?)",
+    projectId,
+    protection.name,
+    protection.pushAccessLevel,
+    protection.mergeAccessLevel,
+  );
+}
+
+/** Least access levels that a protected branch asks for; Infinity where no one may. */
+export interface ProtectionLevels {
+  readonly push: number;
+  readonly merge: number;
+}
+
+/**
+ * The levels that hold for a branch: of each, the mildest of all protections that name it. Null where none does.
+ * `nameRule` turns names that the file system takes for one into the same text.
+ */
+export function protectionLevels(
+  protections: readonly ProtectedBranch[],
+  branch: string,
+  nameRule: (name: string) => string,
+): ProtectionLevels | null {
+  const name = nameRule(branch);
+  const matching = protections.filter((protection) => matchesPattern(nameRule(protection.name), name));
+  if (matching.length === 0) return null;
+  return {
+    push: Math.min(...matching.map(({ pushAccessLevel }) => leastLevel(pushAccessLevel))),
+    merge: Math.min(...matching.map(({ mergeAccessLevel }) => leastLevel(mergeAccessLevel))),
+  };
+}
+
+const leastLevel = (level: number): number =>
+  level === 0 ? Number.POSITIVE_INFINITY : Math.max(accessLevels.developer, level);
+
+/** Takes a protection away; false where there was none of this name. */
+export function unprotectBranch(store: Store, projectId: number, name: string): boolean {
+  const known = store.get(
+    "SELECT id FROM protected_branches WHERE project_id = ? AND name = ?",
+    projectId,
+    name,
+  );
+  store.run("DELETE FROM protected_branches WHERE project_id = ? AND name = ?", projectId, name);
+  return known !== undefined;
+}

@@ -1,0 +1,104 @@
+import type { SQLInputValue } from "node:sqlite";
+import type { Store } from "../store.ts";
+import { type MergeRequest, toMergeRequestRow } from "./merge-requests.ts";
+
+/** What a list of merge requests is filtered by (Part A, Merge requests). */
+export interface MergeRequestFilters {
+  /** Projects that they go into; null for every one. */
+  readonly projectIds: readonly number[] | null;
+  readonly iids?: readonly number[] | undefined;
+  readonly state?: string | undefined;
+  readonly orderBy: "created_at" | "updated_at";
+  readonly sort: "asc" | "desc";
+  readonly milestone?: string | undefined;
+  readonly labels?: string | undefined;
+  readonly createdAfter?: string | undefined;
+  readonly createdBefore?: string | undefined;
+  readonly updatedAfter?: string | undefined;
+  readonly updatedBefore?: string | undefined;
+  readonly authorId?: number | undefined;
+  readonly assigneeId?: number | "None" | "Any" | undefined;
+  /** The caller, whose reactions are meant. */
+  readonly userId: number;
+  readonly reaction?: string | undefined;
+  readonly sourceBranch?: string | undefined;
+  readonly targetBranch?: string | undefined;
+  readonly search?: string | undefined;
+  readonly searchIn: readonly ("title" | "description")[];
+  readonly wip?: "yes" | "no" | undefined;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** One condition and its values. */
+type Condition = readonly [sql: string, ...values: SQLInputValue[]];
+
+/** A page of merge requests and how many there are. */
+export function listMergeRequestRows(
+  store: Store,
+  filters: MergeRequestFilters,
+): { readonly rows: MergeRequest[]; readonly total: number } {
+  const conditions = conditionsOf(filters);
+  const where = conditions.length > 0 ? `WHERE ${conditions.map(([sql]) => sql).join(" AND ")}` : "";
+  const values = conditions.flatMap(([, ...rest]) => rest);
+  const order = `ORDER BY ${filters.orderBy} ${filters.sort}, id ${filters.sort}`;
+  const rows = store.all(
+    `SELECT * FROM merge_requests ${where} ${order} LIMIT ? OFFSET ?`,
+    ...values,
+    filters.limit,
+    filters.offset,
+  );
+  const count = store.get(`SELECT count(*) AS total FROM merge_requests ${where}`, ...values);
+  return { rows: rows.map(toMergeRequestRow), total: Number(count?.total ?? 0) };
+}
+
+function conditionsOf(filters: MergeRequestFilters): Condition[] {
+  const conditions: Condition[] = [];
+  const add = (...condition: Condition) => conditions.push(condition);
+  const isIn = (column: string, values: readonly number[]) =>
+    add(`${column} IN (${values.map(() => "?").join(",") || "NULL"})`, ...values);
+  if (filters.projectIds) isIn("project_id", filters.projectIds);
+  if (filters.iids) isIn("iid", filters.iids);
+  if (filters.state && filters.state !== "all") add("state = ?", filters.state);
+  if (filters.createdAfter) add("created_at >= ?", filters.createdAfter);
+  if (filters.createdBefore) add("created_at <= ?", filters.createdBefore);
+  if (filters.updatedAfter) add("updated_at >= ?", filters.updatedAfter);
+  if (filters.updatedBefore) add("updated_at <= ?", filters.updatedBefore);
+  if (filters.authorId !== undefined) add("author_id = ?", filters.authorId);
+  if (filters.sourceBranch) add("source_branch = ?", filters.sourceBranch);
+  if (filters.targetBranch) add("target_branch = ?", filters.targetBranch);
+  if (filters.wip) add("wip = ?", filters.wip === "yes" ? 1 : 0);
+  const assigned = "EXISTS (SELECT 1 FROM merge_request_assignees WHERE merge_request_id = merge_requests.id";
+  if (filters.assigneeId === "Any") add(`${assigned})`);
+  else if (filters.assigneeId === "None") add(`NOT ${assigned})`);
+  else if (filters.assigneeId !== undefined) add(`${assigned} AND user_id = ?)`, filters.assigneeId);
+  if (filters.milestone && /^(none|any)$/i.test(filters.milestone)) {
+    add(`milestone_id IS ${/^any$/i.test(filters.milestone) ? "NOT " : ""}NULL`);
+  } else if (filters.milestone) {
+    add("milestone_id IN (SELECT id FROM milestones WHERE title = ?)", filters.milestone);
+  }
+  for (const condition of labelConditions(filters.labels)) add(...condition);
+  const reacted = `EXISTS (SELECT 1 FROM reactions WHERE parent_type = 'MergeRequest'
+    AND parent_id = merge_requests.id AND user_id = ?`;
+  if (filters.reaction && /^any$/i.test(filters.reaction)) add(`${reacted})`, filters.userId);
+  else if (filters.reaction && /^none$/i.test(filters.reaction)) add(`NOT ${reacted})`, filters.userId);
+  else if (filters.reaction) add(`${reacted} AND name = ?)`, filters.userId, filters.reaction);
+  if (filters.search) {
+    add(`matches_words(?${filters.searchIn.map((column) => `, ${column}`).join("")})`, filters.search);
+  }
+  return conditions;
+}
+
+function labelConditions(labels: string | undefined): Condition[] {
+  if (!labels) return [];
+  const labelled =
+    "EXISTS (SELECT 1 FROM merge_request_labels JOIN labels ON labels.id = label_id WHERE merge_request_id = merge_requests.id";
+  // The old words for none came as `No+Label`, in which the plus may have become a blank.
+  if (/^(none|no[+ ]label)$/i.test(labels)) return [[`NOT ${labelled})`]];
+  if (/^any$/i.test(labels)) return [[`${labelled})`]];
+  return labels
+    .split(",")
+    .map((name) => name.trim())
+    .filter(Boolean)
+    .map((name) => [`${labelled} AND labels.name = ?)`, name]);
+}

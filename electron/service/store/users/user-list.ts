@@ -1,0 +1,69 @@
+import type { SQLInputValue } from "node:sqlite";
+import type { Store } from "../store.ts";
+import { toUser, type User } from "./users.ts";
+
+export interface UserFilters {
+  /** Words that name or user name contain, or a whole email address. */
+  readonly search?: string | undefined;
+  /** Whether the words may be part of an email address too. */
+  readonly searchEmail?: boolean;
+  readonly username?: string | undefined;
+  readonly state?: "active" | "blocked" | undefined;
+  readonly external?: boolean | undefined;
+  readonly twoFactor?: boolean | undefined;
+  readonly identity?: { readonly provider: string; readonly externUid: string } | undefined;
+  /** Values that each have to be set. */
+  readonly customAttributes?: Readonly<Record<string, string>> | undefined;
+  readonly createdBefore?: string | undefined;
+  readonly createdAfter?: string | undefined;
+  readonly orderBy: "id" | "name" | "username" | "created_at" | "updated_at";
+  readonly sort: "asc" | "desc";
+  readonly limit: number;
+  readonly offset: number;
+}
+
+/** A page of users and how many there are. */
+export function listUsers(store: Store, filters: UserFilters): { users: User[]; total: number } {
+  const conditions: string[] = [];
+  const values: SQLInputValue[] = [];
+  const add = (condition: string, ...more: SQLInputValue[]) => {
+    conditions.push(condition);
+    values.push(...more);
+  };
+  if (filters.search !== undefined) {
+    const fields = filters.searchEmail ? "name, username, email" : "name, username";
+    add(`(matches_words(?, ${fields}) OR email = ? COLLATE NOCASE)`, filters.search, filters.search.trim());
+  }
+  if (filters.username !== undefined) add("username = ?", filters.username);
+  if (filters.state !== undefined) add("state = ?", filters.state);
+  if (filters.state === "active") add("is_ghost = 0");
+  if (filters.external !== undefined) add("external = ?", Number(filters.external));
+  if (filters.twoFactor !== undefined) add("two_factor_enabled = ?", Number(filters.twoFactor));
+  if (filters.createdBefore !== undefined)
+    add("julianday(created_at) <= julianday(?)", filters.createdBefore);
+  if (filters.createdAfter !== undefined) add("julianday(created_at) >= julianday(?)", filters.createdAfter);
+  if (filters.identity) {
+    const { provider, externUid } = filters.identity;
+    add("id IN (SELECT user_id FROM identities WHERE provider = ? AND extern_uid = ?)", provider, externUid);
+  }
+  for (const [key, value] of Object.entries(filters.customAttributes ?? {})) {
+    add("id IN (SELECT user_id FROM custom_attributes WHERE key = ? AND value = ?)", key, value);
+  }
+  const where = conditions.length === 0 ? "" : `WHERE ${conditions.join(" AND ")}`;
+  const rows = store.all(
+    `SELECT * FROM users ${where} ORDER BY ${orders[filters.orderBy]} ${filters.sort}, id ${filters.sort} LIMIT ? OFFSET ?`,
+    ...values,
+    filters.limit,
+    filters.offset,
+  );
+  const count = store.get(`SELECT count(*) AS total FROM users ${where}`, ...values);
+  return { users: rows.map(toUser), total: Number(count?.total ?? 0) };
+}
+
+const orders: Readonly<Record<UserFilters["orderBy"], string>> = {
+  id: "id",
+  name: "name COLLATE NOCASE",
+  username: "username",
+  created_at: "created_at",
+  updated_at: "updated_at",
+};

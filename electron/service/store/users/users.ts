@@ -1,0 +1,178 @@
+import { z } from "zod";
+import { flag, textOrNull } from "../columns.ts";
+import type { Row, Store } from "../store.ts";
+
+const userRow = z
+  .object({
+    id: z.int(),
+    username: z.string(),
+    name: z.string(),
+    email: z.string(),
+    state: z.string(),
+    is_admin: flag,
+    bio: textOrNull,
+    location: textOrNull,
+    organization: textOrNull,
+    website_url: textOrNull,
+    public_email: z.string(),
+    skype: z.string(),
+    linkedin: z.string(),
+    twitter: z.string(),
+    projects_limit: z.int(),
+    can_create_group: flag,
+    external: flag,
+    private_profile: flag,
+    two_factor_enabled: flag,
+    is_ghost: flag,
+    avatar: textOrNull,
+    confirmed_at: textOrNull,
+    last_activity_on: textOrNull,
+    created_at: z.string(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    username: row.username,
+    name: row.name,
+    email: row.email,
+    /** `active`, `blocked` or `deactivated`. */
+    state: row.state,
+    isAdmin: row.is_admin,
+    bio: row.bio,
+    location: row.location,
+    organization: row.organization,
+    websiteUrl: row.website_url,
+    publicEmail: row.public_email,
+    skype: row.skype,
+    linkedin: row.linkedin,
+    twitter: row.twitter,
+    projectsLimit: row.projects_limit,
+    canCreateGroup: row.can_create_group,
+    /** Sees only projects and groups that it is a member of, and public ones. */
+    external: row.external,
+    privateProfile: row.private_profile,
+    twoFactorEnabled: row.two_factor_enabled,
+    /** The user that contributions of deleted users belong to. */
+    isGhost: row.is_ghost,
+    /** File name of the avatar, null for none; see `user-avatars.ts`. */
+    avatar: row.avatar,
+    /** ISO 8601, as are all times. */
+    confirmedAt: row.confirmed_at,
+    /** ISO date. */
+    lastActivityOn: row.last_activity_on,
+    createdAt: row.created_at,
+  }));
+
+/** A row of the users table, without the password. */
+export type User = Readonly<z.output<typeof userRow>>;
+
+export interface NewUser {
+  readonly username: string;
+  readonly name: string;
+  readonly email: string;
+  readonly isAdmin?: boolean;
+  readonly bio?: string;
+  readonly location?: string;
+  readonly organization?: string;
+  readonly websiteUrl?: string;
+  readonly createdAt?: string;
+}
+
+/** Adds a confirmed user who has no password yet. */
+export function insertUser(store: Store, user: NewUser): User {
+  const createdAt = user.createdAt ?? new Date().toISOString();
+  const id = store.run(
+    `INSERT INTO users (username, name, email, is_admin, bio, location, organization, website_url, created_at,
+       updated_at, confirmed_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+    user.username,
+    user.name,
+    user.email,
+    user.isAdmin ? 1 : 0,
+    user.bio ?? null,
+    user.location ?? null,
+    user.organization ?? null,
+    user.websiteUrl ?? null,
+    createdAt,
+    createdAt,
+    createdAt,
+  );
+  const inserted = findUser(store, id);
+  if (!inserted) throw new Error("the user was not kept");
+  return inserted;
+}
+
+/** A row as a user. */
+export const toUser = (row: Row): User => userRow.parse(row);
+
+const one = (row: Row | undefined): User | null => (row ? toUser(row) : null);
+
+export const findUser = (store: Store, id: number): User | null =>
+  one(store.get("SELECT * FROM users WHERE id = ?", id));
+
+/** By user name, whatever its case. */
+export const findUserByName = (store: Store, username: string): User | null =>
+  one(store.get("SELECT * FROM users WHERE username = ?", username));
+
+/** By primary email address, whatever its case. */
+export const findUserByEmail = (store: Store, email: string): User | null =>
+  one(store.get("SELECT * FROM users WHERE email = ?", email));
+
+/** The user that contributions of deleted users belong to, null before the first deletion. */
+export const findGhost = (store: Store): User | null =>
+  one(store.get("SELECT * FROM users WHERE is_ghost = 1"));
+
+/** Columns that can be set one by one. */
+const columns = {
+  username: "username",
+  name: "name",
+  email: "email",
+  isAdmin: "is_admin",
+  bio: "bio",
+  location: "location",
+  organization: "organization",
+  websiteUrl: "website_url",
+  publicEmail: "public_email",
+  skype: "skype",
+  linkedin: "linkedin",
+  twitter: "twitter",
+  projectsLimit: "projects_limit",
+  canCreateGroup: "can_create_group",
+  external: "external",
+  privateProfile: "private_profile",
+  isGhost: "is_ghost",
+  avatar: "avatar",
+  confirmedAt: "confirmed_at",
+  passwordDigest: "password_digest",
+  passwordExpired: "password_expired",
+} as const;
+
+/** What can be changed of a user; what is undefined stays. */
+export type UserChanges = {
+  readonly [K in keyof typeof columns]?: string | number | boolean | null | undefined;
+};
+
+/** Changes columns of a user. Does not move the user's projects: see `domain/people/users.ts`. */
+export function updateUserRow(store: Store, userId: number, changes: UserChanges): void {
+  const set = Object.entries(columns).flatMap(([field, column]) => {
+    const value = changes[field as keyof typeof columns];
+    if (value === undefined) return [];
+    return [{ column, value: typeof value === "boolean" ? Number(value) : value }];
+  });
+  if (set.length === 0) return;
+  store.run(
+    `UPDATE users SET ${set.map(({ column }) => `${column} = ?`).join(", ")}, updated_at = ? WHERE id = ?`,
+    ...set.map(({ value }) => value),
+    new Date().toISOString(),
+    userId,
+  );
+}
+
+/** Records that a user was active on a day, once a day. */
+export function recordActivity(store: Store, user: User, day: string): void {
+  if (user.lastActivityOn === day) return;
+  store.run("UPDATE users SET last_activity_on = ? WHERE id = ?", day, user.id);
+}
+
+/** Deletes a user with what belongs to it alone: keys, tokens, memberships, settings. */
+export function deleteUserRow(store: Store, userId: number): void {
+  store.run("DELETE FROM users WHERE id = ?", userId);
+}
