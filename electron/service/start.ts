@@ -7,7 +7,7 @@ import { watchOf } from "./domain/originals/watch-originals.ts";
 import { allowLocalHooks } from "./domain/system-hooks/hook-reach.ts";
 import { startSystemHooks } from "./domain/system-hooks/start-system-hooks.ts";
 import { closeRepositories } from "./git/repository.ts";
-import { closeNewFiles } from "./git/umask.ts";
+import { restrictUmask } from "./git/umask.ts";
 import { errorLine } from "./http/error-line.ts";
 import { closeServer, createHttpServer, type Listening, listen } from "./http/listen.ts";
 import { hostsOf } from "./http/own-host.ts";
@@ -39,7 +39,7 @@ const administrator = "helve";
 
 /** Opens the data, fills it where asked for, and listens. What it writes is this user's alone. */
 export async function startService(config: ServiceConfig): Promise<Listening> {
-  closeNewFiles();
+  restrictUmask();
   const store = openStore(config.folder);
   const empty = store.get("SELECT 1 FROM users") === undefined;
   if (!findUserByName(store, administrator)) {

@@ -11,8 +11,8 @@ import type { Variables } from "./config/expression.ts";
 import { configPath, type PipelineJob, readConfig } from "./config/read-config.ts";
 import { declaredVariables } from "./declared-variables.ts";
 import { predefinedVariables } from "./executor/job-variables.ts";
-import { sealGiven } from "./given-variables.ts";
-import { pipelineFacts } from "./pipeline-facts.ts";
+import { pipelineInfo } from "./pipeline-info.ts";
+import { sealPipelineVariables } from "./pipeline-variables.ts";
 
 /** What a pipeline is to run for. */
 export interface PipelineRequest {
@@ -66,7 +66,7 @@ async function readJobs(
   const mergeRequestId = request.mergeRequestId ?? null;
   // The pipeline has no id yet; jobs get theirs when they run.
   const pipeline = { ...request, id: 0, iid: 0, projectId: project.id, mergeRequestId };
-  const facts = pipelineFacts(store, project, pipeline, request.serviceUrl);
+  const facts = pipelineInfo(store, project, pipeline, request.serviceUrl);
   const {
     CI_PIPELINE_ID: _id,
     CI_PIPELINE_IID: _iid,
@@ -97,7 +97,7 @@ function addPipeline(
 ): number {
   const id = store.transaction(() => {
     const added = insertPipeline(store, project.id, { ...request, status: "created" });
-    const sealedGiven = sealGiven(store, added, request.variables);
+    const sealedGiven = sealPipelineVariables(store, added, request.variables);
     for (const job of jobs) {
       insertJob(store, {
         ...job,

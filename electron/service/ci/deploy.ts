@@ -8,9 +8,9 @@ import { expand } from "./config/expression.ts";
 import { declaredVariables } from "./declared-variables.ts";
 import { environmentSlug } from "./environment-slug.ts";
 import { jobVariables } from "./executor/job-variables.ts";
-import { givenVariables } from "./given-variables.ts";
 import type { JobDefinition } from "./job-definition.ts";
-import { pipelineFacts } from "./pipeline-facts.ts";
+import { pipelineInfo } from "./pipeline-info.ts";
+import { pipelineVariables } from "./pipeline-variables.ts";
 
 /** Records the deployment that a job with an `environment` begins, and makes the environment where it is new. */
 export function recordDeployment(store: Store, job: Job, definition: JobDefinition): void {
@@ -20,7 +20,7 @@ export function recordDeployment(store: Store, job: Job, definition: JobDefiniti
   if (!environment || !pipeline || !project) return;
   const variables = jobVariables(
     {
-      ...pipelineFacts(store, project, pipeline, ""),
+      ...pipelineInfo(store, project, pipeline, ""),
       jobId: job.id,
       name: job.name,
       stage: job.stage,
@@ -29,7 +29,7 @@ export function recordDeployment(store: Store, job: Job, definition: JobDefiniti
     {
       variables: definition.variables,
       declared: declaredVariables(store, project, pipeline),
-      given: givenVariables(store, pipeline.id, definition),
+      given: pipelineVariables(store, pipeline.id, definition),
     },
   );
   const name = expand(environment.name, variables);

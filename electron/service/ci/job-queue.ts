@@ -16,20 +16,19 @@ import { findPipeline } from "../store/ci/pipelines.ts";
 import { findProject, type Project } from "../store/projects/projects.ts";
 import type { Store } from "../store/store.ts";
 import { advancePipeline } from "./advance-pipeline.ts";
-import { collectArtifacts } from "./collect.ts";
 import { declaredVariables } from "./declared-variables.ts";
 import { recordDeployment } from "./deploy.ts";
-import { removeLeftBehind } from "./executor/left-behind.ts";
+import { removeOrphans } from "./executor/orphans.ts";
 import { defaultLimits, type JobLimits, type JobOutcome, runJob } from "./executor/run-job.ts";
 import { expireArtifacts } from "./expire-artifacts.ts";
-import { givenVariables } from "./given-variables.ts";
 import { onJobChanges } from "./job-changes.ts";
-
 import { type JobDefinition, jobDefinition } from "./job-definition.ts";
 import { archivePath, fileSize, makeJobFolder, tracePath } from "./job-files.ts";
 import { localRunner } from "./local-runner.ts";
-import { pipelineFacts } from "./pipeline-facts.ts";
+import { pipelineInfo } from "./pipeline-info.ts";
+import { pipelineVariables } from "./pipeline-variables.ts";
 import { retryFailedJob } from "./retry-failed-job.ts";
+import { storeArtifacts } from "./store-artifacts.ts";
 
 export interface JobQueueOptions {
   readonly serviceUrl: () => string;
@@ -81,7 +80,7 @@ export class JobQueue {
   /** What ran when the service ended did not get to its end. */
   #failInterrupted(): void {
     for (const job of listJobsInState(this.#store, "running")) {
-      removeLeftBehind(tracePath(this.#store, job.id));
+      removeOrphans(tracePath(this.#store, job.id));
       this.#finish(job, { status: "failed", reason: "runner_system_failure", coverage: null });
     }
   }
@@ -141,18 +140,18 @@ export class JobQueue {
         jobId: job.id,
         name: job.name,
         stage: job.stage,
-        ...pipelineFacts(store, project, pipeline, this.#options.serviceUrl()),
+        ...pipelineInfo(store, project, pipeline, this.#options.serviceUrl()),
       },
       definition,
       repositoryPath: project.repositoryPath,
       tracePath: tracePath(store, job.id),
       archives: this.#archivesFor(job, definition),
       declared: declaredVariables(store, project, pipeline),
-      given: givenVariables(store, pipeline.id, definition),
+      given: pipelineVariables(store, pipeline.id, definition),
       limits: { ...defaultLimits, ...this.#options.limits },
       signal,
       collect: (folder, passed, trace) =>
-        collectArtifacts(store, job, definition, {
+        storeArtifacts(store, job, definition, {
           folder,
           passed,
           trace,

@@ -21,7 +21,11 @@ const moved = new Map<string, number>();
 let ending = new AbortController();
 
 /** Runs a walk through a history, `from` being what `git rev-list` starts from; when it was slow, what makes such walks fast is written in the background. */
-export async function walk<T>(folder: string, from: readonly string[], work: () => Promise<T>): Promise<T> {
+export async function walkHistory<T>(
+  folder: string,
+  from: readonly string[],
+  work: () => Promise<T>,
+): Promise<T> {
   const start = performance.now();
   const result = await work();
   if (performance.now() - start > slow && Date.now() - (graphs.get(folder) ?? 0) > pause) {
@@ -43,7 +47,7 @@ export async function writeCommitGraph(folder: string, from: readonly string[]):
 }
 
 /** Tells that a ref was moved: now and then loose refs and objects are gathered into packs, in the background. */
-export function noteMove(folder: string): void {
+export function recordRefUpdate(folder: string): void {
   const count = (moved.get(folder) ?? 0) + 1;
   moved.set(folder, count % moves);
   if (count === moves) {
@@ -54,7 +58,7 @@ export function noteMove(folder: string): void {
 }
 
 /** Tells how many loose refs a repository has; too many are packed in the background. */
-export function noteLooseRefs(folder: string, count: number): void {
+export function recordLooseRefs(folder: string, count: number): void {
   if (count <= looseRefs || Date.now() - (packed.get(folder) ?? 0) < pause) return;
   packed.set(folder, Date.now());
   void packRefs(folder).catch(() => undefined);
@@ -76,11 +80,11 @@ export async function packLooseObjects(folder: string, most: number): Promise<vo
   });
 }
 
-/** A signal that is aborted when what runs in the background ends: see {@link endUpkeep}. */
+/** A signal that is aborted when what runs in the background ends: see {@link stopMaintenance}. */
 export const backgroundSignal = (): AbortSignal => ending.signal;
 
 /** Ends what runs in the background. */
-export function endUpkeep(): void {
+export function stopMaintenance(): void {
   ending.abort();
   ending = new AbortController();
   graphs.clear();

@@ -1,4 +1,4 @@
-import { endUpkeep } from "./maintenance.ts";
+import { stopMaintenance } from "./maintenance.ts";
 import { ObjectReader } from "./objects/object-reader.ts";
 import { git } from "./run.ts";
 
@@ -33,7 +33,7 @@ export function openRepository(folder: string): Repository {
 
 /** Ends the processes of every open repository. */
 export function closeRepositories(): void {
-  endUpkeep();
+  stopMaintenance();
   for (const { objects } of opened.values()) objects.close();
   opened.clear();
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { SharedWork } from "./single-flight.ts";
+import { SingleFlight } from "./single-flight.ts";
 
 function slowWork() {
   const work: { starts: number; aborted: boolean; finish: (value: string) => void } = {
@@ -21,7 +21,7 @@ function slowWork() {
 }
 
 it("does work once for all that wait for it", async () => {
-  const shared = new SharedWork<string>();
+  const shared = new SingleFlight<string>();
   const { work, start } = slowWork();
   const results = Promise.all([shared.run("a", undefined, start), shared.run("a", undefined, start)]);
   await Promise.resolve();
@@ -31,7 +31,7 @@ it("does work once for all that wait for it", async () => {
 });
 
 it("goes on while one of them waits, and ends with the last", async () => {
-  const shared = new SharedWork<string>();
+  const shared = new SingleFlight<string>();
   const { work, start } = slowWork();
   const [one, two] = [new AbortController(), new AbortController()];
   const first = shared.run("a", one.signal, start);
@@ -49,7 +49,7 @@ it("goes on while one of them waits, and ends with the last", async () => {
 });
 
 it("begins anew after a failure", async () => {
-  const shared = new SharedWork<string>();
+  const shared = new SingleFlight<string>();
   await expect(shared.run("a", undefined, () => Promise.reject(new Error("no")))).rejects.toThrow("no");
   expect(await shared.run("a", undefined, async () => "yes")).toBe("yes");
 });

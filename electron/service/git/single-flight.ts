@@ -6,7 +6,7 @@ interface Running<T> {
 }
 
 /** Work that several callers wait for: done once for each key, and ended when the signals of all of them are aborted. */
-export class SharedWork<T> {
+export class SingleFlight<T> {
   readonly #running = new Map<string, Running<T>>();
 
   /**

@@ -7,7 +7,7 @@ const startedAt = Date.now() - process.uptime() * 1000;
 const swept = new Set<string>();
 
 /** Gives `work` a folder of its own inside a repository, and takes it away afterwards. */
-export async function inWorkFolder<T>(
+export async function withTemporaryFolder<T>(
   { folder }: Repository,
   work: (path: string) => Promise<T>,
 ): Promise<T> {

@@ -9,7 +9,7 @@ const state: { umask: number | null } = { umask: null };
  * Lets nobody but this user into the files that this process makes from now on. What git makes in a repository that
  * was opened from disk keeps the permissions that the user's own git would give it.
  */
-export function closeNewFiles(): void {
+export function restrictUmask(): void {
   if (!isMainThread || state.umask !== null || process.platform === "win32") return;
   state.umask = process.umask(0o077);
 }

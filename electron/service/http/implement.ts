@@ -83,7 +83,7 @@ export class Streamed<T extends object = object> {
 }
 
 /** JSON-compatible answer of an operation; a paged list may come as {@link Paged}, anything as a Response. */
-export type Answer<O extends AnyOperation> =
+export type HandlerResult<O extends AnyOperation> =
   | InputOfOutput<O>
   | Response
   | (InputOfOutput<O> extends object ? Streamed<InputOfOutput<O>> : never)
@@ -98,7 +98,7 @@ type InputOfOutput<O extends AnyOperation> = O["response"] extends { schema: inf
 export type Handler<O extends AnyOperation> = (
   input: z.output<O["input"]>,
   context: Context,
-) => Answer<O> | Promise<Answer<O>>;
+) => HandlerResult<O> | Promise<HandlerResult<O>>;
 
 /** An operation with its handler; `server.ts` mounts the lists that the files of `routes/` export. */
 export interface Implementation {

@@ -2,7 +2,7 @@ import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
 import type { Service } from "../service.ts";
-import { hostsOf, refusalOfHost } from "./own-host.ts";
+import { checkHost, hostsOf } from "./own-host.ts";
 
 /** A service that listens on the loopback interface. */
 export interface Listening {
@@ -37,7 +37,7 @@ const maxConnections = 512;
 export function createHttpServer(service: Service, ownHosts: () => ReadonlySet<string>): Server {
   const server = createAdaptorServer({
     fetch: async (request, env) =>
-      refusalOfHost(ownHosts(), request, (env as { incoming: IncomingMessage }).incoming) ?? service(request),
+      checkHost(ownHosts(), request, (env as { incoming: IncomingMessage }).incoming) ?? service(request),
     overrideGlobalObjects: false,
     serverOptions: { ServerResponse: BytewiseResponse, ...limits },
   }) as Server;

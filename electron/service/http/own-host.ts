@@ -11,7 +11,7 @@ export const hostsOf = (url: string): ReadonlySet<string> => {
  * A 421 response for a request that was meant for another host: a web page whose name was bound to this machine
  * (DNS rebinding), or a proxy's. Null where the request names the service itself, in its target and its header.
  */
-export function refusalOfHost(
+export function checkHost(
   hosts: ReadonlySet<string>,
   request: Request,
   incoming: IncomingMessage,

@@ -74,7 +74,7 @@ const urlOf = (context: Context, project: Project, { iid }: MergeRequest) =>
   `${context.baseUrl}/${project.fullPath}/-/merge_requests/${iid}`;
 
 /** The reduced form of a list with `view=simple`. */
-export const toSimple = (context: Context, project: Project, mergeRequest: MergeRequest) => ({
+export const toSimpleMergeRequest = (context: Context, project: Project, mergeRequest: MergeRequest) => ({
   id: mergeRequest.id,
   iid: mergeRequest.iid,
   project_id: mergeRequest.projectId,
@@ -98,7 +98,7 @@ export async function toMergeRequest(context: Context, mergeRequest: MergeReques
   const open = mergeRequest.state === "opened";
   const merger = userOf(context, mergeRequest.mergedById);
   return {
-    ...toSimple(context, project, mergeRequest),
+    ...toSimpleMergeRequest(context, project, mergeRequest),
     source_project_id: mergeRequest.sourceProjectId,
     target_project_id: mergeRequest.projectId,
     merged_by: merger,
@@ -147,7 +147,7 @@ function detailedStatus(open: boolean, wip: boolean, status: string): string {
 }
 
 /** A merge request as it is answered alone. */
-export async function toDetail(context: Context, mergeRequest: MergeRequest) {
+export async function toMergeRequestDetail(context: Context, mergeRequest: MergeRequest) {
   const version = latestVersion(context.store, mergeRequest.id);
   const project = findProject(context.store, mergeRequest.projectId);
   return {

@@ -5,7 +5,7 @@ import type { WikiPageFile } from "../domain/wiki/page-index.ts";
 import type { PageText } from "../domain/wiki/read-page.ts";
 
 /** A page as lists have it; with its content where that was read. */
-export const presentPage = ({ slug, title, format }: WikiPageFile, text: PageText | null = null) => ({
+export const toWikiPage = ({ slug, title, format }: WikiPageFile, text: PageText | null = null) => ({
   format,
   slug,
   title,
@@ -13,7 +13,7 @@ export const presentPage = ({ slug, title, format }: WikiPageFile, text: PageTex
 });
 
 /** A version of a page. */
-export const presentVersion = (version: PageVersion): OutputOf<typeof listWikiPageVersions>[number] => ({
+export const toWikiPageVersion = (version: PageVersion): OutputOf<typeof listWikiPageVersions>[number] => ({
   id: version.id,
   short_id: version.id.slice(0, 8),
   slug: version.slug,

@@ -11,7 +11,7 @@ import { commitState } from "../domain/ci/commit-status.ts";
 import { diffTrees } from "../git/diff/diffs.ts";
 import { refsContaining } from "../git/history/ancestry.ts";
 import { readStats } from "../git/history/commit-stats.ts";
-import { knownCount, log, readCommit } from "../git/history/commits.ts";
+import { cachedCount, log, readCommit } from "../git/history/commits.ts";
 import { emptyTreeOf } from "../git/objects/empty-tree.ts";
 import { resolveCommit } from "../git/refs/refs.ts";
 import { badParameter, notFound } from "../http/http-error.ts";
@@ -72,7 +72,7 @@ export const commitRoutes = [
       limit: perPage + 1,
     };
     const commits = await log(repository, options, signal);
-    const total = await knownCount(repository, options, commits.length);
+    const total = await cachedCount(repository, options, commits.length);
     const page = commits.slice(0, perPage);
     const stats = input.with_stats
       ? await readStats(

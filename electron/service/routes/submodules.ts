@@ -2,7 +2,7 @@ import { updateSubmodule } from "../../../shared/api/resources/submodules.ts";
 import { requireReadableProject } from "../domain/access/require-readable-project.ts";
 import { buildOnBranch } from "../domain/branches/build-on-branch.ts";
 import { readEntry } from "../git/objects/trees.ts";
-import { inWorkFolder } from "../git/temporary-folder.ts";
+import { withTemporaryFolder } from "../git/temporary-folder.ts";
 import { commitTree } from "../git/write/commit-tree.ts";
 import { treeOf } from "../git/write/merge-tree.ts";
 import { writeTree } from "../git/write/write-tree.ts";
@@ -29,7 +29,7 @@ export const submoduleRoutes = [
         }
         const change = new Map([[path, { mode: "160000", id: input.commit_sha }]]);
         const before = await treeOf(repository, tip);
-        const tree = await inWorkFolder(repository, (folder) =>
+        const tree = await withTemporaryFolder(repository, (folder) =>
           writeTree(repository, before, change, folder),
         );
         return commitTree(repository, tree, [tip], {

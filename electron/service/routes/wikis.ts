@@ -22,7 +22,7 @@ import { resolveCommit } from "../git/refs/refs.ts";
 import { forbidden, notFound, unauthorized } from "../http/http-error.ts";
 import { type Context, implement, Paged } from "../http/implement.ts";
 import { streamArray } from "../http/stream-json.ts";
-import { presentPage, presentVersion } from "../presenters/wiki-page.ts";
+import { toWikiPage, toWikiPageVersion } from "../presenters/wiki-page.ts";
 import { fromBeginning, rawResponse } from "./raw-response.ts";
 
 /** The wiki of a project with its commit, or of a version that is asked for. Throws 404 where nothing was written. */
@@ -47,17 +47,17 @@ export const wikiRoutes = [
     const repository = findWiki(context.project(input.id));
     if (!repository) return [];
     const { pages } = await readPages(repository, await wikiTip(repository));
-    if (!input.with_content) return pages.map((page) => presentPage(page));
-    return streamArray(readTexts(repository, pages), ([page, text]) => presentPage(page, text));
+    if (!input.with_content) return pages.map((page) => toWikiPage(page));
+    return streamArray(readTexts(repository, pages), ([page, text]) => toWikiPage(page, text));
   }),
   implement(getWikiPage, async (input, context) => {
     const { repository, tip } = await openWiki(context, input.id, input.version);
     const page = requirePage(await readPages(repository, tip), input.slug);
-    return presentPage(page, await readPage(repository, page, context.request.signal));
+    return toWikiPage(page, await readPage(repository, page, context.request.signal));
   }),
   implement(createWikiPage, async (input, context) => {
     const { repository, page } = await createPage(writerTo(context, input.id, "developer"), input);
-    return presentPage(page, await readPage(repository, page));
+    return toWikiPage(page, await readPage(repository, page));
   }),
   implement(updateWikiPage, async (input, context) => {
     const { repository, page } = await updatePage(
@@ -65,7 +65,7 @@ export const wikiRoutes = [
       input.slug,
       input,
     );
-    return presentPage(page, await readPage(repository, page));
+    return toWikiPage(page, await readPage(repository, page));
   }),
   implement(deleteWikiPage, async (input, context) => {
     await deletePage(writerTo(context, input.id, "maintainer"), input.slug);
@@ -90,6 +90,6 @@ export const wikiRoutes = [
     const { number, perPage } = context.page;
     const asked = { skip: (number - 1) * perPage, limit: perPage + 1 };
     const versions = await pageHistory(repository, tip, page.path, asked, context.request.signal);
-    return new Paged(versions.slice(0, perPage).map(presentVersion), { more: versions.length > perPage });
+    return new Paged(versions.slice(0, perPage).map(toWikiPageVersion), { more: versions.length > perPage });
   }),
 ];

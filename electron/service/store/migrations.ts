@@ -5,7 +5,7 @@ import { hookTables } from "./hooks/hook-tables.ts";
 import { snippetTables } from "./projects/snippet-tables.ts";
 import { reviewTables } from "./review/review-tables.ts";
 import { notificationTables } from "./users/notification-tables.ts";
-import { peopleTables } from "./users/user-tables.ts";
+import { userTables } from "./users/user-tables.ts";
 
 /** Each step brings the database from its position in this list to the next; steps are only ever added. */
 const steps: readonly string[] = [
@@ -181,7 +181,7 @@ const steps: readonly string[] = [
   `,
   notificationTables,
   snippetTables,
-  peopleTables,
+  userTables,
   hookTables,
   groupTables,
 ];

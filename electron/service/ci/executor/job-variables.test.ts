@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { jobVariables } from "./job-variables.ts";
-import { testJobFacts } from "./testing/job-facts.ts";
+import { testJobFacts } from "./testing/job-info.ts";
 
 const facts = { ...testJobFacts(7, "0123456789abcdef"), folder: "/job" };
 const declare = (key: string, value: string, raw = false) => ({ key, value, raw, masked: false });

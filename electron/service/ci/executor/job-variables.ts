@@ -1,5 +1,5 @@
 import { expand, type Variables } from "../config/expression.ts";
-import type { JobFacts, PipelineFacts } from "./job-facts.ts";
+import type { JobInfo, PipelineInfo } from "./job-info.ts";
 import { mergeRequestVariables } from "./merge-request-variables.ts";
 
 /** A variable that the project declares. */
@@ -12,7 +12,7 @@ export interface DeclaredVariable {
 }
 
 /** Returns the variables that real services predefine, as far as they have a meaning here. */
-export function predefinedVariables(facts: PipelineFacts): Variables {
+export function predefinedVariables(facts: PipelineInfo): Variables {
   const [name = ""] = facts.projectPath.split("/").slice(-1);
   const url = `${facts.serviceUrl}/${facts.projectPath}`;
   return {
@@ -53,7 +53,7 @@ export interface OwnVariables {
 }
 
 /** Returns a job's variables, each expanded by all others. Predefined and raw values stay as they are. */
-export function jobVariables(facts: JobFacts, { variables, declared, given }: OwnVariables): Variables {
+export function jobVariables(facts: JobInfo, { variables, declared, given }: OwnVariables): Variables {
   const predefined = {
     ...predefinedVariables(facts),
     CI_JOB_ID: String(facts.jobId),

@@ -1,8 +1,8 @@
 import type { Variables } from "../config/expression.ts";
-import type { MergeRequestFacts, PipelineFacts } from "./job-facts.ts";
+import type { MergeRequestInfo, PipelineInfo } from "./job-info.ts";
 
 /** Returns the predefined variables of a merge request's pipeline, which runs its source as it is. */
-export function mergeRequestVariables(mergeRequest: MergeRequestFacts, pipeline: PipelineFacts): Variables {
+export function mergeRequestVariables(mergeRequest: MergeRequestInfo, pipeline: PipelineInfo): Variables {
   const { sourceProject, milestone, diffBaseSha, diffId, labels, assignees } = mergeRequest;
   return {
     CI_MERGE_REQUEST_ID: String(mergeRequest.id),

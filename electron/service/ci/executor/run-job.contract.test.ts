@@ -8,10 +8,10 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { createRepository } from "../../git/repository.ts";
 import { makeCommit } from "../../git/testing/test-repository.ts";
 import { type JobDefinition, jobDefinition } from "../job-definition.ts";
-import { removeLeftBehind } from "./left-behind.ts";
+import { removeOrphans } from "./orphans.ts";
 import { processesWith } from "./process-group.ts";
 import { defaultLimits, type JobRun, runJob } from "./run-job.ts";
-import { testJobFacts } from "./testing/job-facts.ts";
+import { testJobFacts } from "./testing/job-info.ts";
 
 let folder: string;
 let repositoryPath: string;
@@ -164,9 +164,9 @@ it("leaves nothing of a job when the service was killed and starts again", async
   service.kill("SIGKILL");
   // One that left the group of the job is found by its marker.
   while (processesOf(jobId).length > 1) await delay(50);
-  removeLeftBehind(`${tracePath}.another`);
+  removeOrphans(`${tracePath}.another`);
   expect(processesOf(jobId)).toHaveLength(1);
-  removeLeftBehind(tracePath);
+  removeOrphans(tracePath);
   while (processesOf(jobId).length > 0) await delay(50);
   expect(readdirSync(tmpdir())).toEqual([]);
 });

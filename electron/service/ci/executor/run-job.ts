@@ -5,9 +5,9 @@ import type { JobDefinition } from "../job-definition.ts";
 import { checkOut } from "./checkout.ts";
 import { CoverageReader } from "./coverage.ts";
 import { folderSize } from "./folder-size.ts";
-import type { JobFacts } from "./job-facts.ts";
+import type { JobInfo } from "./job-info.ts";
 import { type DeclaredVariable, jobEnvironment, jobVariables } from "./job-variables.ts";
-import { folderPrefix, markerOf } from "./left-behind.ts";
+import { folderPrefix, markerOf } from "./orphans.ts";
 import { runScript } from "./run-script.ts";
 import { TraceWriter } from "./trace-writer.ts";
 import { unpackArtifacts } from "./unpack-artifacts.ts";
@@ -34,7 +34,7 @@ export interface JobVariable extends DeclaredVariable {
 }
 
 export interface JobRun {
-  readonly facts: Omit<JobFacts, "folder">;
+  readonly facts: Omit<JobInfo, "folder">;
   readonly definition: JobDefinition;
   readonly repositoryPath: string;
   readonly tracePath: string;

@@ -1,4 +1,4 @@
-import { noteMove } from "../../git/maintenance.ts";
+import { recordRefUpdate } from "../../git/maintenance.ts";
 import { branchTip, listRefs } from "../../git/refs/refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import { git } from "../../git/run.ts";
@@ -17,7 +17,7 @@ export async function afterPush(
   commands: readonly PushCommand[],
 ): Promise<void> {
   if (commands.length === 0) return;
-  noteMove(project.repositoryPath);
+  recordRefUpdate(project.repositoryPath);
   emitRefsMoved(store, { project, updates: commands, userId: user?.id ?? null });
   const branches = commands
     .filter(({ ref }) => ref.startsWith("refs/heads/"))

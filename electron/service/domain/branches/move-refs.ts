@@ -1,15 +1,15 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { noteMove } from "../../git/maintenance.ts";
+import { recordRefUpdate } from "../../git/maintenance.ts";
 import { carryObjects } from "../../git/originals/carry-objects.ts";
 import { OriginalError } from "../../git/originals/original-error.ts";
 import { type OriginalSettings, readSettings } from "../../git/originals/original-settings.ts";
 import { noObject } from "../../git/refs/refs.ts";
 import {
-  type MoveOptions,
   prepareFolders,
   type RefUpdate,
-  transactRefs,
+  type UpdateRefsOptions,
+  updateRefs,
 } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import { type CheckedOut, listCheckedOut } from "../../git/worktree/checked-out.ts";
@@ -22,7 +22,7 @@ import { isReadOnly, requireOriginal } from "../originals/original-state.ts";
 import { watchOf } from "../originals/watch-originals.ts";
 import { emitRefsMoved } from "./ref-events.ts";
 
-export interface MoveRefsOptions extends Pick<MoveOptions, "message"> {
+export interface MoveRefsOptions extends Pick<UpdateRefsOptions, "message"> {
   /** Who moves them. */
   readonly user?: User | undefined;
   /** Move a checked-out branch together with its clean work tree. */
@@ -43,8 +43,8 @@ export async function moveRefs(
   const original = findOriginal(store, project.id);
   const moved = original
     ? await moveInOriginal(store, project, original, updates, options)
-    : await transactRefs(project.repositoryPath, updates, options);
-  if (moved && !original) noteMove(project.repositoryPath);
+    : await updateRefs(project.repositoryPath, updates, options);
+  if (moved && !original) recordRefUpdate(project.repositoryPath);
   if (moved) emitRefsMoved(store, { project, updates, userId: options.user?.id ?? null });
   return moved;
 }
@@ -89,7 +89,7 @@ async function move(
 ): Promise<boolean> {
   if (worktree) await moveWorktree(folder, worktree, settings);
   try {
-    const moved = await transactRefs(folder, updates, { ...options, reflogs: settings.reflogs });
+    const moved = await updateRefs(folder, updates, { ...options, reflogs: settings.reflogs });
     if (worktree) await (moved ? finishMove(folder) : undoMove(folder, worktree, settings));
     return moved;
   } catch (error) {

@@ -1,6 +1,6 @@
-import { keepVersion as keepInOwn } from "../../git/refs/merge-request-refs.ts";
+import { pinVersion as keepInOwn } from "../../git/refs/merge-request-refs.ts";
 import { noObject } from "../../git/refs/refs.ts";
-import { transactRefs } from "../../git/refs/update-refs.ts";
+import { updateRefs } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import { findOriginal } from "../../store/projects/originals.ts";
 import type { Project } from "../../store/projects/projects.ts";
@@ -34,5 +34,5 @@ export async function keepVersion(
   if (updates.length > 0) await moveRefs(store, project, updates);
   const own = `refs/merge-requests/${iid}/head`;
   const before = (await objects.check(own))?.id ?? noObject;
-  if (before !== head) await transactRefs(folder, [{ ref: own, before, after: head }]);
+  if (before !== head) await updateRefs(folder, [{ ref: own, before, after: head }]);
 }

@@ -6,7 +6,7 @@ import { findLayout, type OriginalLayout } from "../../git/originals/original-la
 import { readSettings } from "../../git/originals/original-settings.ts";
 import { snapshotRefs } from "../../git/refs/ref-snapshot.ts";
 import { noObject } from "../../git/refs/refs.ts";
-import { transactRefs } from "../../git/refs/update-refs.ts";
+import { updateRefs } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import { GitError, gitText } from "../../git/run.ts";
 import { saveOriginal, unlinkedProjects } from "../../store/projects/originals.ts";
@@ -40,7 +40,7 @@ async function linkFormer(store: Store, project: Project, origin: string): Promi
     const shared = /^refs\/(?:heads|tags)\//.test(ref);
     const kept = shared ? ref.replace("refs/", "refs/former/") : ref;
     // A commit that the original has pruned since cannot be kept any more.
-    await transactRefs(folder, [{ ref: kept, before: noObject, after }]).catch((error: unknown) => {
+    await updateRefs(folder, [{ ref: kept, before: noObject, after }]).catch((error: unknown) => {
       if (!(error instanceof GitError)) throw error;
     });
   }

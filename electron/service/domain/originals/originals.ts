@@ -2,14 +2,14 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { readSettings } from "../../git/originals/original-settings.ts";
 import { branchTip } from "../../git/refs/refs.ts";
-import { transactRefs } from "../../git/refs/update-refs.ts";
+import { updateRefs } from "../../git/refs/update-refs.ts";
 import { openRepository, type Repository } from "../../git/repository.ts";
 import { gitText } from "../../git/run.ts";
 import { listCheckedOut } from "../../git/worktree/checked-out.ts";
-import { changedFiles } from "../../git/worktree/update-worktree.ts";
+import { listWorktreeChanges } from "../../git/worktree/update-worktree.ts";
 import { listOriginals, type OriginalRow, saveOriginal } from "../../store/projects/originals.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
-import { listKeptCommits } from "../../store/review/merge-request-versions.ts";
+import { listPinnedCommits } from "../../store/review/merge-request-versions.ts";
 import type { Store } from "../../store/store.ts";
 import { keepRef } from "../merge-requests/keep-version.ts";
 import { removeProject } from "../projects/remove-project.ts";
@@ -55,7 +55,7 @@ async function describeCheckedOut(original: OriginalRow, repository: Repository)
     places.map(async (place) => {
       const branch = place.ref.replace(/^refs\/heads\//, "");
       const tip = await branchTip(repository, branch);
-      const files = await changedFiles(repository.folder, place, settings, tip).catch(() => null);
+      const files = await listWorktreeChanges(repository.folder, place, settings, tip).catch(() => null);
       return { branch, folder: place.folder, clean: files && files.length === 0 && !place.busy };
     }),
   );
@@ -85,11 +85,11 @@ async function removeKeptRefs(store: Store, original: OriginalRow, project: Proj
   const { objects, folder } = openRepository(project.repositoryPath);
   const others = listOriginals(store)
     .filter(({ commonDir, projectId }) => commonDir === original.commonDir && projectId !== project.id)
-    .flatMap(({ projectId }) => listKeptCommits(store, projectId));
-  for (const id of new Set(listKeptCommits(store, project.id))) {
+    .flatMap(({ projectId }) => listPinnedCommits(store, projectId));
+  for (const id of new Set(listPinnedCommits(store, project.id))) {
     if (others.includes(id) || !findProject(store, project.id)) continue;
     const found = await objects.check(keepRef(id));
     if (found)
-      await transactRefs(folder, [{ ref: keepRef(id), before: found.id, after: "0".repeat(id.length) }]);
+      await updateRefs(folder, [{ ref: keepRef(id), before: found.id, after: "0".repeat(id.length) }]);
   }
 }

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
-import { noteMove } from "../../git/maintenance.ts";
+import { recordRefUpdate } from "../../git/maintenance.ts";
 import { OriginalError } from "../../git/originals/original-error.ts";
 import { branchTip, noObject } from "../../git/refs/refs.ts";
-import { type RefUpdate, transactRefs } from "../../git/refs/update-refs.ts";
+import { type RefUpdate, updateRefs } from "../../git/refs/update-refs.ts";
 import type { Repository } from "../../git/repository.ts";
 import { commitActions } from "../../git/write/commit-actions.ts";
 import { httpError } from "../../http/http-error.ts";
@@ -59,7 +59,7 @@ export async function changeWiki(
       });
       const update = { ref: `refs/heads/${branch}`, before: tip ?? noObject, after: id };
       if (!(await moveRef(repository, update, user, change.message))) continue;
-      noteMove(repository.folder);
+      recordRefUpdate(repository.folder);
       touchProject(store, project);
       return { repository, branch, pages: await readPages(repository, id) };
     }
@@ -77,7 +77,7 @@ async function moveRef(
   message: string,
 ): Promise<boolean> {
   try {
-    return await transactRefs(folder, [update], { user, message });
+    return await updateRefs(folder, [update], { user, message });
   } catch (error) {
     if (!(error instanceof OriginalError && error.reason === "locked")) throw error;
     await delay(lockWaitMs);

@@ -1,4 +1,4 @@
-import { noteMove } from "../../git/maintenance.ts";
+import { recordRefUpdate } from "../../git/maintenance.ts";
 import { openRepository } from "../../git/repository.ts";
 import type { PushCommand } from "../../git/transport/push-request.ts";
 import { accessLevels } from "../../store/groups/members.ts";
@@ -24,7 +24,7 @@ export async function afterWikiPush(
 ): Promise<void> {
   if (commands.length === 0) return;
   const folder = wikiFolder(project);
-  noteMove(folder);
+  recordRefUpdate(folder);
   await adoptBranch(openRepository(folder));
   touchProject(store, project);
 }

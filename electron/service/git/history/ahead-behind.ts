@@ -1,6 +1,6 @@
 import { createInterface } from "node:readline";
 import { Cache } from "../cache.ts";
-import { walk } from "../maintenance.ts";
+import { walkHistory } from "../maintenance.ts";
 import type { Repository } from "../repository.ts";
 import { GitError, spawnGit } from "../run.ts";
 import { DescentWalk, type Divergence } from "./descent-walk.ts";
@@ -32,7 +32,7 @@ export async function countAheadBehind(
   if (missing.length === 0) return all;
   const descent = new DescentWalk(base, missing);
   const tips = [base, ...missing];
-  await walk(folder, tips, () =>
+  await walkHistory(folder, tips, () =>
     readHistory(folder, tips, (id, parents) => descent.take(id, parents), signal),
   );
   missing.forEach((commit, index) => {

@@ -1,5 +1,5 @@
 import { Cache } from "../cache.ts";
-import { walk } from "../maintenance.ts";
+import { walkHistory } from "../maintenance.ts";
 import { refsState } from "../refs/refs-state.ts";
 import type { Repository } from "../repository.ts";
 import { gitText } from "../run.ts";
@@ -18,7 +18,7 @@ export async function lastCommitOf(
   const found = lastCommits.get(key);
   if (found) return found;
   const { folder } = repository;
-  const text = await walk(folder, [from], () =>
+  const text = await walkHistory(folder, [from], () =>
     gitText(folder, ["log", "-1", "--format=%H", from, "--", path], { signal }),
   );
   const id = text.trim() || from;
@@ -38,7 +38,7 @@ export async function mergeBase(
   const known = bases.get(key);
   if (known) return known.base;
   const args = ["merge-base", ...(commits.length > 2 ? ["--octopus"] : []), ...commits];
-  const text = await walk(folder, commits, () => gitText(folder, args, { expect: [0, 1], signal }));
+  const text = await walkHistory(folder, commits, () => gitText(folder, args, { expect: [0, 1], signal }));
   const base = text.trim() || null;
   bases.set(key, { base });
   return base;
@@ -63,7 +63,7 @@ export async function refsContaining(
   const known = containing.get(key);
   if (known) return known;
   const args = ["for-each-ref", "--format=%(refname)", `--contains=${commit}`];
-  const text = await walk(folder, [commit], () =>
+  const text = await walkHistory(folder, [commit], () =>
     gitText(folder, [...args, ...types.map((type) => prefixes[type])], { signal }),
   );
   const names = text.split("\n").filter(Boolean);

@@ -1,6 +1,6 @@
 import { Cache } from "../cache.ts";
 import { decodeLines } from "../decode-text.ts";
-import { walk } from "../maintenance.ts";
+import { walkHistory } from "../maintenance.ts";
 import type { Repository } from "../repository.ts";
 import { GitError, git } from "../run.ts";
 import { historyScope } from "./history-scope.ts";
@@ -43,7 +43,7 @@ export async function blame(
   const known = blamed.get(key);
   if (known) return known;
   const args = ["blame", "--porcelain", "--no-textconv", ...lines, commit, "--", path];
-  const { stdout } = await walk(folder, [commit], () => git(folder, args, { signal })).catch(
+  const { stdout } = await walkHistory(folder, [commit], () => git(folder, args, { signal })).catch(
     (error: unknown) => {
       if (error instanceof GitError && /has only \d+ lines?/.test(error.stderr))
         throw new LineRangeError(error.stderr.trim(), { cause: error });

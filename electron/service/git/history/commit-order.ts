@@ -1,9 +1,9 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { walk } from "../maintenance.ts";
+import { walkHistory } from "../maintenance.ts";
 import type { Repository } from "../repository.ts";
 import { git, gitText } from "../run.ts";
-import { SharedWork } from "../single-flight.ts";
+import { SingleFlight } from "../single-flight.ts";
 import { historyScope } from "./history-scope.ts";
 
 /** Orders that a repository keeps; the oldest goes first. */
@@ -14,7 +14,7 @@ const fresh = 60_000;
 const mostNew = 1_000;
 
 const hash = /^[0-9a-f]{40,64}$/;
-const making = new SharedWork<string>();
+const making = new SingleFlight<string>();
 
 /**
  * Hashes of the commits that `git rev-list` lists for `selection`, from `skip` on. The whole order is written to a file
@@ -108,7 +108,9 @@ async function listed(
   selection: readonly string[],
   signal: AbortSignal,
 ): Promise<Buffer> {
-  const { stdout } = await walk(folder, selection, () => git(folder, ["rev-list", ...selection], { signal }));
+  const { stdout } = await walkHistory(folder, selection, () =>
+    git(folder, ["rev-list", ...selection], { signal }),
+  );
   const size = Math.max(0, stdout.indexOf(10)) / 2;
   return Buffer.concat([
     Buffer.from([size || 20]),

@@ -1,5 +1,5 @@
 import { Cache } from "../cache.ts";
-import { walk } from "../maintenance.ts";
+import { walkHistory } from "../maintenance.ts";
 import { MissingObject } from "../objects/missing-object.ts";
 import { refsState } from "../refs/refs-state.ts";
 import type { Repository } from "../repository.ts";
@@ -77,7 +77,9 @@ export async function log(
   const page = pages.get(key);
   if (page) return readCommits(repository, page);
   const run = () => gitText(folder, ["log", "-z", format, "--encoding=UTF-8", ...args], { signal });
-  const commits = parseLog(await walk(folder, from === "all" ? ["--branches", "--tags"] : [from], run));
+  const commits = parseLog(
+    await walkHistory(folder, from === "all" ? ["--branches", "--tags"] : [from], run),
+  );
   for (const commit of commits) known.set(scope + commit.id, commit);
   pages.set(
     key,
@@ -115,7 +117,7 @@ export async function countLog(
  * Returns what {@link countLog} does as far as it is known without waiting, else null; it is then counted in the
  * background, for the next page. `listed` is how many commits a log of these options gave.
  */
-export async function knownCount(
+export async function cachedCount(
   repository: Repository,
   options: LogOptions,
   listed: number,

@@ -2,7 +2,7 @@ import { Cache } from "../cache.ts";
 import { backgroundSignal } from "../maintenance.ts";
 import type { Repository } from "../repository.ts";
 import { git, gitText } from "../run.ts";
-import { SharedWork } from "../single-flight.ts";
+import { SingleFlight } from "../single-flight.ts";
 import { type GitContributor, mergeContributors, readContributors } from "./contributor-log.ts";
 import { historyScope } from "./history-scope.ts";
 
@@ -19,7 +19,7 @@ interface Count {
 const counted = new Cache<Count>(8);
 /** Head that was counted last, by repository: what came since is added to it. */
 const last = new Cache<Count>(32);
-const counting = new SharedWork<Count>();
+const counting = new SingleFlight<Count>();
 /** Repositories whose lines are being counted in the background. */
 const behind = new Set<string>();
 

@@ -26,13 +26,13 @@ function makeRoom(): void {
   }
 }
 
-export interface Answer {
+export interface ObjectReply {
   readonly info: ObjectInfo | null;
   readonly content: Buffer | null;
 }
 
 interface Question {
-  readonly resolve: (answer: Answer) => void;
+  readonly resolve: (answer: ObjectReply) => void;
   readonly reject: (error: Error) => void;
 }
 
@@ -67,7 +67,7 @@ export class CatFile {
   }
 
   /** Asks for a name without line breaks. */
-  ask(name: string): Promise<Answer> {
+  ask(name: string): Promise<ObjectReply> {
     clearTimeout(this.#timer);
     open.delete(this);
     open.add(this);
@@ -148,7 +148,7 @@ export class CatFile {
     this.#size = rest.length;
   }
 
-  #answer(answer: Answer): void {
+  #answer(answer: ObjectReply): void {
     this.#questions.shift()?.resolve(answer);
   }
 }

@@ -1,5 +1,5 @@
 import { git, gitText } from "../run.ts";
-import { type Answer, CatFile, type ObjectInfo } from "./cat-file.ts";
+import { CatFile, type ObjectInfo, type ObjectReply } from "./cat-file.ts";
 
 export type { ObjectInfo } from "./cat-file.ts";
 
@@ -39,7 +39,7 @@ export class ObjectReader {
   }
 
   /** Asks once more when the process ended before it answered: it was killed, or another question was too much for it. */
-  async #ask(kind: "check" | "read", line: string): Promise<Answer> {
+  async #ask(kind: "check" | "read", line: string): Promise<ObjectReply> {
     try {
       return await this.#process(kind).ask(line);
     } catch {

@@ -5,7 +5,7 @@ import { text } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 import type { Repository } from "../repository.ts";
 import { GitError, gitText, spawnGit } from "../run.ts";
-import { inWorkFolder } from "../temporary-folder.ts";
+import { withTemporaryFolder } from "../temporary-folder.ts";
 
 /** What the `.keep` file of a carried pack says. */
 const keepNote = "helve is moving a ref";
@@ -20,7 +20,7 @@ export function carryObjects(
   tips: readonly string[],
   partial: boolean,
 ): Promise<() => Promise<void>> {
-  return inWorkFolder(repository, async (folder) => {
+  return withTemporaryFolder(repository, async (folder) => {
     const base = join(folder, "carried");
     // Objects that are missing on purpose are missing in the parents too.
     const args = ["pack-objects", "--quiet", "--revs", ...(partial ? ["--missing=allow-any"] : []), base];

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { noteLooseRefs } from "../maintenance.ts";
+import { recordLooseRefs } from "../maintenance.ts";
 import { isLinked } from "../originals/linked-repository.ts";
 
 /**
@@ -14,7 +14,7 @@ export async function refsState(folder: string): Promise<string> {
   const linked = isLinked(folder);
   const roots = linked ? ["heads", "tags", "helve", "merge-requests", "keep-around"] : [""];
   const loose = (await Promise.all(roots.map((root) => below(join(folder, "refs", root))))).flat();
-  if (!linked) noteLooseRefs(folder, loose.length);
+  if (!linked) recordLooseRefs(folder, loose.length);
   const others = linked ? ["packed-refs", "reftable/tables.list", "shallow"] : ["packed-refs"];
   for (const path of [...others.map((name) => join(folder, name)), ...loose]) hash.update(stampOf(path));
   return hash.digest("hex");

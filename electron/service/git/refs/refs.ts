@@ -1,5 +1,5 @@
 import { Cache } from "../cache.ts";
-import { noteMove } from "../maintenance.ts";
+import { recordRefUpdate } from "../maintenance.ts";
 import { isLinked } from "../originals/linked-repository.ts";
 import type { Repository } from "../repository.ts";
 import { git, gitText } from "../run.ts";
@@ -147,7 +147,7 @@ export async function updateRef(
   if (isLinked(folder)) throw new Error("refs of an original are moved by moveRefs alone");
   const args = after === noObject ? ["update-ref", "-d", ref, before] : ["update-ref", ref, after, before];
   const { code } = await git(folder, args, { expect: [0, 1, 128] });
-  if (code === 0) noteMove(folder);
+  if (code === 0) recordRefUpdate(folder);
   return code === 0;
 }
 

@@ -14,7 +14,7 @@ export interface RefUpdate {
   readonly after: string;
 }
 
-export interface MoveOptions {
+export interface UpdateRefsOptions {
   /** Who moves them, for the reflog. */
   readonly user?: { readonly name: string; readonly email: string } | undefined;
   /** What the reflog says. */
@@ -27,10 +27,10 @@ export interface MoveOptions {
  * Moves refs in one transaction, each only from where it is expected to be. Returns false where one of them is elsewhere.
  * Throws {@link OriginalError} with the reason `locked` where another process has a lock, {@link GitError} otherwise.
  */
-export async function transactRefs(
+export async function updateRefs(
   folder: string,
   updates: readonly RefUpdate[],
-  { user, message, reflogs }: MoveOptions = {},
+  { user, message, reflogs }: UpdateRefsOptions = {},
 ): Promise<boolean> {
   const input = updates.map(({ ref, before, after }) =>
     isNone(after)

@@ -26,7 +26,7 @@ function inWorktree(folder: string, place: CheckedOut, settings: OriginalSetting
 }
 
 /** Tracked files of a work tree that differ from a commit, staged or not. Empty where it is clean. Writes nothing. */
-export async function changedFiles(
+export async function listWorktreeChanges(
   folder: string,
   place: CheckedOut,
   settings: OriginalSettings,
@@ -81,7 +81,7 @@ export async function undoMove(
 ): Promise<void> {
   const run = inWorktree(folder, move.place, settings);
   const to = move.before ?? (await emptyTreeOf(folder));
-  const changed = await changedFiles(folder, move.place, settings, move.after);
+  const changed = await listWorktreeChanges(folder, move.place, settings, move.after);
   // What was changed meanwhile is the user's: it stays, and so does all else.
   if (changed.length === 0) await run(["read-tree", "-u", "-m", move.after, to]);
   await finishMove(folder);
@@ -117,7 +117,7 @@ async function requireMovable(
   if ((await readdir(place.gitDir)).some((name) => name.startsWith("sharedindex."))) {
     throw dirty(place, [], "has a split index, which Helve does not move");
   }
-  const files = await changedFiles(folder, place, settings, before);
+  const files = await listWorktreeChanges(folder, place, settings, before);
   if (files.length > 0) throw dirty(place, files);
   const filtered = await filteredFiles(folder, place, settings, before, after);
   if (filtered.length > 0)

@@ -5,7 +5,7 @@ import { lastCommitOf } from "../history/ancestry.ts";
 import { writeBlobs } from "../objects/write-blobs.ts";
 import type { Repository } from "../repository.ts";
 import { GitError, gitText } from "../run.ts";
-import { inWorkFolder } from "../temporary-folder.ts";
+import { withTemporaryFolder } from "../temporary-folder.ts";
 import { commitTree, type Signature } from "./commit-tree.ts";
 import { treeOf } from "./merge-tree.ts";
 import { checkPath, isModulesFile } from "./paths.ts";
@@ -34,7 +34,7 @@ export async function commitActions(repository: Repository, commit: NewCommit): 
   ]);
   const files = await StagedFiles.of(repository, commit.parent, paths);
   for (const action of commit.actions) await apply(repository, files, action);
-  const tree = await inWorkFolder(repository, (folder) =>
+  const tree = await withTemporaryFolder(repository, (folder) =>
     write(repository, commit.parent, files.changes, folder),
   );
   if (commit.mustChange && commit.parent) {

@@ -10,7 +10,7 @@ import { commitTree } from "../../git/write/commit-tree.ts";
 import { mergeTrees } from "../../git/write/merge-tree.ts";
 import { httpError, unauthorized } from "../../http/http-error.ts";
 import { type Context, implement } from "../../http/implement.ts";
-import { requireMergeRequest, toDetail } from "../../presenters/merge-request.ts";
+import { requireMergeRequest, toMergeRequestDetail } from "../../presenters/merge-request.ts";
 import { findProject, type Project, touchProject } from "../../store/projects/projects.ts";
 import { latestVersion } from "../../store/review/merge-request-versions.ts";
 import {
@@ -98,7 +98,10 @@ export const acceptRoutes = [
     }
     touchProject(store, project);
     await followBranches(store, project, user.id);
-    return toDetail(context, findMergeRequest(store, project.id, mergeRequest.iid) ?? mergeRequest);
+    return toMergeRequestDetail(
+      context,
+      findMergeRequest(store, project.id, mergeRequest.iid) ?? mergeRequest,
+    );
   }),
 ];
 

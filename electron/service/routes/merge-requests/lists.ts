@@ -8,7 +8,7 @@ import { requireReadableProject } from "../../domain/access/require-readable-pro
 import { maySeeProject } from "../../domain/access.ts";
 import { unauthorized } from "../../http/http-error.ts";
 import { type Context, implement, Paged } from "../../http/implement.ts";
-import { levelOf, toMergeRequest, toSimple } from "../../presenters/merge-request.ts";
+import { levelOf, toMergeRequest, toSimpleMergeRequest } from "../../presenters/merge-request.ts";
 import { accessLevels } from "../../store/groups/members.ts";
 import { findProject, type Project, toProject } from "../../store/projects/projects.ts";
 import { listMergeRequestRows } from "../../store/review/merge-request-list.ts";
@@ -51,7 +51,7 @@ async function list(context: Context, input: Input, projects: readonly Project[]
   const items = await Promise.all(
     rows.map(async (row) => {
       const project = input.view === "simple" ? findProject(context.store, row.projectId) : null;
-      return project ? toSimple(context, project, row) : toMergeRequest(context, row);
+      return project ? toSimpleMergeRequest(context, project, row) : toMergeRequest(context, row);
     }),
   );
   return new Paged(items, { total });

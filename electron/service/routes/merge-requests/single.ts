@@ -10,7 +10,12 @@ import { emitMergeRequestChanged } from "../../domain/merge-requests/merge-reque
 import { branchTip } from "../../git/refs/refs.ts";
 import { badParameter, forbidden, httpError, unauthorized } from "../../http/http-error.ts";
 import { type Context, implement } from "../../http/implement.ts";
-import { levelOf, requireEditor, requireMergeRequest, toDetail } from "../../presenters/merge-request.ts";
+import {
+  levelOf,
+  requireEditor,
+  requireMergeRequest,
+  toMergeRequestDetail,
+} from "../../presenters/merge-request.ts";
 import { accessLevels } from "../../store/groups/members.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { setLabels } from "../../store/review/labels.ts";
@@ -19,7 +24,7 @@ import {
   changeMergeRequest,
   deleteMergeRequestRow,
   findMergeRequest,
-  findOpenTwin,
+  findOpenDuplicate,
   insertMergeRequest,
   isDraftTitle,
   labelsOf,
@@ -88,7 +93,7 @@ const again = (context: Context, project: Project, iid: number): MergeRequest =>
 export const singleMergeRequestRoutes = [
   implement(getMergeRequest, async (input, context) => {
     const { mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
-    return toDetail(context, mergeRequest);
+    return toMergeRequestDetail(context, mergeRequest);
   }),
   implement(createMergeRequest, async (input, context) => {
     const { user, store } = context;
@@ -109,7 +114,7 @@ export const singleMergeRequestRoutes = [
     ]);
     if (!tip) throw httpError(400, { source_branch: ["does not exist"] });
     if (!into) throw httpError(400, { target_branch: ["does not exist"] });
-    const known = findOpenTwin(store, twin);
+    const known = findOpenDuplicate(store, twin);
     if (known)
       throw httpError(409, [
         `Another open merge request already exists for this source branch: !${known.iid}`,
@@ -126,7 +131,7 @@ export const singleMergeRequestRoutes = [
     setFields(context, target, made, input);
     await followBranch(store, made, user.id);
     emitMergeRequestChanged(store, { mergeRequestId: made.id, userId: user.id, action: "open" });
-    return toDetail(context, again(context, target, made.iid));
+    return toMergeRequestDetail(context, again(context, target, made.iid));
   }),
   implement(updateMergeRequest, async (input, context) => {
     const { user, store } = context;
@@ -176,7 +181,7 @@ export const singleMergeRequestRoutes = [
       });
     }
     await followBranch(store, again(context, project, mergeRequest.iid), user.id);
-    return toDetail(context, again(context, project, mergeRequest.iid));
+    return toMergeRequestDetail(context, again(context, project, mergeRequest.iid));
   }),
   implement(deleteMergeRequest, async (input, context) => {
     const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);

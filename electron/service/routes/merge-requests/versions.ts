@@ -11,7 +11,7 @@ import { log } from "../../git/history/commits.ts";
 import { httpError } from "../../http/http-error.ts";
 import { implement, mapPage, pageOf, Streamed } from "../../http/implement.ts";
 import { toCommit } from "../../presenters/commit.ts";
-import { requireMergeRequest, toDetail } from "../../presenters/merge-request.ts";
+import { requireMergeRequest, toMergeRequestDetail } from "../../presenters/merge-request.ts";
 import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
 
 /** Characters above which a real service leaves a file's diff out of a version, whatever the rest weighs (compat.md). */
@@ -62,7 +62,7 @@ export const versionRoutes = [
   }),
   implement(getMergeRequestChanges, async (input, context) => {
     const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
-    const head = { ...(await toDetail(context, mergeRequest)), overflow: false };
+    const head = { ...(await toMergeRequestDetail(context, mergeRequest)), overflow: false };
     const version = latestVersion(context.store, mergeRequest.id);
     if (!version) return { ...head, changes: [] };
     const repository = context.repository(project);

@@ -39,7 +39,7 @@ export function latestVersion(store: Store, mergeRequestId: number): Version | n
 }
 
 /** Commits that versions of a project's merge requests need to stay: heads, and tips of the target at that time. */
-export const listKeptCommits = (store: Store, projectId: number): string[] =>
+export const listPinnedCommits = (store: Store, projectId: number): string[] =>
   store
     .all(
       `SELECT head_sha, start_sha FROM merge_request_versions

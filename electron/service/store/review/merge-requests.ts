@@ -134,7 +134,7 @@ export const openMergeRequests = (store: Store, projectId: number): MergeRequest
     .map(toMergeRequestRow);
 
 /** The open merge request of a branch pair, if there is one. */
-export function findOpenTwin(
+export function findOpenDuplicate(
   store: Store,
   twin: Pick<NewMergeRequest, "projectId" | "sourceProjectId" | "sourceBranch" | "targetBranch">,
 ): MergeRequest | null {

@@ -1,5 +1,5 @@
 /** What is kept of users beside their names, and their SSH keys. A step of the migrations: never changed. */
-export const peopleTables = `
+export const userTables = `
   ALTER TABLE users ADD COLUMN public_email TEXT NOT NULL DEFAULT '';
   ALTER TABLE users ADD COLUMN skype TEXT NOT NULL DEFAULT '';
   ALTER TABLE users ADD COLUMN linkedin TEXT NOT NULL DEFAULT '';

@@ -1,6 +1,6 @@
 import { jobDefinition } from "../../job-definition.ts";
 import { defaultLimits, runJob } from "../run-job.ts";
-import { testJobFacts } from "./job-facts.ts";
+import { testJobFacts } from "./job-info.ts";
 
 /** Runs a job that does not end, for a test that kills this process. Arguments: repository, commit, trace, job's id. */
 const [repositoryPath = "", sha = "", tracePath = "", jobId = ""] = process.argv.slice(2);

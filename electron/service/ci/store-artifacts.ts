@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { type Job, putArtifact, updateJob } from "../store/ci/jobs.ts";
 import type { Store } from "../store/store.ts";
-import { findArtifacts, writeArchive, writeGzip } from "./executor/collect-artifacts.ts";
+import { findArtifacts, writeArchive, writeGzip } from "./executor/find-artifacts.ts";
 import type { TraceWriter } from "./executor/trace-writer.ts";
 import type { JobDefinition } from "./job-definition.ts";
 import { archivePath, junitPath } from "./job-files.ts";
@@ -17,7 +17,7 @@ interface Finished {
 }
 
 /** Archives what a job declares as its artifacts, if it ended as they ask for, and its test report in any case. */
-export async function collectArtifacts(
+export async function storeArtifacts(
   store: Store,
   job: Job,
   { artifacts }: JobDefinition,

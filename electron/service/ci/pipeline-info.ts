@@ -12,7 +12,7 @@ import {
 import { findMilestone } from "../store/review/milestones.ts";
 import type { Store } from "../store/store.ts";
 import { findUser } from "../store/users/users.ts";
-import type { MergeRequestFacts, PipelineFacts } from "./executor/job-facts.ts";
+import type { MergeRequestInfo, PipelineInfo } from "./executor/job-info.ts";
 
 type KnownPipeline = Pick<
   Pipeline,
@@ -20,12 +20,12 @@ type KnownPipeline = Pick<
 >;
 
 /** Returns what the predefined variables of a pipeline are made of. */
-export function pipelineFacts(
+export function pipelineInfo(
   store: Store,
   project: Project,
   pipeline: KnownPipeline,
   serviceUrl: string,
-): PipelineFacts {
+): PipelineInfo {
   const mergeRequest =
     pipeline.mergeRequestId === null ? null : findMergeRequestById(store, pipeline.mergeRequestId);
   const branch = pipeline.tag ? null : (mergeRequest?.sourceBranch ?? pipeline.ref);
@@ -52,7 +52,7 @@ export function pipelineFacts(
   };
 }
 
-function mergeRequestFacts(store: Store, target: Project, mergeRequest: MergeRequest): MergeRequestFacts {
+function mergeRequestFacts(store: Store, target: Project, mergeRequest: MergeRequest): MergeRequestInfo {
   const { sourceProjectId, milestoneId, targetBranch } = mergeRequest;
   const version = latestVersion(store, mergeRequest.id);
   const milestone = milestoneId === null ? null : findMilestone(store, milestoneId);

@@ -12,7 +12,7 @@ export const markerOf = (tracePath: string): string =>
 export const folderPrefix = (marker: string): string => join(tmpdir(), `helve-job-${marker}-`);
 
 /** Ends the processes and removes the folder of a job whose service was killed. */
-export function removeLeftBehind(tracePath: string): void {
+export function removeOrphans(tracePath: string): void {
   const marker = markerOf(tracePath);
   endProcessesOf(marker);
   const prefix = folderPrefix(marker);

@@ -1,5 +1,5 @@
 /** The merge request that a pipeline is for. */
-export interface MergeRequestFacts {
+export interface MergeRequestInfo {
   readonly id: number;
   readonly iid: number;
   readonly title: string;
@@ -18,7 +18,7 @@ export interface MergeRequestFacts {
 }
 
 /** What a pipeline's predefined variables are made of. */
-export interface PipelineFacts {
+export interface PipelineInfo {
   readonly pipelineId: number;
   readonly pipelineIid: number;
   readonly source: string;
@@ -30,13 +30,13 @@ export interface PipelineFacts {
   readonly projectPath: string;
   readonly defaultBranch: string | null;
   readonly serviceUrl: string;
-  readonly mergeRequest: MergeRequestFacts | null;
+  readonly mergeRequest: MergeRequestInfo | null;
   /** Open merge requests of the branch, as `group/project!7`. */
   readonly openMergeRequests: readonly string[];
 }
 
 /** What a job's predefined variables are made of. */
-export interface JobFacts extends PipelineFacts {
+export interface JobInfo extends PipelineInfo {
   readonly jobId: number;
   readonly name: string;
   readonly stage: string;

@@ -9,13 +9,17 @@ const stored = z.record(z.string(), z.string());
 const ownerOf = (pipelineId: number): string => `given variables ${pipelineId}`;
 
 /** Encrypts the variables that a pipeline was started with; null where there are none. */
-export const sealGiven = (store: Store, pipelineId: number, given: Variables | undefined): string | null =>
+export const sealPipelineVariables = (
+  store: Store,
+  pipelineId: number,
+  given: Variables | undefined,
+): string | null =>
   given === undefined || Object.keys(given).length === 0
     ? null
     : seal(store, ownerOf(pipelineId), JSON.stringify(given));
 
 /** Returns the variables that the pipeline of a job was started with. */
-export const givenVariables = (
+export const pipelineVariables = (
   store: Store,
   pipelineId: number,
   { sealedGiven }: Pick<JobDefinition, "sealedGiven">,
