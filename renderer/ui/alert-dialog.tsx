@@ -16,17 +16,17 @@ export interface AlertDialogProps {
   readonly danger?: boolean | undefined;
   /** Text that has to be typed before the action is allowed. */
   readonly requireText?: string | undefined;
-  readonly onAnswer: (confirmed: boolean) => void;
+  readonly onClose: (confirmed: boolean) => void;
 }
 
 /** Asks before something that cannot be undone. Usually opened through `useConfirm`. */
-export function AlertDialog({ open, onAnswer, ...rest }: AlertDialogProps) {
+export function AlertDialog({ open, onClose, ...rest }: AlertDialogProps) {
   return (
-    <Radix.Root open={open} onOpenChange={(next) => !next && onAnswer(false)}>
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose(false)}>
       <Radix.Portal>
         <Radix.Overlay className={styles.scrim} />
         <Radix.Content className={cx(styles.dialog, styles.s)}>
-          <Question {...rest} onAnswer={onAnswer} />
+          <Question {...rest} onClose={onClose} />
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
@@ -40,7 +40,7 @@ function Question({
   cancelLabel = "Cancel",
   danger = false,
   requireText,
-  onAnswer,
+  onClose,
 }: Omit<AlertDialogProps, "open">) {
   const [typed, setTyped] = useState("");
   const allowed = requireText === undefined || typed === requireText;
@@ -48,7 +48,7 @@ function Question({
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (allowed) onAnswer(true);
+        if (allowed) onClose(true);
       }}
     >
       <div className={styles.head}>

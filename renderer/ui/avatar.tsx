@@ -1,7 +1,7 @@
 import { Avatar as Radix } from "radix-ui";
 import type { CSSProperties } from "react";
 import styles from "./avatar.module.css";
-import { hueOf, initials } from "./avatar-look.ts";
+import { avatarHue, initials } from "./avatar-style.ts";
 import { cx } from "./class-names.ts";
 
 export interface AvatarProps {
@@ -22,7 +22,7 @@ export function Avatar({ name, src, size = 20, square = false, spoken = false }:
     width: size,
     height: size,
     fontSize: Math.max(8, Math.round(size * 0.42)),
-    "--hue": hueOf(name),
+    "--hue": avatarHue(name),
   };
   const speech = spoken ? { role: "img", "aria-label": name } : { "aria-hidden": true as const };
   return (

@@ -1,7 +1,7 @@
 import { create } from "zustand";
 import { AlertDialog, type AlertDialogProps } from "./alert-dialog.tsx";
 
-export type ConfirmOptions = Omit<AlertDialogProps, "open" | "onAnswer">;
+export type ConfirmOptions = Omit<AlertDialogProps, "open" | "onClose">;
 
 interface Asked {
   readonly options: ConfirmOptions | null;
@@ -28,7 +28,7 @@ export function ConfirmHost() {
     <AlertDialog
       {...options}
       open={open}
-      onAnswer={(confirmed) => {
+      onClose={(confirmed) => {
         answer(confirmed);
         useAsked.setState({ open: false });
       }}

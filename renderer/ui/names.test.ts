@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { hueOf, initials } from "./avatar-look.ts";
+import { avatarHue, initials } from "./avatar-style.ts";
 import { fileKind } from "./file-kind.ts";
 import { keyNames } from "./key-names.ts";
 import { movedIndex } from "./list-keys.ts";
@@ -9,7 +9,7 @@ it("makes initials of any name", () => {
   expect(initials("tide-service")).toBe("TS");
   expect(initials("李 小龍")).toBe("李小");
   expect(initials("  ")).toBe("?");
-  expect(hueOf("ada")).toBe(hueOf("ada"));
+  expect(avatarHue("ada")).toBe(avatarHue("ada"));
 });
 
 it("knows files by their names", () => {

@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from "react";
-import { absoluteTime, relativeTime, staleAfter } from "./time-text.ts";
+import { formatAbsoluteTime, formatRelativeTime, staleAfter } from "./format-time.ts";
 
 export interface RelativeTimeProps {
   /** ISO text, epoch milliseconds or a Date. */
@@ -19,8 +19,8 @@ export function RelativeTime({ time }: RelativeTimeProps) {
     return () => clearTimeout(timer);
   }, [stamp, ticks]);
   return (
-    <time dateTime={Number.isNaN(stamp) ? undefined : date.toISOString()} title={absoluteTime(date)}>
-      {relativeTime(date, now)}
+    <time dateTime={Number.isNaN(stamp) ? undefined : date.toISOString()} title={formatAbsoluteTime(date)}>
+      {formatRelativeTime(date, now)}
     </time>
   );
 }

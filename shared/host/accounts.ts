@@ -67,15 +67,15 @@ export const operationsPath = (accountId: string): string =>
  * Search parameters that the host itself reads from an operation's URL and does not send on.
  * `helve-pages=all`: every page of a list, fetched side by side, answered as one JSON array.
  * `helve-cache=only`: what the disk cache holds, or the problem `offline`; never the network.
- * `helve-keep=NAME`: the answer, whatever its size, stays on disk until the name is released ({@link keptPath}).
+ * `helve-keep=NAME`: the answer, whatever its size, stays on disk until the name is released ({@link pinnedPath}).
  */
 export const hostParameters = { pages: "helve-pages", cache: "helve-cache", keep: "helve-keep" } as const;
 
-/** Path of what an account's answers are kept under. `GET` answers {@link keptList}. */
-export const keptPath = (accountId: string): string => `/accounts/${encodeURIComponent(accountId)}/kept`;
+/** Path of what an account's answers are kept under. `GET` answers {@link pinnedList}. */
+export const pinnedPath = (accountId: string): string => `/accounts/${encodeURIComponent(accountId)}/kept`;
 
 /** Answers that are kept together, newest first. `DELETE {keptPath}?name=NAME` releases them: 204. */
-export const keptList = z.array(
+export const pinnedList = z.array(
   z.object({
     name: z.string(),
     answers: z.int(),
@@ -83,7 +83,7 @@ export const keptList = z.array(
     kept_at: z.iso.datetime(),
   }),
 );
-export type Kept = z.output<typeof keptList>[number];
+export type PinnedResource = z.output<typeof pinnedList>[number];
 
 /**
  * Headers that the host adds to a proxied answer. `age`: seconds since the data was known to be current, 0 when

@@ -25,10 +25,10 @@ export function defineWorker<M extends Methods>(
     try {
       const method = Object.hasOwn(methods, name) ? methods[name] : undefined;
       if (!method) throw new Error(`The worker has no method "${name}"`);
-      const tell = (value: unknown) => {
+      const emit = (value: unknown) => {
         if (!signal.aborted) reply({ type: "part", id, value });
       };
-      const value = await method(input as never, { signal, tell });
+      const value = await method(input as never, { signal, emit });
       if (signal.aborted) return;
       if (value instanceof Transferred) reply({ type: "value", id, value: value.value }, value.transfer);
       else reply({ type: "value", id, value });

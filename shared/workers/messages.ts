@@ -6,7 +6,7 @@ export interface WorkerCall<T = never> {
   /** Fires when the page no longer wants the answer. */
   readonly signal: AbortSignal;
   /** Hands over a part of what was asked for, before the answer. */
-  tell(part: T): void;
+  emit(part: T): void;
 }
 
 /** `ping` asks a worker whether its thread is free. */

@@ -22,8 +22,8 @@ const methods = {
     return new Transferred({ buffer }, [buffer]);
   },
   take: (input: { buffer: ArrayBuffer }) => input.buffer.byteLength,
-  count: (to: number, { tell }: WorkerCall<number>) => {
-    for (let at = 1; at <= to; at++) tell(at);
+  count: (to: number, { emit }: WorkerCall<number>) => {
+    for (let at = 1; at <= to; at++) emit(at);
     return "done";
   },
   wait: (_: null, { signal }: WorkerCall) => {

@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { Kept } from "../../../shared/host/accounts.ts";
+import type { PinnedResource } from "../../../shared/host/accounts.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 
@@ -9,7 +9,7 @@ export const pinnedRoutes = (accounts: Accounts, cache: ResponseCache): Hono =>
     .get("/accounts/:id/kept", (context) => {
       const { id } = accounts.get(context.req.param("id"));
       const list = cache.listPinned(id).map(
-        ({ keptAt, ...kept }): Kept => ({
+        ({ keptAt, ...kept }): PinnedResource => ({
           ...kept,
           kept_at: new Date(keptAt).toISOString(),
         }),

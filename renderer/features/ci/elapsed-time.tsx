@@ -1,5 +1,5 @@
 import { useEffect, useReducer } from "react";
-import { durationText } from "../../ui/time-text.ts";
+import { formatSeconds } from "../../ui/format-time.ts";
 
 interface ElapsedTimeProps {
   /** ISO text. */
@@ -20,7 +20,7 @@ export function ElapsedTime({ start, end, duration }: ElapsedTimeProps) {
     return () => clearInterval(timer);
   }, [isRunning]);
   const seconds = elapsedSeconds(start, end, duration, Date.now());
-  return seconds === null ? null : <span>{durationText(isRunning ? Math.floor(seconds) : seconds)}</span>;
+  return seconds === null ? null : <span>{formatSeconds(isRunning ? Math.floor(seconds) : seconds)}</span>;
 }
 
 /** Seconds from start to end, to `now` (epoch milliseconds) while it goes on; null where it has not begun. */

@@ -5,8 +5,8 @@ import { CodeView } from "../../ui/code/code-view.tsx";
 import { LargeTextView } from "../../ui/code/large-text-view.tsx";
 import type { LineRange } from "../../ui/code/line-range.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { formatBytes } from "../../ui/format-bytes.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { sizeText } from "../../ui/size-text.ts";
 import { BinaryFile } from "./binary-file.tsx";
 import { DrawnFile } from "./drawn-file.tsx";
 import styles from "./file-preview.module.css";
@@ -73,7 +73,7 @@ function Loading({ received, total }: { readonly received: number; readonly tota
   return (
     <div className={styles.progress}>
       <ProgressBar
-        label={`Reading the file: ${sizeText(received)}${total ? ` of ${sizeText(total)}` : ""}`}
+        label={`Reading the file: ${formatBytes(received)}${total ? ` of ${formatBytes(total)}` : ""}`}
         value={total ? received / total : null}
       />
     </div>

@@ -1,7 +1,7 @@
 import { Binary, Download, FileWarning } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { sizeText } from "../../ui/size-text.ts";
+import { formatBytes } from "../../ui/format-bytes.ts";
 
 interface UndrawnFileProps {
   readonly name: string;
@@ -14,7 +14,7 @@ interface UndrawnFileProps {
 
 /** Why a file is not shown, with its download. */
 export function UndrawnFile({ name, size, isTooLarge, onDownload }: UndrawnFileProps) {
-  const known = size > 0 ? sizeText(size) : null;
+  const known = size > 0 ? formatBytes(size) : null;
   return (
     <EmptyState
       icon={isTooLarge ? FileWarning : Binary}

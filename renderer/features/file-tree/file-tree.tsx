@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
 import { openTab } from "../../state/tabs.ts";
 import { Button } from "../../ui/button.tsx";
 import { cx } from "../../ui/class-names.ts";
-import { warmMonaco } from "../../ui/code/load-monaco.ts";
+import { preloadMonaco } from "../../ui/code/load-monaco.ts";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./tree.module.css";
@@ -39,7 +39,7 @@ export interface FileTreeProps<E extends TreeNode> {
 }
 
 const rowHeight = 26;
-const warmEditor = () => void warmMonaco().catch(() => undefined);
+const warmEditor = () => void preloadMonaco().catch(() => undefined);
 
 /** Folders and files as a tree; only visible rows exist. */
 export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {

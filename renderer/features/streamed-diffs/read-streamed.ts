@@ -43,7 +43,7 @@ const files = new WeakMap<DiffEntry, DiffFile>();
 /** The files of entries that came from `url`, whose whole diffs the worker has; `content` as `diffFileOf` takes it. */
 export function filesOfEntries(url: string, entries: readonly DiffEntry[], content?: string): DiffFile[] {
   return entries.map((entry, index) => {
-    const file = files.get(entry) ?? { ...diffFileOf(entry, content), held: { url, index } };
+    const file = files.get(entry) ?? { ...diffFileOf(entry, content), cached: { url, index } };
     files.set(entry, file);
     return file;
   });

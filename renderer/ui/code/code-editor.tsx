@@ -1,12 +1,12 @@
 import type { editor } from "monaco-editor/editor";
 import { useEffect, useRef, useState } from "react";
 import { CodeFrame } from "./code-frame.tsx";
-import { type EditorLook, editorOptions } from "./editor-options.ts";
+import { type EditorStyle, editorOptions } from "./editor-options.ts";
 import { useMonaco } from "./load-monaco.ts";
 import { useTextMarks } from "./use-text-marks.ts";
 import { useTextModel } from "./use-text-model.ts";
 
-export interface CodeEditorProps extends EditorLook {
+export interface CodeEditorProps extends EditorStyle {
   /** Decides the language; another path is another document, unless `document` names it. */
   readonly path: string;
   readonly document?: string;

@@ -2,14 +2,14 @@ import type { editor } from "monaco-editor/editor";
 import { useEffect, useRef, useState } from "react";
 import styles from "./code.module.css";
 import { CodeFrame } from "./code-frame.tsx";
-import { type EditorLook, editorOptions } from "./editor-options.ts";
+import { type EditorStyle, editorOptions } from "./editor-options.ts";
 import { extendRange, type LineRange } from "./line-range.ts";
 import { useMonaco } from "./load-monaco.ts";
 import { type NamedLines, provideSymbols } from "./provide-symbols.ts";
 import { useTextMarks } from "./use-text-marks.ts";
 import { useTextModel } from "./use-text-model.ts";
 
-export interface CodeViewProps extends EditorLook {
+export interface CodeViewProps extends EditorStyle {
   /** Decides the language. */
   readonly path: string;
   readonly text: string;

@@ -1,7 +1,7 @@
 import type { editor } from "monaco-editor/editor";
 
 /** What the user may choose about an editor. */
-export interface EditorLook {
+export interface EditorStyle {
   readonly fontSize?: number | undefined;
   readonly wordWrap?: boolean | undefined;
   readonly minimap?: boolean | undefined;
@@ -10,7 +10,7 @@ export interface EditorLook {
 
 /** Options of every editor of the app. */
 export const editorOptions = (
-  look: EditorLook,
+  look: EditorStyle,
   label: string,
 ): editor.IEditorOptions & editor.IGlobalEditorOptions => ({
   theme: "helve",

@@ -17,7 +17,7 @@ export function loadMonaco(): Promise<Monaco> {
 let warmed = false;
 
 /** Fetches the editor and makes its first instance out of sight, which takes far longer than any later one. */
-export async function warmMonaco(): Promise<void> {
+export async function preloadMonaco(): Promise<void> {
   const monaco = await loadMonaco();
   if (warmed) return;
   warmed = true;

@@ -2,7 +2,7 @@ import { memo, type ReactNode, type UIEvent, useCallback, useRef } from "react";
 import { cx } from "../class-names.ts";
 import { DiffFileHeader } from "./diff-file-header.tsx";
 import { DiffInserts } from "./diff-inserts.tsx";
-import { type FilePlace, heights, isSamePlace } from "./diff-layout.ts";
+import { type FileLayout, heights, isSameLayout } from "./diff-layout.ts";
 import {
   type DiffFile,
   type DiffInsert,
@@ -20,7 +20,7 @@ export type DrawPart = (file: DiffFile, index: number, summary: DiffSummary | un
 
 export interface DiffFileBlockProps {
   readonly file: DiffFile;
-  readonly place: FilePlace;
+  readonly place: FileLayout;
   readonly summary: DiffSummary | undefined;
   readonly mode: DiffMode;
   readonly rows: FileRows | undefined;
@@ -98,7 +98,7 @@ export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockPro
 function isSame(before: DiffFileBlockProps, now: DiffFileBlockProps): boolean {
   const names = Object.keys(now) as (keyof DiffFileBlockProps)[];
   return names.every((name) =>
-    name === "place" ? isSamePlace(before.place, now.place) : Object.is(before[name], now[name]),
+    name === "place" ? isSameLayout(before.place, now.place) : Object.is(before[name], now[name]),
   );
 }
 

@@ -1,10 +1,10 @@
 import { type CSSProperties, useLayoutEffect, useRef } from "react";
-import { type FilePlace, heights } from "./diff-layout.ts";
+import { type FileLayout, heights } from "./diff-layout.ts";
 import type { DiffInsert } from "./diff-model.ts";
 import styles from "./diff-view.module.css";
 
 export interface DiffInsertsProps {
-  readonly place: FilePlace;
+  readonly place: FileLayout;
   readonly inserts: ReadonlyMap<string, DiffInsert>;
   readonly visible: readonly [from: number, to: number];
   readonly onHeight: (key: string, height: number) => void;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { heights, layoutDiff, placeAt, visibleRows } from "./diff-layout.ts";
+import { fileIndexAt, heights, layoutDiff, visibleRows } from "./diff-layout.ts";
 import { bodyNote, type DiffFile, type DiffSummary } from "./diff-model.ts";
 import { nextStep } from "./diff-steps.ts";
 
@@ -32,7 +32,7 @@ test("files stand below each other", () => {
   expect(places.map(({ body }) => body)).toEqual([200, 0, heights.note]);
   expect(places.map(({ top }) => top)).toEqual([0, 248, 296]);
   expect(height).toBe(372);
-  expect([0, 247, 248, 400].map((y) => placeAt(places, y))).toEqual([0, 0, 1, 2]);
+  expect([0, 247, 248, 400].map((y) => fileIndexAt(places, y))).toEqual([0, 0, 1, 2]);
 });
 
 test("rows come in whole blocks", () => {

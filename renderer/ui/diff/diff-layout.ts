@@ -12,7 +12,7 @@ export interface PlacedInsert {
 }
 
 /** Where a file's parts stand, in pixels from the list's top. */
-export interface FilePlace {
+export interface FileLayout {
   readonly index: number;
   readonly top: number;
   readonly rows: number;
@@ -23,7 +23,7 @@ export interface FilePlace {
 }
 
 export interface DiffLayout {
-  readonly places: readonly FilePlace[];
+  readonly places: readonly FileLayout[];
   readonly height: number;
 }
 
@@ -60,7 +60,7 @@ export function layoutDiff(
 }
 
 /** Whether two layouts put a file at the same place. */
-export const isSamePlace = (a: FilePlace, b: FilePlace): boolean =>
+export const isSameLayout = (a: FileLayout, b: FileLayout): boolean =>
   a.index === b.index &&
   a.top === b.top &&
   a.rows === b.rows &&
@@ -87,7 +87,7 @@ function placeInserts(
 }
 
 /** Height at which a row begins, from the first row's top. */
-export function rowTop({ inserts }: Pick<FilePlace, "inserts">, row: number): number {
+export function rowTop({ inserts }: Pick<FileLayout, "inserts">, row: number): number {
   let top = row * heights.row;
   for (const insert of inserts) {
     if (insert.row >= row) break;
@@ -108,7 +108,7 @@ function rowAt(inserts: readonly PlacedInsert[], y: number): number {
 }
 
 /** Index of the file at a height; the first one above the top. */
-export function placeAt(places: readonly FilePlace[], y: number): number {
+export function fileIndexAt(places: readonly FileLayout[], y: number): number {
   let low = 0;
   let high = places.length - 1;
   while (low < high) {
@@ -121,7 +121,7 @@ export function placeAt(places: readonly FilePlace[], y: number): number {
 
 /** Rows of a file that are visible between two heights, widened to whole blocks so that scrolling asks rarely. */
 export function visibleRows(
-  place: FilePlace,
+  place: FileLayout,
   from: number,
   to: number,
   block = 50,

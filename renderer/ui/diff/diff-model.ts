@@ -7,7 +7,7 @@ export interface DiffFile {
   /** Unified diff from its first `@@`; empty for pure renames, mode changes, binaries and what was too large. */
   readonly diff: string;
   /** Where the engine has the whole diff; `diff` is then its beginning, up to the first hunk's header. */
-  readonly held?: { readonly url: string; readonly index: number } | undefined;
+  readonly cached?: { readonly url: string; readonly index: number } | undefined;
   readonly new_file: boolean;
   readonly renamed_file: boolean;
   readonly deleted_file: boolean;
@@ -26,7 +26,7 @@ export interface DiffFile {
 
 /** A diff entry of the interface as it is drawn; `content` tells one from another where the diff is empty. */
 export const diffFileOf = (
-  entry: Omit<DiffFile, "a_mode" | "b_mode" | "content" | "faded" | "held"> & {
+  entry: Omit<DiffFile, "a_mode" | "b_mode" | "content" | "faded" | "cached"> & {
     readonly a_mode: string | null;
     readonly b_mode: string | null;
   },
@@ -154,7 +154,7 @@ export const refOf = (file: number, { oldLine, newLine }: PickedLine): LineRef =
   newLine === null ? { file, side: "old", line: oldLine ?? 1 } : { file, side: "new", line: newLine };
 
 /** A file's change as the engine takes it. */
-export interface DiffSource extends Pick<DiffFile, "diff" | "held" | "faded" | "content"> {
+export interface DiffSource extends Pick<DiffFile, "diff" | "cached" | "faded" | "content"> {
   readonly path: string;
   /** What of the change is not in its lines. */
   readonly identity: string;
@@ -162,7 +162,7 @@ export interface DiffSource extends Pick<DiffFile, "diff" | "held" | "faded" | "
 
 export const sourceOf = (file: DiffFile): DiffSource => ({
   diff: file.diff,
-  held: file.held,
+  cached: file.cached,
   path: pathOf(file),
   identity: [
     file.old_path,

@@ -3,7 +3,7 @@ import { type MouseEvent, memo, type Ref, type UIEventHandler } from "react";
 import { cx } from "../class-names.ts";
 import { CodeLine } from "../code/code-line.ts";
 import { Icon } from "../icon.tsx";
-import { type FilePlace, rowTop } from "./diff-layout.ts";
+import { type FileLayout, rowTop } from "./diff-layout.ts";
 import type { PickedLine } from "./diff-model.ts";
 import styles from "./diff-view.module.css";
 import type { ColouredLine, ColouredRow, FileRows } from "./use-diff-rows.ts";
@@ -19,7 +19,7 @@ export interface DiffRowsProps {
   readonly column: Column;
   /** Height of all rows and what stands between them. */
   readonly height: number;
-  readonly inserts: FilePlace["inserts"];
+  readonly inserts: FileLayout["inserts"];
   readonly rows: FileRows | undefined;
   readonly from: number;
   readonly to: number;

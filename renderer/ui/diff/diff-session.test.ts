@@ -41,10 +41,10 @@ const [a, b, c] = ["a", "b", "c"].map(file) as [DiffFile, DiffFile, DiffFile];
 
 test("more of the same comparison is added, anything else is another one", () => {
   const { engine, added } = fakeEngine();
-  const input = { engine, files: [a], coming: true, ignoreWhitespace: false };
+  const input = { engine, files: [a], isStreaming: true, ignoreWhitespace: false };
   const session = openSession(input, { onSummaries: () => {}, onFailure: () => {} });
   expect(session.grow({ ...input, files: [a, b] })).toBe(true);
-  expect(session.grow({ ...input, files: [a, b, c], coming: false })).toBe(true);
+  expect(session.grow({ ...input, files: [a, b, c], isStreaming: false })).toBe(true);
   expect(added).toEqual([
     [["a"], true],
     [["b"], true],
@@ -67,7 +67,7 @@ test("summaries are told at once at first, then now and then, and at the end", (
   vi.useFakeTimers();
   const { engine, state } = fakeEngine();
   const told: (readonly unknown[])[] = [];
-  const input = { engine, files: [a], coming: true, ignoreWhitespace: false };
+  const input = { engine, files: [a], isStreaming: true, ignoreWhitespace: false };
   const session = openSession(input, {
     onSummaries: (summaries) => told.push(summaries.map(Boolean)),
     onFailure: () => {},
@@ -79,7 +79,7 @@ test("summaries are told at once at first, then now and then, and at the end", (
   expect(told).toHaveLength(1);
   vi.advanceTimersByTime(100);
   expect(told[1]).toEqual([true, true]);
-  session.grow({ ...input, files: [a, b, c], coming: false });
+  session.grow({ ...input, files: [a, b, c], isStreaming: false });
   expect(told).toHaveLength(2);
   state.read(2, 1);
   vi.advanceTimersByTime(0);

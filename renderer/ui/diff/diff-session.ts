@@ -6,7 +6,7 @@ export interface DiffInput {
   readonly engine: DiffEngine;
   readonly files: readonly DiffFile[];
   /** Further files will follow. */
-  readonly coming: boolean;
+  readonly isStreaming: boolean;
   readonly ignoreWhitespace: boolean;
 }
 
@@ -34,7 +34,7 @@ export function openSession(first: DiffInput, { onSummaries, onFailure }: Listen
   const controller = new AbortController();
   const { engine, ignoreWhitespace } = first;
   const summaries: (DiffSummary | undefined)[] = new Array(first.files.length).fill(undefined);
-  let { files, coming } = first;
+  let { files, isStreaming } = first;
   let read = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const publish = () => {
@@ -45,7 +45,7 @@ export function openSession(first: DiffInput, { onSummaries, onFailure }: Listen
     for (const [i, summary] of more.entries()) summaries[start + i] = summary;
     const isFirst = read === 0;
     const end = start + more.length;
-    const wait = coming || (read < files.length && end < files.length) ? pause : 0;
+    const wait = isStreaming || (read < files.length && end < files.length) ? pause : 0;
     read = Math.max(read, end);
     if (isFirst) return publish();
     if (wait === 0) clearTimeout(timer);
@@ -53,7 +53,7 @@ export function openSession(first: DiffInput, { onSummaries, onFailure }: Listen
     timer = setTimeout(wait === 0 ? publish : () => startTransition(publish), wait);
   };
   const sources = files.map(sourceOf);
-  const open = engine.open(sources, take, controller.signal, { ignoreWhitespace }, coming);
+  const open = engine.open(sources, take, controller.signal, { ignoreWhitespace }, isStreaming);
   const watch = () =>
     open.ready.catch((error: unknown) => {
       if (!controller.signal.aborted) onFailure(error);
@@ -67,9 +67,9 @@ export function openSession(first: DiffInput, { onSummaries, onFailure }: Listen
       // Nothing grows out of nothing.
       if (files.length === 0 || files.some((file, i) => next.files[i] !== file)) return false;
       const more = next.files.slice(files.length);
-      ({ files, coming } = next);
+      ({ files, isStreaming } = next);
       for (const _ of more) summaries.push(undefined);
-      open.add(more.map(sourceOf), coming);
+      open.add(more.map(sourceOf), isStreaming);
       void watch();
       return true;
     },

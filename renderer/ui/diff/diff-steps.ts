@@ -1,4 +1,4 @@
-import { type DiffLayout, heights, placeAt, rowTop } from "./diff-layout.ts";
+import { type DiffLayout, fileIndexAt, heights, rowTop } from "./diff-layout.ts";
 import type { DiffMode, DiffSummary } from "./diff-model.ts";
 
 /** A run of changed lines: the file and the row at which it begins. */
@@ -40,7 +40,7 @@ export function topOf({ places }: DiffLayout, { file, row }: DiffStep): number {
 
 /** The step that stands at a height, where no other was taken. */
 export function stepAt({ places }: DiffLayout, y: number): DiffStep {
-  const file = placeAt(places, y);
+  const file = fileIndexAt(places, y);
   const inside = y - (places[file]?.top ?? 0) - heights.header;
   return { file, row: Math.floor(inside / heights.row) - 1 };
 }

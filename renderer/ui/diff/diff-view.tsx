@@ -15,7 +15,7 @@ import { VisuallyHidden } from "../visually-hidden.tsx";
 import { DiffBar } from "./diff-bar.tsx";
 import { DiffFileBlock, type DrawPart } from "./diff-file-block.tsx";
 import { onDiffKey } from "./diff-keys.ts";
-import { layoutDiff, placeAt, visibleRows } from "./diff-layout.ts";
+import { fileIndexAt, layoutDiff, visibleRows } from "./diff-layout.ts";
 import {
   type DiffEngine,
   type DiffFile,
@@ -32,7 +32,7 @@ import {
 import { lineOf, type RowRange } from "./diff-rows.tsx";
 import { nextStep, stepAt, topOf } from "./diff-steps.ts";
 import styles from "./diff-view.module.css";
-import { nearBlocks, placesBetween } from "./near-blocks.ts";
+import { filesBetween, nearBlocks } from "./near-blocks.ts";
 import { useDiffDocument } from "./use-diff-document.ts";
 import { useDiffPosition } from "./use-diff-position.ts";
 import { useDiffRows } from "./use-diff-rows.ts";
@@ -54,10 +54,10 @@ export interface DiffViewHandle {
 }
 
 export interface DiffViewProps {
-  /** Must stay the same array while the comparison does; while more are coming, its entries must. */
+  /** Must stay the same array while the comparison does; while it is streamed, its entries must. */
   readonly files: readonly DiffFile[];
   /** Further files will follow these. */
-  readonly coming?: boolean;
+  readonly isStreaming?: boolean;
   readonly engine: DiffEngine;
   readonly mode: DiffMode;
   readonly onMode?: (mode: DiffMode) => void;
@@ -109,7 +109,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
   const { onOpen, onFile, onSummaries } = props;
   const scroller = useRef<HTMLElement>(null);
   const list = useRef<HTMLDivElement>(null);
-  const { open, summaries, failure } = useDiffDocument(engine, files, props.reading, props.coming);
+  const { open, summaries, failure } = useDiffDocument(engine, files, props.reading, props.isStreaming);
   const [collapsed, setCollapsed] = useState<ReadonlySet<number>>(new Set());
   const [cursor, setCursor] = useState<Cursor | null>(null);
   const [known, setKnown] = useState(files);
@@ -140,7 +140,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
 
   // Headers of files that are not read yet would be drawn only to be moved away.
   const shown =
-    summaries.length === 0 && !failure ? layout.places.slice(0, 1) : placesBetween(layout, visible);
+    summaries.length === 0 && !failure ? layout.places.slice(0, 1) : filesBetween(layout, visible);
   const rows = useDiffRows(engine, open, mode, nearBlocks(layout, files, summaries, visible));
   const marked = useMemo(() => cursor && rangeOf(cursor), [cursor]);
 
@@ -183,10 +183,10 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
     },
   }));
   const stepFile = (direction: 1 | -1) => {
-    const next = placeAt(layout.places, here()) + direction;
+    const next = fileIndexAt(layout.places, here()) + direction;
     scrollToFile(Math.min(files.length - 1, Math.max(0, next)));
   };
-  const fileHere = placeAt(layout.places, visible[0] + 400);
+  const fileHere = fileIndexAt(layout.places, visible[0] + 400);
   useEffect(() => onFile?.(fileHere), [fileHere, onFile]);
 
   const pickedLine = (file: number, row: number): PickedLine | null => {

@@ -1,4 +1,4 @@
-import { type DiffLayout, type FilePlace, placeAt, visibleRows } from "./diff-layout.ts";
+import { type DiffLayout, type FileLayout, fileIndexAt, visibleRows } from "./diff-layout.ts";
 import { type DiffFile, type DiffSummary, pathOf } from "./diff-model.ts";
 import type { RowBlock } from "./use-diff-rows.ts";
 
@@ -8,11 +8,11 @@ const block = 50;
 const ahead = 1_000;
 
 /** Places that a range of heights touches. */
-export function placesBetween(
+export function filesBetween(
   { places }: DiffLayout,
   [from, to]: readonly [number, number],
-): readonly FilePlace[] {
-  return places.slice(placeAt(places, from), placeAt(places, to) + 1);
+): readonly FileLayout[] {
+  return places.slice(fileIndexAt(places, from), fileIndexAt(places, to) + 1);
 }
 
 /** The blocks of rows that stand near a range of heights; before anything was read, the first one of all. */
@@ -26,7 +26,7 @@ export function nearBlocks(
   if (first && summaries.length === 0)
     return [{ file: 0, path: pathOf(first), from: 0, to: block, summary: undefined }];
   const near = [from - ahead, to + ahead] as const;
-  return placesBetween(layout, near).flatMap((place) => {
+  return filesBetween(layout, near).flatMap((place) => {
     const file = files[place.index];
     if (!file || place.body === 0 || place.note !== null) return [];
     const [start, end] = visibleRows(place, near[0], near[1], block);

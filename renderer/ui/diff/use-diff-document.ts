@@ -14,14 +14,14 @@ export interface DiffDocument {
 const nothing: DiffDocument = { open: null, summaries: [], failure: null };
 
 /**
- * Opens the files' diffs in the engine for as long as they are shown. While more are `coming`, files that follow those
+ * Opens the files' diffs in the engine for as long as they are shown. While more are streamed, files that follow those
  * that are there are added; any others are another comparison.
  */
 export function useDiffDocument(
   engine: DiffEngine,
   files: readonly DiffFile[],
   { ignoreWhitespace = false }: DiffReading = {},
-  coming = false,
+  isStreaming = false,
 ): DiffDocument {
   const [document, setDocument] = useState(nothing);
   const session = useRef<DiffSession | null>(null);
@@ -29,7 +29,7 @@ export function useDiffDocument(
   // Before the browser draws, so that the engine works meanwhile.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the engine lost is opened once more
   useLayoutEffect(() => {
-    const input = { engine, files, coming, ignoreWhitespace };
+    const input = { engine, files, isStreaming, ignoreWhitespace };
     if (session.current?.grow(input)) return;
     session.current?.close();
     session.current = openSession(input, {
@@ -37,7 +37,7 @@ export function useDiffDocument(
       onFailure: (error) => setDocument((now) => ({ ...now, failure: String(error) })),
     });
     setDocument({ ...nothing, open: session.current.open });
-  }, [engine, files, ignoreWhitespace, coming, openings]);
+  }, [engine, files, ignoreWhitespace, isStreaming, openings]);
   useLayoutEffect(
     () =>
       engine.onEnd(() => {

@@ -3,7 +3,7 @@ import { SearchBox } from "../search-box.tsx";
 import { useOnScreen } from "../use-on-screen.ts";
 import type { Emoji } from "./emoji.ts";
 import styles from "./emoji-grid.module.css";
-import { columns, type EmojiSection, emojiSections, movedPlace } from "./emoji-sections.ts";
+import { columns, type EmojiSection, emojiSections, moveInGrid } from "./emoji-sections.ts";
 import { useEmoji } from "./use-emoji.ts";
 
 interface EmojiGridProps {
@@ -34,7 +34,7 @@ export function EmojiGrid({ label, onChoose }: EmojiGridProps) {
       event.preventDefault();
       return onChoose(current);
     }
-    const next = movedPlace(event.key, place, sections);
+    const next = moveInGrid(event.key, place, sections);
     if (next === null) return;
     event.preventDefault();
     setPlace(next);

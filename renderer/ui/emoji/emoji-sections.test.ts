@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { loadEmoji } from "./emoji.ts";
-import { emojiSections, movedPlace } from "./emoji-sections.ts";
+import { emojiSections, moveInGrid } from "./emoji-sections.ts";
 
 const table = await loadEmoji();
 const everything = emojiSections(table, "");
@@ -19,13 +19,13 @@ it("moves through rows that end with their section", () => {
     { title: "a", emoji: emoji.slice(0, 3) },
     { title: "b", emoji: emoji.slice(3, 15) },
   ];
-  expect(movedPlace("ArrowDown", 2, sections)).toBe(5);
-  expect(movedPlace("ArrowDown", 5, sections)).toBe(14);
-  expect(movedPlace("ArrowDown", 11, sections)).toBe(14);
-  expect(movedPlace("ArrowUp", 8, sections)).toBe(2);
-  expect(movedPlace("ArrowUp", 1, sections)).toBe(1);
-  expect(movedPlace("ArrowRight", 14, sections)).toBe(14);
-  expect(movedPlace("ArrowLeft", 3, sections)).toBe(2);
-  expect(movedPlace("Enter", 3, sections)).toBeNull();
-  expect(movedPlace("ArrowDown", 0, [])).toBeNull();
+  expect(moveInGrid("ArrowDown", 2, sections)).toBe(5);
+  expect(moveInGrid("ArrowDown", 5, sections)).toBe(14);
+  expect(moveInGrid("ArrowDown", 11, sections)).toBe(14);
+  expect(moveInGrid("ArrowUp", 8, sections)).toBe(2);
+  expect(moveInGrid("ArrowUp", 1, sections)).toBe(1);
+  expect(moveInGrid("ArrowRight", 14, sections)).toBe(14);
+  expect(moveInGrid("ArrowLeft", 3, sections)).toBe(2);
+  expect(moveInGrid("Enter", 3, sections)).toBeNull();
+  expect(moveInGrid("ArrowDown", 0, [])).toBeNull();
 });

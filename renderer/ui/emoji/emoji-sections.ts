@@ -34,7 +34,7 @@ export function emojiSections(
 }
 
 /** Where a key leads from a place in the grid: left and right run on, up and down keep the column. */
-export function movedPlace(key: string, place: number, sections: readonly EmojiSection[]): number | null {
+export function moveInGrid(key: string, place: number, sections: readonly EmojiSection[]): number | null {
   const last = sections.reduce((sum, { emoji }) => sum + emoji.length, 0) - 1;
   if (last < 0) return null;
   if (key === "ArrowRight") return Math.min(last, place + 1);

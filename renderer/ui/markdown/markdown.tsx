@@ -4,8 +4,8 @@ import { useContext, useEffect, useMemo, useRef, useState } from "react";
 import { Button } from "../button.tsx";
 import { Skeleton } from "../skeleton.tsx";
 import { RawText, reasonOf } from "../text/raw-text.tsx";
-import { drawMarkdown, hasFormulas, remoteHosts } from "./draw-markdown.tsx";
 import styles from "./markdown.module.css";
+import { hasFormulas, markdownElements, remoteHosts } from "./markdown-elements.tsx";
 import { RemoteImages } from "./remote-image.tsx";
 import type { Reference } from "./resolve-reference.ts";
 
@@ -61,7 +61,7 @@ export function Markdown({ text, render, linksVersion, ...places }: MarkdownProp
   drawing.current = places;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what links lead to is asked while drawing
   const drawn = useMemo(
-    () => (tree ? drawMarkdown(tree, { remote, places: () => drawing.current, root }) : null),
+    () => (tree ? markdownElements(tree, { remote, places: () => drawing.current, root }) : null),
     [tree, remote, linksVersion],
   );
   if (state.failure) {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { groupReactions, tellPeople } from "./group-reactions.ts";
+import { formatNames, groupReactions } from "./group-reactions.ts";
 
 it("gathers reactions by emoji in the order in which they came", () => {
   const given = (id: number, name: string, person: string, mine = false) => ({ id, name, person, mine });
@@ -12,8 +12,8 @@ it("gathers reactions by emoji in the order in which they came", () => {
 });
 
 it("tells who reacted, the reader last", () => {
-  expect(tellPeople(["you"])).toBe("you");
-  expect(tellPeople(["you", "Mateo"])).toBe("Mateo and you");
-  expect(tellPeople(["Mateo", "Priya", "Sam"])).toBe("Mateo, Priya and Sam");
-  expect(tellPeople(Array.from({ length: 20 }, (_, i) => `P${i}`))).toMatch(/P11 and 8 others$/);
+  expect(formatNames(["you"])).toBe("you");
+  expect(formatNames(["you", "Mateo"])).toBe("Mateo and you");
+  expect(formatNames(["Mateo", "Priya", "Sam"])).toBe("Mateo, Priya and Sam");
+  expect(formatNames(Array.from({ length: 20 }, (_, i) => `P${i}`))).toMatch(/P11 and 8 others$/);
 });

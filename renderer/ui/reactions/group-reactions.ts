@@ -33,7 +33,7 @@ export function groupReactions(reactions: readonly GivenReaction[]): readonly Re
 const shown = 12;
 
 /** Who reacted, in words: the reader last, many cut short. */
-export function tellPeople(people: readonly string[]): string {
+export function formatNames(people: readonly string[]): string {
   const sorted = [
     ...people.filter((person) => person !== "you"),
     ...people.filter((person) => person === "you"),

@@ -2,7 +2,7 @@ import { emojiNamed } from "../emoji/emoji.ts";
 import { EmojiPicker } from "../emoji/emoji-picker.tsx";
 import { useEmoji } from "../emoji/use-emoji.ts";
 import { Tooltip } from "../tooltip.tsx";
-import { type GivenReaction, groupReactions, tellPeople } from "./group-reactions.ts";
+import { formatNames, type GivenReaction, groupReactions } from "./group-reactions.ts";
 import styles from "./reactions.module.css";
 
 interface ReactionBarProps {
@@ -19,12 +19,12 @@ export function ReactionBar({ label, reactions, onAdd, onRemove }: ReactionBarPr
     <ul className={styles.bar} aria-label={label}>
       {groupReactions(reactions).map(({ name, count, people, mine }) => (
         <li key={name}>
-          <Tooltip content={`${tellPeople(people)} reacted with :${name}:`}>
+          <Tooltip content={`${formatNames(people)} reacted with :${name}:`}>
             <button
               type="button"
               className={styles.chip}
               aria-pressed={mine !== null}
-              aria-label={`${name}: ${count}, ${tellPeople(people)}`}
+              aria-label={`${name}: ${count}, ${formatNames(people)}`}
               onClick={() => (mine === null ? onAdd(name) : onRemove(mine))}
             >
               <span className={styles.sign}>

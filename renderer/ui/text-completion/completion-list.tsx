@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from "react";
 import { Avatar } from "../avatar.tsx";
-import { caretPlace } from "./caret-place.ts";
+import { caretPosition } from "./caret-position.ts";
 import styles from "./completion-list.module.css";
 import type { CompletionItem } from "./completion-source.ts";
 import type { OpenCompletion } from "./use-completion.ts";
@@ -26,7 +26,7 @@ export function CompletionList({ area, list }: CompletionListProps) {
     const place = () => {
       const text = area.current;
       if (!text) return;
-      const caret = caretPlace(text, start);
+      const caret = caretPosition(text, start);
       const { width, height } = box.getBoundingClientRect();
       const below = caret.bottom + 4;
       const fits = below + height + margin <= innerHeight || caret.top - height - 4 < margin;

@@ -5,7 +5,7 @@ import type { ArchiveEntry, ArchiveListing } from "../../../shared/host/artifact
 import { FileTree } from "../../features/file-tree/file-tree.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
-import { sizeText } from "../../ui/size-text.ts";
+import { formatBytes } from "../../ui/format-bytes.ts";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { ArtifactFile } from "./artifact-file.tsx";
@@ -145,7 +145,7 @@ function Mark({ node }: { readonly node: ArtifactNode }) {
       {node.refusal === "link" ? "link" : node.refusal === "encrypted" ? "encrypted" : "refused"}
     </Badge>
   ) : (
-    <span className={styles.size}>{sizeText(node.size)}</span>
+    <span className={styles.size}>{formatBytes(node.size)}</span>
   );
 }
 

@@ -6,10 +6,10 @@ import { FilePreview } from "../../features/file-preview/file-preview.tsx";
 import { previewKind } from "../../features/file-preview/preview-kind.ts";
 import { useFileContent } from "../../features/file-preview/use-file-content.ts";
 import { CopyButton } from "../../ui/copy-button.tsx";
+import { formatBytes } from "../../ui/format-bytes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { sizeText } from "../../ui/size-text.ts";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import { artifactHref } from "./artifact-hrefs.ts";
 import { type ArtifactSource, downloadFile, fileUrl, readFile } from "./artifact-source.ts";
@@ -51,7 +51,7 @@ export function ArtifactFile({ source, entry, plain }: ArtifactFileProps) {
           <bdi className={styles.name}>{name}</bdi>
         </h2>
         <CopyButton text={path} label={`Copy the path ${path}`} />
-        <span className={styles.size}>{sizeText(size)}</span>
+        <span className={styles.size}>{formatBytes(size)}</span>
         <span className={styles.space} />
         {kind === "html" && !plain ? (
           <span className={styles.size}>Scripts and links do not work here</span>

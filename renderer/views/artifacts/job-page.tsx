@@ -9,8 +9,8 @@ import { useJob } from "../../features/ci/use-job.ts";
 import { usePlaceStatus } from "../../features/ci/use-place-status.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { formatBytes } from "../../ui/format-bytes.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { sizeText } from "../../ui/size-text.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { downloadArchive } from "./artifact-source.ts";
 import styles from "./artifacts.module.css";
@@ -78,7 +78,7 @@ function Head({
             <span>#{job.id}</span>
             {job.ref ? <span>{job.ref}</span> : null}
             {job.commit ? <code>{job.commit.short_id}</code> : null}
-            {present && archive?.size ? <span>{sizeText(archive.size)}</span> : null}
+            {present && archive?.size ? <span>{formatBytes(archive.size)}</span> : null}
             {present ? <Expiry job={job} /> : null}
           </>
         }

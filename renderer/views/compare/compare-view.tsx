@@ -169,7 +169,7 @@ function Result({ account, project, from, to, straight, state }: ResultProps) {
       <DiffView
         label={`Changes from ${from} to ${to}`}
         files={files}
-        coming={state.coming}
+        isStreaming={state.coming}
         engine={diffEngine}
         mode={mode}
         onMode={(next) => {

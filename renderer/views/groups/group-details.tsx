@@ -4,8 +4,8 @@ import { getProject } from "../../../shared/api/resources/projects.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { CopyableText, FieldList, onOff } from "../../ui/field-list.tsx";
+import { formatBytes } from "../../ui/format-bytes.ts";
 import { Section } from "../../ui/section.tsx";
-import { sizeText } from "../../ui/size-text.ts";
 import styles from "./groups.module.css";
 
 const visibilityTexts: Readonly<Record<string, string>> = {
@@ -94,10 +94,10 @@ function Statistics({ group }: { readonly group: Group }) {
       {statistics ? (
         <FieldList
           fields={[
-            { name: "Total", value: sizeText(statistics.storage_size) },
-            { name: "Repositories", value: sizeText(statistics.repository_size) },
-            { name: "LFS objects", value: sizeText(statistics.lfs_objects_size) },
-            { name: "Job artifacts", value: sizeText(statistics.job_artifacts_size) },
+            { name: "Total", value: formatBytes(statistics.storage_size) },
+            { name: "Repositories", value: formatBytes(statistics.repository_size) },
+            { name: "LFS objects", value: formatBytes(statistics.lfs_objects_size) },
+            { name: "Job artifacts", value: formatBytes(statistics.job_artifacts_size) },
           ]}
         />
       ) : (

@@ -6,11 +6,11 @@ import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { StatusBadge, StatusIcon } from "../../features/ci/status-badge.tsx";
 import { usePlaceStatus } from "../../features/ci/use-place-status.ts";
 import { cx } from "../../ui/class-names.ts";
+import { formatSeconds } from "../../ui/format-time.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { durationText } from "../../ui/time-text.ts";
 import styles from "./job.module.css";
 import { JobActions } from "./job-actions.tsx";
 
@@ -84,7 +84,7 @@ export function JobHead({ account, project, job }: JobHeadProps) {
             ) : null}
             {job.queued_duration == null || job.queued_duration < 1 ? null : (
               <Fact icon={Hourglass} name="Queued for" isMinor>
-                queued {durationText(job.queued_duration)}
+                queued {formatSeconds(job.queued_duration)}
               </Fact>
             )}
             {job.finished_at ? (

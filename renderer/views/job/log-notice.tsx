@@ -1,7 +1,7 @@
 import { CloudOff, TriangleAlert } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
+import { formatSeconds } from "../../ui/format-time.ts";
 import { Icon } from "../../ui/icon.tsx";
-import { durationText } from "../../ui/time-text.ts";
 import type { TraceProblem } from "../../workers/trace/trace-types.ts";
 import styles from "./job.module.css";
 
@@ -22,7 +22,7 @@ export function LogNotice({ problem, age, onRetry }: LogNoticeProps) {
         {isOffline
           ? "Offline. This is the stored log"
           : `${problem.message} This is what was read of the log`}
-        {age >= 60 ? `, ${durationText(age)} old.` : "."}
+        {age >= 60 ? `, ${formatSeconds(age)} old.` : "."}
       </span>
       <Button size="s" variant="ghost" onClick={onRetry}>
         Try again

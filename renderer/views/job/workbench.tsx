@@ -5,9 +5,9 @@ import { isActiveStatus } from "../../features/ci/status-look.ts";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import type { LineRange } from "../../ui/code/line-range.ts";
+import { formatBytes } from "../../ui/format-bytes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { sizeText } from "../../ui/size-text.ts";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import type { OpenTrace } from "../../workers/trace/trace-engine.ts";
 import type { TraceFacts } from "../../workers/trace/trace-types.ts";
@@ -267,7 +267,7 @@ function Progress({ facts, isLive }: { readonly facts: TraceFacts; readonly isLi
   return (
     <ProgressBar
       className={styles.progress}
-      label={`Reading the log: ${sizeText(facts.bytes)}${facts.size > facts.bytes ? ` of ${sizeText(facts.size)}` : ""}`}
+      label={`Reading the log: ${formatBytes(facts.bytes)}${facts.size > facts.bytes ? ` of ${formatBytes(facts.size)}` : ""}`}
       value={facts.size > facts.bytes ? facts.bytes / facts.size : null}
     />
   );

@@ -9,9 +9,9 @@ import { StatusBadge, StatusIcon } from "../../features/ci/status-badge.tsx";
 import { useRunJobAction } from "../../features/ci/use-run-job-action.ts";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { cx } from "../../ui/class-names.ts";
+import { formatSeconds } from "../../ui/format-time.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { durationText } from "../../ui/time-text.ts";
 import type { JobGroupHead, JobListRow } from "./job-rows.ts";
 import styles from "./jobs.module.css";
 
@@ -79,7 +79,7 @@ export function JobRow({ account, project, row, mayAct, isSelected, onSelect, on
         </span>
       </span>
       <span className={cx(styles.cell, styles.queued)}>
-        {job.queued_duration == null ? null : <>queued {durationText(Math.round(job.queued_duration))}</>}
+        {job.queued_duration == null ? null : <>queued {formatSeconds(Math.round(job.queued_duration))}</>}
       </span>
       <span className={styles.cell}>
         <ElapsedTime start={job.started_at} end={job.finished_at} duration={job.duration} />

@@ -20,9 +20,9 @@ import { useRegisterCommands } from "../../state/commands.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { formatSeconds } from "../../ui/format-time.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { durationText } from "../../ui/time-text.ts";
 import type { KnownPipeline } from "./use-pipeline.ts";
 
 interface PipelineHeadProps {
@@ -101,7 +101,7 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
             </span>
           ) : null}
           {pipeline.queued_duration && pipeline.queued_duration >= 1 ? (
-            <span>queued {durationText(Math.round(pipeline.queued_duration))}</span>
+            <span>queued {formatSeconds(Math.round(pipeline.queued_duration))}</span>
           ) : null}
           {pipeline.coverage != null ? <span>coverage {pipeline.coverage}%</span> : null}
         </>

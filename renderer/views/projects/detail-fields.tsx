@@ -3,8 +3,8 @@ import type { Project } from "../../../shared/api/resources/projects.ts";
 import { getUser } from "../../../shared/api/resources/users.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { CopyableText, onOff } from "../../ui/field-list.tsx";
+import { formatBytes } from "../../ui/format-bytes.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { sizeText } from "../../ui/size-text.ts";
 
 /** Names of access levels. */
 export const roles: Readonly<Record<number, string>> = {
@@ -87,10 +87,10 @@ export function storageFields({ statistics }: Project) {
   if (!statistics) return [];
   return [
     { name: "Commits", value: statistics.commit_count?.toLocaleString() },
-    { name: "Total", value: sizeText(statistics.storage_size) },
-    { name: "Repository", value: sizeText(statistics.repository_size) },
-    { name: "LFS objects", value: sizeText(statistics.lfs_objects_size) },
-    { name: "Job artifacts", value: sizeText(statistics.job_artifacts_size) },
+    { name: "Total", value: formatBytes(statistics.storage_size) },
+    { name: "Repository", value: formatBytes(statistics.repository_size) },
+    { name: "LFS objects", value: formatBytes(statistics.lfs_objects_size) },
+    { name: "Job artifacts", value: formatBytes(statistics.job_artifacts_size) },
   ];
 }
 

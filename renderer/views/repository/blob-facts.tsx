@@ -5,9 +5,9 @@ import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
+import { formatBytes } from "../../ui/format-bytes.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Select } from "../../ui/select.tsx";
-import { sizeText } from "../../ui/size-text.ts";
 import { type Encoding, encodings } from "../../workers/text/detect-text.ts";
 import type { OpenText } from "../../workers/text/text-engine.ts";
 import type { Blame } from "./blame.ts";
@@ -95,7 +95,7 @@ export function BlobFacts(props: BlobFactsProps) {
           <span>{endings[text.lineEnding]}</span>
         </>
       ) : null}
-      <span>{sizeText(size)}</span>
+      <span>{formatBytes(size)}</span>
       {onSymbols ? (
         <Button size="s" variant="ghost" icon={ListTree} onClick={onSymbols}>
           Symbols

@@ -13,8 +13,8 @@ import { CodeView } from "../../ui/code/code-view.tsx";
 import { LargeTextView } from "../../ui/code/large-text-view.tsx";
 import { type LineRange, readLineRange, writeLineRange } from "../../ui/code/line-range.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { formatBytes } from "../../ui/format-bytes.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
-import { sizeText } from "../../ui/size-text.ts";
 import { readLfsPointer } from "../../ui/viewers/lfs-pointer.ts";
 import type { Encoding } from "../../workers/text/detect-text.ts";
 import { blameMargin } from "./blame.ts";
@@ -111,7 +111,7 @@ function Loading({ blob }: { readonly blob: Extract<FileState, { state: "loading
   return (
     <div className={styles.progress}>
       <ProgressBar
-        label={`Reading the file: ${sizeText(blob.received)}${blob.total ? ` of ${sizeText(blob.total)}` : ""}`}
+        label={`Reading the file: ${formatBytes(blob.received)}${blob.total ? ` of ${formatBytes(blob.total)}` : ""}`}
         value={blob.total ? blob.received / blob.total : null}
       />
     </div>

@@ -2,7 +2,7 @@ import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import { getCommitDiff, listCommits } from "../../../shared/api/resources/commits.ts";
 import { getRawFile } from "../../../shared/api/resources/files.ts";
 import { answerOperation, callOperation } from "../../api/fetch-operation.ts";
-import { lineOriginsInWorker } from "../../workers/diff/diff-engine.ts";
+import { blameLinesInWorker } from "../../workers/diff/diff-engine.ts";
 import type { Blame } from "./blame.ts";
 import type { Repository } from "./use-repository.ts";
 
@@ -29,7 +29,7 @@ export async function computeBlame(
     return null;
   if (!(await createdBy(oldest))) return null;
   const texts = await readVersions(commits);
-  const origins = await lineOriginsInWorker(texts);
+  const origins = await blameLinesInWorker(texts);
   return {
     commits: origins.map((version) => {
       const commit = commits[version];

@@ -2,7 +2,7 @@ import { listCommits } from "../../../shared/api/resources/commits.ts";
 import type { TreeEntry } from "../../../shared/api/resources/repository.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
-import { warmMonaco } from "../../ui/code/load-monaco.ts";
+import { preloadMonaco } from "../../ui/code/load-monaco.ts";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { entryKind } from "./entry-kind.ts";
@@ -33,7 +33,7 @@ export function FolderEntry({ repository, entry, top }: FolderEntryProps) {
         <AppLink
           href={filesHref(repository, repository.ref, entry.path)}
           title={entry.name}
-          onPointerEnter={kind === "file" ? () => void warmMonaco().catch(() => undefined) : undefined}
+          onPointerEnter={kind === "file" ? () => void preloadMonaco().catch(() => undefined) : undefined}
         >
           <bdi>{entry.name}</bdi>
         </AppLink>

@@ -4,9 +4,9 @@ import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import { getRawFile } from "../../../shared/api/resources/files.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
 import { cx } from "../../ui/class-names.ts";
+import { formatBytes } from "../../ui/format-bytes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { ImageCompare } from "../../ui/images/image-compare.tsx";
-import { sizeText } from "../../ui/size-text.ts";
 import { EarlierVersion } from "./earlier-version.tsx";
 import { nameOf } from "./paths.ts";
 import styles from "./repository.module.css";
@@ -44,7 +44,7 @@ export function ImageView({ repository, url, path, size, svg }: ImageViewProps) 
       <div className={styles.facts} role="toolbar" aria-label="Image">
         <span className={styles.lastCommit}>
           {natural && natural.width > 0 ? `${natural.width} × ${natural.height} pixels, ` : ""}
-          {sizeText(size)}
+          {formatBytes(size)}
           {svg ? ", shown as an image: scripts in it do not run" : ""}
         </span>
         <span>{zoom === null ? "fits" : `${Math.round(zoom * 100)} %`}</span>

@@ -6,8 +6,8 @@ import { Button } from "../../ui/button.tsx";
 import { CodeView } from "../../ui/code/code-view.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
+import { formatBytes } from "../../ui/format-bytes.ts";
 import { resolveReference } from "../../ui/markdown/resolve-reference.ts";
-import { sizeText } from "../../ui/size-text.ts";
 import type { LfsPointer } from "../../ui/viewers/lfs-pointer.ts";
 import { folderOf } from "./paths.ts";
 import { filesHref } from "./repository-hrefs.ts";
@@ -65,7 +65,7 @@ export function LfsEntry({ pointer, text }: { readonly pointer: LfsPointer; read
       title="Kept by Git LFS"
       description={
         <>
-          The repository holds a pointer to a file of {sizeText(pointer.size)}, whose content stands in the
+          The repository holds a pointer to a file of {formatBytes(pointer.size)}, whose content stands in the
           service's large file storage. Its SHA-256 is <code>{pointer.oid.slice(0, 16)}…</code>
           <CopyButton text={pointer.oid} label="Copy the content's hash" />
         </>

@@ -4,7 +4,7 @@ import type { MergeRequestVersion } from "../../../shared/api/resources/merge-re
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
-import { KeptPane } from "../../ui/kept-pane.tsx";
+import { PersistentPane } from "../../ui/persistent-pane.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
 import { ChangesTab } from "./changes-tab.tsx";
@@ -92,19 +92,19 @@ export function MergeRequestTabs({ tab, ends, extended, discussions, versions }:
       )}
       <div className={styles.body}>
         {visited.current.overview && mergeRequest ? (
-          <KeptPane shown={tab === "overview"}>
+          <PersistentPane shown={tab === "overview"}>
             <OverviewTab {...{ mergeRequest, extended, discussions }} />
-          </KeptPane>
+          </PersistentPane>
         ) : null}
         {!pending && (visited.current.changes || ready) ? (
-          <KeptPane shown={tab === "changes"}>
+          <PersistentPane shown={tab === "changes"}>
             <ChangesTab
               shown={tab === "changes"}
               ends={latestEnds.current}
               versions={versions.data ?? noVersions}
               discussions={discussions}
             />
-          </KeptPane>
+          </PersistentPane>
         ) : null}
         {tab === "pipelines" ? <PipelinesTab /> : null}
         {tab === "overview" || tab === "pipelines"

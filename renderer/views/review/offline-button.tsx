@@ -1,9 +1,9 @@
 import { CloudDownload, HardDriveDownload, Trash2 } from "lucide-react";
 import { Button } from "../../ui/button.tsx";
+import { formatBytes } from "../../ui/format-bytes.ts";
 import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuLabel, MenuSeparator } from "../../ui/menu-item.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { sizeText } from "../../ui/size-text.ts";
 import { useOfflinePack } from "./use-offline-pack.ts";
 
 /** Takes the review onto the disk, and tells of what is there. */
@@ -23,7 +23,7 @@ export function OfflineButton({ changedAt }: { readonly changedAt: string | null
       trigger={<Button icon={HardDriveDownload}>{old ? "On disk, older" : "On disk"}</Button>}
     >
       <MenuLabel>
-        {sizeText(kept.bytes)}, taken <RelativeTime time={kept.kept_at} />
+        {formatBytes(kept.bytes)}, taken <RelativeTime time={kept.kept_at} />
       </MenuLabel>
       <MenuItem icon={CloudDownload} onSelect={take}>
         {old ? "Take again: it has changed" : "Take again"}

@@ -43,6 +43,6 @@ export function readMergeRequestAhead(
 /** The view's code, and the worker that reads versions. */
 async function openChanges() {
   const view = await import("./index.tsx");
-  view.warmDiffs([]);
+  view.preloadDiffs([]);
   return view;
 }

@@ -180,7 +180,7 @@ export function ReviewChanges({
                   ref={view}
                   label="Changes"
                   files={files}
-                  coming={coming}
+                  isStreaming={coming}
                   engine={diffEngine}
                   mode={mode}
                   onMode={keepMode}

@@ -3,7 +3,7 @@ import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { type DiffFile, modeChange, type OpenDiff } from "../../ui/diff/diff-model.ts";
-import { sizeText } from "../../ui/size-text.ts";
+import { formatBytes } from "../../ui/format-bytes.ts";
 import { readBytes } from "./read-text.ts";
 
 /** What is told of a file whose diff the service left out; absent where there is nothing to tell. */
@@ -55,7 +55,7 @@ export function useFilledDiffs(
           read(!file.deleted_file, head, file.new_path, most),
         ]);
         const large = Math.max(...sides.map((side) => (side.kind === "large" ? side.bytes : 0)));
-        if (large > mostAsked) return tell(index, `${sizeText(large)}: open the file itself.`);
+        if (large > mostAsked) return tell(index, `${formatBytes(large)}: open the file itself.`);
         if (large > 0)
           return tell(
             index,
@@ -83,7 +83,7 @@ const asking = (bytes: number, onPress: () => void): ReactNode => (
   <>
     The service left this diff out.{" "}
     <Button size="s" onClick={onPress}>
-      Compare {sizeText(bytes)}
+      Compare {formatBytes(bytes)}
     </Button>
   </>
 );

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useContext, useState } from "react";
-import type { Kept } from "../../../shared/host/accounts.ts";
+import type { PinnedResource } from "../../../shared/host/accounts.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { offlineCopiesQuery, removeOfflineCopy } from "../../api/offline-copies.ts";
@@ -13,7 +13,7 @@ interface OfflinePack {
   /** Words while it is being taken; null when nothing is under way. */
   readonly progress: string | null;
   /** What the disk holds of this review; null where it was not taken. */
-  readonly kept: Kept | null;
+  readonly kept: PinnedResource | null;
   readonly take: () => void;
   readonly release: () => void;
 }

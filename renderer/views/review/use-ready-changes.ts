@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { startTransition, useContext, useEffect, useState } from "react";
 import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { AccountContext } from "../../api/account-context.ts";
-import { warmDiffs } from "../../workers/diff/diff-engine.ts";
+import { preloadDiffs } from "../../workers/diff/diff-engine.ts";
 import { versionQuery } from "./version-query.ts";
 
 /** Milliseconds after which it is read even where the page never rests. */
@@ -22,7 +22,7 @@ export function useReadyChanges(
   const [ready, setReady] = useState(false);
   const id = newest?.id;
   // Whatever is opened next, the worker is there by then.
-  useEffect(() => warmDiffs([]), []);
+  useEffect(() => preloadDiffs([]), []);
   useEffect(() => {
     if (account === null || id === undefined) return;
     const input = { id: project, merge_request_iid: iid, version_id: id };
@@ -31,7 +31,7 @@ export function useReadyChanges(
       () =>
         void client.fetchQuery(query).then(
           ({ data }) => {
-            warmDiffs(data.diffs.slice(0, 3).map(({ new_path }) => new_path));
+            preloadDiffs(data.diffs.slice(0, 3).map(({ new_path }) => new_path));
             startTransition(() => setReady(true));
           },
           () => undefined,

@@ -3,7 +3,7 @@ import { Trash2 } from "lucide-react";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { clearCache, readCache } from "../../api/settings.ts";
 import { Button } from "../../ui/button.tsx";
-import { sizeText } from "../../ui/size-text.ts";
+import { formatBytes } from "../../ui/format-bytes.ts";
 import { toast } from "../../ui/toast.tsx";
 import { SettingRow } from "./setting-row.tsx";
 
@@ -29,7 +29,7 @@ export function ClearCacheRow() {
       title="Cached responses and job logs"
       description={
         <>
-          {data ? `${sizeText(data.bytes)} on disk. ` : null}Clearing frees the space; reviews that are
+          {data ? `${formatBytes(data.bytes)} on disk. ` : null}Clearing frees the space; reviews that are
           available offline stay.
         </>
       }

@@ -3,8 +3,8 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { offlineCopiesQuery, removeOfflineCopy } from "../../api/offline-copies.ts";
 import { useHostState } from "../../state/host-state.ts";
 import { Button } from "../../ui/button.tsx";
+import { formatBytes } from "../../ui/format-bytes.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { sizeText } from "../../ui/size-text.ts";
 import { toast } from "../../ui/toast.tsx";
 import { SettingRow } from "./setting-row.tsx";
 
@@ -28,7 +28,7 @@ export function OfflineSection() {
       title={name}
       description={
         <>
-          Taken offline from {account.name} <RelativeTime time={kept_at} />: {sizeText(bytes)}, beside the
+          Taken offline from {account.name} <RelativeTime time={kept_at} />: {formatBytes(bytes)}, beside the
           cache
         </>
       }

@@ -10,9 +10,9 @@ import { Button } from "../../ui/button.tsx";
 import { CommentText } from "../../ui/comment/comment-text.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
+import { formatBytes } from "../../ui/format-bytes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
-import { sizeText } from "../../ui/size-text.ts";
 import { toast } from "../../ui/toast.tsx";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import { downloadFile } from "./download-file.ts";
@@ -52,7 +52,7 @@ export function SnippetFile({ place, snippet, path }: SnippetFileProps) {
             {open.lines.toLocaleString()} {open.lines === 1 ? "line" : "lines"}
           </span>
         ) : null}
-        {file.state === "ready" ? <span className={styles.muted}>{sizeText(file.size)}</span> : null}
+        {file.state === "ready" ? <span className={styles.muted}>{formatBytes(file.size)}</span> : null}
         <span className={styles.spring} />
         {isMarkdown(path) ? (
           <SegmentedControl label={`View of ${path}`} value={view} onChange={setView} options={views} />

@@ -3,8 +3,8 @@ import { highlightLines } from "../highlight/highlight-engine.ts";
 import type { DiffMethods } from "./diff.worker.ts";
 import type { DiffReading, DiffSource, DiffSummary } from "./diff-rows.ts";
 import type { ShownLines } from "./expand-patch.ts";
-import { feedSources } from "./feed-sources.ts";
 import type { Interdiff, VersionTexts } from "./interdiff.ts";
+import { streamSources } from "./stream-sources.ts";
 
 const worker = createWorkerClient<DiffMethods>(
   () => new Worker(new URL("./diff.worker.ts", import.meta.url), { type: "module", name: "diff" }),
@@ -32,7 +32,7 @@ function open(
     for (const [i, summary] of summaries.entries()) known[start + i] = summary;
     onSummaries(start, summaries);
   };
-  const feeding = feedSources(
+  const feeding = streamSources(
     async (slice, start) => {
       const read = await (start === 0
         ? worker.call("open", { id, reading, sources: slice })
@@ -91,7 +91,7 @@ function open(
 export const diffEngine = { open, highlight: highlightLines, onEnd: worker.onEnd };
 
 /** Starts what the diffs of such files will need, before they are asked for. */
-export function warmDiffs(paths: readonly string[]): void {
+export function preloadDiffs(paths: readonly string[]): void {
   worker.call("fingerprints", { sources: [] }).catch(() => undefined);
   for (const path of paths) highlightLines(path, ["_"]).catch(() => undefined);
 }
@@ -143,5 +143,5 @@ export const conflictsInWorker = (base: string, ours: string, theirs: string): P
   worker.call("conflicts", { base, ours, theirs });
 
 /** For each line of the newest of some versions, given newest first, which of them brought it; -1 where that is open. */
-export const lineOriginsInWorker = (versions: readonly string[]): Promise<number[]> =>
+export const blameLinesInWorker = (versions: readonly string[]): Promise<number[]> =>
   worker.call("lineOrigins", { versions });

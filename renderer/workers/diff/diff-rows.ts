@@ -1,6 +1,6 @@
 import { hasDeceptive } from "../../../shared/text/hidden-characters.ts";
+import type { CachedDiff } from "./diff-cache.ts";
 import { fingerprint } from "./fingerprint.ts";
-import type { HeldDiff } from "./held-diffs.ts";
 import { ignoreWhitespace } from "./ignore-whitespace.ts";
 import { type PairedRows, pairRows } from "./pair-rows.ts";
 import { type ParsedPatch, parsePatch, type RowKind, rowKind } from "./parse-patch.ts";
@@ -35,7 +35,7 @@ export interface FadedLines {
 export interface DiffSource {
   readonly diff: string;
   /** The worker has the whole; `diff` is its beginning. */
-  readonly held?: HeldDiff | undefined;
+  readonly cached?: CachedDiff | undefined;
   readonly path: string;
   /** What of the change is not in its lines: paths, modes. */
   readonly identity: string;

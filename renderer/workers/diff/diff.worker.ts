@@ -1,6 +1,8 @@
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import type { WorkerCall } from "../../../shared/workers/messages.ts";
+import { blameLines } from "./blame-lines.ts";
 import { compareTexts, splitLines } from "./compare-texts.ts";
+import { fetchDiffList, readCachedDiff } from "./diff-cache.ts";
 import {
   type DiffLine,
   type DiffPair,
@@ -12,9 +14,7 @@ import {
 } from "./diff-rows.ts";
 import { expandPatch, type ShownLines } from "./expand-patch.ts";
 import { findMoves } from "./find-moves.ts";
-import { fetchHeld, wholeDiff } from "./held-diffs.ts";
 import { type Interdiff, interdiff, type VersionTexts } from "./interdiff.ts";
-import { lineOrigins } from "./line-origins.ts";
 import { mapLines } from "./map-lines.ts";
 import { mergeLines } from "./merge-lines.ts";
 import { type DiffHits, searchDiff } from "./search-diff.ts";
@@ -68,7 +68,7 @@ async function awaitFile(rows: Rows): Promise<FileDiff> {
 const atOnce = 1_000_000;
 
 const whole = async (source: DiffSource): Promise<DiffSource> =>
-  source.held ? { ...source, diff: await wholeDiff(source.held), held: undefined } : source;
+  source.cached ? { ...source, diff: await readCachedDiff(source.cached), cached: undefined } : source;
 
 /** Reads as many of the files as are not too much at once; answers what is known of those. */
 async function append(diff: OpenDiff, given: readonly DiffSource[]): Promise<DiffSummary[]> {
@@ -131,8 +131,8 @@ const methods = {
     return size > mostForMoves ? [] : findMoves(files);
   },
   /** Fetches an answer with diffs, which stay here; tells of them as they come. */
-  fetchHeld: ({ url }: { url: string }, { signal, tell }: WorkerCall<readonly unknown[]>) =>
-    fetchHeld(url, signal, tell),
+  fetchHeld: ({ url }: { url: string }, { signal, emit }: WorkerCall<readonly unknown[]>) =>
+    fetchDiffList(url, signal, emit),
   /** Shows more of what surrounds a file's changes; `text` is the file as it is now. */
   expand: ({
     id,
@@ -162,7 +162,7 @@ const methods = {
     return replace(id, file, compareTexts(utf8.decode(before), utf8.decode(after)));
   },
   /** For each line of the newest of some versions, which of them brought it. */
-  lineOrigins: ({ versions }: { versions: readonly string[] }): number[] => lineOrigins(versions),
+  lineOrigins: ({ versions }: { versions: readonly string[] }): number[] => blameLines(versions),
   /** Stretches that two sides changed differently since what both came from. */
   conflicts: ({ base, ours, theirs }: { base: string; ours: string; theirs: string }): number =>
     mergeLines(splitLines(base).lines, splitLines(ours).lines, splitLines(theirs).lines).conflicts,

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { TestSelection } from "./junit-types.ts";
-import { NotAReport, parseJunit } from "./parse-junit.ts";
+import { NotAReportError, parseJunit } from "./parse-junit.ts";
 import { TestReport } from "./test-report.ts";
 
 const encode = (text: string) => new TextEncoder().encode(text);
@@ -111,7 +111,7 @@ describe("a JUnit report", () => {
 
   test("never expands entities: a document type is refused, whatever it declares", () => {
     const laughs = `<!DOCTYPE t [<!ENTITY a "ha"><!ENTITY b "&a;&a;&a;&a;&a;&a;&a;&a;&a;&a;">]><testsuite><testcase name="&b;"/></testsuite>`;
-    expect(() => parse(laughs)).toThrow(NotAReport);
+    expect(() => parse(laughs)).toThrow(NotAReportError);
     const file = `<!DOCTYPE t SYSTEM "file:///etc/passwd"><testsuite/>`;
     expect(() => parse(file)).toThrow("document type");
     const undeclared = parse('<testsuite><testcase name="&b;"/></testsuite>');
@@ -121,7 +121,7 @@ describe("a JUnit report", () => {
 
   test("is told from other files", () => {
     expect(() => parse("<coverage/>")).toThrow("not a JUnit report");
-    expect(() => parse("no markup at all")).toThrow(NotAReport);
+    expect(() => parse("no markup at all")).toThrow(NotAReportError);
     expect(() => parse("")).toThrow("not XML");
     expect(() => parseJunit({ byteLength: 100_000_001 } as Uint8Array)).toThrow("100 MB");
     expect(() => parse("<testsuite>".repeat(200))).toThrow("deeply");

@@ -15,7 +15,7 @@ const maxName = 2_000;
 const chunkBytes = 256 * 1024;
 
 /** A file that is not read as a report. */
-export class NotAReport extends Error {
+export class NotAReportError extends Error {
   constructor(reason: string) {
     super(reason);
     this.name = "NotAReport";
@@ -56,10 +56,10 @@ const outputs: Readonly<Record<string, "output" | "errors">> = {
 
 /**
  * Reads a JUnit report as it streams by. Entities are never expanded beyond XML's own five: a document type is refused,
- * so that no report can name a file, a URL or an entity that grows. Throws {@link NotAReport}.
+ * so that no report can name a file, a URL or an entity that grows. Throws {@link NotAReportError}.
  */
 export function parseJunit(bytes: Uint8Array): ParsedReport {
-  if (bytes.byteLength > maxReportBytes) throw new NotAReport("The file is larger than 100 MB.");
+  if (bytes.byteLength > maxReportBytes) throw new NotAReportError("The file is larger than 100 MB.");
   const reader = new ReportReader();
   const parser = new SaxesParser({ xmlns: false, position: false });
   let problem: string | null = null;
@@ -67,7 +67,9 @@ export function parseJunit(bytes: Uint8Array): ParsedReport {
     problem ??= error.message;
   });
   parser.on("doctype", () => {
-    throw new NotAReport("The file has a document type, which reports do not have and Helve does not read.");
+    throw new NotAReportError(
+      "The file has a document type, which reports do not have and Helve does not read.",
+    );
   });
   parser.on("opentag", (tag) => reader.open(tag));
   parser.on("closetag", (tag) => reader.close(tag));
@@ -76,10 +78,10 @@ export function parseJunit(bytes: Uint8Array): ParsedReport {
   const decoder = new TextDecoder(encodingOf(bytes));
   for (let at = 0; at < bytes.length; at += chunkBytes) {
     parser.write(decoder.decode(bytes.subarray(at, at + chunkBytes), { stream: true }));
-    if (at === 0 && !reader.hasRoot && problem !== null) throw new NotAReport("The file is not XML.");
+    if (at === 0 && !reader.hasRoot && problem !== null) throw new NotAReportError("The file is not XML.");
   }
   parser.close();
-  if (!reader.hasRoot) throw new NotAReport("The file is not XML.");
+  if (!reader.hasRoot) throw new NotAReportError("The file is not XML.");
   return { tests: reader.tests, problem: problem === null ? reader.problem : `Not well-formed: ${problem}` };
 }
 
@@ -108,10 +110,10 @@ class ReportReader {
   #kept = 0;
 
   open({ name, attributes }: SaxesTagPlain): void {
-    if (++this.#depth > maxDepth) throw new NotAReport("The file is nested too deeply.");
+    if (++this.#depth > maxDepth) throw new NotAReportError("The file is nested too deeply.");
     if (!this.hasRoot) {
       if (name !== "testsuites" && name !== "testsuite") {
-        throw new NotAReport(
+        throw new NotAReportError(
           `The file is XML, but not a JUnit report: it begins with <${name.slice(0, 40)}>.`,
         );
       }

@@ -8,7 +8,7 @@ import type {
   TestStatus,
   TestSummary,
 } from "./junit-types.ts";
-import { NotAReport, type ParsedTest, parseJunit } from "./parse-junit.ts";
+import { NotAReportError, type ParsedTest, parseJunit } from "./parse-junit.ts";
 
 type ReportTest = ParsedTest & { readonly report: string };
 
@@ -98,7 +98,7 @@ function readFile(bytes: Uint8Array): {
   try {
     return parseJunit(bytes);
   } catch (error) {
-    if (error instanceof NotAReport) return { tests: [], problem: error.message };
+    if (error instanceof NotAReportError) return { tests: [], problem: error.message };
     throw error;
   }
 }

@@ -65,7 +65,7 @@ const methods = {
   /** Reads an archive and keeps what belongs to the blobs; emits their ids with whether each is text. */
   async addArchive(
     { url, ids, largest }: { url: string; ids: readonly string[]; largest: number },
-    { signal, tell }: WorkerCall<{ id: string; text: boolean }>,
+    { signal, emit }: WorkerCall<{ id: string; text: boolean }>,
   ): Promise<void> {
     const wanted = new Set(ids);
     const response = await fetch(url, signal ? { signal } : {});
@@ -76,7 +76,7 @@ const methods = {
       if (size > maxArchive) return;
       if (content.length > largest) continue;
       const id = await blobId(content, ids[0] ?? "");
-      if (wanted.has(id)) tell({ id, text: keep(id, content) });
+      if (wanted.has(id)) emit({ id, text: keep(id, content) });
     }
   },
   /** Looks through files; those that hold nothing are left out. */

@@ -6,7 +6,7 @@ const most = 1_000_000;
 const looked = 200;
 
 /** What the page knows of a table whose rows stay in the worker. */
-export interface TableFacts {
+export interface TableInfo {
   readonly head: readonly string[];
   /** Rows that were read. */
   readonly rows: number;
@@ -32,7 +32,7 @@ export interface TableRow {
 
 /** Separated values; the first row is the head, the separator is found out. */
 export class TableDocument {
-  readonly facts: TableFacts;
+  readonly facts: TableInfo;
   readonly #rows: readonly (readonly string[])[];
 
   constructor(text: string) {

@@ -1,13 +1,13 @@
 import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { TableMethods } from "./table.worker.ts";
-import type { Sorting, TableFacts, TableRow } from "./table-document.ts";
+import type { Sorting, TableInfo, TableRow } from "./table-document.ts";
 
 const worker = createWorkerClient<TableMethods>(
   () => new Worker(new URL("./table.worker.ts", import.meta.url), { type: "module", name: "table" }),
 );
 
 /** A table whose rows live in the worker; what `TableView` asks for. */
-export interface OpenTable extends TableFacts {
+export interface OpenTable extends TableInfo {
   /** Chooses rows and their order for `readRows`; answers how many. */
   select(filter: string, sorting: Sorting | null): Promise<number>;
   /** Chosen rows `from` to `to` (exclusive), from 0. */

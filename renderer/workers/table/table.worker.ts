@@ -1,5 +1,5 @@
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
-import { type Sorting, TableDocument, type TableFacts, type TableRow } from "./table-document.ts";
+import { type Sorting, TableDocument, type TableInfo, type TableRow } from "./table-document.ts";
 
 /** Tables that are open, with the rows that were asked for last, in their order. */
 const tables = new Map<number, { readonly document: TableDocument; order: Uint32Array }>();
@@ -13,7 +13,7 @@ function find(id: number): { readonly document: TableDocument; order: Uint32Arra
 
 const methods = {
   /** Reads a table and keeps it until `close`. */
-  open({ text }: { text: string }): TableFacts & { id: number } {
+  open({ text }: { text: string }): TableInfo & { id: number } {
     const document = new TableDocument(text);
     const id = ++last;
     tables.set(id, { document, order: document.select("", null) });

@@ -9,7 +9,7 @@ import {
 import { indexLines, type LineIndex } from "./line-index.ts";
 
 /** What is known of a file's bytes once they were looked at. */
-export interface TextFacts {
+export interface TextInfo {
   readonly size: number;
   /** Null: not text. */
   readonly encoding: Encoding | null;
@@ -28,7 +28,7 @@ export interface TextMatch {
 
 /** A file's bytes with its lines indexed, which stay bytes until lines are asked for. */
 export class TextDocument {
-  readonly facts: TextFacts;
+  readonly facts: TextInfo;
   /** In an encoding in which newlines are single bytes. */
   readonly #bytes: Uint8Array;
   readonly #decoder: TextDecoder;

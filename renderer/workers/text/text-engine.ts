@@ -1,14 +1,14 @@
 import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { Encoding } from "./detect-text.ts";
 import type { TextMethods } from "./text.worker.ts";
-import type { HiddenLines, TextFacts, TextMatch } from "./text-document.ts";
+import type { HiddenLines, TextInfo, TextMatch } from "./text-document.ts";
 
 const worker = createWorkerClient<TextMethods>(
   () => new Worker(new URL("./text.worker.ts", import.meta.url), { type: "module", name: "text" }),
 );
 
 /** A text whose bytes live in the worker. */
-export interface OpenText extends TextFacts {
+export interface OpenText extends TextInfo {
   /** The whole text; for what is small enough for an editor. */
   readText(): Promise<string>;
   /** Lines `from` to `to` (exclusive), from 0, without their ends. */

@@ -1,7 +1,7 @@
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import type { WorkerCall } from "../../../shared/workers/messages.ts";
 import type { Encoding } from "./detect-text.ts";
-import { type HiddenLines, TextDocument, type TextFacts, type TextMatch } from "./text-document.ts";
+import { type HiddenLines, TextDocument, type TextInfo, type TextMatch } from "./text-document.ts";
 
 const documents = new Map<number, TextDocument>();
 let last = 0;
@@ -24,7 +24,7 @@ async function finish<T>(steps: Generator<undefined, T>, signal: AbortSignal): P
 
 const methods = {
   /** Looks at a file's bytes and keeps them until `close`. */
-  open({ buffer, encoding }: { buffer: ArrayBuffer; encoding?: Encoding }): TextFacts & { id: number } {
+  open({ buffer, encoding }: { buffer: ArrayBuffer; encoding?: Encoding }): TextInfo & { id: number } {
     const document = new TextDocument(new Uint8Array(buffer), encoding);
     const id = ++last;
     documents.set(id, document);

@@ -1,5 +1,5 @@
 import type { TraceState } from "../../../shared/host/traces.ts";
-import { takeTurns } from "../diff/take-turns.ts";
+import { createYield } from "../diff/yield-to-event-loop.ts";
 import { AnalysisPass } from "./analysis/analysis-pass.ts";
 import type { TextStyle } from "./ansi/text-style.ts";
 import { BlockCache } from "./block-cache.ts";
@@ -108,7 +108,7 @@ export class IndexedTrace {
     await this.#readState(signal);
     const { generation, index, blocks } = this.#content;
     if (!this.#state.complete || index.bytes < this.#state.size) {
-      const turn = takeTurns();
+      const turn = createYield();
       for await (const chunk of this.#host.follow(generation, index.bytes, signal)) {
         blocks.put(index.bytes, chunk);
         index.add(chunk);
@@ -130,7 +130,7 @@ export class IndexedTrace {
 
   #analyse(signal: AbortSignal): void {
     const { analysis } = this.#content;
-    const turn = takeTurns();
+    const turn = createYield();
     const afterPiece = () => {
       this.#report();
       return turn();

@@ -32,13 +32,13 @@ const methods = {
   /** Compares two traces; emits the share that was read, from 0 to 1. */
   async compare(
     { left, right }: { left: ComparedTrace; right: ComparedTrace },
-    { signal, tell }: WorkerCall<number>,
+    { signal, emit }: WorkerCall<number>,
   ): Promise<ComparisonFacts> {
     const numbers = new LineNumbers();
     let read = 0;
     const onRead = (bytes: number) => {
       read += bytes;
-      tell(read / (left.size + right.size));
+      emit(read / (left.size + right.size));
     };
     const before = await numbers.read(traceHost(left.source), left, onRead, signal);
     const after = await numbers.read(traceHost(right.source), right, onRead, signal);

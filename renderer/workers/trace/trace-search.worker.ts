@@ -34,14 +34,14 @@ const methods = {
   /** Searches several traces, and emits what is found in each. Throws where the query is no pattern. */
   async searchSources(
     { sources, query }: { sources: readonly TraceSource[]; query: TraceQuery },
-    { signal, tell }: WorkerCall<TraceHits>,
+    { signal, emit }: WorkerCall<TraceHits>,
   ): Promise<void> {
     const pattern = matchPattern(query);
     const waiting = [...sources];
     const next = async (): Promise<void> => {
       for (let source = waiting.shift(); source; source = waiting.shift()) {
         const of = source;
-        await searchSource(traceHost(of), pattern, (found) => tell({ source: of, ...found }), signal);
+        await searchSource(traceHost(of), pattern, (found) => emit({ source: of, ...found }), signal);
       }
     };
     await Promise.all(Array.from({ length: atOnce }, next));
@@ -49,9 +49,9 @@ const methods = {
   /** Searches what is there and emits how far it came, until it is canceled. Throws where the query is no pattern. */
   async start(
     { source, query, extent }: SearchInput,
-    { signal, tell }: WorkerCall<SearchState>,
+    { signal, emit }: WorkerCall<SearchState>,
   ): Promise<void> {
-    current = new TraceSearch(traceHost(source), query, extent, tell);
+    current = new TraceSearch(traceHost(source), query, extent, emit);
     await current.search(extent, signal);
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener("abort", resolve));
   },

@@ -23,9 +23,9 @@ const methods = {
   /** Indexes a trace under a number that the caller made up, until the call is canceled; emits its facts. */
   async open(
     { id, source }: { id: number; source: TraceSource },
-    { signal, tell }: WorkerCall<TraceFacts>,
+    { signal, emit }: WorkerCall<TraceFacts>,
   ): Promise<void> {
-    const trace = new IndexedTrace(traceHost(source), tell);
+    const trace = new IndexedTrace(traceHost(source), emit);
     traces.set(id, trace);
     try {
       await trace.run(signal);

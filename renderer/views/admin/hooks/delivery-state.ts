@@ -1,6 +1,6 @@
 import type { HookEvent } from "../../../../shared/api/resources/system-hooks.ts";
 import type { BadgeTone } from "../../../ui/badge.tsx";
-import { durationText } from "../../../ui/time-text.ts";
+import { formatSeconds } from "../../../ui/format-time.ts";
 
 /** How a delivery went, in a word and a tone. */
 export interface DeliveryState {
@@ -41,4 +41,4 @@ export function pollAfter(events: readonly HookEvent[], now: number): number | f
 
 /** Returns how long an attempt took: "85 ms", "2.4 s". */
 export const tookText = (seconds: number): string =>
-  seconds < 1 ? `${Math.round(seconds * 1000)} ms` : durationText(seconds);
+  seconds < 1 ? `${Math.round(seconds * 1000)} ms` : formatSeconds(seconds);

@@ -1,8 +1,8 @@
 import { Search } from "lucide-react";
 import { cx } from "../../../ui/class-names.ts";
+import { formatSeconds } from "../../../ui/format-time.ts";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { durationText } from "../../../ui/time-text.ts";
 import type { TestSelection, TestSummary } from "../../../workers/junit/junit-types.ts";
 import { TestIcon, testStatusLabels } from "./test-icon.tsx";
 import styles from "./tests.module.css";
@@ -59,7 +59,7 @@ export function TestBar({ summary, selection, onSelection }: TestBarProps) {
         size="s"
       />
       <span className={styles.took}>
-        {durationText(summary.seconds)} in {files} {files === 1 ? "report" : "reports"}
+        {formatSeconds(summary.seconds)} in {files} {files === 1 ? "report" : "reports"}
       </span>
     </search>
   );

@@ -4,8 +4,8 @@ import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import { formatSeconds } from "../../../ui/format-time.ts";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import { durationText } from "../../../ui/time-text.ts";
 import type { TestDetails, TestRow } from "../../../workers/junit/junit-types.ts";
 import { TestIcon, testStatusLabels } from "./test-icon.tsx";
 import styles from "./tests.module.css";
@@ -96,7 +96,7 @@ function Run({ run: { job, test, error }, account, project }: RunProps) {
         </Link>
       ) : null}
       <span className={styles.when}>{job.finished_at ? <RelativeTime time={job.finished_at} /> : null}</span>
-      <span className={styles.seconds}>{test?.seconds == null ? "" : durationText(test.seconds)}</span>
+      <span className={styles.seconds}>{test?.seconds == null ? "" : formatSeconds(test.seconds)}</span>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from "react";
-import { durationText } from "../../../ui/time-text.ts";
+import { formatSeconds } from "../../../ui/format-time.ts";
 import { type ReadRows, useFetchedRows } from "../../../ui/use-fetched-rows.ts";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import type { TestRow } from "../../../workers/junit/junit-types.ts";
@@ -48,7 +48,7 @@ function Row({ test, open }: { readonly test: TestRow; readonly open: boolean })
         <bdi className={styles.testName}>{test.name || "(no name)"}</bdi>
         <span className={styles.group}>{test.message || test.group}</span>
       </div>
-      <span className={styles.seconds}>{test.seconds === null ? "" : durationText(test.seconds)}</span>
+      <span className={styles.seconds}>{test.seconds === null ? "" : formatSeconds(test.seconds)}</span>
     </div>
   );
 }

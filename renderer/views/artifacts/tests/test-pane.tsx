@@ -2,7 +2,7 @@ import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
-import { durationText } from "../../../ui/time-text.ts";
+import { formatSeconds } from "../../../ui/format-time.ts";
 import type { OpenReport } from "../../../workers/junit/junit-engine.ts";
 import type { TestDetails } from "../../../workers/junit/junit-types.ts";
 import { TestHistory } from "./test-history.tsx";
@@ -54,7 +54,7 @@ function Details({ test, account, project, job, historyShown, onHistory }: Detai
           </h2>
           <p className={styles.paneMeta}>
             <span>{testStatusLabels[test.status].word}</span>
-            {test.seconds === null ? null : <span>{durationText(test.seconds)}</span>}
+            {test.seconds === null ? null : <span>{formatSeconds(test.seconds)}</span>}
             {test.group ? <bdi>{test.group}</bdi> : null}
             {test.suite && test.suite !== test.group ? <bdi>{test.suite}</bdi> : null}
             {test.file === null ? null : <SourceLink file={test.file} line={test.line} tree={tree} />}

@@ -1,9 +1,9 @@
 import { ChevronDown, ChevronRight, CircleX, TriangleAlert } from "lucide-react";
 import { memo } from "react";
 import { cx } from "../../../ui/class-names.ts";
+import { formatBytes } from "../../../ui/format-bytes.ts";
+import { formatSeconds } from "../../../ui/format-time.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { sizeText } from "../../../ui/size-text.ts";
-import { durationText } from "../../../ui/time-text.ts";
 import type { Finding, Section, TraceLine } from "../../../workers/trace/trace-types.ts";
 import { clockText } from "./clock-text.ts";
 import { LineText } from "./line-text.ts";
@@ -93,12 +93,12 @@ export const LogRow = memo(function LogRow(props: LogRowProps) {
       </span>
       {content?.cut ? (
         <button type="button" className={styles.cut} onClick={() => props.onCopyLine(line)}>
-          {sizeText(content.cut)} more. Copy the whole line
+          {formatBytes(content.cut)} more. Copy the whole line
         </button>
       ) : null}
       {section ? (
         <span className={styles.duration}>
-          {section.seconds === null ? "" : durationText(section.seconds)}
+          {section.seconds === null ? "" : formatSeconds(section.seconds)}
         </span>
       ) : null}
     </div>

@@ -1,7 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import { formatSeconds } from "../../../ui/format-time.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import { durationText } from "../../../ui/time-text.ts";
 import type { Section } from "../../../workers/trace/trace-types.ts";
 import { enclosingSection } from "./enclosing-section.ts";
 import styles from "./log.module.css";
@@ -50,7 +50,7 @@ function Bar({ section, onGo, onFold }: BarProps) {
           {name}
         </button>
         {section.seconds === null ? null : (
-          <span className={styles.duration}>{durationText(section.seconds)}</span>
+          <span className={styles.duration}>{formatSeconds(section.seconds)}</span>
         )}
       </div>
     </div>

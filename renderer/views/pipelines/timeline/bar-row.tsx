@@ -2,7 +2,7 @@ import { JobLink } from "../../../features/ci/job-link.tsx";
 import { StatusIcon } from "../../../features/ci/status-badge.tsx";
 import { statusLook } from "../../../features/ci/status-look.ts";
 import { cx } from "../../../ui/class-names.ts";
-import { durationText } from "../../../ui/time-text.ts";
+import { formatSeconds } from "../../../ui/format-time.ts";
 import type { JobBar } from "./job-bars.ts";
 import type { TimeAxis } from "./time-axis.ts";
 import styles from "./timeline.module.css";
@@ -26,7 +26,7 @@ export function BarRow({ account, project, bar, axis, isCritical, isAwaited, onP
     return { left: `${left * 100}%`, width: `${(axis.at(to) - left) * 100}%` };
   };
   const queueEnd = ranFrom ?? end;
-  const seconds = (from: number, to: number) => durationText(Math.round((to - from) / 1000));
+  const seconds = (from: number, to: number) => formatSeconds(Math.round((to - from) / 1000));
   const text = [
     `${job.name}: ${statusLook(job.status, job.allow_failure).word}`,
     isEarlier ? "earlier attempt" : "",

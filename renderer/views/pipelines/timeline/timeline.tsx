@@ -2,7 +2,7 @@ import { useEffect, useMemo, useReducer, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { groupByStage } from "../../../features/ci/group-jobs.ts";
 import { isActiveStatus, statusLook } from "../../../features/ci/status-look.ts";
-import { durationText } from "../../../ui/time-text.ts";
+import { formatSeconds } from "../../../ui/format-time.ts";
 import { BarRow } from "./bar-row.tsx";
 import { criticalPath, jobBars } from "./job-bars.ts";
 import { timeAxis } from "./time-axis.ts";
@@ -57,7 +57,7 @@ export function Timeline({ account, project, jobs }: TimelineProps) {
                   key={left}
                   className={styles.fold}
                   style={{ left: `${left * 100}%`, width: `${width * 100}%` }}
-                  title={`${durationText(seconds)} in which nothing ran`}
+                  title={`${formatSeconds(seconds)} in which nothing ran`}
                 />
               ))}
             </div>
@@ -76,7 +76,7 @@ export function Timeline({ account, project, jobs }: TimelineProps) {
         </div>
         {axis.folds.length > 0 ? (
           <p className={styles.note}>
-            {axis.folds.map(({ seconds }) => durationText(seconds)).join(", ")} in which nothing ran{" "}
+            {axis.folds.map(({ seconds }) => formatSeconds(seconds)).join(", ")} in which nothing ran{" "}
             {axis.folds.length === 1 ? "is" : "are"} folded.
           </p>
         ) : null}

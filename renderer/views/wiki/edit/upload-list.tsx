@@ -1,9 +1,9 @@
 import { RotateCw, X } from "lucide-react";
 import { useRef } from "react";
 import { Button } from "../../../ui/button.tsx";
+import { formatBytes } from "../../../ui/format-bytes.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import { sizeText } from "../../../ui/size-text.ts";
 import styles from "./edit.module.css";
 import type { Placeholder } from "./placeholders.ts";
 import type { Uploads } from "./use-uploads.ts";
@@ -19,7 +19,7 @@ export function UploadList({ uploads }: { readonly uploads: Uploads }) {
           {failure === null ? (
             <ProgressBar
               className={styles.uploadBar ?? ""}
-              label={`Uploading ${file.name}, ${sizeText(file.size)}`}
+              label={`Uploading ${file.name}, ${formatBytes(file.size)}`}
               value={progress >= 1 ? null : progress}
             />
           ) : (

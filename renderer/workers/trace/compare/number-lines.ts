@@ -1,4 +1,4 @@
-import { takeTurns } from "../../diff/take-turns.ts";
+import { createYield } from "../../diff/yield-to-event-loop.ts";
 import { LinePieces } from "../search/line-pieces.ts";
 import { plainLinesOf } from "../search/match-lines.ts";
 import type { TraceHost } from "../trace-host.ts";
@@ -32,7 +32,7 @@ export class LineNumbers {
     signal: AbortSignal,
   ): Promise<Int32Array> {
     const pieces = new LinePieces();
-    const turn = takeTurns();
+    const turn = createYield();
     let numbers = new Int32Array(4_096);
     let count = 0;
     const add = async (bytes: Uint8Array | null) => {

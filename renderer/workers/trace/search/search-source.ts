@@ -1,4 +1,4 @@
-import { takeTurns } from "../../diff/take-turns.ts";
+import { createYield } from "../../diff/yield-to-event-loop.ts";
 import { TraceError, type TraceHost } from "../trace-host.ts";
 import type { TraceHit, TraceHits, TraceProblem } from "../trace-types.ts";
 import { LinePieces } from "./line-pieces.ts";
@@ -39,7 +39,7 @@ export async function searchSource(
     done,
     ...(problem ? { problem } : {}),
   });
-  const turn = takeTurns();
+  const turn = createYield();
   let reported = performance.now();
   try {
     for await (const chunk of readAll(host, signal)) {

@@ -1,4 +1,4 @@
-import { takeTurns } from "../../diff/take-turns.ts";
+import { createYield } from "../../diff/yield-to-event-loop.ts";
 import type { TraceHost } from "../trace-host.ts";
 import type { LineMatches, MatchRow, SearchState, TraceQuery } from "../trace-types.ts";
 import { LinePieces } from "./line-pieces.ts";
@@ -66,7 +66,7 @@ export class TraceSearch {
   }
 
   async #run(signal: AbortSignal): Promise<void> {
-    const turn = takeTurns();
+    const turn = createYield();
     const read = (from: number) =>
       this.#host.bytes(
         this.#extent.generation,

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { cx } from "./class-names.ts";
-import styles from "./kept-pane.module.css";
+import styles from "./persistent-pane.module.css";
 
-interface KeptPaneProps {
+interface PersistentPaneProps {
   readonly shown: boolean;
   readonly children: ReactNode;
 }
@@ -11,6 +11,6 @@ interface KeptPaneProps {
  * Fills its parent, which is positioned and isolated, with what stays drawn while it is out of sight: it keeps its place in the text, and is
  * shown by painting alone. What is in it has to leave the keyboard to others by itself.
  */
-export const KeptPane = ({ shown, children }: KeptPaneProps) => (
+export const PersistentPane = ({ shown, children }: PersistentPaneProps) => (
   <div className={cx(styles.pane, !shown && styles.away)}>{children}</div>
 );

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { DiffSource } from "./diff-rows.ts";
-import { feedSources } from "./feed-sources.ts";
+import { streamSources } from "./stream-sources.ts";
 
 const sources = (count: number, size = 10): DiffSource[] =>
   Array.from({ length: count }, (_, index) => ({
@@ -14,7 +14,7 @@ function feed(given: readonly DiffSource[], more: boolean) {
   const controller = new AbortController();
   const taken: number[] = [];
   const closed: number[] = [];
-  const feeding = feedSources(
+  const feeding = streamSources(
     async (slice, start) => {
       expect(start).toBe(taken.reduce((sum, count) => sum + count, 0));
       taken.push(slice.length);

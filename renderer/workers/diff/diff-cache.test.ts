@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { problem } from "../../../shared/errors.ts";
-import { fetchHeld, wholeDiff } from "./held-diffs.ts";
+import { fetchDiffList, readCachedDiff } from "./diff-cache.ts";
 
 const answer = {
   id: 1,
@@ -22,10 +22,10 @@ const serve = (make: () => Response) => {
 
 test("the page gets beginnings, the worker keeps the rest and fetches it again where it does not have it", async () => {
   const fetching = serve(() => Response.json(answer, { headers: { "x-age": "3" } }));
-  expect(await wholeDiff({ url: "/one", index: 0 })).toContain("+y");
+  expect(await readCachedDiff({ url: "/one", index: 0 })).toContain("+y");
   expect(fetching).toHaveBeenCalledTimes(1);
   const told: unknown[] = [];
-  const { status, headers, body } = await fetchHeld("/one", undefined, (more) => told.push(...more));
+  const { status, headers, body } = await fetchDiffList("/one", undefined, (more) => told.push(...more));
   expect(status).toBe(200);
   expect(headers).toContainEqual(["x-age", "3"]);
   expect(JSON.parse(body)).toEqual({ id: 1, diffs: [] });
@@ -35,17 +35,17 @@ test("the page gets beginnings, the worker keeps the rest and fetches it again w
     "",
     null,
   ]);
-  expect(await wholeDiff({ url: "/one", index: 1 })).toBe(answer.diffs[1]?.diff);
-  expect(await wholeDiff({ url: "/one", index: 3 })).toBe("");
+  expect(await readCachedDiff({ url: "/one", index: 1 })).toBe(answer.diffs[1]?.diff);
+  expect(await readCachedDiff({ url: "/one", index: 3 })).toBe("");
   expect(fetching).toHaveBeenCalledTimes(2);
 });
 
 test("a refusal and what is no JSON cross as they came", async () => {
   serve(() => new Response('{"code":"not_found"}', { status: 404 }));
-  expect(await fetchHeld("/two")).toMatchObject({ status: 404, body: '{"code":"not_found"}' });
-  await expect(wholeDiff({ url: "/two", index: 0 })).rejects.toThrow("404");
+  expect(await fetchDiffList("/two")).toMatchObject({ status: 404, body: '{"code":"not_found"}' });
+  await expect(readCachedDiff({ url: "/two", index: 0 })).rejects.toThrow("404");
   serve(() => new Response("<html>"));
-  expect(await fetchHeld("/three")).toMatchObject({ status: 200, body: "<html>" });
+  expect(await fetchDiffList("/three")).toMatchObject({ status: 200, body: "<html>" });
 });
 
 test("entries are told while the answer is still coming, and one that breaks off is a problem", async () => {
@@ -60,10 +60,10 @@ test("entries are told while the answer is still coming, and one that breaks off
   });
   const fetching = serve(() => new Response(body));
   const told: unknown[] = [];
-  const answering = fetchHeld("/four", undefined, (more) => told.push(...more));
+  const answering = fetchDiffList("/four", undefined, (more) => told.push(...more));
   send(0, second);
   await vi.waitFor(() => expect(told).toHaveLength(1));
-  expect(await wholeDiff({ url: "/four", index: 0 })).toContain("+y");
+  expect(await readCachedDiff({ url: "/four", index: 0 })).toContain("+y");
   send(second, third);
   await vi.waitFor(() => expect(told).toHaveLength(2));
   source?.error(new TypeError("network error"));
@@ -72,12 +72,12 @@ test("entries are told while the answer is still coming, and one that breaks off
     502,
     { code: "unavailable", retry: true },
   ]);
-  expect(await wholeDiff({ url: "/four", index: 1 })).toContain("Binary");
+  expect(await readCachedDiff({ url: "/four", index: 1 })).toContain("Binary");
   expect(fetching).toHaveBeenCalledTimes(1);
   // What did not come is fetched when it is asked for.
   serve(() => Response.json(answer));
-  expect(await wholeDiff({ url: "/four", index: 2 })).toBe("");
-  expect(await wholeDiff({ url: "/four", index: 0 })).toContain("+y");
+  expect(await readCachedDiff({ url: "/four", index: 2 })).toBe("");
+  expect(await readCachedDiff({ url: "/four", index: 0 })).toContain("+y");
 });
 
 test("who gives up is told nothing more", async () => {
@@ -87,7 +87,7 @@ test("who gives up is told nothing more", async () => {
       controller.signal.addEventListener("abort", () => source.error(controller.signal.reason)),
   });
   serve(() => new Response(body));
-  const answering = fetchHeld("/five", controller.signal);
+  const answering = fetchDiffList("/five", controller.signal);
   controller.abort();
   await expect(answering).rejects.toThrow("aborted");
 });

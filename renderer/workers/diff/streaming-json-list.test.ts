@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { ListReader } from "./list-reader.ts";
+import { StreamingJsonList } from "./streaming-json-list.ts";
 
 /** Reads a text that comes in pieces of bytes; what came of the list, and the rest of the answer. */
 function read(text: string, cuts: readonly number[] = []) {
   const entries: unknown[] = [];
-  const reader = new ListReader("diffs", (entry) => entries.push(entry));
+  const reader = new StreamingJsonList("diffs", (entry) => entries.push(entry));
   const bytes = new TextEncoder().encode(text);
   const places = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
   const decoder = new TextDecoder();
@@ -115,7 +115,7 @@ test("a text with anything struck out, put in or doubled is JSON only where JSON
 
 test("an entry is told as soon as it is complete", () => {
   const entries: unknown[] = [];
-  const reader = new ListReader("diffs", (entry) => entries.push(entry));
+  const reader = new StreamingJsonList("diffs", (entry) => entries.push(entry));
   reader.push('{"id":1,"diffs":[{"diff":"a\\');
   expect(entries).toEqual([]);
   reader.push('""}');

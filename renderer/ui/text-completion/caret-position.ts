@@ -16,7 +16,7 @@ const copied = [
   "text-align",
 ] as const;
 
-export interface CaretPlace {
+export interface CaretPosition {
   readonly left: number;
   readonly top: number;
   /** Lower edge of the line. */
@@ -24,7 +24,7 @@ export interface CaretPlace {
 }
 
 /** Where on screen a character of a text area stands. The page does not tell; a copy of the text is laid out to know. */
-export function caretPlace(area: HTMLTextAreaElement, index: number): CaretPlace {
+export function caretPosition(area: HTMLTextAreaElement, index: number): CaretPosition {
   const copy = document.createElement("div");
   const look = getComputedStyle(area);
   for (const name of copied) copy.style.setProperty(name, look.getPropertyValue(name));

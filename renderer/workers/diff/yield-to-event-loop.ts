@@ -5,7 +5,7 @@ const atOnce = 6;
  * Lets those have their turn who asked something of this worker, where work that never waits has lasted for a while.
  * A timer would make it wait for longer than that takes.
  */
-export function takeTurns(): () => Promise<void> | undefined {
+export function createYield(): () => Promise<void> | undefined {
   let began = performance.now();
   return () => {
     if (performance.now() - began < atOnce) return undefined;

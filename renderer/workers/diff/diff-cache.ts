@@ -1,23 +1,23 @@
 import type { Problem } from "../../../shared/errors.ts";
-import { gather } from "./gather.ts";
-import { ListReader } from "./list-reader.ts";
-import { takeTurns } from "./take-turns.ts";
+import { batchEntries } from "./batch-entries.ts";
+import { StreamingJsonList } from "./streaming-json-list.ts";
+import { createYield } from "./yield-to-event-loop.ts";
 
 /** A diff that stays in the worker: the address of the answer that it came in, and its place there. */
-export interface HeldDiff {
+export interface CachedDiff {
   readonly url: string;
   readonly index: number;
 }
 
 /** An answer as it crosses to the page, which makes a `Response` of it. */
-export interface HeldAnswer {
+export interface DiffListResponse {
   readonly status: number;
   readonly headers: readonly (readonly [string, string])[];
   readonly body: string;
 }
 
 /** Entries of `diffs` that follow each other, with the beginnings of their diffs. */
-export type TellEntries = (entries: readonly unknown[]) => void;
+export type EmitEntries = (entries: readonly unknown[]) => void;
 
 interface Held {
   readonly diffs: string[];
@@ -35,19 +35,19 @@ const held = new Map<string, Held>();
  * beginning of each diff: up to its first hunk's header, so that it tells whether there are lines. The answer that
  * goes on has none of them; all else is as the host sent it, and one that breaks off is a problem.
  */
-export async function fetchHeld(
+export async function fetchDiffList(
   url: string,
   signal?: AbortSignal,
-  tell: TellEntries = () => undefined,
-): Promise<HeldAnswer> {
+  tell: EmitEntries = () => undefined,
+): Promise<DiffListResponse> {
   const response = await fetch(url, signal ? { signal } : {});
   const { status } = response;
   const headers = [...response.headers];
   if (!response.ok) return { status, headers, body: await response.text() };
   const kept = keep(url);
-  const entries = gather(tell);
+  const entries = batchEntries(tell);
   let count = 0;
-  const reader = new ListReader("diffs", (entry) => {
+  const reader = new StreamingJsonList("diffs", (entry) => {
     const diff = entry && typeof entry === "object" && "diff" in entry ? entry.diff : undefined;
     kept.diffs[count++] = typeof diff === "string" ? diff : "";
     if (entry && typeof diff === "string") Object.assign(entry, { diff: beginning(diff) });
@@ -67,7 +67,7 @@ export async function fetchHeld(
 }
 
 /** The whole of a diff; its answer is fetched again where it was let go. */
-export async function wholeDiff({ url, index }: HeldDiff): Promise<string> {
+export async function readCachedDiff({ url, index }: CachedDiff): Promise<string> {
   const found = held.get(url);
   if (found?.diffs[index] === undefined && !found?.whole) await refetch(url);
   return held.get(url)?.diffs[index] ?? "";
@@ -79,7 +79,7 @@ const running = new Map<string, Promise<void>>();
 function refetch(url: string): Promise<void> {
   const found = running.get(url);
   if (found) return found;
-  const work = fetchHeld(url)
+  const work = fetchDiffList(url)
     .then(({ status }) => {
       if (!held.get(url)?.whole) throw new Error(`The changes could not be fetched again: HTTP ${status}`);
     })
@@ -104,10 +104,10 @@ function letGo(used: string): void {
   }
 }
 
-async function readInto(reader: ListReader, { body }: Response): Promise<void> {
+async function readInto(reader: StreamingJsonList, { body }: Response): Promise<void> {
   const chunks = body?.getReader();
   const decoder = new TextDecoder();
-  const turn = takeTurns();
+  const turn = createYield();
   for (let next = await chunks?.read(); next && !next.done; next = await chunks?.read()) {
     reader.push(decoder.decode(next.value, { stream: true }));
     await turn();

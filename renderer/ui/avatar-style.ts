@@ -12,7 +12,7 @@ export function initials(name: string): string {
 }
 
 /** A hue in degrees that is always the same for a name. */
-export function hueOf(name: string): number {
+export function avatarHue(name: string): number {
   const hash = Array.from(name).reduce(
     (sum, char) => Math.imul(sum ^ (char.codePointAt(0) ?? 0), 16777619) >>> 0,
     2166136261,

@@ -13,7 +13,7 @@ import { RepositoryImage } from "./repository-image.tsx";
 import { type Reference, resolveReference } from "./resolve-reference.ts";
 
 /** How links and images of the repository are reached. */
-export interface MarkdownPlaces {
+export interface MarkdownLinks {
   readonly folder: string;
   readonly linkTo: (path: string, hash: string) => string;
   readonly imageUrl: (path: string) => string;
@@ -24,18 +24,18 @@ export interface MarkdownPlaces {
   readonly headingHref?: ((id: string) => string) | undefined;
 }
 
-const referenceOf = ({ resolve, folder }: MarkdownPlaces, address: string): Reference =>
+const referenceOf = ({ resolve, folder }: MarkdownLinks, address: string): Reference =>
   resolve ? resolve(address) : resolveReference(folder, address);
 
 export interface Drawing {
   /** Whether images from elsewhere may be fetched. */
   readonly remote: boolean;
-  readonly places: () => MarkdownPlaces;
+  readonly places: () => MarkdownLinks;
   readonly root: RefObject<HTMLElement | null>;
 }
 
 /** Turns a sanitised tree into elements, with links and images bound to their places. */
-export const drawMarkdown = (tree: Root, drawing: Drawing): ReactElement =>
+export const markdownElements = (tree: Root, drawing: Drawing): ReactElement =>
   toJsxRuntime(tree, {
     Fragment,
     jsx: proseJsx,

@@ -2,7 +2,7 @@
  * Reads the JSON of an object while it arrives, and tells the entries of one of its lists as each is complete.
  * What it does not know by looking at brackets and quotes is left to `JSON.parse`.
  */
-export class ListReader {
+export class StreamingJsonList {
   readonly #field: string;
   readonly #onEntry: (entry: unknown) => void;
   /** Text outside of the list's entries; each entry leaves a mark, so that what stands between them is checked too. */

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { absoluteTime, durationText, relativeTime, staleAfter } from "./time-text.ts";
+import { formatAbsoluteTime, formatRelativeTime, formatSeconds, staleAfter } from "./format-time.ts";
 
 const now = new Date("2026-06-15T12:00:00Z");
-const ago = (seconds: number) => relativeTime(new Date(now.getTime() - seconds * 1000), now);
+const ago = (seconds: number) => formatRelativeTime(new Date(now.getTime() - seconds * 1000), now);
 
 it("tells distances in the largest fitting unit", () => {
   expect(ago(10)).toBe("just now");
@@ -16,8 +16,8 @@ it("tells distances in the largest fitting unit", () => {
 
 it("knows the future and nonsense", () => {
   expect(ago(-7200)).toBe("in 2 hours");
-  expect(relativeTime(new Date("no time"), now)).toBe("unknown");
-  expect(absoluteTime(new Date("no time"))).toBe("unknown");
+  expect(formatRelativeTime(new Date("no time"), now)).toBe("unknown");
+  expect(formatAbsoluteTime(new Date("no time"))).toBe("unknown");
 });
 
 it("asks to be looked at again sooner for what is young", () => {
@@ -27,7 +27,7 @@ it("asks to be looked at again sooner for what is young", () => {
 });
 
 it("names durations in two units at most", () => {
-  expect([0, 4.25, 42.4, 185, 7620, 270_000].map(durationText)).toEqual([
+  expect([0, 4.25, 42.4, 185, 7620, 270_000].map(formatSeconds)).toEqual([
     "0 s",
     "4.3 s",
     "42 s",
@@ -35,5 +35,5 @@ it("names durations in two units at most", () => {
     "2 h 07 min",
     "3 d 3 h",
   ]);
-  expect(durationText(Number.NaN)).toBe("unknown");
+  expect(formatSeconds(Number.NaN)).toBe("unknown");
 });

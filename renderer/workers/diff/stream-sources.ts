@@ -11,10 +11,10 @@ const firstFiles = 8;
 const mostFiles = 512;
 
 /** Hands some sources over, the first of which is the file `start`; answers how many were taken. */
-type HandOver = (sources: readonly DiffSource[], start: number) => Promise<number>;
+type SendBatch = (sources: readonly DiffSource[], start: number) => Promise<number>;
 
 /** Sources on their way to the worker. */
-interface Feeding {
+interface SourceStream {
   /** Further sources; `more` tells that others will follow. */
   add(sources: readonly DiffSource[], more: boolean): void;
   /** All that was to come was taken and closed off, or nobody wants it any longer. Another one once it goes on. */
@@ -25,13 +25,13 @@ interface Feeding {
  * Hands sources over in ever larger parts, one after the other, and goes on while `more` of them come. Then `closeOff`
  * is called.
  */
-export function feedSources(
-  handOver: HandOver,
+export function streamSources(
+  handOver: SendBatch,
   closeOff: () => Promise<void>,
   sources: readonly DiffSource[],
   more: boolean,
   signal: AbortSignal,
-): Feeding {
+): SourceStream {
   const all = [...sources];
   let open = more;
   let wake = () => {};

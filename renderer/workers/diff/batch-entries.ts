@@ -2,14 +2,14 @@
 const pause = 80;
 
 /** What comes bit by bit, handed over in batches. */
-interface Gathered<T> {
+interface Batch<T> {
   add(entry: T): void;
   /** Nothing more will come. */
   end(): void;
 }
 
 /** Hands over what comes at first as soon as it has come, and what follows now and then. */
-export function gather<T>(tell: (entries: readonly T[]) => void): Gathered<T> {
+export function batchEntries<T>(tell: (entries: readonly T[]) => void): Batch<T> {
   let waiting: T[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = Number.NEGATIVE_INFINITY;

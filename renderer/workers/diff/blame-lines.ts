@@ -5,7 +5,7 @@ import { splitLines } from "./compare-texts.ts";
  * For each line of the newest version, the index of the version that brought it; the last index where the oldest one has
  * the line already, and -1 where equal lines allow more than one history. Versions are given newest first.
  */
-export function lineOrigins(versions: readonly string[]): number[] {
+export function blameLines(versions: readonly string[]): number[] {
   const texts = versions.map((text) => splitLines(text).lines);
   const fromTop = originsOf(texts);
   // Equal lines are matched at the other end of where they could be.

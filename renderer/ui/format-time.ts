@@ -14,7 +14,7 @@ const absolute = () =>
   (formats.absolute ??= new Intl.DateTimeFormat("en", { dateStyle: "full", timeStyle: "long" }));
 
 /** A moment as the distance from `now` ("3 hours ago", "in 2 days"); under 45 seconds it is "just now". */
-export function relativeTime(time: Date, now: Date): string {
+export function formatRelativeTime(time: Date, now: Date): string {
   const seconds = (time.getTime() - now.getTime()) / 1000;
   if (Number.isNaN(seconds)) return "unknown";
   const size = Math.abs(seconds);
@@ -26,10 +26,10 @@ export function relativeTime(time: Date, now: Date): string {
 }
 
 /** A moment in full, in the user's time zone. */
-export const absoluteTime = (time: Date): string =>
+export const formatAbsoluteTime = (time: Date): string =>
   Number.isNaN(time.getTime()) ? "unknown" : absolute().format(time);
 
-/** Milliseconds after which the text of {@link relativeTime} may have changed. */
+/** Milliseconds after which the text of {@link formatRelativeTime} may have changed. */
 export function staleAfter(time: Date, now: Date): number {
   const seconds = Math.abs(now.getTime() - time.getTime()) / 1000;
   if (seconds < 3600) return 30_000;
@@ -37,7 +37,7 @@ export function staleAfter(time: Date, now: Date): number {
 }
 
 /** Seconds in the two largest units that matter: "42 s", "3 min 05 s", "2 h 07 min", "4 d 3 h". */
-export function durationText(seconds: number): string {
+export function formatSeconds(seconds: number): string {
   if (!Number.isFinite(seconds) || seconds < 0) return "unknown";
   if (seconds < 10 && seconds % 1 !== 0) return `${seconds.toFixed(1)} s`;
   const whole = Math.round(seconds);
