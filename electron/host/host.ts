@@ -41,7 +41,8 @@ import { downloadRoutes } from "./routes/downloads.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { operationRoutes } from "./routes/operations.ts";
 import { pinnedRoutes } from "./routes/pinned.ts";
-import { notFoundError, problemOf, problemResponse } from "./routes/problem-response.ts";
+import { notFoundError, toProblem } from "./problems.ts";
+import { problemResponse } from "./routes/problem-response.ts";
 import { remoteImageRoutes } from "./routes/remote-images.ts";
 import { settingsRoutes } from "./routes/settings.ts";
 import { shellRoutes } from "./routes/shell.ts";
@@ -179,7 +180,7 @@ export function createHost({
     folder,
     connections,
     cache,
-    problemOf: (error) => redactor.problem(problemOf(error)),
+    toProblem: (error) => redactor.problem(toProblem(error)),
     limit: () => settings.value.storage.traceLimit * 1_000_000,
     polling: { ...defaultPolling, ...polling },
   });
@@ -193,7 +194,7 @@ export function createHost({
     void followOriginals(client, (event) => bus.emit(event), closing.signal);
     accounts.recheck(localId).catch((error: unknown) => {
       if (closing.signal.aborted) return;
-      const { message } = problemOf(error);
+      const { message } = toProblem(error);
       diagnostics.add({ kind: "failure", accountId: localId, operation: "GET /user", message });
     });
   }
@@ -225,7 +226,7 @@ export function createHost({
     .route("/", diagnosticRoutes(diagnostics));
   app.notFound(() => problemResponse(notFoundError("This route").problem));
   app.onError((error) => {
-    const problem = problemOf(error);
+    const problem = toProblem(error);
     if (!(error instanceof ProblemError)) {
       diagnostics.add({ kind: "failure", accountId: null, operation: null, message: problem.detail });
     }

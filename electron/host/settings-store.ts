@@ -3,7 +3,7 @@ import { isAbsolute, join } from "node:path";
 import { ProblemError } from "../../shared/errors.ts";
 import { type Settings, settings, settingsPatch } from "../../shared/host/settings.ts";
 import { splitCertificates } from "./network/certificates.ts";
-import { check } from "./routes/read-body.ts";
+import { checkInput } from "./input.ts";
 import { readJsonFile, writeJsonFile } from "./storage/private-file.ts";
 
 /** The settings that the host acts on, in `settings.json`. */
@@ -28,7 +28,7 @@ export class SettingsStore {
 
   /** Returns the settings with a part of them changed; changes nothing. Throws ProblemError `invalid_input`. */
   preview(patch: unknown): Settings {
-    const parsed = check(settingsPatch, patch);
+    const parsed = checkInput(settingsPatch, patch);
     const given = patch as Partial<Record<keyof Settings, object>>;
     // The schema fills defaults into what was left out; only what was given may change.
     const next = settings.parse({

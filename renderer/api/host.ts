@@ -106,7 +106,7 @@ export function toProblem(error: unknown): Problem {
   }
   return problem.parse({
     code: "internal",
-    message: "Helve met an error of its own.",
+    message: "An internal error occurred in Helve.",
     detail: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
     retry: true,
   });

@@ -8,7 +8,7 @@ import type {
   changeAccountBody,
 } from "../../../shared/host/accounts.ts";
 import type { LocalSocket } from "../local-service/local-socket.ts";
-import { notFoundError } from "../routes/problem-response.ts";
+import { notFoundError } from "../problems.ts";
 import type { AccountFile, StoredAccount } from "./account-file.ts";
 import { normalizeUrl } from "./account-url.ts";
 import type { TokenVault } from "./token-vault.ts";

@@ -10,7 +10,7 @@ import { withRetries } from "../client/retry.ts";
 import type { EventBus } from "../event-bus.ts";
 import { checkCall, findOperation, type OperationCall } from "../operations/operation-call.ts";
 import type { Redactor } from "../redact.ts";
-import { notFoundError, problemOf } from "../routes/problem-response.ts";
+import { notFoundError, toProblem } from "../problems.ts";
 import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
 import { type DownloadEntry, downloadEntry, isActive, shownDownload } from "./download-entry.ts";
 import { markDownload } from "./mark-of-the-web.ts";
@@ -195,7 +195,7 @@ export class Downloads {
       await removePart(entry.part);
       entry.part = null;
     }
-    const problem = this.#redactor.problem(problemOf(error));
+    const problem = this.#redactor.problem(toProblem(error));
     Object.assign(entry, {
       state: stopped ? "paused" : "failed",
       speed: 0,

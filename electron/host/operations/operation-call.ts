@@ -4,7 +4,7 @@ import { createMatcher, type Match } from "../../../shared/api/contract/match.ts
 import { type AnyOperation, type Method, operationKey } from "../../../shared/api/contract/operation.ts";
 import { operations } from "../../../shared/api/index.ts";
 import { ProblemError } from "../../../shared/errors.ts";
-import { parseJson } from "../routes/read-body.ts";
+import { parseJson } from "../input.ts";
 
 /** A call that the contract allows, laid out anew from its checked input. */
 export interface OperationCall {

@@ -2,8 +2,9 @@ import { Hono } from "hono";
 import { collection, putDocumentBody } from "../../../shared/host/documents.ts";
 import type { DocumentStore } from "../documents/document-store.ts";
 import type { EventBus } from "../event-bus.ts";
-import { notFoundError } from "./problem-response.ts";
-import { check, readJson } from "./read-body.ts";
+import { notFoundError } from "../problems.ts";
+import { checkInput } from "../input.ts";
+import { readJson } from "./read-body.ts";
 
 const limit = 64 * 1024 * 1024;
 
@@ -11,22 +12,22 @@ const limit = 64 * 1024 * 1024;
 export function documentRoutes(store: DocumentStore, bus: EventBus): Hono {
   return new Hono()
     .get("/documents/:collection", (context) =>
-      context.json(store.list(check(collection, context.req.param("collection")))),
+      context.json(store.list(checkInput(collection, context.req.param("collection")))),
     )
     .get("/documents/:collection/:key", (context) => {
-      const found = store.get(check(collection, context.req.param("collection")), context.req.param("key"));
+      const found = store.get(checkInput(collection, context.req.param("collection")), context.req.param("key"));
       if (!found) throw notFoundError("This document");
       return context.json(found);
     })
     .put("/documents/:collection/:key", async (context) => {
-      const name = check(collection, context.req.param("collection"));
+      const name = checkInput(collection, context.req.param("collection"));
       const { value } = await readJson(context.req.raw, putDocumentBody, limit);
       store.put(name, context.req.param("key"), value);
       bus.emit({ type: "document", collection: name, key: context.req.param("key") });
       return context.body(null, 204);
     })
     .delete("/documents/:collection/:key", (context) => {
-      const name = check(collection, context.req.param("collection"));
+      const name = checkInput(collection, context.req.param("collection"));
       const key = context.req.param("key");
       if (store.delete(name, key)) bus.emit({ type: "document", collection: name, key });
       return context.body(null, 204);

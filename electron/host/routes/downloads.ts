@@ -5,7 +5,7 @@ import { toStream } from "../client/body.ts";
 import type { Downloads } from "../downloads/downloads.ts";
 import { sizeOf } from "../downloads/part-file.ts";
 import { addSecurityHeaders, disposition } from "../operations/response-headers.ts";
-import { notFoundError } from "./problem-response.ts";
+import { notFoundError } from "../problems.ts";
 import { readJson } from "./read-body.ts";
 
 /** Routes of shared/host/downloads.ts. */

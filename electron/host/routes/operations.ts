@@ -11,7 +11,7 @@ import { type OperationResponse, toResponse } from "../operations/operation-resp
 import { readOperation } from "../operations/read-operation.ts";
 import { writeOperation } from "../operations/write-operation.ts";
 import type { Redactor } from "../redact.ts";
-import { problemOf } from "./problem-response.ts";
+import { toProblem } from "../problems.ts";
 import { readBytes } from "./read-body.ts";
 
 export interface OperationParts {
@@ -102,7 +102,7 @@ function redacted(redactor: Redactor, answer: OperationResponse): OperationRespo
 
 /** The problem with its operation named, noted where it is worth it, and no token anywhere. */
 function told(parts: OperationParts, accountId: string, key: string, error: unknown): ProblemError {
-  const found = problemOf(error);
+  const found = toProblem(error);
   const problem = { ...parts.redactor.problem(found), operation: found.operation ?? key };
   if (noteworthy.has(problem.code)) {
     const message = `${problem.message} ${problem.detail}`.trim();

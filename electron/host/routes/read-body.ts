@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { ProblemError } from "../../../shared/errors.ts";
+import { checkInput, parseJson } from "../input.ts";
 
 const mebibyte = 1024 * 1024;
 
@@ -27,35 +28,11 @@ export async function readBytes(request: Request, limit = 512 * mebibyte): Promi
   return whole;
 }
 
-/** Parses JSON bytes; nothing at all is undefined. Throws ProblemError `invalid_input`. */
-export function parseJson(bytes: Uint8Array): unknown {
-  if (bytes.byteLength === 0) return undefined;
-  try {
-    return JSON.parse(new TextDecoder().decode(bytes));
-  } catch {
-    throw new ProblemError({ code: "invalid_input", message: "The request's body is not JSON." });
-  }
-}
-
-/** Checks a value against a schema. Throws ProblemError `invalid_input` that names every field. */
-export function check<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
-  const result = schema.safeParse(value);
-  if (result.success) return result.data;
-  const fields: Record<string, string[]> = {};
-  for (const issue of result.error.issues) {
-    const field = issue.code === "unrecognized_keys" ? issue.keys.join(", ") : issue.path.join(".");
-    fields[field] = [...(fields[field] ?? []), issue.message];
-  }
-  const [field, messages] = Object.entries(fields)[0] ?? ["", ["invalid"]];
-  const message = field ? `${field}: ${messages[0]}` : String(messages[0]);
-  throw new ProblemError({ code: "invalid_input", message, fields });
-}
-
 /** Reads and checks a JSON body. Throws ProblemError. */
 export async function readJson<S extends z.ZodType>(
   request: Request,
   schema: S,
   limit = mebibyte,
 ): Promise<z.output<S>> {
-  return check(schema, parseJson(await readBytes(request, limit)));
+  return checkInput(schema, parseJson(await readBytes(request, limit)));
 }

@@ -3,7 +3,8 @@ import { ProblemError } from "../../../shared/errors.ts";
 import { confirmationHeader, type Shell } from "../../../shared/host/shell.ts";
 import type { SettingsStore } from "../settings-store.ts";
 import { trustChange } from "../trust-change.ts";
-import { parseJson, readBytes } from "./read-body.ts";
+import { parseJson } from "../input.ts";
+import { readBytes } from "./read-body.ts";
 
 /** Certificates can be long; nothing else is. */
 const limit = 4 * 1024 * 1024;

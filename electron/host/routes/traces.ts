@@ -7,7 +7,7 @@ import { addSecurityHeaders } from "../operations/response-headers.ts";
 import { followTrace } from "../traces/follow-trace.ts";
 import type { Trace } from "../traces/trace.ts";
 import type { Traces } from "../traces/traces.ts";
-import { check } from "./read-body.ts";
+import { checkInput } from "../input.ts";
 
 const address = z.object({
   account: z.string(),
@@ -22,7 +22,7 @@ const bytesQuery = followQuery.pick({ generation: true });
 /** Routes of shared/host/traces.ts; `closing` ends every stream. */
 export function traceRoutes(traces: Traces, closing: AbortSignal): Hono {
   const find = (params: Record<string, string>) => {
-    const { account, project, job } = check(address, params);
+    const { account, project, job } = checkInput(address, params);
     return traces.get(account, project, job);
   };
   return new Hono()
@@ -32,13 +32,13 @@ export function traceRoutes(traces: Traces, closing: AbortSignal): Hono {
     })
     .get("/traces/:account/:project/:job/bytes", async (context) => {
       const trace = await find(context.req.param());
-      requireGeneration(trace, check(bytesQuery, context.req.query()).generation);
+      requireGeneration(trace, checkInput(bytesQuery, context.req.query()).generation);
       trace.use();
       return storedBytes(trace, context.req.header("range"));
     })
     .get("/traces/:account/:project/:job/follow", async (context) => {
       const trace = await find(context.req.param());
-      const { generation, from } = check(followQuery, context.req.query());
+      const { generation, from } = checkInput(followQuery, context.req.query());
       requireGeneration(trace, generation);
       const signal = AbortSignal.any([context.req.raw.signal, closing]);
       return new Response(followTrace(trace, from, signal), { headers: byteHeaders() });

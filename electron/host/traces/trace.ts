@@ -19,7 +19,7 @@ export interface TraceParts {
   readonly polling: Polling;
   readonly job: JobWatch;
   /** Returns the problem of an error, without secrets. */
-  readonly problemOf: (error: unknown) => Problem;
+  readonly toProblem: (error: unknown) => Problem;
   /** Called after each read of the service. */
   readonly onRead: () => void;
 }
@@ -192,7 +192,7 @@ export class Trace {
       this.#dueAt = Date.now() + this.#pause.after(isSame ? "same" : "grown", Date.now() - began);
     } catch (error) {
       if (signal.aborted) throw error;
-      this.#problem = this.#parts.problemOf(error);
+      this.#problem = this.#parts.toProblem(error);
       this.#failures++;
       // What the service does not show any more is not for this account.
       if (this.#problem.code === "not_found" && size > 0) await this.content.renew();

@@ -14,7 +14,7 @@ export interface TracesOptions {
   readonly connections: Connections;
   readonly cache: ResponseCache;
   /** Returns the problem of an error, without secrets. */
-  readonly problemOf: (error: unknown) => Problem;
+  readonly toProblem: (error: unknown) => Problem;
   /** Bytes that all traces may take, but for those that are open. */
   readonly limit: () => number;
   readonly polling: Polling;
@@ -35,7 +35,7 @@ export class Traces {
   /** Returns a job's trace; nothing is requested yet. Throws ProblemError for an unknown account or a wrong project. */
   async get(account: string, project: string, job: number): Promise<Trace> {
     const call = await encodeOperationCall(getJobTrace, { id: project, job_id: job });
-    const { connections, cache, polling, problemOf } = this.#options;
+    const { connections, cache, polling, toProblem } = this.#options;
     const { client, traces } = connections.get(account);
     const key = keyOf(account, job);
     const known = this.#open.get(key);
@@ -46,7 +46,7 @@ export class Traces {
       service: { client: traces, policy: context.policy, call, honoursRange: true },
       polling,
       job: new JobWatch(context, project, job, polling.settle),
-      problemOf,
+      toProblem,
       onRead: () => this.trim(),
     });
     this.#open.set(key, trace);

@@ -1,0 +1,26 @@
+import type { z } from "zod";
+import { ProblemError } from "../../shared/errors.ts";
+
+/** Returns the value of JSON bytes, undefined for no bytes at all. Throws ProblemError `invalid_input`. */
+export function parseJson(bytes: Uint8Array): unknown {
+  if (bytes.byteLength === 0) return undefined;
+  try {
+    return JSON.parse(new TextDecoder().decode(bytes));
+  } catch {
+    throw new ProblemError({ code: "invalid_input", message: "The request's body is not JSON." });
+  }
+}
+
+/** Returns a value parsed by a schema. Throws ProblemError `invalid_input` that names every invalid field. */
+export function checkInput<S extends z.ZodType>(schema: S, value: unknown): z.output<S> {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const fields: Record<string, string[]> = {};
+  for (const issue of result.error.issues) {
+    const field = issue.code === "unrecognized_keys" ? issue.keys.join(", ") : issue.path.join(".");
+    fields[field] = [...(fields[field] ?? []), issue.message];
+  }
+  const [field, messages] = Object.entries(fields)[0] ?? ["", ["invalid"]];
+  const message = field ? `${field}: ${messages[0]}` : String(messages[0]);
+  throw new ProblemError({ code: "invalid_input", message, fields });
+}
