@@ -5,7 +5,7 @@ import { parseArgs } from "node:util";
 import { createHost } from "../host/host.ts";
 import { allowsLocalHooks } from "../host/local-service/allows-local-hooks.ts";
 import { openLocalService } from "../host/local-service/open-local-service.ts";
-import { catchStrayErrors } from "../host/stray-errors.ts";
+import { catchUncaughtErrors } from "../host/uncaught-errors.ts";
 import { closeToOthers } from "../system/close-to-others.ts";
 import { listenForOpen, requestOpen } from "./open-requests.ts";
 import { hasDisplay, openWindow } from "./open-window.ts";
@@ -46,7 +46,7 @@ const service = await openLocalService(() =>
       sample: true,
       allowLocalHooks: allowsLocalHooks(process.env),
     },
-    (text) => host.reportStray(`local service: ${text}`),
+    (text) => host.reportUncaught(`local service: ${text}`),
   ),
 );
 if (service.problem) console.error(service.problem);
@@ -63,7 +63,7 @@ const server = await startShellServer({
   port: Number(values.port),
   onEnter: () => opening.page?.remove(),
 });
-catchStrayErrors(host.reportStray);
+catchUncaughtErrors(host.reportUncaught);
 const openFolder = (url: string) => host.publish({ type: "navigate", path: url });
 const requests = await listenForOpen(folder, openFolder);
 if (wanted !== null) openFolder(wanted);

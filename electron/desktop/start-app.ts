@@ -3,7 +3,7 @@ import { app, Menu, session } from "electron";
 import { createHost, type Host } from "../host/host.ts";
 import { allowsLocalHooks } from "../host/local-service/allows-local-hooks.ts";
 import { openLocalService } from "../host/local-service/open-local-service.ts";
-import { catchStrayErrors } from "../host/stray-errors.ts";
+import { catchUncaughtErrors } from "../host/uncaught-errors.ts";
 import { createAppHandler } from "./app-handler.ts";
 import type { AppPaths } from "./app-paths.ts";
 import { serveAppScheme } from "./app-scheme.ts";
@@ -35,7 +35,7 @@ export async function startApp(places: AppPaths, version: string, navigator: Nav
     chromium: places.chromium,
     languages,
   });
-  const report = (text: string) => (early.host ? early.host.reportStray(text) : console.error(text));
+  const report = (text: string) => (early.host ? early.host.reportUncaught(text) : console.error(text));
   const early: { host: Host | null } = { host: null };
   const service = await openLocalService(() =>
     startServiceProcess(
@@ -56,7 +56,7 @@ export async function startApp(places: AppPaths, version: string, navigator: Nav
     localService: service,
   });
   early.host = host;
-  catchStrayErrors(host.reportStray);
+  catchUncaughtErrors(host.reportUncaught);
   app.on("child-process-gone", (_event, { type, name, reason, exitCode }) => {
     if (reason !== "clean-exit") report(`${name ?? type} ended: ${reason} (${exitCode})`);
   });

@@ -1,5 +1,5 @@
 import type { Diagnostic } from "../../shared/host/diagnostics.ts";
-import type { Redactor } from "./redact.ts";
+import type { Redactor } from "./redactor.ts";
 
 const capacity = 500;
 /** Characters of a message that are kept. */

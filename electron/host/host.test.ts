@@ -8,7 +8,7 @@ import { type HostEvent, hostEvent } from "../../shared/host/events.ts";
 import { settings } from "../../shared/host/settings.ts";
 import { shellInfo } from "../../shared/host/shell.ts";
 import { type HostInFolder, hostInFolder } from "./testing/host-in-folder.ts";
-import { roughService, sendJson, testToken } from "./testing/rough-service.ts";
+import { mockService, sendJson, testToken } from "./testing/mock-service.ts";
 
 /** Reads events until one satisfies `until`, and answers all that came. */
 async function readEvents(host: HostInFolder, until: (event: HostEvent) => boolean, act = async () => {}) {
@@ -79,7 +79,7 @@ describe("settings", () => {
 
 describe("events", () => {
   it("begin with the present state and go on with what happens", async () => {
-    await using service = await roughService((request, response) => {
+    await using service = await mockService((request, response) => {
       if (request.path.includes("/projects")) sendJson(response, []);
     });
     await using host = hostInFolder();
@@ -102,7 +102,7 @@ describe("events", () => {
   });
 
   it("tell of rate limits", async () => {
-    await using service = await roughService((request, response) => {
+    await using service = await mockService((request, response) => {
       const headers = { "ratelimit-limit": "100", "ratelimit-remaining": "3", "ratelimit-reset": "1" };
       if (request.path.includes("/projects")) sendJson(response, [], headers);
     });
@@ -134,7 +134,7 @@ describe("the shell's routes", () => {
 
 describe("the token", () => {
   it("is in no file, no answer and no diagnostic, whatever the service does with it", async () => {
-    await using service = await roughService((request, response) => {
+    await using service = await mockService((request, response) => {
       if (!request.path.includes("/projects")) return;
       const token = String(request.headers["private-token"]);
       if (request.path.endsWith("/1")) {

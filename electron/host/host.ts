@@ -25,10 +25,11 @@ import { Diagnostics } from "./diagnostics.ts";
 import { DocumentStore } from "./documents/document-store.ts";
 import { announceDownloads } from "./downloads/announce-downloads.ts";
 import { Downloads } from "./downloads/downloads.ts";
-import { EventBus } from "./event-bus.ts";
+import { EventBus } from "./events/event-bus.ts";
 import { followOriginals } from "./local-service/follow-originals.ts";
 import { Network } from "./network/network.ts";
-import { Redactor } from "./redact.ts";
+import { notFoundError, toProblem } from "./problems.ts";
+import { Redactor } from "./redactor.ts";
 import { RemoteImages } from "./remote-images/remote-images.ts";
 import { accountPictureRoutes } from "./routes/account-pictures.ts";
 import { accountRoutes } from "./routes/accounts.ts";
@@ -41,7 +42,6 @@ import { downloadRoutes } from "./routes/downloads.ts";
 import { eventRoutes } from "./routes/events.ts";
 import { operationRoutes } from "./routes/operations.ts";
 import { pinnedRoutes } from "./routes/pinned.ts";
-import { notFoundError, toProblem } from "./problems.ts";
 import { problemResponse } from "./routes/problem-response.ts";
 import { remoteImageRoutes } from "./routes/remote-images.ts";
 import { settingsRoutes } from "./routes/settings.ts";
@@ -49,7 +49,7 @@ import { shellRoutes } from "./routes/shell.ts";
 import { sshKeyRoutes } from "./routes/ssh-keys.ts";
 import { traceRoutes } from "./routes/traces.ts";
 import { watchRoutes } from "./routes/watches.ts";
-import { SettingsStore } from "./settings-store.ts";
+import { SettingsStore } from "./settings/settings-store.ts";
 import { defaultPolling, type Polling } from "./traces/polling.ts";
 import { Traces } from "./traces/traces.ts";
 import type { WatchPauses } from "./watches/watch-poller.ts";
@@ -83,7 +83,7 @@ export interface Host {
   /** Sends a shell's event to the page; a `navigate` waits for the first page. */
   publish(event: Extract<HostEvent, { type: "navigate" | "command" }>): void;
   /** Takes in an error that no code of a process caught: into Diagnostics and on stderr, without tokens. */
-  reportStray(text: string): void;
+  reportUncaught(text: string): void;
   /** How many jobs and pipelines are watched that have not ended. */
   readonly watching: number;
   /** Ends every call and closes every file. */
@@ -239,7 +239,7 @@ export function createHost({
       return watches.pending;
     },
     publish: (event) => bus.emit(event),
-    reportStray(text) {
+    reportUncaught(text) {
       const message = redactor.text(text);
       console.error(strayErrorMark + message);
       diagnostics.add({ kind: "failure", accountId: null, operation: null, message });

@@ -4,11 +4,11 @@ import { describe, expect, it } from "vitest";
 import { problem } from "../../../shared/errors.ts";
 import { accountCheck, accountList } from "../../../shared/host/accounts.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
-import { roughService, sendJson, testToken } from "../testing/rough-service.ts";
+import { mockService, sendJson, testToken } from "../testing/mock-service.ts";
 
 describe("accounts", () => {
   it("checks a token live and keeps nothing", async () => {
-    await using service = await roughService((request, response) => {
+    await using service = await mockService((request, response) => {
       if (request.path.endsWith("/personal_access_tokens/self")) {
         sendJson(response, { id: 1, name: "t", scopes: ["api"], expires_at: "2030-01-01" });
       }
@@ -30,7 +30,7 @@ describe("accounts", () => {
   });
 
   it("finds the base URL in what was pasted, under a relative root too", async () => {
-    await using service = await roughService(() => {});
+    await using service = await mockService(() => {});
     await using host = hostInFolder();
     const added = await host.addAccount(`${service.url}/code/api/v4/projects?x=1`);
     expect(added).toMatchObject({ url: `${service.url}/code`, kind: "remote", token: "memory" });
@@ -38,7 +38,7 @@ describe("accounts", () => {
   });
 
   it("explains a wrong token, a wrong address and a URL with a password in it", async () => {
-    await using service = await roughService((request, response) => {
+    await using service = await mockService((request, response) => {
       if (!request.path.endsWith("/user")) return;
       const lost = request.path.startsWith("/lost/");
       response.writeHead(lost ? 404 : 401, { "content-type": "application/json" });
@@ -56,14 +56,14 @@ describe("accounts", () => {
   });
 
   it("refuses the same user at the same service twice", async () => {
-    await using service = await roughService(() => {});
+    await using service = await mockService(() => {});
     await using host = hostInFolder();
     await host.addAccount(service.url);
     await expect(host.addAccount(`${service.url}/`)).rejects.toThrow(/is there already/);
   });
 
   it("renames, orders, survives a restart without its memory token, and goes away", async () => {
-    await using service = await roughService((_, response) => {
+    await using service = await mockService((_, response) => {
       response.setHeader("x-any", "1");
     });
     await using host = hostInFolder();
@@ -89,7 +89,7 @@ describe("accounts", () => {
   });
 
   it("has the local account from the start, and it stays", async () => {
-    await using service = await roughService(() => {});
+    await using service = await mockService(() => {});
     await using host = hostInFolder({ localService: { url: service.url, token: testToken } });
     const [local] = accountList.parse(await (await host.ask("/accounts")).json());
     expect(local).toMatchObject({ id: "local", kind: "local", token: "memory" });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { problem } from "../../../shared/errors.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
-import { roughService, testToken } from "../testing/rough-service.ts";
+import { mockService, testToken } from "../testing/mock-service.ts";
 import { SystemKeychain } from "./keychain.ts";
 
 const has = (command: string) => spawnSync("sh", ["-c", `command -v ${command}`]).status === 0;
@@ -54,7 +54,7 @@ describe("the keychain", () => {
     process.env.DBUS_SESSION_BUS_ADDRESS = "unix:path=/nonexistent/bus";
     try {
       expect(await new SystemKeychain().available()).toBe(false);
-      await using service = await roughService(() => {});
+      await using service = await mockService(() => {});
       await using host = hostInFolder();
       const response = await host.askJson("/accounts", "POST", { url: service.url, token: testToken });
       expect(problem.parse(await response.json())).toMatchObject({ code: "keychain" });

@@ -1,5 +1,5 @@
 import type { Account } from "../../../shared/host/accounts.ts";
-import type { Redactor } from "../redact.ts";
+import type { Redactor } from "../redactor.ts";
 import type { Keychain } from "./keychain.ts";
 
 type Keep = "keychain" | "memory";

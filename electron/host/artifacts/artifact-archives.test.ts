@@ -6,7 +6,7 @@ import { ZipFile } from "yazl";
 import { problem } from "../../../shared/errors.ts";
 import { archiveListing, artifactEntriesPath, maxCopyBytes } from "../../../shared/host/artifacts.ts";
 import { type HostInFolder, hostInFolder } from "../testing/host-in-folder.ts";
-import { type RoughService, roughService } from "../testing/rough-service.ts";
+import { type MockService, mockService } from "../testing/mock-service.ts";
 
 const path = "/projects/1/jobs/7/artifacts";
 
@@ -21,8 +21,8 @@ async function zipOf(fill: (zip: ZipFile) => void): Promise<Buffer> {
 }
 
 /** A service that sends an archive, by parts where `ranges` is true. */
-const archiveService = (archive: () => Buffer, ranges = true): Promise<RoughService> =>
-  roughService((request, response) => {
+const archiveService = (archive: () => Buffer, ranges = true): Promise<MockService> =>
+  mockService((request, response) => {
     if (!request.path.includes("/artifacts")) return;
     const bytes = archive();
     const wanted = /^bytes=(\d*)-(\d*)$/.exec(request.headers.range ?? "");
@@ -36,7 +36,7 @@ const archiveService = (archive: () => Buffer, ranges = true): Promise<RoughServ
     return response.end(bytes.subarray(start, end));
   });
 
-async function ask(host: HostInFolder, service: RoughService): Promise<Response> {
+async function ask(host: HostInFolder, service: MockService): Promise<Response> {
   const { id } = await host.addAccount(service.url);
   return host.ask(artifactEntriesPath(id, path));
 }
@@ -112,7 +112,7 @@ describe("the entries of an archive of artifacts", () => {
   });
 
   it("are not read where the whole archive would have to be and is too large", async () => {
-    await using service = await roughService((request, response) => {
+    await using service = await mockService((request, response) => {
       if (!request.path.includes("/artifacts")) return;
       response.writeHead(200, { "content-length": String(maxCopyBytes + 1) });
       response.write("PK");
@@ -197,7 +197,7 @@ describe("the entries of an archive of artifacts", () => {
   });
 
   it("are no door to other operations, and pass a refusal of the service on", async () => {
-    await using service = await roughService((request, response) => {
+    await using service = await mockService((request, response) => {
       if (request.path.includes("/artifacts")) response.writeHead(404).end("404 Not found");
     });
     await using host = hostInFolder();

@@ -3,10 +3,10 @@ import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { problem } from "../../../shared/errors.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
-import { type Handler, roughService, sendJson } from "../testing/rough-service.ts";
+import { type Handler, mockService, sendJson } from "../testing/mock-service.ts";
 
 async function setUp(handler: Handler) {
-  const service = await roughService(handler);
+  const service = await mockService(handler);
   const host = hostInFolder();
   const { id } = await host.addAccount(service.url);
   const call = (path: string) => host.ask(`/accounts/${id}/operations${path}`);

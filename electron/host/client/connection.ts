@@ -1,5 +1,5 @@
 import type { HostEvent } from "../../../shared/host/events.ts";
-import type { EventBus } from "../event-bus.ts";
+import type { EventBus } from "../events/event-bus.ts";
 import type { Network } from "../network/network.ts";
 import { Connectivity } from "./connectivity.ts";
 import { discardBody } from "./discard-body.ts";

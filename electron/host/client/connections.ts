@@ -1,7 +1,7 @@
 import type { Accounts } from "../accounts/accounts.ts";
-import type { EventBus } from "../event-bus.ts";
+import type { EventBus } from "../events/event-bus.ts";
 import type { Network } from "../network/network.ts";
-import type { SettingsStore } from "../settings-store.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
 import { Connection } from "./connection.ts";
 import type { RetryPolicy } from "./retry.ts";
 

@@ -1,5 +1,5 @@
 import type { HostEvent } from "../../../shared/host/events.ts";
-import type { EventBus } from "../event-bus.ts";
+import type { EventBus } from "../events/event-bus.ts";
 import type { ServiceRequestError } from "./service-request-error.ts";
 
 type Event = Extract<HostEvent, { type: "connectivity" }>;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Download } from "../../../shared/host/downloads.ts";
 import type { Notice } from "../../../shared/host/shell.ts";
-import { EventBus } from "../event-bus.ts";
+import { EventBus } from "../events/event-bus.ts";
 import { plainShell } from "../testing/host-in-folder.ts";
 import { announceDownloads } from "./announce-downloads.ts";
 

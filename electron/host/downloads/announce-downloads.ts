@@ -1,5 +1,5 @@
 import type { Shell } from "../../../shared/host/shell.ts";
-import type { EventBus } from "../event-bus.ts";
+import type { EventBus } from "../events/event-bus.ts";
 
 /** Tells the user, where the shell can, of each download that ends while it is being watched. */
 export function announceDownloads(bus: EventBus, shell: Shell, isSilent: () => boolean): void {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { problem } from "../../../shared/errors.ts";
 import { type Download, download } from "../../../shared/host/downloads.ts";
 import { type HostInFolder, hostInFolder } from "../testing/host-in-folder.ts";
-import { roughService } from "../testing/rough-service.ts";
+import { mockService } from "../testing/mock-service.ts";
 import { numberedName, safeName } from "./safe-name.ts";
 
 const bytes = Buffer.from(Array.from({ length: 400_000 }, (_, index) => index % 251));
@@ -25,7 +25,7 @@ async function reach(host: HostInFolder, id: string, ...states: Download["state"
 
 describe("downloads", () => {
   it("arrive under a free, safe name and are served as an attachment", async () => {
-    await using service = await roughService((request, response) => {
+    await using service = await mockService((request, response) => {
       if (request.path.includes("/archive")) response.end(bytes);
     });
     await using host = hostInFolder();
@@ -50,7 +50,7 @@ describe("downloads", () => {
 
   it("go on where the connection broke, if the file is still the same", async () => {
     const ranges: (string | undefined)[] = [];
-    await using service = await roughService((request, response, raw) => {
+    await using service = await mockService((request, response, raw) => {
       if (!request.path.includes("/archive")) return;
       ranges.push(request.headers.range);
       const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? "")?.[1] ?? 0);
@@ -75,7 +75,7 @@ describe("downloads", () => {
 
   it("pause with the host and are resumed after its restart", async () => {
     let whole = false;
-    await using service = await roughService((request, response) => {
+    await using service = await mockService((request, response) => {
       if (!request.path.includes("/archive")) return;
       const from = Number(/bytes=(\d+)-/.exec(request.headers.range ?? "")?.[1] ?? 0);
       response.writeHead(from ? 206 : 200, {
@@ -87,7 +87,7 @@ describe("downloads", () => {
       if (whole) response.end(bytes.subarray(from));
       else response.write(bytes.subarray(0, 50_000));
     });
-    await using local = await roughService(() => {});
+    await using local = await mockService(() => {});
     await using host = hostInFolder({ localService: { url: service.url, token: "glpat-local-0123456789" } });
     expect(local.seen).toEqual([]);
     const { id } = await start(host, "local");
@@ -105,7 +105,7 @@ describe("downloads", () => {
     const gone = new Promise<void>((resolve) => {
       closed = resolve;
     });
-    await using service = await roughService((request, response, raw) => {
+    await using service = await mockService((request, response, raw) => {
       if (!request.path.includes("/archive")) return;
       raw.socket.once("close", closed);
       response.write(bytes);
@@ -123,7 +123,7 @@ describe("downloads", () => {
   });
 
   it("say what the service refused, and are no door to other URLs", async () => {
-    await using service = await roughService((request, response) => {
+    await using service = await mockService((request, response) => {
       if (request.path.includes("/archive"))
         response.writeHead(404, { "content-type": "text/plain" }).end("404 File Not Found");
     });

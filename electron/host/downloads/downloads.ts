@@ -7,10 +7,10 @@ import type { Download, startDownloadBody } from "../../../shared/host/downloads
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Connections } from "../client/connections.ts";
 import { withRetries } from "../client/retry.ts";
-import type { EventBus } from "../event-bus.ts";
+import type { EventBus } from "../events/event-bus.ts";
 import { checkCall, findOperation, type OperationCall } from "../operations/operation-call.ts";
-import type { Redactor } from "../redact.ts";
 import { notFoundError, toProblem } from "../problems.ts";
+import type { Redactor } from "../redactor.ts";
 import { readJsonFile, writeJsonFile } from "../storage/private-file.ts";
 import { type DownloadEntry, downloadEntry, isActive, shownDownload } from "./download-entry.ts";
 import { markDownload } from "./mark-of-the-web.ts";

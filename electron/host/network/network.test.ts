@@ -16,7 +16,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { problem } from "../../../shared/errors.ts";
 import { settings } from "../../../shared/host/settings.ts";
 import { hostInFolder, plainShell } from "../testing/host-in-folder.ts";
-import { roughService, sendJson, testToken } from "../testing/rough-service.ts";
+import { mockService, sendJson, testToken } from "../testing/mock-service.ts";
 import { chooseProxy } from "./choose-proxy.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "helve-tls-"));
@@ -92,7 +92,7 @@ async function startProxy(tls?: { key: string; cert: string }): Promise<Proxy> {
 
 describe("certificates", () => {
   it("of an unknown authority are refused, and accepted once the user trusts it", async () => {
-    const service = await roughService(() => {}, { key: read("key.pem"), cert: read("cert.pem") });
+    const service = await mockService(() => {}, { key: read("key.pem"), cert: read("cert.pem") });
     await using host = hostInFolder();
     const body = { url: service.url, token: testToken };
     const refused = await host.askJson("/accounts/check", "POST", body);
@@ -109,7 +109,7 @@ describe("certificates", () => {
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
     try {
-      const service = await roughService(() => {}, { key: read("key.pem"), cert: read("cert.pem") });
+      const service = await mockService(() => {}, { key: read("key.pem"), cert: read("cert.pem") });
       await using proxy = await startProxy();
       for (const network of [{ proxy: "none" }, { proxy: "manual", proxyUrl: proxy.url }]) {
         await using host = hostInFolder();
@@ -132,7 +132,7 @@ describe("an HTTPS proxy", () => {
   const tls = () => ({ key: read("key.pem"), cert: read("cert.pem") });
 
   it.each(["http", "https"])("proves its own name, not the target's (%s)", async (scheme) => {
-    const service = await roughService(() => {}, scheme === "https" ? tls() : undefined);
+    const service = await mockService(() => {}, scheme === "https" ? tls() : undefined);
     await using proxy = await startProxy(tls());
     const { port } = new URL(proxy.url);
     const through = async (name: string) => {
@@ -156,7 +156,7 @@ describe("an HTTPS proxy", () => {
 describe("proxies", () => {
   it("carry plain HTTP to a name that only they know, with their own password and only that", async () => {
     await using proxy = await startProxy();
-    await using service = await roughService((request, response) => {
+    await using service = await mockService((request, response) => {
       if (request.path.includes("/projects")) sendJson(response, [1]);
     });
     await using host = hostInFolder();
@@ -174,7 +174,7 @@ describe("proxies", () => {
 
   it("of the system tunnel TLS, and never see the token", async () => {
     await using proxy = await startProxy();
-    const service = await roughService(() => {}, { key: read("key.pem"), cert: read("cert.pem") });
+    const service = await mockService(() => {}, { key: read("key.pem"), cert: read("cert.pem") });
     const shellFolder = mkdtempSync(join(tmpdir(), "helve-shell-"));
     await using host = hostInFolder({ shell: plainShell(shellFolder, proxy.url) });
     await host.askJson("/settings", "PATCH", { network: { certificates: read("ca.pem") } });

@@ -3,7 +3,7 @@ import { Agent, buildConnector, type Dispatcher } from "undici";
 import type { Settings } from "../../../shared/host/settings.ts";
 import { checkReach, lookupWithin, type Reach, type Resolve, systemResolve } from "../../system/reach.ts";
 import { connectToSocket, type LocalSocket } from "../local-service/local-socket.ts";
-import type { SettingsStore } from "../settings-store.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
 import { trust } from "./certificates.ts";
 import { chooseProxy } from "./choose-proxy.ts";
 import { ProxyFailure, proxyHeaders, proxyName, tunnelThrough } from "./tunnel.ts";

@@ -5,7 +5,7 @@ import { problem } from "../../../shared/errors.ts";
 import { addressKind } from "../../system/address.ts";
 import { checkReach, lookupWithin, type Resolve } from "../../system/reach.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
-import { roughService, sendJson } from "../testing/rough-service.ts";
+import { mockService, sendJson } from "../testing/mock-service.ts";
 
 describe("addressKind", () => {
   it.each([
@@ -94,7 +94,7 @@ describe("a redirect of a service", () => {
     });
     await new Promise<void>((done) => inner.listen(0, "127.0.0.1", done));
     const { port } = inner.address() as AddressInfo;
-    await using service = await roughService((request, response) => {
+    await using service = await mockService((request, response) => {
       if (request.path.includes("/raw")) response.writeHead(302, { location: `${target}:${port}/x` }).end();
       else if (request.path.includes("/projects")) sendJson(response, []);
     });
@@ -107,8 +107,8 @@ describe("a redirect of a service", () => {
   });
 
   it("of one on this machine may lead to another one there", async () => {
-    await using store = await roughService((_request, response) => response.end("the file"));
-    await using service = await roughService((request, response) => {
+    await using store = await mockService((_request, response) => response.end("the file"));
+    await using service = await mockService((request, response) => {
       if (request.path.includes("/raw")) response.writeHead(302, { location: `${store.url}/x` }).end();
     });
     await using host = hostInFolder();

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
 import { hostInFolder } from "../testing/host-in-folder.ts";
-import { roughService, sendJson } from "../testing/rough-service.ts";
+import { mockService, sendJson } from "../testing/mock-service.ts";
 
 it("sends a GET that acts once, whatever the result, and never returns a cached response", async () => {
   const fires: string[] = [];
   let fails = false;
-  await using service = await roughService(({ path }, response) => {
+  await using service = await mockService(({ path }, response) => {
     if (path !== "/api/v4/hooks/1" && path !== "/api/v4/hooks") return;
     fires.push(path);
     if (fails) response.writeHead(503).end();

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { problem } from "../../../shared/errors.ts";
 import { hostHeaders, listGap } from "../../../shared/host/accounts.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
-import { type Handler, roughService, sendJson } from "../testing/rough-service.ts";
+import { type Handler, mockService, sendJson } from "../testing/mock-service.ts";
 
 const all = Array.from({ length: 950 }, (_, index) => ({ name: `b${index}` }));
 
 async function setUp(handler: Handler) {
-  const service = await roughService(handler);
+  const service = await mockService(handler);
   const host = hostInFolder();
   const { id } = await host.addAccount(service.url);
   return {
@@ -119,7 +119,7 @@ describe("all pages", () => {
   it("asks no further page once the page of the app has gone", async () => {
     const stop = new AbortController();
     let asked = 0;
-    await using service = await roughService((request, response) => {
+    await using service = await mockService((request, response) => {
       if (!request.path.includes("/branches")) return;
       asked++;
       const { page } = pageOf(request.path);
@@ -190,7 +190,7 @@ describe("a list whose paging headers are wrong", () => {
   });
 
   it("never leaves the account's own service", async () => {
-    await using other = await roughService((_, response) => sendJson(response, ["theirs"]));
+    await using other = await mockService((_, response) => sendJson(response, ["theirs"]));
     await using the = await setUp(
       shortList(
         (page): Record<string, string> =>

@@ -6,10 +6,10 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { problem } from "../../../shared/errors.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
-import { type Handler, roughService, sendJson, testToken } from "../testing/rough-service.ts";
+import { type Handler, mockService, sendJson, testToken } from "../testing/mock-service.ts";
 
 async function setUp(handler: Handler) {
-  const service = await roughService((request, response, raw) =>
+  const service = await mockService((request, response, raw) =>
     request.path.includes("/projects") ? handler(request, response, raw) : undefined,
   );
   const host = hostInFolder();

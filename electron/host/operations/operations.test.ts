@@ -2,11 +2,11 @@ import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { problem } from "../../../shared/errors.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
-import { type Handler, roughService, sendJson, testToken } from "../testing/rough-service.ts";
+import { type Handler, mockService, sendJson, testToken } from "../testing/mock-service.ts";
 
 /** A host with one account at a service that does what `handler` says. */
 async function setUp(handler: Handler) {
-  const service = await roughService(handler);
+  const service = await mockService(handler);
   const host = hostInFolder();
   const { id } = await host.addAccount(service.url);
   const call = (path: string, init?: RequestInit) => host.ask(`/accounts/${id}/operations${path}`, init);
@@ -133,7 +133,7 @@ describe("reads over a bad line", () => {
   });
 
   it("takes the token nowhere else: data is refused, bytes are followed without it", async () => {
-    await using other = await roughService((_, response) => response.end("bytes"));
+    await using other = await mockService((_, response) => response.end("bytes"));
     await using the = await setUp((request, response) => {
       if (isCall(request.path)) response.writeHead(302, { location: `${other.url}/elsewhere` }).end();
     });

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { describe, expect, it } from "vitest";
 import { ResponseTable } from "../cache/response-table.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
-import { type Handler, roughService, sendJson, testToken } from "../testing/rough-service.ts";
+import { type Handler, mockService, sendJson, testToken } from "../testing/mock-service.ts";
 
 const secret = "GR1348941-runners-secret";
 const project = {
@@ -17,7 +17,7 @@ const project = {
 };
 
 async function setUp(handler: Handler) {
-  const service = await roughService(handler);
+  const service = await mockService(handler);
   const host = hostInFolder();
   const { id } = await host.addAccount(service.url);
   const call = (path: string) => host.ask(`/accounts/${id}/operations${path}`);

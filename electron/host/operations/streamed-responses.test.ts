@@ -1,14 +1,14 @@
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
 import { hostInFolder } from "../testing/host-in-folder.ts";
-import { type Handler, roughService } from "../testing/rough-service.ts";
+import { type Handler, mockService } from "../testing/mock-service.ts";
 
 const path = "/projects/1/merge_requests/2/versions/3";
 const type = { "content-type": "application/json" };
 
 /** A host with one account at a service that answers the version as `handler` says. */
 async function setUp(handler: Handler) {
-  const service = await roughService((request, response, raw) =>
+  const service = await mockService((request, response, raw) =>
     request.path.endsWith(path) ? handler(request, response, raw) : undefined,
   );
   const host = hostInFolder();

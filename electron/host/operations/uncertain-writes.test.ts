@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { expect, it } from "vitest";
 import { problem } from "../../../shared/errors.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
-import { roughService, sendJson } from "../testing/rough-service.ts";
+import { mockService, sendJson } from "../testing/mock-service.ts";
 
 type Send = (response: ServerResponse) => unknown;
 const json = { "content-type": "application/json" };
@@ -17,7 +17,7 @@ const lost: Send = (response) => response.destroy();
 async function branchService(respond: Send, happens: boolean) {
   const branches = new Set(["old"]);
   const counts = { writes: 0 };
-  const service = await roughService((request, response) => {
+  const service = await mockService((request, response) => {
     if (!request.path.includes("/branches")) return;
     const name = request.path.split("/").at(-1) ?? "";
     if (request.method === "GET") {
@@ -97,7 +97,7 @@ it.each([
 
 it("says that it could not look where the service is away", async () => {
   let away = false;
-  const service = await roughService((request, response) => {
+  const service = await mockService((request, response) => {
     if (!request.path.includes("/branches")) return;
     away = true;
     response.destroy();

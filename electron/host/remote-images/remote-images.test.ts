@@ -5,7 +5,7 @@ import { describe, expect, it } from "vitest";
 import { problem } from "../../../shared/errors.ts";
 import { imageTypeHeader, remoteImagePath } from "../../../shared/host/remote-images.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
-import { type Handler, roughService } from "../testing/rough-service.ts";
+import { type Handler, mockService } from "../testing/mock-service.ts";
 import { imageType } from "./image-type.ts";
 
 const png = Buffer.from(
@@ -15,7 +15,7 @@ const png = Buffer.from(
 
 /** A host behind a proxy that knows every name, so that a server of the test has a public one. */
 async function setUp(handler: Handler) {
-  const images = await roughService(handler);
+  const images = await mockService(handler);
   const proxy = createServer((raw, response) => {
     const { pathname, search } = new URL(raw.url ?? "");
     const onward = forward({
@@ -133,7 +133,7 @@ describe("a remote image", () => {
   });
 
   it("of a name that resolves inside is refused without a proxy", async () => {
-    await using service = await roughService((_request, response) => response.end(png));
+    await using service = await mockService((_request, response) => response.end(png));
     await using host = hostInFolder({ resolve: async () => [{ address: "127.0.0.1", family: 4 }] });
     const response = await host.ask(remoteImagePath(`http://rebound.test:${service.port}/a.png`));
     expect(problem.parse(await response.json())).toMatchObject({ code: "refused" });

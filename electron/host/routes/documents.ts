@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { collection, putDocumentBody } from "../../../shared/host/documents.ts";
 import type { DocumentStore } from "../documents/document-store.ts";
-import type { EventBus } from "../event-bus.ts";
-import { notFoundError } from "../problems.ts";
+import type { EventBus } from "../events/event-bus.ts";
 import { checkInput } from "../input.ts";
-import { readJson } from "./read-body.ts";
+import { notFoundError } from "../problems.ts";
+import { readJson } from "./request-body.ts";
 
 const limit = 64 * 1024 * 1024;
 
@@ -15,7 +15,10 @@ export function documentRoutes(store: DocumentStore, bus: EventBus): Hono {
       context.json(store.list(checkInput(collection, context.req.param("collection")))),
     )
     .get("/documents/:collection/:key", (context) => {
-      const found = store.get(checkInput(collection, context.req.param("collection")), context.req.param("key"));
+      const found = store.get(
+        checkInput(collection, context.req.param("collection")),
+        context.req.param("key"),
+      );
       if (!found) throw notFoundError("This document");
       return context.json(found);
     })

@@ -6,7 +6,7 @@ import type { Downloads } from "../downloads/downloads.ts";
 import { sizeOf } from "../downloads/part-file.ts";
 import { addSecurityHeaders, disposition } from "../operations/response-headers.ts";
 import { notFoundError } from "../problems.ts";
-import { readJson } from "./read-body.ts";
+import { readJson } from "./request-body.ts";
 
 /** Routes of shared/host/downloads.ts. */
 export function downloadRoutes(downloads: Downloads): Hono {

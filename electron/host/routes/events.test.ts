@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { EventBus } from "../event-bus.ts";
+import { EventBus } from "../events/event-bus.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
 import { eventRoutes } from "./events.ts";
 

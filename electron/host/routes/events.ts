@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import type { EventBus } from "../event-bus.ts";
+import type { EventBus } from "../events/event-bus.ts";
 
 const heartbeat = 15_000;
 /** Frames that a stalled reader may leave lying before it is cut off; it reconnects and gets the present state. */

@@ -10,9 +10,9 @@ import { checkCall, findOperation, type OperationCall } from "../operations/oper
 import { type OperationResponse, toResponse } from "../operations/operation-response.ts";
 import { readOperation } from "../operations/read-operation.ts";
 import { writeOperation } from "../operations/write-operation.ts";
-import type { Redactor } from "../redact.ts";
 import { toProblem } from "../problems.ts";
-import { readBytes } from "./read-body.ts";
+import type { Redactor } from "../redactor.ts";
+import { readBytes } from "./request-body.ts";
 
 export interface OperationParts {
   readonly accounts: Accounts;

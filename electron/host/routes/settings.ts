@@ -1,10 +1,10 @@
 import { Hono } from "hono";
 import { ProblemError } from "../../../shared/errors.ts";
 import { confirmationHeader, type Shell } from "../../../shared/host/shell.ts";
-import type { SettingsStore } from "../settings-store.ts";
-import { trustChange } from "../trust-change.ts";
 import { parseJson } from "../input.ts";
-import { readBytes } from "./read-body.ts";
+import type { SettingsStore } from "../settings/settings-store.ts";
+import { trustChange } from "../settings/trust-change.ts";
+import { readBytes } from "./request-body.ts";
 
 /** Certificates can be long; nothing else is. */
 const limit = 4 * 1024 * 1024;

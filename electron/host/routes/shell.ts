@@ -7,7 +7,7 @@ import {
 } from "../../../shared/host/shell.ts";
 import type { Keychain } from "../accounts/keychain.ts";
 import type { Downloads } from "../downloads/downloads.ts";
-import { readJson } from "./read-body.ts";
+import { readJson } from "./request-body.ts";
 
 const platforms: Readonly<Record<string, ShellInfo["platform"]>> = {
   linux: "linux",

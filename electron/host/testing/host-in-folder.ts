@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { type Account, account } from "../../../shared/host/accounts.ts";
 import type { Shell } from "../../../shared/host/shell.ts";
 import { createHost, type Host, type HostOptions } from "../host.ts";
-import { testToken } from "./rough-service.ts";
+import { testToken } from "./mock-service.ts";
 
 /** A shell that can do nothing, and no proxy. */
 export const plainShell = (folder: string, proxy: string | null = null): Shell => ({

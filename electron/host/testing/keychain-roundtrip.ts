@@ -5,7 +5,7 @@ import { accountList } from "../../../shared/host/accounts.ts";
 import { SystemKeychain } from "../accounts/keychain.ts";
 import { createHost } from "../host.ts";
 import { plainShell } from "./host-in-folder.ts";
-import { roughService, sendJson, testToken } from "./rough-service.ts";
+import { mockService, sendJson, testToken } from "./mock-service.ts";
 
 // Run by keychain.test.ts inside a session bus of its own: `write` adds an account, `read`, another process, uses it.
 const folder = join(homedir(), "helve");
@@ -19,7 +19,7 @@ const say = (...words: unknown[]) => process.stdout.write(`${words.join(" ")}\n`
 
 say("available", await keychain.available());
 if (process.argv[2] === "write") {
-  const service = await roughService(() => {});
+  const service = await mockService(() => {});
   const added = await ask("/accounts", "POST", { url: service.url, token: testToken });
   const { token } = accountList.element.parse(await added.json());
   say("account", token);
@@ -35,7 +35,7 @@ if (process.argv[2] === "write") {
   const [account] = accountList.parse(await (await ask("/accounts")).json());
   if (!account) throw new Error("the account is gone");
   // The service of the first process is gone: one on the same port stands in.
-  const service = await roughService(
+  const service = await mockService(
     (request, response) => {
       if (request.path.includes("/projects")) sendJson(response, []);
     },

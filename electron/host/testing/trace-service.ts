@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
-import { type Handler, type RoughService, roughService, sendJson } from "./rough-service.ts";
+import { type Handler, type MockService, mockService, sendJson } from "./mock-service.ts";
 
 /** A service with traces that a test changes as it likes. */
-export interface TraceService extends RoughService {
+export interface TraceService extends MockService {
   /** What each job has printed; a job without an entry has no trace. */
   readonly traces: Map<number, Buffer>;
   /** State of each job; one without an entry does not exist. */
@@ -42,7 +42,7 @@ export async function traceService(): Promise<TraceService> {
   const jobs = new Map<number, Record<string, unknown>>();
   const notFound = (response: ServerResponse) =>
     response.writeHead(404, { "content-type": "application/json" }).end('{"message":"404 Not found"}');
-  const rough = await roughService((request, response) => {
+  const rough = await mockService((request, response) => {
     const trace = Number(tracePath.exec(request.path)?.[1]);
     const job = Number(jobPath.exec(request.path)?.[1]);
     if (trace) {

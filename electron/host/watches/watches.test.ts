@@ -5,7 +5,7 @@ import { expect, test, vi } from "vitest";
 import type { Notice } from "../../../shared/host/shell.ts";
 import { addedWatch, type NewWatch, watchList } from "../../../shared/host/watches.ts";
 import { hostInFolder, plainShell } from "../testing/host-in-folder.ts";
-import { roughService, sendJson } from "../testing/rough-service.ts";
+import { mockService, sendJson } from "../testing/mock-service.ts";
 import { WatchList } from "./watch-list.ts";
 
 const pipelineJson = { id: 12, sha: "0".repeat(40), ref: "main", status: "running", web_url: "" };
@@ -14,7 +14,7 @@ const pipelineJson = { id: 12, sha: "0".repeat(40), ref: "main", status: "runnin
 async function watched() {
   const state = { status: "running", missing: false };
   const notices: Notice[] = [];
-  const service = await roughService(({ path }, response) => {
+  const service = await mockService(({ path }, response) => {
     if (!path.includes("/pipelines/")) return;
     if (!state.missing) return sendJson(response, { ...pipelineJson, status: state.status });
     response.writeHead(404, { "content-type": "application/json" });

@@ -2,7 +2,7 @@ import { ProblemError } from "../../../shared/errors.ts";
 import { endText, isEndState, type NewWatch, type Watch, watchKey } from "../../../shared/host/watches.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import type { Connections } from "../client/connections.ts";
-import type { EventBus } from "../event-bus.ts";
+import type { EventBus } from "../events/event-bus.ts";
 import { readState } from "./read-state.ts";
 import { WatchList } from "./watch-list.ts";
 import { defaultPauses, type WatchPauses, WatchPoller } from "./watch-poller.ts";

@@ -1,14 +1,14 @@
 import { inspect } from "node:util";
 
 /** Where an error came from that no code caught. */
-export type StrayOrigin = "uncaughtException" | "unhandledRejection";
+export type UncaughtOrigin = "uncaughtException" | "unhandledRejection";
 
 /**
  * Keeps the process alive through errors that no code caught and calls `report` for each. For the entry of a process,
  * once it has started: an error before that should end it.
  */
-export function catchStrayErrors(report: (text: string) => void): void {
-  const origins: readonly StrayOrigin[] = ["uncaughtException", "unhandledRejection"];
+export function catchUncaughtErrors(report: (text: string) => void): void {
+  const origins: readonly UncaughtOrigin[] = ["uncaughtException", "unhandledRejection"];
   for (const origin of origins) {
     process.on(origin, (error: unknown) => report(`${origin}: ${inspect(error)}`));
   }

@@ -1,4 +1,4 @@
-import type { HostEvent } from "../../shared/host/events.ts";
+import type { HostEvent } from "../../../shared/host/events.ts";
 
 type Listener = (event: HostEvent) => void;
 

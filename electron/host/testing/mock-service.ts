@@ -20,7 +20,7 @@ export type Handler = (
   raw: IncomingMessage,
 ) => unknown | Promise<unknown>;
 
-export interface RoughService extends AsyncDisposable {
+export interface MockService extends AsyncDisposable {
   readonly url: string;
   readonly port: number;
   /** Every request in the order of arrival. */
@@ -45,11 +45,11 @@ const checks: Readonly<Record<string, unknown>> = {
 const checkPaths = new Set(["/user", "/version", "/metadata", "/personal_access_tokens/self"]);
 
 /** A real little HTTP server on the loopback that knows the account check and else does what a test says. */
-export async function roughService(
+export async function mockService(
   handler: Handler,
   tls?: { key: string; cert: string },
   wantedPort = 0,
-): Promise<RoughService> {
+): Promise<MockService> {
   const seen: Seen[] = [];
   const listener: RequestListener = async (raw, response) => {
     const chunks: Buffer[] = [];

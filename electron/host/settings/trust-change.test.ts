@@ -3,10 +3,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { problem } from "../../shared/errors.ts";
-import { settings } from "../../shared/host/settings.ts";
-import { type Confirmation, confirmationHeader, type TrustChange } from "../../shared/host/shell.ts";
-import { hostInFolder, plainShell } from "./testing/host-in-folder.ts";
+import { problem } from "../../../shared/errors.ts";
+import { settings } from "../../../shared/host/settings.ts";
+import { type Confirmation, confirmationHeader, type TrustChange } from "../../../shared/host/shell.ts";
+import { hostInFolder, plainShell } from "../testing/host-in-folder.ts";
 
 /** A host whose shell decides as it is told, and what it was asked. */
 function setUp(decide: (code: string | null) => Confirmation) {
