@@ -3,11 +3,11 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { ProblemError } from "../../../shared/errors.ts";
 import { toStream } from "../client/body.ts";
+import { checkInput } from "../input.ts";
 import { addSecurityHeaders } from "../operations/response-headers.ts";
 import { followTrace } from "../traces/follow-trace.ts";
 import type { Trace } from "../traces/trace.ts";
 import type { Traces } from "../traces/traces.ts";
-import { checkInput } from "../input.ts";
 
 const address = z.object({
   account: z.string(),
