@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { Listening } from "../../electron/service/http/listen.ts";
+import { fillFolder } from "../../electron/service/sample/fill-folder.ts";
 import { startService } from "../../electron/service/start.ts";
 import { methods } from "./gitbeaker-methods.ts";
 import { deploy, keepRunners, watchJobs } from "./journeys/ci.ts";
@@ -29,7 +30,8 @@ let recorded: ReturnType<typeof recordedClient>;
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "helve-clients-"));
-  service = await startService({ folder, port: 0, adminToken: token, sample: true });
+  await fillFolder(folder);
+  service = await startService({ folder, port: 0, adminToken: token });
   recorded = recordedClient(service.url, token);
 });
 afterAll(async () => {

@@ -54,7 +54,7 @@ test("a service that is killed comes back at its address with what it had confir
 });
 
 test("a service that cannot start is told", async () => {
-  const taken = await startService({ folder: join(folder, "first"), port: 0, adminToken, sample: false });
+  const taken = await startService({ folder: join(folder, "first"), port: 0, adminToken });
   try {
     const port = Number(new URL(taken.url).port);
     const second = startServiceProcess({ folder: join(folder, "second"), port, adminToken, sample: false });

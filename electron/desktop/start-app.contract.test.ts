@@ -22,7 +22,7 @@ beforeAll(async () => {
   writeFileSync(join(page, "index.html"), "<title>Helve</title>");
   // A folder that holds something already gets no sample, which would take its time.
   const adminToken = "not-the-token-of-the-app";
-  await (await startService({ folder: join(folder, "service"), port: 0, adminToken, sample: false })).close();
+  await (await startService({ folder: join(folder, "service"), port: 0, adminToken })).close();
   freshElectron();
   appState.packaged = true;
   const service = fileURLToPath(new URL("../service/main.ts", import.meta.url));

@@ -68,7 +68,7 @@ beforeAll(async () => {
   git("add", ".");
   git("commit", "-q", "-m", "Begin");
   for (let index = 0; index < 120; index++) git("branch", `topic/${index}`);
-  service = await startService({ folder: join(folder, "data"), port: 0, adminToken, sample: false });
+  service = await startService({ folder: join(folder, "data"), port: 0, adminToken });
   host = hostInFolder({ localService: { url: service.url, token: adminToken } });
   const project = await read(openLocalRepository, { path: repository, name: "Hello" });
   projectId = project.id;

@@ -1,6 +1,9 @@
+import { fork } from "node:child_process";
 import { text } from "node:stream/consumers";
+import { fileURLToPath } from "node:url";
 import { z } from "zod";
 import { startService } from "./start.ts";
+import { hasStore } from "./store/store.ts";
 import { mintToken } from "./store/users/tokens.ts";
 
 /** The service without Helve around it, for other clients: its configuration comes on standard input. */
@@ -12,11 +15,22 @@ const config = z.object({
   token: z.string().min(16).nullable(),
 });
 
-const { token, ...chosen } = config.parse(JSON.parse(await text(process.stdin)));
+const { token, sample, ...chosen } = config.parse(JSON.parse(await text(process.stdin)));
 const adminToken = token ?? mintToken();
+if (sample && !hasStore(chosen.folder)) await fillInChild(chosen.folder);
 const service = await startService({ ...chosen, adminToken });
 console.log(`The service answers at ${service.url}`);
 if (token === null) console.log(`Personal access token of its administrator, for this run: ${adminToken}`);
 const stop = () => void service.close().finally(() => process.exit(0));
 process.once("SIGINT", stop);
 process.once("SIGTERM", stop);
+
+/** Fills the folder with the sample in a process of its own, whose memory goes with it. */
+async function fillInChild(folder: string): Promise<void> {
+  const child = fork(fileURLToPath(new URL("./sample/fill-folder-process.ts", import.meta.url)), [folder]);
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject);
+    child.once("exit", resolve);
+  });
+  if (code !== 0) throw new Error(`the sample could not be made (${code})`);
+}

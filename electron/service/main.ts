@@ -1,8 +1,13 @@
 import { inspect } from "node:util";
 import { z } from "zod";
 import { startService } from "./start.ts";
+import { hasStore } from "./store/store.ts";
 
-/** First message of the parent: how to run. The answer is `{ type: "ready", url }` or `{ type: "failed", message }`. */
+/**
+ * First message of the parent: how to run. The response is `{ type: "ready", url }` or `{ type: "failed", message }`.
+ * Where an empty folder is to be filled first, it is `{ type: "filling" }`, then `{ type: "filled" }`, and the process
+ * ends: another one serves.
+ */
 const config = z.object({
   folder: z.string(),
   port: z.int(),
@@ -37,6 +42,14 @@ async function run(message: unknown): Promise<void> {
   const parsed = config.safeParse(message);
   if (!parsed.success) return;
   try {
+    if (parsed.data.sample && !hasStore(parsed.data.folder)) {
+      tell({ type: "filling" });
+      const { fillFolder } = await import("./sample/fill-folder.ts");
+      await fillFolder(parsed.data.folder);
+      tell({ type: "filled" });
+      end();
+      return;
+    }
     const service = await startService(parsed.data);
     const stop = () => void service.close().finally(() => process.exit(0));
     running.stop = stop;
@@ -53,9 +66,12 @@ async function run(message: unknown): Promise<void> {
   } catch (error) {
     tell({ type: "failed", message: error instanceof Error ? error.message : String(error) });
     process.exitCode = 1;
-    process.disconnect?.();
+    end();
   }
 }
+
+/** Lets the process end once its messages are sent. The parent ends a utility process, which has no way to do so. */
+const end = () => process.disconnect?.();
 
 if (port) port.on("message", ({ data }) => void run(data));
 else process.on("message", (message) => void run(message));

@@ -38,7 +38,7 @@ function openPaths(root: string): string[] {
 
 /** Runs the service over a folder while `work` uses it, with a commit made. */
 async function whileRunning(data: string, work: (url: string) => void | Promise<void>): Promise<void> {
-  const service = await startService({ folder: data, port: 0, adminToken, sample: false });
+  const service = await startService({ folder: data, port: 0, adminToken });
   try {
     const store = openStore(data);
     const name = `p${Number(store.get("SELECT count(*) AS n FROM projects")?.n)}`;

@@ -4,6 +4,7 @@ import { deletionsOf } from "./domain/groups/delete-groups.ts";
 import { startMergeRequestPipelines } from "./domain/merge-requests/merge-request-pipelines.ts";
 import { linkFormerProjects } from "./domain/originals/link-former-projects.ts";
 import { watchOf } from "./domain/originals/watch-originals.ts";
+import { addAdministrator, administratorName } from "./domain/people/administrator.ts";
 import { allowLocalHooks } from "./domain/system-hooks/hook-reach.ts";
 import { startSystemHooks } from "./domain/system-hooks/start-system-hooks.ts";
 import { closeRepositories } from "./git/repository.ts";
@@ -12,10 +13,8 @@ import { errorLine } from "./http/error-line.ts";
 import { closeServer, createHttpServer, type Listening, listen } from "./http/listen.ts";
 import { hostsOf } from "./http/own-host.ts";
 import { listenPrivately, type PrivateSocket } from "./http/private-socket.ts";
-import { createSample } from "./sample/index.ts";
 import { createService, type Service } from "./service.ts";
 import { openStore } from "./store/store.ts";
-import { findUserByName, insertUser } from "./store/users/users.ts";
 
 /** How a service is to run. */
 export interface ServiceConfig {
@@ -29,34 +28,21 @@ export interface ServiceConfig {
   readonly host?: { readonly socket: PrivateSocket; readonly token: string } | undefined;
   /** Base URL of an earlier start, which stays even where its port is somebody else's now. */
   readonly url?: string | undefined;
-  /** Fill an empty folder with sample data. */
-  readonly sample: boolean;
   /** Let system hooks reach loopback and private addresses. */
   readonly allowLocalHooks?: boolean | undefined;
 }
 
-const administrator = "helve";
-
-/** Opens the data, fills it where asked for, and listens. What it writes is this user's alone. */
+/** Opens the data and listens. What it writes is this user's alone. */
 export async function startService(config: ServiceConfig): Promise<Listening> {
   restrictUmask();
   const store = openStore(config.folder);
-  const empty = store.get("SELECT 1 FROM users") === undefined;
-  if (!findUserByName(store, administrator)) {
-    insertUser(store, {
-      username: administrator,
-      name: "Local Administrator",
-      email: "helve@localhost",
-      isAdmin: true,
-    });
-  }
+  addAdministrator(store);
   await linkFormerProjects(store);
-  if (empty && config.sample) await createSample(store);
   const address = { url: config.url ?? "" };
   const serve = (token: string | null) =>
     createService(store, {
       baseUrl: () => address.url,
-      session: token === null ? null : { token, username: administrator },
+      session: token === null ? null : { token, username: administratorName },
       onError: reportError,
     });
   const watch = watchOf(store);

@@ -59,7 +59,7 @@ async function startService(folder: string, projects: number) {
     await insertProject(store, { name: `p${n}`, path: `p${n}`, userId: user.id, creatorId: user.id });
   }
   store.close();
-  const main = join(import.meta.dirname, "..", "..", "..", "electron", "service", "alone.ts");
+  const main = join(import.meta.dirname, "..", "..", "..", "electron", "service", "cli.ts");
   const child: ChildProcess = spawn(process.execPath, ["--disable-warning=ExperimentalWarning", main], {
     stdio: ["pipe", "pipe", "inherit"],
   });

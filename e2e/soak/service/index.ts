@@ -66,7 +66,7 @@ async function prepare(folder: string) {
 
 /** Starts the service as `npm run service` does. */
 async function start(folder: string) {
-  const main = join(import.meta.dirname, "..", "..", "..", "electron", "service", "alone.ts");
+  const main = join(import.meta.dirname, "..", "..", "..", "electron", "service", "cli.ts");
   const child = spawn(process.execPath, [...nodeOptions.execArgv, ...soakedOptions, main], {
     env: { ...process.env, ...nodeOptions.env },
     stdio: ["pipe", "pipe", "pipe"],

@@ -4,6 +4,8 @@ import { accessMint, type ServiceAccess } from "./service-access.ts";
 
 const message = z.discriminatedUnion("type", [
   z.object({ type: z.literal("ready"), url: z.string() }),
+  z.object({ type: z.literal("filling") }),
+  z.object({ type: z.literal("filled") }),
   z.object({ type: z.literal("failed"), message: z.string() }),
   z.object({ type: z.literal("stray"), message: z.string() }),
 ]);
@@ -72,7 +74,7 @@ export async function superviseService(
     state.access = accesses.mint();
     const { access } = state;
     const config = { ...options, adminToken: options.adminToken ?? null, ...more, host: access };
-    state.running = await startOnce(config, spawn(), reportStray);
+    state.running = await startFilled(config, spawn, reportStray);
     return state.running;
   };
   const first = await start({ port: options.port }).catch((error: unknown) => {
@@ -123,26 +125,61 @@ export async function superviseService(
 /** Milliseconds after which a start counts as a good one. */
 const steadyMs = 60_000;
 
+/**
+ * Starts the service. A process that fills an empty folder with the sample only does that; the one that serves loads
+ * its code meanwhile.
+ */
+async function startFilled(
+  config: unknown,
+  spawn: () => ServiceChild,
+  reportStray: (text: string) => void,
+): Promise<Running> {
+  const next: { child: ServiceChild | null } = { child: null };
+  const prepare = () => {
+    next.child = spawn();
+  };
+  try {
+    const first = await startOnce(config, spawn(), reportStray, prepare);
+    if (first) return first;
+  } catch (error) {
+    next.child?.kill(true);
+    throw error;
+  }
+  const second = await startOnce(config, next.child ?? spawn(), reportStray);
+  if (!second) throw new Error("its folder stays empty");
+  return second;
+}
+
+/** Returns the service that runs, or null where the process has filled the folder. */
 async function startOnce(
   config: unknown,
   child: ServiceChild,
   reportStray: (text: string) => void,
-): Promise<Running> {
+  onFilling = () => {},
+): Promise<Running | null> {
   const startedAt = Date.now();
   const ended = new Promise<string>((resolve) => child.onEnd(resolve));
-  const ready = new Promise<string>((resolve, reject) => {
+  const ready = new Promise<string | null>((resolve, reject) => {
     child.onMessage((raw) => {
       const parsed = message.safeParse(raw);
       if (!parsed.success) return;
-      if (parsed.data.type === "ready") resolve(parsed.data.url);
-      else if (parsed.data.type === "stray") reportStray(parsed.data.message);
+      const { type } = parsed.data;
+      if (type === "ready") resolve(parsed.data.url);
+      else if (type === "filling") onFilling();
+      else if (type === "filled") resolve(null);
+      else if (type === "stray") reportStray(parsed.data.message);
       else reject(new Error(parsed.data.message));
     });
   });
   child.send(config);
   const gone = ended.then((reason) => Promise.reject(new Error(reason)));
+  gone.catch(() => undefined);
   try {
-    return { child, url: await Promise.race([ready, gone]), startedAt, ended };
+    const url = await Promise.race([ready, gone]);
+    if (url !== null) return { child, url, startedAt, ended };
+    child.kill(true);
+    await ended;
+    return null;
   } catch (error) {
     // A utility process lives on when its service could not be started.
     child.kill(true);

@@ -2,7 +2,6 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { type Job, putArtifact, updateJob } from "../store/ci/jobs.ts";
 import type { Store } from "../store/store.ts";
-import { findArtifacts, writeArchive, writeGzip } from "./executor/find-artifacts.ts";
 import type { TraceWriter } from "./executor/trace-writer.ts";
 import type { JobDefinition } from "./job-definition.ts";
 import { archivePath, junitPath } from "./job-files.ts";
@@ -24,6 +23,7 @@ export async function storeArtifacts(
   { folder, passed, trace, listTracked }: Finished,
 ): Promise<void> {
   if (!artifacts) return;
+  const { findArtifacts, writeArchive, writeGzip } = await import("./executor/find-artifacts.ts");
   const [report] = await findArtifacts(folder, { paths: artifacts.junit, exclude: [] });
   if (report) {
     await writeGzip(join(folder, report), junitPath(store, job.id));

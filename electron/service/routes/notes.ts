@@ -1,4 +1,3 @@
-import { emojiToName, nameToEmoji } from "gemoji";
 import {
   createIssueNote,
   createMergeRequestNote,
@@ -16,6 +15,7 @@ import {
   updateMergeRequestNote,
   updateSnippetNote,
 } from "../../../shared/api/resources/notes.ts";
+import { isEmojiName, nameOfEmoji } from "../domain/emoji-names.ts";
 import { requireSnippet } from "../domain/snippets/snippets.ts";
 import { badParameter, forbidden, httpError, unauthorized } from "../http/http-error.ts";
 import { type Context, implement, Paged } from "../http/implement.ts";
@@ -67,13 +67,13 @@ export const toNote = (context: Context, parent: Pick<Parent, "type" | "id" | "i
 });
 
 /** The name of the emoji that a note consists of; null where it says more. */
-export function onlyEmoji(body: string): string | null {
+export async function onlyEmoji(body: string): Promise<string | null> {
   const text = body.trim();
   const named = /^:([\w+-]+):$/.exec(text)?.[1];
   if (named === "thumbsup" || named === "+1" || text === "👍") return "thumbsup";
   if (named === "thumbsdown" || named === "-1" || text === "👎") return "thumbsdown";
-  if (named) return Object.hasOwn(nameToEmoji, named) ? named : null;
-  return Object.hasOwn(emojiToName, text) ? (emojiToName[text] ?? null) : null;
+  if (named) return (await isEmojiName(named)) ? named : null;
+  return nameOfEmoji(text);
 }
 
 /** Throws unless the caller wrote the note or is a maintainer. */
@@ -127,7 +127,7 @@ export function requireNote(context: Context, parent: Pick<Parent, "type" | "id"
   return note;
 }
 
-function create(
+async function create(
   context: Context,
   parent: Parent,
   input: { readonly body: string; readonly created_at?: string | undefined },
@@ -136,7 +136,7 @@ function create(
   if (!user) throw unauthorized();
   requireOpenDiscussion(context, parent);
   if (input.body.trim() === "") throw badParameter("body is empty");
-  const emoji = onlyEmoji(input.body);
+  const emoji = await onlyEmoji(input.body);
   if (emoji) {
     const reaction = addReaction(context.store, parent.type, parent.id, user.id, emoji);
     return { ...toReaction(context, reaction, parent.type, parent.id) };

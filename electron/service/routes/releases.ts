@@ -1,9 +1,3 @@
-import { toHtml } from "hast-util-to-html";
-import rehypeSanitize from "rehype-sanitize";
-import remarkGfm from "remark-gfm";
-import remarkParse from "remark-parse";
-import remarkRehype from "remark-rehype";
-import { unified } from "unified";
 import {
   createRelease,
   deleteRelease,
@@ -32,18 +26,19 @@ import { findUser } from "../store/users/users.ts";
 import { tagCommit } from "./tag-writes.ts";
 
 const formats = ["zip", "tar.gz", "tar.bz2", "tar"] as const;
-const markdown = unified().use(remarkParse).use(remarkGfm).use(remarkRehype).use(rehypeSanitize);
 
 async function toRelease(context: Context, project: Project, release: Release) {
   const repository = context.repository(project);
   const tag = await findRef(repository, "tags", release.tagName);
   const author = release.authorId === null ? null : findUser(context.store, release.authorId);
+  // Loaded with the first release: Markdown takes memory that most runs never need.
+  const { releaseHtml } = await import("../presenters/release-html.ts");
   const archive = `${context.baseUrl}/api/v4/projects/${project.id}/repository/archive`;
   return {
     tag_name: release.tagName,
     name: release.name,
     description: release.description,
-    description_html: toHtml(await markdown.run(markdown.parse(release.description))),
+    description_html: await releaseHtml(release.description),
     created_at: release.createdAt,
     released_at: release.releasedAt,
     upcoming_release: release.releasedAt > new Date().toISOString(),

@@ -17,9 +17,9 @@ async function toStatus({ store }: Context, user: User) {
 export const userStatusRoutes = [
   implement(getCurrentUserStatus, (_input, context) => toStatus(context, requireCaller(context))),
   implement(getUserStatus, (input, context) => toStatus(context, requireUser(context, input.id_or_username))),
-  implement(setUserStatus, (input, context) => {
+  implement(setUserStatus, async (input, context) => {
     const caller = requireCaller(context);
-    setStatus(context.store, caller.id, input);
+    await setStatus(context.store, caller.id, input);
     return toStatus(context, caller);
   }),
 ];

@@ -1,4 +1,4 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { DatabaseSync, type SQLInputValue, type SQLOutputValue } from "node:sqlite";
 import { closeToOthers } from "../../system/close-to-others.ts";
@@ -22,12 +22,17 @@ export interface Store {
   close(): void;
 }
 
+const databaseName = "service.sqlite";
+
+/** Returns whether a folder holds a store. */
+export const hasStore = (folder: string): boolean => existsSync(join(folder, databaseName));
+
 /** Opens the store in a folder, and makes or upgrades it as needed. What was committed survives a kill. */
 export function openStore(folder: string): Store {
   const root = resolve(folder);
   closeToOthers(root, { contents: true });
   mkdirSync(join(root, "repositories"), { recursive: true, mode: 0o700 });
-  const path = join(root, "service.sqlite");
+  const path = join(root, databaseName);
   // SQLite gives its side files the mode of the database.
   closeSync(openSync(path, "a", 0o600));
   const database = new DatabaseSync(path);

@@ -7,7 +7,7 @@ import { startService } from "../start.ts";
 /** Opens a repository and commits to its checked-out branch. Arguments: the data folder, the repository. */
 const [data = "", path = ""] = process.argv.slice(2);
 const adminToken = "hlv-permissions-of-an-original";
-const service = await startService({ folder: data, port: 0, adminToken, sample: false });
+const service = await startService({ folder: data, port: 0, adminToken });
 
 async function send(operation: AnyOperation, input: Readonly<Record<string, unknown>>): Promise<unknown> {
   const call = encodeCall(operation, input);

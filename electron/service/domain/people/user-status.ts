@@ -1,8 +1,8 @@
-import { nameToEmoji } from "gemoji";
 import type { statusSpans } from "../../../../shared/api/resources/user-shapes.ts";
 import { httpError } from "../../http/http-error.ts";
 import type { Store } from "../../store/store.ts";
 import { setUserStatusRow } from "../../store/users/user-status.ts";
+import { isEmojiName } from "../emoji-names.ts";
 
 const maxMessageLength = 100;
 const defaultEmoji = "speech_balloon";
@@ -26,14 +26,14 @@ export interface StatusInput {
 }
 
 /** Sets a user's status, or clears it where both emoji and message are empty. Throws 400 with what is wrong. */
-export function setStatus(store: Store, userId: number, input: StatusInput): void {
+export async function setStatus(store: Store, userId: number, input: StatusInput): Promise<void> {
   const { emoji = "", message = "", clear_status_after: after } = input;
   if (emoji === "" && message === "") {
     setUserStatusRow(store, userId, null);
     return;
   }
   const problems: Record<string, string[]> = {};
-  if (emoji !== "" && !Object.hasOwn(nameToEmoji, emoji)) problems.emoji = ["is not a valid emoji name"];
+  if (emoji !== "" && !(await isEmojiName(emoji))) problems.emoji = ["is not a valid emoji name"];
   if (message.length > maxMessageLength) {
     problems.message = [`is too long (maximum is ${maxMessageLength} characters)`];
   }

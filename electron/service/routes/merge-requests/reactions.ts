@@ -1,4 +1,3 @@
-import { nameToEmoji } from "gemoji";
 import {
   createMergeRequestReaction,
   createNoteReaction,
@@ -7,6 +6,7 @@ import {
   listMergeRequestReactions,
   listNoteReactions,
 } from "../../../../shared/api/resources/reactions.ts";
+import { isEmojiName } from "../../domain/emoji-names.ts";
 import { badParameter, forbidden, httpError, unauthorized } from "../../http/http-error.ts";
 import { type Context, implement, mapPage, pageOf } from "../../http/implement.ts";
 import { requireMergeRequest, userOf } from "../../presenters/merge-request.ts";
@@ -65,10 +65,10 @@ function list(context: Context, { type, id }: Target) {
   return mapPage(page, (row) => toReaction(context, row, type, id));
 }
 
-function create(context: Context, { type, id }: Target, name: string) {
+async function create(context: Context, { type, id }: Target, name: string) {
   if (!context.user) throw unauthorized();
   const known = aliases[name] ?? name;
-  if (!Object.hasOwn(nameToEmoji, known)) throw badParameter("name is invalid");
+  if (!(await isEmojiName(known))) throw badParameter("name is invalid");
   const made = addReaction(context.store, type, id, context.user.id, name);
   return toReaction(context, made, type, id);
 }

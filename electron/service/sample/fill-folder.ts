@@ -1,0 +1,21 @@
+import { addAdministrator } from "../domain/people/administrator.ts";
+import { closeRepositories } from "../git/repository.ts";
+import { restrictUmask } from "../git/umask.ts";
+import { openStore } from "../store/store.ts";
+import { createSample } from "./index.ts";
+
+/**
+ * Fills a data folder that holds nothing yet with sample data. Takes some 250 MB of memory, most of which a process
+ * never returns: the process that calls this ends afterwards, and another one serves.
+ */
+export async function fillFolder(folder: string): Promise<void> {
+  restrictUmask();
+  const store = openStore(folder);
+  try {
+    addAdministrator(store);
+    await createSample(store);
+  } finally {
+    closeRepositories();
+    store.close();
+  }
+}
