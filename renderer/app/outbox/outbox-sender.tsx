@@ -2,10 +2,10 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { invalidateResources } from "../../api/query-client.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { loadOutbox, useOutbox } from "../../features/outbox/outbox.ts";
+import { type Delivery, sendParcel } from "../../features/outbox/send-entry.ts";
+import { changedBySending } from "../../features/outbox/send-message.ts";
 import { useHostState } from "../../state/host-state.ts";
-import { loadOutbox, useOutbox } from "../../state/outbox.ts";
-import { changedBySending } from "../../state/send-item.ts";
-import { type Delivery, sendParcel } from "../../state/send-parcel.ts";
 import { openTab } from "../../state/tabs.ts";
 import { toast } from "../../ui/toast.tsx";
 

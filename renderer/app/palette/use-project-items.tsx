@@ -4,7 +4,7 @@ import { useOperation } from "../../api/use-operation.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { accountLabel } from "../../state/account-label.ts";
 import { useAccounts } from "../../state/host-state.ts";
-import { usePlaces } from "../../state/places.ts";
+import { usePlaces } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useCurrentAccount } from "../navigation/use-app-location.ts";
 import { MarkedText } from "./marked-text.tsx";

@@ -2,7 +2,7 @@ import { Copy, X } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { parseAddress } from "../../features/addresses/parse-address.ts";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
-import { pathOfHref, usePlaceStatuses } from "../../state/place-status.ts";
+import { pathOfHref, usePlaceStatuses } from "../../state/route-status.ts";
 import type { Tab } from "../../state/tab-list.ts";
 import { activateTab, closeOtherTabs, closeTab, moveTab, openTab, stepTab } from "../../state/tabs.ts";
 import { copyText } from "../../ui/copy-text.ts";

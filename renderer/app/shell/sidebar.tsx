@@ -27,9 +27,9 @@ import {
 } from "lucide-react";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useOutbox } from "../../features/outbox/outbox.ts";
 import { useEdits } from "../../state/edits.ts";
-import { useOutbox } from "../../state/outbox.ts";
-import { isPinned, type Place, togglePin, usePlaces } from "../../state/places.ts";
+import { isPinned, type Place, togglePin, usePlaces } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useAppLocation, useCurrentAccount } from "../navigation/use-app-location.ts";

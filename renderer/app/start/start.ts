@@ -1,8 +1,8 @@
 import { loadEdits } from "../../state/edits.ts";
 import { loadLayout } from "../../state/layout.ts";
 import { loadPaletteHistory } from "../../state/palette-history.ts";
-import { loadPlaces } from "../../state/places.ts";
 import { loadPreferences } from "../../state/preferences.ts";
+import { loadPlaces } from "../../state/recent-projects.ts";
 import { restoreTabs } from "../../state/tabs.ts";
 import { toast } from "../../ui/toast.tsx";
 import { router } from "../router.tsx";

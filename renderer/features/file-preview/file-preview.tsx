@@ -8,10 +8,10 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { BinaryFile } from "./binary-file.tsx";
-import { DrawnFile } from "./drawn-file.tsx";
+import { DrawnFile } from "./document-preview.tsx";
 import styles from "./file-preview.module.css";
+import { UndrawnFile } from "./no-preview.tsx";
 import type { PreviewKind } from "./preview-kind.ts";
-import { UndrawnFile } from "./undrawn-file.tsx";
 import type { FileState } from "./use-file-content.ts";
 
 interface FilePreviewProps {

@@ -1,14 +1,14 @@
 import { Link } from "@tanstack/react-router";
 import { GitFork, Pin, PinOff, Star } from "lucide-react";
 import type { Project } from "../../../shared/api/resources/projects.ts";
-import { isPinned, togglePin, usePlaces } from "../../state/places.ts";
+import { isPinned, togglePin, usePlaces } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import styles from "./project-list.module.css";
-import { toPlace } from "./project-place.ts";
+import { toPlace } from "./to-recent-project.ts";
 import { Visibility } from "./visibility.tsx";
 
 /** Pixels of a row. */

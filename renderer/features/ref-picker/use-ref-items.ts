@@ -2,9 +2,9 @@ import { useContext, useEffect, useState } from "react";
 import { listBranches } from "../../../shared/api/resources/branches.ts";
 import { listTags } from "../../../shared/api/resources/tags.ts";
 import { AccountContext } from "../../api/account-context.ts";
-import { defaultFirst } from "../../api/use-branch-search.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { checkedOut, useOriginal } from "../local-repositories/use-original.ts";
+import { defaultFirst } from "./use-branch-search.ts";
 
 /** An entry of the list of refs. */
 interface RefItem {

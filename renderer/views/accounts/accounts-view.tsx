@@ -6,7 +6,7 @@ import { orderAccounts, removeAccount } from "../../api/accounts.ts";
 import { toProblem } from "../../api/host.ts";
 import { announce } from "../../state/announce.ts";
 import { useAccounts, useHostState } from "../../state/host-state.ts";
-import { forgetPlaces } from "../../state/places.ts";
+import { forgetPlaces } from "../../state/recent-projects.ts";
 import { closeTabsUnder } from "../../state/tabs.ts";
 import { Button } from "../../ui/button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";

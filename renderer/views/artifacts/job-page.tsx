@@ -6,7 +6,7 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { JobTabs } from "../../features/ci/job-tabs.tsx";
 import { StatusBadge, StatusIcon } from "../../features/ci/status-badge.tsx";
 import { useJob } from "../../features/ci/use-job.ts";
-import { usePlaceStatus } from "../../features/ci/use-place-status.ts";
+import { usePlaceStatus } from "../../features/ci/use-route-status.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";

@@ -14,8 +14,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { PickPreview } from "./pick-preview.tsx";
-import { usePickPreview } from "./use-pick-preview.ts";
+import { PickPreview } from "./cherry-pick/cherry-pick-preview.tsx";
+import { usePickPreview } from "./cherry-pick/use-cherry-pick-preview.ts";
 
 /** A text once nobody changed it for a moment: each look at a branch is a request. */
 function useSettled(text: string): string {

@@ -1,7 +1,7 @@
 import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
 import { useLivePipelines } from "../../features/ci/use-live-pipelines.ts";
-import { usePlaceStatus } from "../../features/ci/use-place-status.ts";
+import { usePlaceStatus } from "../../features/ci/use-route-status.ts";
 
 interface CommitPipelinesProps {
   readonly account: string;

@@ -19,13 +19,13 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
+import { CommitComments } from "./comments/commit-comments.tsx";
+import { useLineComments } from "./comments/use-line-comments.tsx";
 import { CommitActions, PickDialog, type PickKind } from "./commit-actions.tsx";
-import { CommitComments } from "./commit-comments.tsx";
 import { CommitPipelines } from "./commit-pipelines.tsx";
 import { CommitRefs } from "./commit-refs.tsx";
 import { CommitStatuses } from "./commit-statuses.tsx";
 import styles from "./commits.module.css";
-import { useLineComments } from "./use-line-comments.tsx";
 
 /** Milliseconds for which an answer that a commit's hash names is taken as it is. */
 const unchanging = Number.POSITIVE_INFINITY;

@@ -1,2 +1,2 @@
 export { CommitView } from "./commit-view.tsx";
-export { CommitsView } from "./commits-view.tsx";
+export { CommitsView } from "./history/commits-view.tsx";

@@ -5,7 +5,7 @@ import { getProject } from "../../../shared/api/resources/projects.ts";
 import type { Comparison } from "../../../shared/api/resources/repository.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { ComingFiles } from "../../features/streamed-diffs/coming-files.tsx";
+import { ComingFiles } from "../../features/streamed-diffs/streaming-status.tsx";
 import { changePreferences, usePreferences } from "../../state/preferences.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";

@@ -6,8 +6,8 @@ import { type Comparison, compareRefs } from "../../../shared/api/resources/repo
 import { operationUrl } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { beginComing, useComingEntries } from "../../features/streamed-diffs/coming-entries.ts";
-import { filesOfEntries, readStreamed } from "../../features/streamed-diffs/read-streamed.ts";
+import { beginComing, useComingEntries } from "../../features/streamed-diffs/partial-version.ts";
+import { filesOfEntries, readStreamed } from "../../features/streamed-diffs/stream-entries.ts";
 import type { DiffFile } from "../../ui/diff/diff-model.ts";
 
 export interface ComparisonState {

@@ -1,11 +1,16 @@
 import {
+  readBytes,
+  readHead,
+  readOrigin,
+  readOriginBytes,
+} from "../../features/pending-edits/read-origin.ts";
+import {
   conflictsOf,
   mergeThreeWays,
   type Region,
   resolve,
 } from "../../features/three-way-merge/three-way.ts";
 import type { EditPlace, EditSession } from "../../state/edits.ts";
-import { readBytes, readHead, readOrigin, readOriginBytes } from "../../state/origins.ts";
 import { type Change, kindOf, type Origin } from "../../state/pending-changes.ts";
 
 /** A pending change that what happened on the branch stands against. */

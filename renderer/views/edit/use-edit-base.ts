@@ -1,6 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
+import {
+  readBytes,
+  readHead,
+  readOrigin,
+  readOriginBytes,
+} from "../../features/pending-edits/read-origin.ts";
 import { type EditPlace, placeKey, useEdits } from "../../state/edits.ts";
-import { readBytes, readHead, readOrigin, readOriginBytes } from "../../state/origins.ts";
 import { changeAt, type Origin } from "../../state/pending-changes.ts";
 
 /** What an edit starts from. */

@@ -7,7 +7,7 @@ import { useAccountLabel } from "../../state/account-label.ts";
 import { type EditSession, useEdits } from "../../state/edits.ts";
 import { useAccounts, useHostState } from "../../state/host-state.ts";
 import { askForRepository } from "../../state/open-repository.ts";
-import { type Place, usePlaces } from "../../state/places.ts";
+import { type Place, usePlaces } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";

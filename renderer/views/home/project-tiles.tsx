@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useAccountLabel } from "../../state/account-label.ts";
-import type { Place } from "../../state/places.ts";
+import type { Place } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Section } from "../../ui/section.tsx";
 import styles from "./home.module.css";

@@ -4,7 +4,7 @@ import { useEffect, useState } from "react";
 import { z } from "zod";
 import type { Account } from "../../../shared/host/accounts.ts";
 import { listDocuments } from "../../api/documents.ts";
-import { useOutbox } from "../../state/outbox.ts";
+import { useOutbox } from "../../features/outbox/outbox.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";

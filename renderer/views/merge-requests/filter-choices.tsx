@@ -6,9 +6,9 @@ import {
   listProjectMembers,
 } from "../../../shared/api/resources/project-lists.ts";
 import { listUsers } from "../../../shared/api/resources/users.ts";
-import { useBranchSearch } from "../../api/use-branch-search.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { termOf, toggleTerm, valuesOf, withTerm } from "../../features/query-text/query-text.ts";
+import { useBranchSearch } from "../../features/ref-picker/use-branch-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import type { IconType } from "../../ui/icon.tsx";

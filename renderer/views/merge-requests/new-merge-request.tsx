@@ -5,10 +5,10 @@ import type { MergeRequestDetail } from "../../../shared/api/resources/merge-req
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { AccountContext } from "../../api/account-context.ts";
 import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
-import { useReferenceSources } from "../../api/reference-sources.ts";
-import { useBranchSearch } from "../../api/use-branch-search.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { useBranchSearch } from "../../features/ref-picker/use-branch-search.ts";
+import { useReferenceSources } from "../../features/references/reference-sources.ts";
 import { useDraft } from "../../state/text-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";

@@ -1,6 +1,6 @@
 import { Link, useParams } from "@tanstack/react-router";
 import { CircleDot } from "lucide-react";
-import { NoteList } from "../../features/notes/note-list.tsx";
+import { NoteList } from "../../features/comments/note-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import styles from "./notes.module.css";

@@ -1,9 +1,9 @@
 import { Inbox } from "lucide-react";
-import { useOutbox } from "../../state/outbox.ts";
+import { useOutbox } from "../../features/outbox/outbox.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
+import { ParcelCard } from "./entry-card.tsx";
 import styles from "./outbox.module.css";
-import { ParcelCard } from "./parcel-card.tsx";
 
 /** All that was written for merge requests and has not reached its service: what waits, why, and what can be done. */
 export function OutboxView() {

@@ -1,5 +1,5 @@
 import { GitBranch, X } from "lucide-react";
-import { useBranchSearch } from "../../api/use-branch-search.ts";
+import { useBranchSearch } from "../../features/ref-picker/use-branch-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";

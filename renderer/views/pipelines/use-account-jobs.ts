@@ -5,7 +5,7 @@ import { listProjects } from "../../../shared/api/resources/projects.ts";
 import { operationQuery, useOperation } from "../../api/use-operation.ts";
 import { isActiveStatus } from "../../features/ci/status-look.ts";
 import { liveMs } from "../../features/ci/use-live-pages.ts";
-import { usePlaces } from "../../state/places.ts";
+import { usePlaces } from "../../state/recent-projects.ts";
 
 /** Projects that are looked into; services list jobs by project alone. */
 const maxProjects = 24;

@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import { useId } from "react";
-import type { Place } from "../../state/places.ts";
+import type { Place } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import styles from "./projects.module.css";
 

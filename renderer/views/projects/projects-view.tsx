@@ -15,7 +15,7 @@ import { ProjectList } from "../../features/project-list/project-list.tsx";
 import { useTypedSearch } from "../../features/project-list/use-typed-search.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { askForRepository } from "../../state/open-repository.ts";
-import { usePlaces } from "../../state/places.ts";
+import { usePlaces } from "../../state/recent-projects.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Popover } from "../../ui/popover.tsx";

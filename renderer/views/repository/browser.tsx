@@ -7,14 +7,14 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { copyPermalink } from "./copy-permalink.ts";
-import { FilteredFiles } from "./filtered-files.tsx";
-import { GoToFile } from "./go-to-file.tsx";
-import type { FilesAddress } from "./place.ts";
-import { PlaceContent } from "./place-content.tsx";
+import { useFileEdits } from "./edits/use-file-edits.ts";
+import type { FilesAddress } from "./files-address.ts";
+import { FilteredFiles } from "./find/filtered-files.tsx";
+import { GoToFile } from "./find/go-to-file.tsx";
+import { RepositoryTree } from "./folder/repository-tree.tsx";
+import { PlaceContent } from "./path-content.tsx";
 import styles from "./repository.module.css";
 import { filesHref } from "./repository-hrefs.ts";
-import { RepositoryTree } from "./repository-tree.tsx";
-import { useFileEdits } from "./use-file-edits.ts";
 import type { Repository } from "./use-repository.ts";
 
 interface BrowserProps {

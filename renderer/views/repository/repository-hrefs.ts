@@ -1,4 +1,4 @@
-import type { RepositoryPlace } from "./place.ts";
+import type { RepositoryPlace } from "./files-address.ts";
 
 type Search = Readonly<Record<string, string | undefined>>;
 

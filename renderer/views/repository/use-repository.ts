@@ -4,7 +4,7 @@ import { getCommit } from "../../../shared/api/resources/commits.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { toProblem } from "../../api/host.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import type { RepositoryPlace } from "./place.ts";
+import type { RepositoryPlace } from "./files-address.ts";
 
 /** The repository at the ref that is looked at. */
 export interface Repository extends RepositoryPlace {

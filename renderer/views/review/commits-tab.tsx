@@ -20,7 +20,7 @@ import { VirtualList } from "../../ui/virtual-list.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
-import { versionQuery } from "./version-query.ts";
+import { versionQuery } from "./versions/version-query.ts";
 
 /** The commits of the latest version, newest first, one at a time with its changes. */
 export function CommitsTab({ versions }: { readonly versions: readonly MergeRequestVersion[] }) {

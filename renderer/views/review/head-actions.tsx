@@ -15,7 +15,7 @@ import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { draftTitle, readyTitle } from "./draft-title.ts";
-import { OfflineButton } from "./offline-button.tsx";
+import { OfflineButton } from "./offline/offline-button.tsx";
 import { ReviewContext } from "./review-context.ts";
 
 interface HeadActionsProps {

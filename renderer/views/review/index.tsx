@@ -1,3 +1,3 @@
 export { preloadDiffs } from "../../workers/diff/diff-engine.ts";
 export { MergeRequestView } from "./merge-request-view.tsx";
-export { versionQuery } from "./version-query.ts";
+export { versionQuery } from "./versions/version-query.ts";

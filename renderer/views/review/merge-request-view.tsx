@@ -4,12 +4,12 @@ import { useEffect, useMemo, useRef } from "react";
 import { listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { useReferenceSources } from "../../api/reference-sources.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
 import { useHeadPipeline } from "../../features/ci/use-head-pipeline.ts";
-import { usePlaceStatus } from "../../features/ci/use-place-status.ts";
+import { usePlaceStatus } from "../../features/ci/use-route-status.ts";
 import { PersonLink } from "../../features/people/person-link.tsx";
+import { useReferenceSources } from "../../features/references/reference-sources.ts";
 import { noteSeen, useSeen } from "../../state/seen-merge-requests.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
@@ -19,15 +19,15 @@ import type { IconType } from "../../ui/icon.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { useDiscussions } from "./discussion/use-discussions.ts";
+import { useParticipants } from "./discussion/use-participants.ts";
+import { useReactable } from "./discussion/use-reactable.ts";
 import { HeadActions } from "./head-actions.tsx";
 import { MergeRequestTabs, tabOf } from "./merge-request-tabs.tsx";
 import { pipelineProject } from "./pipeline-project.ts";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
-import { useDiscussions } from "./use-discussions.ts";
 import { useMergeRequest } from "./use-merge-request.ts";
-import { useParticipants } from "./use-participants.ts";
-import { useReactable } from "./use-reactable.ts";
 
 const looks: Readonly<
   Record<string, { readonly icon: IconType; readonly tone: BadgeTone; readonly words: string }>

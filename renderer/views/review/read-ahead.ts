@@ -5,7 +5,7 @@ import { listMergeRequestVersions } from "../../../shared/api/resources/merge-re
 import { listMergeRequestReactions } from "../../../shared/api/resources/reactions.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { prefetch } from "../../api/prefetch.ts";
-import { boundsOf } from "./versions.ts";
+import { boundsOf } from "./versions/versions.ts";
 
 interface Place {
   readonly account: string;

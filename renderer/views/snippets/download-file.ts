@@ -5,7 +5,7 @@ import {
 import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { getRawSnippet, getRawSnippetFile } from "../../../shared/api/resources/snippets.ts";
 import { download } from "../../features/file-preview/download.ts";
-import { pathsOf, refOf, type SnippetPlace } from "./snippet-place.ts";
+import { pathsOf, refOf, type SnippetPlace } from "./snippet-address.ts";
 
 /** Streams a file of a snippet into the downloads folder, and says so. */
 export function downloadFile(

@@ -8,8 +8,8 @@ import { LargeTextView } from "../../ui/code/large-text-view.tsx";
 import type { LineRange } from "../../ui/code/line-range.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import type { SnippetPlace } from "./snippet-address.ts";
 import { useSnippetFile } from "./snippet-file.tsx";
-import type { SnippetPlace } from "./snippet-place.ts";
 import styles from "./snippets.module.css";
 
 interface RawViewProps {

@@ -2,12 +2,12 @@ import { Link } from "@tanstack/react-router";
 import { Download, WrapText } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
+import { CommentText } from "../../features/comments/comment-text.tsx";
 import { isMarkdown } from "../../features/file-preview/document-kind.ts";
 import { FilePreview } from "../../features/file-preview/file-preview.tsx";
 import { useFileContent } from "../../features/file-preview/use-file-content.ts";
 import { changePreferences, usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";
-import { CommentText } from "../../ui/comment/comment-text.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
@@ -16,7 +16,7 @@ import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import { downloadFile } from "./download-file.ts";
-import { pathsOf, requestFile, type SnippetPlace } from "./snippet-place.ts";
+import { pathsOf, requestFile, type SnippetPlace } from "./snippet-address.ts";
 import styles from "./snippets.module.css";
 
 const views = [

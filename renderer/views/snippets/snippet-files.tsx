@@ -1,8 +1,8 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { FileIcon } from "../../ui/file-icon.tsx";
+import { pathsOf, type SnippetPlace } from "./snippet-address.ts";
 import { SnippetFile } from "./snippet-file.tsx";
-import { pathsOf, type SnippetPlace } from "./snippet-place.ts";
 import styles from "./snippets.module.css";
 
 interface SnippetFilesProps {

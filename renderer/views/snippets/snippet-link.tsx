@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { SnippetPlace } from "./snippet-place.ts";
+import type { SnippetPlace } from "./snippet-address.ts";
 
 interface SnippetLinkProps {
   readonly place: SnippetPlace;

@@ -8,7 +8,7 @@ import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { downloadFile } from "./download-file.ts";
-import { pathsOf, type SnippetPlace } from "./snippet-place.ts";
+import { pathsOf, type SnippetPlace } from "./snippet-address.ts";
 import { useDeleteSnippet } from "./use-delete-snippet.ts";
 import { UserAgentDialog } from "./user-agent-dialog.tsx";
 

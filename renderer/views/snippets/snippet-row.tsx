@@ -3,8 +3,8 @@ import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import { pathsOf, type SnippetPlace } from "./snippet-address.ts";
 import { SnippetLink } from "./snippet-link.tsx";
-import { pathsOf, type SnippetPlace } from "./snippet-place.ts";
 import styles from "./snippets.module.css";
 import { visibilityLook } from "./visibility.ts";
 

@@ -13,9 +13,9 @@ import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { filterSnippets, isFiltered, readFilter, type SnippetFilter } from "./filter-snippets.ts";
+import { placeOf, useGoToSnippet } from "./snippet-address.ts";
 import { SnippetFilters } from "./snippet-filters.tsx";
 import { SnippetLink } from "./snippet-link.tsx";
-import { placeOf, useGoToSnippet } from "./snippet-place.ts";
 import { SnippetRow } from "./snippet-row.tsx";
 import styles from "./snippets.module.css";
 

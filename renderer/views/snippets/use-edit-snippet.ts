@@ -1,6 +1,6 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
-import type { SnippetPlace } from "./snippet-place.ts";
+import type { SnippetPlace } from "./snippet-address.ts";
 
 /** Returns a function that goes to where a snippet is edited. */
 export function useEditSnippet({ account, project, id }: SnippetPlace): () => void {

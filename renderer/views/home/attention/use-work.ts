@@ -6,7 +6,7 @@ import { listMergeRequests } from "../../../../shared/api/resources/merge-reques
 import type { Account } from "../../../../shared/host/accounts.ts";
 import { operationQuery } from "../../../api/use-operation.ts";
 import { openFailures } from "../../../features/ci/open-failures.ts";
-import { usePlaces } from "../../../state/places.ts";
+import { usePlaces } from "../../../state/recent-projects.ts";
 
 /** Milliseconds after which what others may have changed is read again, while the page is visible. */
 const refreshMs = 120_000;

@@ -1,5 +1,5 @@
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
-import type { SnippetPlace } from "../snippet-place.ts";
+import type { SnippetPlace } from "../snippet-address.ts";
 import { type Draft, draft } from "./content.ts";
 
 const drafts = createStoredValues("drafts", "snippet", draft.nullable(), null);

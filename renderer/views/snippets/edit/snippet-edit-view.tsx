@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { type SnippetPlace, useSnippetPlace } from "../snippet-place.ts";
+import { type SnippetPlace, useSnippetPlace } from "../snippet-address.ts";
 import styles from "../snippets.module.css";
 import { blankDraft, draftOf, readContentNow } from "./content.ts";
 import { useSnippetDraft } from "./drafts.ts";

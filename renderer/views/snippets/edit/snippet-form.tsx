@@ -1,7 +1,7 @@
 import { SquareCode } from "lucide-react";
 import { useState } from "react";
+import { CommentText } from "../../../features/comments/comment-text.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { CommentText } from "../../../ui/comment/comment-text.tsx";
 import { Destination } from "../../../ui/destination.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
@@ -10,7 +10,7 @@ import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
-import { type SnippetPlace, useGoToSnippet } from "../snippet-place.ts";
+import { type SnippetPlace, useGoToSnippet } from "../snippet-address.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { type Draft, isChanged } from "./content.ts";
 import styles from "./edit.module.css";

@@ -3,7 +3,7 @@ import type { Snippet } from "../../../../shared/api/resources/snippet-shapes.ts
 import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { toast } from "../../../ui/toast.tsx";
-import { type SnippetPlace, useGoToSnippet } from "../snippet-place.ts";
+import { type SnippetPlace, useGoToSnippet } from "../snippet-address.ts";
 import { type Draft, readContentNow } from "./content.ts";
 import { type Conflict, mergeSnippet } from "./merge-snippet.ts";
 import { changesOf, createWith, updateWith } from "./write-snippet.ts";

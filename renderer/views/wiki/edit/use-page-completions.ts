@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import { useReferenceSources } from "../../../api/reference-sources.ts";
+import { useReferenceSources } from "../../../features/references/reference-sources.ts";
 import { emojiSource } from "../../../ui/emoji/emoji-source.ts";
 import type { CompletionSource } from "../../../ui/text-completion/completion-source.ts";
 import { fullTitle } from "../model/page-names.ts";

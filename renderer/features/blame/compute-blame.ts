@@ -1,0 +1,71 @@
+import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
+import { getCommitDiff, listCommits } from "../../../shared/api/resources/commits.ts";
+import { getRawFile } from "../../../shared/api/resources/files.ts";
+import { answerOperation, callOperation } from "../../api/fetch-operation.ts";
+import { blameLinesInWorker } from "../../workers/diff/diff-engine.ts";
+import type { Blame } from "./blame.ts";
+
+/** The commit of a project at which blame is read. */
+export interface BlameScope {
+  readonly account: string;
+  /** Full path of the project. */
+  readonly project: string;
+  readonly commit: Pick<Commit, "id">;
+}
+
+/** Versions of a file that are read at most. */
+const maxVersions = 60;
+/** Versions that are read side by side. */
+const atOnce = 4;
+
+/**
+ * Finds which commit last changed each line by comparing every version of the file with the one before. Returns null where
+ * that may not be what git says: the history is longer than what is read, has merges that changed the file, or began under
+ * another name. Throws ProblemError.
+ */
+export async function computeBlame(
+  repository: BlameScope,
+  path: string,
+  signal: AbortSignal,
+): Promise<Blame | null> {
+  const { account, project } = repository;
+  const list = { id: project, ref_name: repository.commit.id, path, per_page: maxVersions };
+  const { data: commits, paging } = await answerOperation(account, listCommits, list, { signal });
+  const oldest = commits.at(-1);
+  if (!oldest || paging.nextPage !== null || commits.some(({ parent_ids }) => parent_ids.length > 1))
+    return null;
+  if (!(await createdBy(oldest))) return null;
+  const texts = await readVersions(commits);
+  const origins = await blameLinesInWorker(texts);
+  return {
+    commits: origins.map((version) => {
+      const commit = commits[version];
+      if (!commit) return null;
+      const { id, title, author_name, authored_date, created_at } = commit;
+      return { id, title, author: author_name, time: authored_date ?? created_at ?? "" };
+    }),
+    source: "computed",
+  };
+
+  /** Whether a commit made the file rather than gave it another name. */
+  async function createdBy({ id, parent_ids }: Commit): Promise<boolean> {
+    if (parent_ids.length === 0) return true;
+    const input = { id: project, sha: id, per_page: 100 };
+    const { data: changes } = await answerOperation(account, getCommitDiff, input, { signal, pages: "all" });
+    const change = changes.find(({ new_path }) => new_path === path);
+    return change?.new_file === true && !change.renamed_file;
+  }
+
+  async function readVersions(versions: readonly Commit[]): Promise<string[]> {
+    const read = new Array<string>(versions.length).fill("");
+    let next = 0;
+    const work = async () => {
+      for (let i = next++; i < versions.length; i = next++) {
+        const input = { id: project, file_path: path, ref: versions[i]?.id ?? "" };
+        read[i] = await (await callOperation(account, getRawFile, input, { signal })).text();
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+    return read;
+  }
+}

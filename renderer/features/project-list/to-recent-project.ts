@@ -1,0 +1,10 @@
+import type { Project } from "../../../shared/api/resources/projects.ts";
+import type { Place } from "../../state/recent-projects.ts";
+
+/** What recent and pinned lists keep of a project. */
+export const toPlace = (account: string, project: Project): Place => ({
+  account,
+  path: project.path_with_namespace,
+  name: project.name,
+  namespace: project.path_with_namespace.split("/").slice(0, -1).join("/"),
+});

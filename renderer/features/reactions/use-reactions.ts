@@ -1,0 +1,122 @@
+import { useQueryClient } from "@tanstack/react-query";
+import {
+  createMergeRequestReaction,
+  createNoteReaction,
+  deleteMergeRequestReaction,
+  deleteNoteReaction,
+  listMergeRequestReactions,
+  listNoteReactions,
+  type Reaction,
+} from "../../../shared/api/resources/reactions.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import type { Answered } from "../../api/fetch-operation.ts";
+import { operationQueryKey } from "../../api/query-client.ts";
+import { useOperationAll } from "../../api/use-operation.ts";
+import { writeOperation } from "../../api/write-operation.ts";
+import { toast } from "../../ui/toast.tsx";
+import type { GivenReaction } from "./group-reactions.ts";
+
+/** A merge request, or one of its comments. */
+export interface ReactionTarget {
+  readonly account: string;
+  readonly project: string;
+  readonly iid: number;
+  /** Id of the comment; null for the merge request itself. */
+  readonly note: number | null;
+}
+
+/** Who reacts. */
+type Reactor = { readonly id: number; readonly name: string; readonly username: string };
+
+export interface Reactions {
+  /** Whether the service has told them; without that none are shown or given. */
+  readonly available: boolean;
+  readonly list: readonly GivenReaction[];
+  readonly add: (name: string) => void;
+  readonly remove: (id: number) => void;
+}
+
+/** Others' reactions may be a minute old. */
+const staleTime = 60_000;
+
+/**
+ * Reactions to the merge request, or to the comment of an id; asked for when `wanted`. What the reader does shows at
+ * once, and goes back with a word where the service refuses.
+ */
+export function useReactions(
+  { account, project, iid, note }: ReactionTarget,
+  me: Reactor | undefined,
+  wanted: boolean,
+): Reactions {
+  const client = useQueryClient();
+  const target = { id: project, merge_request_iid: iid };
+  const whole = { ...target, per_page: 100 };
+  const ofNote = { ...whole, note_id: note ?? 0 };
+  const given = useOperationAll(listMergeRequestReactions, wanted && note === null ? whole : null, {
+    staleTime,
+  });
+  const givenToNote = useOperationAll(listNoteReactions, wanted && note !== null ? ofNote : null, {
+    staleTime,
+  });
+  const { data } = note === null ? given : givenToNote;
+  const queryKey =
+    note === null
+      ? operationQueryKey(account, listMergeRequestReactions, "all", whole)
+      : operationQueryKey(account, listNoteReactions, "all", ofNote);
+
+  const act = async (
+    failed: string,
+    change: (list: readonly Reaction[]) => Reaction[],
+    write: () => Promise<unknown>,
+  ) => {
+    await client.cancelQueries({ queryKey });
+    const before = client.getQueryData<Answered<Reaction[]>>(queryKey);
+    if (before) client.setQueryData(queryKey, { ...before, data: change(before.data) });
+    try {
+      await write();
+    } catch (error) {
+      client.setQueryData(queryKey, before);
+      toast.problem(failed, describeProblem(error));
+    } finally {
+      // This list alone: a page of comments has one for each.
+      void client.invalidateQueries({ queryKey });
+    }
+  };
+  return {
+    available: data !== undefined,
+    list: (data ?? []).map(({ id, name, user }) => ({
+      id,
+      name,
+      person: user?.name ?? "Somebody",
+      mine: me !== undefined && user?.id === me.id,
+    })),
+    add: (name) => {
+      if (!me || data?.some((each) => each.name === name && each.user?.id === me.id)) return;
+      // Until the service has told its id, nothing can be taken back by it.
+      const mine: Reaction = {
+        id: -1,
+        name,
+        user: { ...me, state: "active", avatar_url: null, web_url: "" },
+      };
+      void act(
+        "The reaction was not added",
+        (list) => [...list, mine],
+        () =>
+          note === null
+            ? writeOperation(account, createMergeRequestReaction, { ...target, name })
+            : writeOperation(account, createNoteReaction, { ...target, note_id: note, name }),
+      );
+    },
+    remove: (id) => {
+      if (id < 0) return;
+      void act(
+        "The reaction is still there",
+        (list) => list.filter((each) => each.id !== id),
+        () =>
+          note === null
+            ? writeOperation(account, deleteMergeRequestReaction, { ...target, award_id: id })
+            : writeOperation(account, deleteNoteReaction, { ...target, note_id: note, award_id: id }),
+      );
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useContext, useMemo } from "react";
+import type { InputOf } from "../../../shared/api/contract/operation.ts";
+import { listProjectMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
+import { listProjectMembers } from "../../../shared/api/resources/project-lists.ts";
+import { AccountContext } from "../../api/account-context.ts";
+import type { JsonOperation } from "../../api/fetch-operation.ts";
+import { operationQuery } from "../../api/use-operation.ts";
+
+/** A person as a mention names them. */
+export interface Mentionable {
+  readonly username: string;
+  readonly name: string;
+}
+
+interface Suggested {
+  readonly id: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly insert: string;
+  readonly person?: string;
+  readonly sign?: string;
+}
+
+/** What can be referred to in a text by a sign; fits the suggestions of a text area. */
+export interface ReferenceSource {
+  readonly trigger: string;
+  readonly label: string;
+  readonly pattern: RegExp;
+  readonly wait: number;
+  readonly search: (query: string) => Promise<readonly Suggested[]>;
+}
+
+/** Long enough not to ask for every key, short enough not to be waited for. */
+const wait = 120;
+/** A title or member list of a minute ago is good enough to choose from. */
+const staleTime = 60_000;
+const nobody: readonly Mentionable[] = [];
+
+/** People (`@`) and merge requests (`!`) of a project; `people` are those who take part already and come first. */
+export function useReferenceSources(
+  project: string,
+  people: readonly Mentionable[] = nobody,
+): readonly ReferenceSource[] {
+  const client = useQueryClient();
+  const account = useContext(AccountContext);
+  return useMemo(() => {
+    if (account === null || project === "") return [];
+    const ask = asker(client, account);
+    return [
+      {
+        trigger: "@",
+        label: "people",
+        pattern: /^[\p{L}\p{N}_.-]*$/u,
+        wait,
+        search: async (query) => {
+          const near = people.filter((person) => fits(person, query));
+          const members = await ask(listProjectMembers, {
+            id: project,
+            per_page: 20,
+            ...(query ? { query } : {}),
+          }).catch((error: unknown) => {
+            // A service without the list still has those who spoke.
+            if (near.length > 0) return [];
+            throw error;
+          });
+          const known = new Map([...near, ...members].map((person) => [person.username, person]));
+          return [...known.values()].map(({ username, name }) => ({
+            id: username,
+            label: name,
+            hint: `@${username}`,
+            insert: `@${username}`,
+            person: name,
+          }));
+        },
+      },
+      {
+        trigger: "!",
+        label: "merge requests",
+        pattern: /^[\p{L}\p{N}_-]*$/u,
+        wait,
+        search: async (query) => {
+          const list = { id: project, scope: "all", order_by: "updated_at", per_page: 20 } as const;
+          const isNumber = /^\d+$/.test(query);
+          const found = await Promise.all([
+            isNumber ? ask(listProjectMergeRequests, { ...list, iids: [Number(query)] }) : [],
+            ask(listProjectMergeRequests, query ? { ...list, search: query } : { ...list, state: "opened" }),
+            isNumber ? ask(listProjectMergeRequests, list) : [],
+          ]);
+          const known = new Map(found.flat().map((each) => [each.iid, each]));
+          return [...known.values()]
+            .filter(({ iid, title }) => !isNumber || `${iid}`.startsWith(query) || title.includes(query))
+            .map(({ iid, title, state }) => ({
+              id: String(iid),
+              label: title,
+              hint: state === "opened" ? "" : state,
+              insert: `!${iid}`,
+              sign: `!${iid}`,
+            }));
+        },
+      },
+    ];
+  }, [client, account, project, people]);
+}
+
+const asker =
+  (client: QueryClient, account: string) =>
+  async <O extends JsonOperation>(operation: O, input: InputOf<O>) =>
+    (await client.fetchQuery({ ...operationQuery(account, operation, input), staleTime })).data;
+
+function fits({ username, name }: Mentionable, query: string): boolean {
+  const wanted = query.toLowerCase();
+  return username.toLowerCase().includes(wanted) || name.toLowerCase().includes(wanted);
+}

@@ -1,0 +1,51 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { DiffEntry } from "../../../shared/api/resources/commit-shapes.ts";
+import { beginComing } from "./partial-version.ts";
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const entry = (path: string): DiffEntry => ({
+  diff: `@@ ${path}`,
+  old_path: path,
+  new_path: path,
+  a_mode: null,
+  b_mode: null,
+  new_file: false,
+  renamed_file: false,
+  deleted_file: false,
+});
+
+test("a second try keeps what came before, as the same objects", () => {
+  const first = beginComing("/retry", new AbortController().signal);
+  const [a, b] = [entry("a"), entry("b")];
+  first.add([a, b]);
+  const second = beginComing("/retry", new AbortController().signal);
+  second.add([entry("a")]);
+  second.add([entry("b"), entry("c")]);
+  const entries = second.end();
+  expect(entries.map(({ new_path }) => new_path)).toEqual(["a", "b", "c"]);
+  expect(entries[0]).toBe(a);
+  expect(entries[1]).toBe(b);
+});
+
+test("what differs from the try before takes its place, and what is not told again is gone", () => {
+  const first = beginComing("/other", new AbortController().signal);
+  first.add([entry("a"), entry("b"), entry("c")]);
+  const second = beginComing("/other", new AbortController().signal);
+  const changed = { ...entry("a"), diff: "@@ new" };
+  second.add([changed]);
+  expect(second.end()).toEqual([changed]);
+});
+
+test("who gives up leaves nothing behind", () => {
+  const controller = new AbortController();
+  const first = beginComing("/left", controller.signal);
+  const [a] = [entry("a")];
+  first.add([a]);
+  controller.abort();
+  first.add([entry("b")]);
+  const second = beginComing("/left", new AbortController().signal);
+  second.add([entry("a")]);
+  expect(second.end()[0]).not.toBe(a);
+});

@@ -1,0 +1,42 @@
+import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
+import styles from "../commits.module.css";
+import type { Foreseen } from "./preview-cherry-pick.ts";
+import type { PickPreview as Preview } from "./use-cherry-pick-preview.ts";
+
+const looks: Readonly<Record<Foreseen["outcome"], { readonly words: string; readonly tone: BadgeTone }>> = {
+  changes: { words: "changes as in the commit", tone: "added" },
+  merges: { words: "merges with the branch's own changes", tone: "changed" },
+  conflicts: { words: "conflicts: the branch changed the same lines", tone: "danger" },
+  nothing: { words: "already applied", tone: "neutral" },
+  binary: { words: "binary: decided by the service", tone: "neutral" },
+};
+
+/** What would happen to each file, before anything does. */
+export function PickPreview({ preview, branch }: { readonly preview: Preview; readonly branch: string }) {
+  const { outcome, files, total } = preview;
+  if (outcome === "unknown" || outcome === "no-branch") return null;
+  const conflicts = files.filter((file) => file.outcome === "conflicts").length;
+  const words = {
+    loading: "Checking what would change…",
+    nothing: `Already applied: nothing would change on ${branch}.`,
+    conflicts: `${conflicts} of ${files.length} files conflict, so it probably cannot be applied. Apply the change by hand, or choose another branch.`,
+    applies: `${files.length} ${files.length === 1 ? "file" : "files"} on ${branch}:`,
+  };
+  return (
+    <section aria-label="What would happen">
+      <p className={styles.foresee} role="status">
+        {words[outcome]}
+      </p>
+      <ul className={styles.foreseen}>
+        {files.map(({ path, outcome }) => (
+          <li key={path}>
+            <code>{path}</code> <Badge tone={looks[outcome].tone}>{looks[outcome].words}</Badge>
+          </li>
+        ))}
+      </ul>
+      {total > files.length && files.length > 0 ? (
+        <p className={styles.foresee}>{total - files.length} more files are not checked.</p>
+      ) : null}
+    </section>
+  );
+}

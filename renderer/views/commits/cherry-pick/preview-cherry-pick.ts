@@ -1,0 +1,72 @@
+import type { DiffEntry } from "../../../../shared/api/resources/commit-shapes.ts";
+import { getRawFile } from "../../../../shared/api/resources/files.ts";
+import { callOperation } from "../../../api/fetch-operation.ts";
+import { toProblem } from "../../../api/host.ts";
+import { conflictsInWorker } from "../../../workers/diff/diff-engine.ts";
+
+/** What would become of one file. */
+export interface Foreseen {
+  readonly path: string;
+  readonly outcome: "changes" | "merges" | "conflicts" | "nothing" | "binary";
+}
+
+/** Files that are looked at. */
+const mostForeseen = 40;
+/** Bytes of a file that are compared. */
+const largest = 2_000_000;
+
+interface Pick {
+  readonly account: string;
+  readonly project: string;
+  readonly branch: string;
+  /** Commit before the change that is brought, and after it. */
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Tells of each file that a change touches what applying it to a branch would do there. Changes nothing. */
+export function foreseePick(
+  pick: Pick,
+  files: readonly DiffEntry[],
+  signal: AbortSignal,
+): Promise<Foreseen[]> {
+  return Promise.all(
+    files.slice(0, mostForeseen).map(async (file): Promise<Foreseen> => {
+      const path = file.new_path;
+      const [base, theirs, ours] = await Promise.all([
+        read(pick, pick.from, file.old_path, signal),
+        read(pick, pick.to, file.new_path, signal),
+        read(pick, pick.branch, file.old_path, signal),
+      ]);
+      if (base === "binary" || theirs === "binary" || ours === "binary") return { path, outcome: "binary" };
+      if (ours === theirs) return { path, outcome: "nothing" };
+      if (ours === base) return { path, outcome: "changes" };
+      const conflicts = await conflictsInWorker(base, ours, theirs);
+      return { path, outcome: conflicts > 0 ? "conflicts" : "merges" };
+    }),
+  );
+}
+
+/** A file's text, empty where it is not there. */
+async function read(
+  { account, project }: Pick,
+  ref: string,
+  path: string,
+  signal: AbortSignal,
+): Promise<string | "binary"> {
+  try {
+    const response = await callOperation(
+      account,
+      getRawFile,
+      { id: project, file_path: path, ref },
+      { signal },
+    );
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    return bytes.length > largest || bytes.subarray(0, 8_000).includes(0)
+      ? "binary"
+      : new TextDecoder().decode(bytes);
+  } catch (error) {
+    if (toProblem(error).status === 404) return "";
+    throw error;
+  }
+}

@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { useContext } from "react";
+import { getBranch } from "../../../../shared/api/resources/branches.ts";
+import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
+import { getCommitDiff } from "../../../../shared/api/resources/commits.ts";
+import { AccountContext } from "../../../api/account-context.ts";
+import { toProblem } from "../../../api/host.ts";
+import { useOperation, useOperationAll } from "../../../api/use-operation.ts";
+import { type Foreseen, foreseePick } from "./preview-cherry-pick.ts";
+
+interface Pick {
+  readonly kind: "cherry-pick" | "revert";
+  readonly commit: Commit;
+  readonly project: string;
+  readonly branch: string;
+}
+
+/** What a cherry-pick or revert would do on a branch, before anything does. */
+export interface PickPreview {
+  /** `unknown` where it cannot be told, such as for a commit without a parent. */
+  readonly outcome: "loading" | "no-branch" | "nothing" | "conflicts" | "applies" | "unknown";
+  readonly files: readonly Foreseen[];
+  /** Files that the commit touches; only the first of them are looked at. */
+  readonly total: number;
+}
+
+/** Looks at a branch and at each file that the commit touches. */
+export function usePickPreview({ kind, commit, project, branch }: Pick): PickPreview {
+  const account = useContext(AccountContext) ?? "";
+  const parent = commit.parent_ids[0];
+  const head = useOperation(getBranch, branch === "" ? null : { id: project, branch });
+  const diff = useOperationAll(
+    getCommitDiff,
+    { id: project, sha: commit.id, per_page: 100 },
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  const files = diff.data ?? [];
+  const turned =
+    kind === "revert"
+      ? files.map((file) => ({ ...file, old_path: file.new_path, new_path: file.old_path }))
+      : files;
+  const tip = head.data?.commit.id;
+  const foreseen = useQuery({
+    queryKey: [account, "foresee-pick", project, kind, commit.id, tip],
+    queryFn: ({ signal }) => {
+      const [from, to] = kind === "revert" ? [commit.id, parent ?? ""] : [parent ?? "", commit.id];
+      return foreseePick({ account, project, branch: tip ?? "", from, to }, turned, signal);
+    },
+    enabled: parent !== undefined && tip !== undefined && files.length > 0,
+    retry: false,
+  });
+  const seen = foreseen.data ?? [];
+  const outcome = () => {
+    if (branch === "" || (head.error && toProblem(head.error).status === 404)) return "no-branch";
+    if (!parent || head.error || diff.error || foreseen.error) return "unknown";
+    if (!head.data || !diff.data) return "loading";
+    if (files.length === 0) return "nothing";
+    if (!foreseen.data) return "loading";
+    if (seen.every((file) => file.outcome === "nothing"))
+      return seen.length < files.length ? "unknown" : "nothing";
+    return seen.some((file) => file.outcome === "conflicts") ? "conflicts" : "applies";
+  };
+  return { outcome: outcome(), files: seen, total: files.length };
+}

@@ -1,0 +1,85 @@
+import { useMemo } from "react";
+import { listCommitComments } from "../../../../shared/api/resources/commits.ts";
+import { useOperationAll } from "../../../api/use-operation.ts";
+import { CommentCard } from "../../../features/comments/comment-card.tsx";
+import { CommentText } from "../../../features/comments/comment-text.tsx";
+import { putLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
+import { type DiffFile, type DiffInsert, type LinePick, pathOf, refOf } from "../../../ui/diff/diff-model.ts";
+import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
+import styles from "../commits.module.css";
+import { LineCommentForm } from "./line-comment-form.tsx";
+
+interface LineComments {
+  readonly inserts: readonly DiffInsert[];
+  readonly onPick: (pick: LinePick) => void;
+}
+
+/** Comments on lines of a commit, and those being written, as they stand in its diff. */
+export function useLineComments(
+  account: string,
+  project: string,
+  sha: string,
+  files: readonly DiffFile[],
+): LineComments {
+  const comments = useOperationAll(listCommitComments, { id: project, sha, per_page: 100 }).data;
+  const place = `commit ${JSON.stringify([account, project, sha])}`;
+  const drafts = useLineDrafts(place);
+  const inserts = useMemo((): DiffInsert[] => {
+    const byPath = new Map(files.flatMap((file, i) => [[file.old_path, i] as const, [pathOf(file), i]]));
+    const said = (comments ?? []).flatMap((comment, i): DiffInsert[] => {
+      const file = comment.path ? byPath.get(comment.path) : undefined;
+      if (file === undefined || !comment.line) return [];
+      const side = comment.line_type === "old" ? "old" : "new";
+      return [
+        {
+          key: `comment ${i}`,
+          file,
+          side,
+          line: comment.line,
+          label: `Comment on line ${comment.line}`,
+          content: (
+            <div className={styles.lineComment}>
+              <CommentCard author={comment.author?.name ?? "Somebody"} time={comment.created_at}>
+                <CommentText text={comment.note} render={renderInWorker} />
+              </CommentCard>
+            </div>
+          ),
+        },
+      ];
+    });
+    const written = drafts.flatMap((draft): DiffInsert[] => {
+      const file = byPath.get(draft.newPath);
+      if (file === undefined) return [];
+      const ref = refOf(file, draft.last);
+      return [
+        {
+          ...ref,
+          key: draft.key,
+          label: `New comment on line ${ref.line}`,
+          stays: true,
+          content: <LineCommentForm {...{ project, sha, place, draft }} />,
+        },
+      ];
+    });
+    return [...said, ...written];
+  }, [comments, drafts, files, project, sha, place]);
+  const onPick = ({ file, last }: LinePick) => {
+    const changed = files[file];
+    if (!changed) return;
+    const { side, line } = refOf(file, last);
+    const key = `draft ${pathOf(changed)} ${side} ${line}`;
+    if (drafts.some((draft) => draft.key === key)) return;
+    putLineDraft(place, {
+      key,
+      oldPath: changed.old_path,
+      newPath: pathOf(changed),
+      first: { oldLine: last.oldLine, newLine: last.newLine },
+      last: { oldLine: last.oldLine, newLine: last.newLine },
+      text: "",
+      version: null,
+      thread: null,
+      pending: false,
+    });
+  };
+  return { inserts, onPick };
+}

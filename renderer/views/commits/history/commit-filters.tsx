@@ -1,0 +1,71 @@
+import { RefPicker } from "../../../features/ref-picker/ref-picker.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import styles from "../commits.module.css";
+import { type CommitSearch, hasFilters } from "./commit-search.ts";
+
+interface CommitFiltersProps {
+  readonly project: string;
+  readonly search: CommitSearch;
+  /** Ref whose commits are listed; undefined while it is not known. */
+  readonly current: string | undefined;
+  readonly defaultBranch: string | null;
+  readonly onChange: (search: CommitSearch) => void;
+}
+
+/** The line above a list of commits: which ref, whose, which path, which days. */
+export function CommitFilters({ project, search, current, defaultBranch, onChange }: CommitFiltersProps) {
+  const change = (patch: Partial<CommitSearch>) => onChange({ ...search, ...patch });
+  return (
+    <search className={styles.bar} aria-label="Commits">
+      <RefPicker
+        project={project}
+        current={current ?? null}
+        defaultBranch={defaultBranch}
+        onChoose={(ref) => change({ ref, all: undefined })}
+      />
+      <TextField
+        label="Author"
+        hideLabel
+        placeholder="Author"
+        value={search.author ?? ""}
+        onChange={(author) => change({ author: author || undefined })}
+      />
+      <TextField
+        label="Path"
+        hideLabel
+        placeholder="File or folder"
+        mono
+        value={search.path ?? ""}
+        onChange={(path) => change({ path: path || undefined })}
+      />
+      <TextField
+        label="From"
+        hideLabel
+        title="From this day"
+        type="date"
+        value={search.since ?? ""}
+        onChange={(since) => change({ since: since || undefined })}
+      />
+      <TextField
+        label="To"
+        hideLabel
+        title="To this day"
+        type="date"
+        value={search.until ?? ""}
+        onChange={(until) => change({ until: until || undefined })}
+      />
+      <Checkbox
+        label="All branches"
+        checked={search.all === "1"}
+        onChange={(all) => change({ all: all ? "1" : undefined })}
+      />
+      {hasFilters(search) ? (
+        <Button variant="ghost" onClick={() => onChange(search.ref ? { ref: search.ref } : {})}>
+          Clear
+        </Button>
+      ) : null}
+    </search>
+  );
+}

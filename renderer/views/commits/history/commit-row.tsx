@@ -1,0 +1,76 @@
+import { Link } from "@tanstack/react-router";
+import { FolderTree } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
+import type { Pipeline } from "../../../../shared/api/resources/pipelines.ts";
+import { PipelineLink } from "../../../features/ci/pipeline-link.tsx";
+import { Avatar } from "../../../ui/avatar.tsx";
+import { Badge } from "../../../ui/badge.tsx";
+import { CopyButton } from "../../../ui/copy-button.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import styles from "../commits.module.css";
+import { StatusMark } from "./status-mark.tsx";
+
+/** Pixels of a commit's row and of a day's. */
+export const rowHeights = { commit: 52, day: 36 } as const;
+
+interface CommitRowProps {
+  readonly account: string;
+  readonly project: string;
+  readonly commit: Commit;
+  /** Its newest pipeline; null where it has none, undefined while that is not known. */
+  readonly pipeline: Pipeline | null | undefined;
+  /** Before the commit, such as the lines of the history. */
+  readonly children?: ReactNode;
+}
+
+/** One commit of a list: title, who, when and the short hash. */
+export function CommitRow({ account, project, commit, pipeline, children }: CommitRowProps) {
+  const title = commit.title || "(no message)";
+  // What came with the commit is there before the pipelines are.
+  const shown = pipeline ?? (pipeline === undefined ? commit.last_pipeline : null);
+  return (
+    <div className={styles.row}>
+      {children}
+      <Avatar name={commit.author_name} size={24} />
+      <div className={styles.rowText}>
+        <Link
+          className={styles.title}
+          to="/a/$account/p/$project/commits/$sha"
+          params={{ account, project, sha: commit.id }}
+          title={commit.message}
+        >
+          {title}
+        </Link>
+        <span className={styles.meta}>
+          {commit.author_name} · <RelativeTime time={commit.authored_date ?? commit.created_at ?? 0} />
+          {commit.parent_ids.length > 1 ? <Badge>merge</Badge> : null}
+        </span>
+      </div>
+      {shown ? (
+        <PipelineLink account={account} project={project} pipeline={shown} compact />
+      ) : pipeline === null ? (
+        <StatusMark project={project} sha={commit.id} />
+      ) : null}
+      {commit.stats ? (
+        <span className={styles.stats}>
+          <span className={styles.added}>+{commit.stats.additions}</span>{" "}
+          <span className={styles.removed}>−{commit.stats.deletions}</span>
+        </span>
+      ) : null}
+      <code className={styles.hash}>{commit.short_id}</code>
+      <CopyButton text={commit.id} label={`Copy hash ${commit.short_id}`} />
+      <Link
+        className={styles.browse}
+        to="/a/$account/p/$project/files"
+        params={{ account, project }}
+        search={{ ref: commit.id }}
+        aria-label={`Browse files at ${commit.short_id}`}
+        title="Browse files at this commit"
+      >
+        <Icon of={FolderTree} />
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,200 @@
+import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { ArrowUp, GitCommitHorizontal } from "lucide-react";
+import { useCallback, useMemo, useState } from "react";
+import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
+import { getProject } from "../../../../shared/api/resources/projects.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { useOperation } from "../../../api/use-operation.ts";
+import { usePipelineStates } from "../../../features/ci/use-pipeline-states.ts";
+import { ShallowEnd } from "../../../features/local-repositories/shallow-end.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { PageHeader } from "../../../ui/page-header.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { VirtualList } from "../../../ui/virtual-list.tsx";
+import styles from "../commits.module.css";
+import { EarlierName } from "../previous-name.tsx";
+import { CommitFilters } from "./commit-filters.tsx";
+import { CommitRow, rowHeights } from "./commit-row.tsx";
+import { type CommitSearch, commitSearch, hasFilters } from "./commit-search.ts";
+import { GraphCell, GraphGap, graphWidth } from "./graph-cell.tsx";
+import { type GraphRow, graphLanes } from "./graph-lanes.ts";
+import { groupByDay } from "./group-by-day.ts";
+import { useScrollMemory } from "./scroll-memory.ts";
+import { pageSize, useHistory } from "./use-history.ts";
+
+/** Rows before the end of what is loaded at which more is requested. */
+const endRows = 200;
+
+/** Commits of a ref, a path or the whole project, newest first, as far down as one scrolls. */
+export function CommitsView() {
+  const { account, project } = useParams({ strict: false }) as { account: string; project: string };
+  const search = commitSearch.parse(useSearch({ strict: false }));
+  const navigate = useNavigate();
+  const go = (next: CommitSearch) =>
+    void navigate({
+      to: "/a/$account/p/$project/commits",
+      params: { account, project },
+      search: next,
+      replace: true,
+    });
+  const details = useOperation(getProject, { id: project });
+  const defaultBranch = details.data?.default_branch ?? null;
+  const ref = search.ref ?? defaultBranch ?? undefined;
+  const scroll = useScrollMemory();
+  const [top, setTop] = useState(scroll.top);
+  const history = useHistory({
+    account,
+    project,
+    search,
+    ref,
+    initialPages: scroll.top === 0 ? 1 : Math.ceil(scroll.top / rowHeights.commit / pageSize) + 1,
+    follows: top < rowHeights.day,
+  });
+  const { commits } = history;
+  const rows = useMemo(() => groupByDay(commits), [commits]);
+  const oldest = commits.at(-1);
+  const [seen, setSeen] = useState<string>();
+  const onView = useCallback(
+    (from: number, to: number) => {
+      const times = rows
+        .slice(from, to)
+        .flatMap((row) => (row.kind === "commit" ? (row.commit.committed_date ?? []) : []));
+      // Times are compared as such: each may have an offset of its own.
+      setSeen(times.toSorted((a, b) => Date.parse(a) - Date.parse(b))[0]);
+    },
+    [rows],
+  );
+  const named = search.all || isHash(ref) ? undefined : ref;
+  const pipelines = usePipelineStates({ project, ref: named, oldest: seen });
+  // A part of the history has no graph: its commits are not each other's parents.
+  const partial = Boolean(search.path || search.author || search.since || search.until);
+  const graph = useMemo(() => (partial ? null : graphOf(commits)), [partial, commits]);
+
+  return (
+    <div className={styles.page}>
+      <PageHeader
+        title={search.path ? `History of ${search.path}` : "Commits"}
+        icon={GitCommitHorizontal}
+        meta={search.all ? "on every branch and tag" : ref ? `on ${ref}` : undefined}
+      />
+      <CommitFilters
+        project={project}
+        search={search}
+        current={ref}
+        defaultBranch={defaultBranch}
+        onChange={go}
+      />
+      {history.outdated ? (
+        <div className={styles.newer} role="status">
+          <Button size="s" icon={ArrowUp} onClick={history.showLatest}>
+            Show new commits
+          </Button>
+        </div>
+      ) : null}
+      {details.error && !details.data ? (
+        <ErrorState {...describeProblem(details.error)} onRetry={() => void details.refetch()} />
+      ) : history.isPending ? (
+        <div className={styles.loading}>
+          <Skeleton lines={10} height={30} label="Loading commits" />
+        </div>
+      ) : history.error && rows.length === 0 ? (
+        <ErrorState {...describeProblem(history.error)} onRetry={history.retry} />
+      ) : rows.length === 0 ? (
+        <EmptyState
+          icon={GitCommitHorizontal}
+          title="No commits"
+          description={hasFilters(search) ? "No commit matches these filters." : "No commits yet"}
+          actions={
+            hasFilters(search) ? (
+              <Button onClick={() => go(search.ref ? { ref: search.ref } : {})}>Clear filters</Button>
+            ) : undefined
+          }
+        />
+      ) : (
+        <VirtualList
+          label="Commits"
+          role="list"
+          className={styles.list ?? ""}
+          items={rows}
+          itemKey={(row) => row.key}
+          rowHeight={(row) => rowHeights[row.kind]}
+          renderItem={(row) =>
+            row.kind === "day" ? (
+              <div className={styles.dayRow}>
+                {graph ? (
+                  <GraphGap
+                    lanes={graph.above.get(row.key.slice(row.key.lastIndexOf(" ") + 1)) ?? []}
+                    width={graph.width}
+                    height={rowHeights.day}
+                  />
+                ) : null}
+                <h2 className={styles.day}>{dayFormat.format(row.date)}</h2>
+              </div>
+            ) : (
+              <CommitRow
+                account={account}
+                project={project}
+                commit={row.commit}
+                pipeline={pipelines.isSettled ? (pipelines.find(row.commit.id, named) ?? null) : undefined}
+              >
+                {graph ? (
+                  <GraphCell
+                    row={graph.rows.get(row.commit.id) ?? nowhere}
+                    width={graph.width}
+                    height={rowHeights.commit}
+                  />
+                ) : null}
+              </CommitRow>
+            )
+          }
+          onOpen={(row) => {
+            if (row.kind === "commit") {
+              void navigate({
+                to: "/a/$account/p/$project/commits/$sha",
+                params: { account, project, sha: row.commit.id },
+              });
+            }
+          }}
+          onView={onView}
+          endRows={endRows}
+          onEnd={history.loadMore}
+          initialTop={scroll.top}
+          onTop={(pixels) => {
+            setTop(pixels);
+            scroll.save(pixels);
+          }}
+        />
+      )}
+      {history.error && rows.length > 0 ? (
+        <ErrorState compact {...describeProblem(history.error)} onRetry={history.retry} />
+      ) : null}
+      {history.complete && rows.length > 0 ? <ShallowEnd account={account} project={project} /> : null}
+      {search.path && history.complete && oldest ? (
+        <EarlierName project={project} path={search.path} oldest={oldest} />
+      ) : null}
+    </div>
+  );
+}
+
+const isHash = (ref: string | undefined): boolean => /^[0-9a-f]{40,64}$/.test(ref ?? "");
+
+const nowhere: GraphRow = { lane: 0, through: [], into: [], out: [], below: [] };
+
+/** The graph by commit, and the lanes that arrive from above each. */
+function graphOf(commits: readonly Commit[]) {
+  const laid = graphLanes(commits);
+  return {
+    width: graphWidth(laid),
+    rows: new Map(commits.map(({ id }, i) => [id, laid[i] ?? nowhere])),
+    above: new Map(commits.map(({ id }, i) => [id, laid[i - 1]?.below ?? []])),
+  };
+}
+
+const dayFormat = new Intl.DateTimeFormat(undefined, {
+  weekday: "long",
+  day: "numeric",
+  month: "long",
+  year: "numeric",
+});

@@ -1,0 +1,60 @@
+import styles from "../commits.module.css";
+import type { GraphRow } from "./graph-lanes.ts";
+
+const step = 14;
+/** Lanes that get a place of their own; those beyond share the last one. */
+const most = 10;
+
+/** Pixels that a graph of so many lanes takes. */
+export const graphWidth = (rows: readonly GraphRow[]): number => {
+  let lanes = 1;
+  for (const { lane, below } of rows) lanes = Math.max(lanes, lane + 1, (below.at(-1) ?? 0) + 1);
+  return Math.min(lanes, most) * step + 8;
+};
+
+const x = (lane: number): number => Math.min(lane, most - 1) * step + step / 2 + 4;
+const colour = (lane: number): string => `var(--lane-${lane % 6})`;
+
+interface GraphCellProps {
+  readonly row: GraphRow;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** The lines of the history beside one commit. Its parents are named in words on the commit's own page. */
+export function GraphCell({ row, width, height }: GraphCellProps) {
+  const middle = height / 2;
+  const curve = (from: number, top: number, to: number, bottom: number) =>
+    `M${x(from)} ${top}C${x(from)} ${(top + bottom) / 2} ${x(to)} ${(top + bottom) / 2} ${x(to)} ${bottom}`;
+  return (
+    <svg className={styles.graph} width={width} height={height} aria-hidden>
+      {row.through.map((lane) => (
+        <path key={`t${lane}`} d={`M${x(lane)} 0V${height}`} stroke={colour(lane)} />
+      ))}
+      {row.into.map((lane) => (
+        <path key={`i${lane}`} d={curve(lane, 0, row.lane, middle)} stroke={colour(lane)} />
+      ))}
+      {row.out.map((lane) => (
+        <path key={`o${lane}`} d={curve(row.lane, middle, lane, height)} stroke={colour(lane)} />
+      ))}
+      <circle cx={x(row.lane)} cy={middle} r={4} fill={colour(row.lane)} />
+    </svg>
+  );
+}
+
+interface GraphGapProps {
+  readonly lanes: readonly number[];
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Lines that pass by a row which is no commit. */
+export function GraphGap({ lanes, width, height }: GraphGapProps) {
+  return (
+    <svg className={styles.graph} width={width} height={height} aria-hidden>
+      {lanes.map((lane) => (
+        <path key={lane} d={`M${x(lane)} 0V${height}`} stroke={colour(lane)} />
+      ))}
+    </svg>
+  );
+}

@@ -1,0 +1,38 @@
+import { CircleCheck, CircleDashed, CircleX } from "lucide-react";
+import { useEffect, useState } from "react";
+import { listCommitStatuses } from "../../../../shared/api/resources/commits.ts";
+import { useOperation } from "../../../api/use-operation.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import styles from "../commits.module.css";
+import { worstStatus } from "./worst-status.ts";
+
+/** Milliseconds for which what the checks said is not asked for again. */
+const fresh = 60_000;
+const looks = {
+  success: { icon: CircleCheck, words: "Checks passed" },
+  failed: { icon: CircleX, words: "Checks failed" },
+  running: { icon: CircleDashed, words: "Checks are running" },
+} as const;
+
+/** Milliseconds for which a row stays in view before its checks are requested: scrolling by requests nothing. */
+const restMs = 250;
+
+/** What the checks of a commit came to; an empty place where none ran. */
+export function StatusMark({ project, sha }: { readonly project: string; readonly sha: string }) {
+  const [rested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), restMs);
+    return () => clearTimeout(timer);
+  }, []);
+  const statuses = useOperation(listCommitStatuses, rested ? { id: project, sha, per_page: 100 } : null, {
+    staleTime: fresh,
+  }).data;
+  const worst = worstStatus(statuses ?? []);
+  if (!worst) return null;
+  const { icon, words } = looks[worst];
+  return (
+    <span className={styles.mark} data-status={worst} role="img" aria-label={words} title={words}>
+      <Icon of={icon} />
+    </span>
+  );
+}

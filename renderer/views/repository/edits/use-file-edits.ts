@@ -1,0 +1,81 @@
+import { useMemo } from "react";
+import { toProblem } from "../../../api/host.ts";
+import { readOrigin } from "../../../features/pending-edits/read-origin.ts";
+import { createFile, deleteFile, discardChange, editFile, moveFile } from "../../../state/edits.ts";
+import type { Content, Origin } from "../../../state/pending-changes.ts";
+import { toast } from "../../../ui/toast-store.ts";
+import { detectEncoding } from "../../../workers/text/detect-text.ts";
+import { joinPath, nameOf } from "../paths.ts";
+import type { Repository } from "../use-repository.ts";
+
+/** Steps that become pending changes of the branch; nothing reaches the service before the commit. */
+export interface FileEdits {
+  create(path: string): void;
+  upload(folder: string, files: readonly File[]): Promise<void>;
+  rename(from: string, to: string): Promise<void>;
+  remove(path: string): Promise<void>;
+}
+
+/** Edits of the branch that is looked at; null where it may not be edited. */
+export function useFileEdits(repository: Repository): FileEdits | null {
+  const { account, project, ref, editable, commit } = repository;
+  const head = commit.id;
+  return useMemo(() => {
+    if (!editable) return null;
+    const place = { account, project, branch: ref };
+    const withOrigin = async (path: string, step: (origin: Origin) => void): Promise<void> => {
+      try {
+        const origin = await readOrigin(place, path, head);
+        if (origin) step(origin);
+        else toast.error(`${nameOf(path)} is no longer there`);
+      } catch (error) {
+        toast.problem(`${nameOf(path)} was not changed`, toProblem(error));
+      }
+    };
+    return {
+      create: (path) => void createFile(place, head, path, { kind: "text", text: "" }),
+      upload: async (folder, files) => {
+        for (const file of files) {
+          const path = joinPath(folder, file.name);
+          const [origin, content] = await Promise.all([readOrigin(place, path, head), contentOf(file)]);
+          if (origin) editFile(place, head, origin, content);
+          else createFile(place, head, path, content);
+        }
+        toast.success(
+          files.length === 1 ? `${files[0]?.name} is pending` : `${files.length} files are pending`,
+          {
+            description: "Commit them when you are ready.",
+          },
+        );
+      },
+      rename: (from, to) =>
+        withOrigin(from, (origin) => {
+          moveFile(place, head, origin, to);
+          toast.success(`${nameOf(from)} moves with the next commit`);
+        }),
+      remove: (path) =>
+        withOrigin(path, (origin) => {
+          const change = deleteFile(place, head, origin);
+          toast.info(`${nameOf(path)} goes with the next commit`, {
+            action: { label: "Undo", onSelect: () => void discardChange(place, change.id) },
+          });
+        }),
+    };
+  }, [account, project, ref, editable, head]);
+}
+
+/** A dropped file as it will be committed: UTF-8 stays text, all else stays bytes. */
+async function contentOf(file: File): Promise<Content> {
+  const bytes = new Uint8Array(await file.arrayBuffer());
+  if (detectEncoding(bytes) === "utf-8")
+    return { kind: "text", text: new TextDecoder("utf-8", { ignoreBOM: true }).decode(bytes) };
+  return { kind: "bytes", base64: await base64Of(file), size: bytes.length };
+}
+
+const base64Of = (file: File): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^[^,]*,/, ""));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(file);
+  });

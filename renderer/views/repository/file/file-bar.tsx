@@ -1,0 +1,141 @@
+import { History, ListTree } from "lucide-react";
+import { listCommits } from "../../../../shared/api/resources/commits.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { useOperation } from "../../../api/use-operation.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import type { Blame } from "../../../features/blame/blame.ts";
+import { useBlame } from "../../../features/blame/use-blame.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { formatBytes } from "../../../ui/format-bytes.ts";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { type Encoding, encodings } from "../../../workers/text/detect-text.ts";
+import type { OpenText } from "../../../workers/text/text-engine.ts";
+import styles from "../repository.module.css";
+import { commitHref } from "../repository-hrefs.ts";
+import type { Repository } from "../use-repository.ts";
+
+interface BlobFactsProps {
+  readonly repository: Repository;
+  readonly path: string;
+  readonly size: number;
+  readonly executable: boolean;
+  readonly text: OpenText | null;
+  readonly onEncoding: (encoding: Encoding) => void;
+  /** Whether each line tells its last change; null where it cannot. */
+  readonly blaming: boolean | null;
+  readonly onBlaming: (blaming: boolean) => void;
+  /** Looks for a symbol of the file; null where it has none to tell. */
+  readonly onSymbols: (() => void) | null;
+  /** Line that is chosen, whose last change is told while lines tell theirs. */
+  readonly line: number | null;
+}
+
+const encodingNames: Readonly<Record<Encoding, string>> = {
+  "utf-8": "UTF-8",
+  "utf-8-bom": "UTF-8 with mark",
+  "utf-16le": "UTF-16 LE",
+  "utf-16be": "UTF-16 BE",
+  "windows-1252": "Latin-1",
+  "iso-8859-2": "Latin-2 (ISO 8859-2)",
+  "windows-1250": "Central European (Windows)",
+  "windows-1251": "Cyrillic (Windows)",
+  "koi8-r": "Cyrillic (KOI8-R)",
+  "windows-1253": "Greek (Windows)",
+  "windows-1254": "Turkish (Windows)",
+  "windows-1255": "Hebrew (Windows)",
+  "windows-1256": "Arabic (Windows)",
+  shift_jis: "Japanese (Shift JIS)",
+  "euc-jp": "Japanese (EUC)",
+  gb18030: "Chinese (GB 18030)",
+  big5: "Chinese (Big5)",
+  "euc-kr": "Korean (EUC)",
+};
+const encodingOptions = encodings.map((value) => ({ value, label: encodingNames[value] }));
+
+const endings = { LF: "LF", CRLF: "CRLF", CR: "CR", mixed: "mixed line ends", none: "one line" } as const;
+
+/** One line about a file: who touched it last, how long it is, how it is written. */
+export function BlobFacts(props: BlobFactsProps) {
+  const { repository, path, size, executable, text, onEncoding, blaming, onBlaming, onSymbols, line } = props;
+  const blame = useBlame(repository, path, blaming === true);
+  const last = useOperation(
+    listCommits,
+    { id: repository.project, ref_name: repository.commit.id, path, per_page: 1 },
+    { staleTime: Number.POSITIVE_INFINITY },
+  ).data?.[0];
+  const chosen = blaming && line ? blame.data?.commits[line - 1] : undefined;
+  const told =
+    chosen ??
+    (last && {
+      id: last.id,
+      title: last.title,
+      author: last.author_name,
+      time: last.committed_date ?? last.created_at ?? "",
+    });
+  return (
+    <div className={styles.facts}>
+      <span className={styles.lastCommit}>
+        {told ? (
+          <>
+            {chosen ? `Line ${line}, ` : ""}
+            {told.author}: <AppLink href={commitHref(repository, told.id)}>{told.title}</AppLink>{" "}
+            <RelativeTime time={told.time} />
+          </>
+        ) : null}
+      </span>
+      {blaming ? <BlameNote blame={blame.data} error={blame.error} /> : null}
+      {executable ? <Badge title="Mode 100755">executable</Badge> : null}
+      {text ? (
+        <>
+          <span>
+            {text.lines.toLocaleString()} {text.lines === 1 ? "line" : "lines"}
+          </span>
+          <span>{endings[text.lineEnding]}</span>
+        </>
+      ) : null}
+      <span>{formatBytes(size)}</span>
+      {onSymbols ? (
+        <Button size="s" variant="ghost" icon={ListTree} onClick={onSymbols}>
+          Symbols
+        </Button>
+      ) : null}
+      {blaming === null ? null : (
+        <Button
+          size="s"
+          variant="ghost"
+          icon={History}
+          aria-pressed={blaming}
+          loading={blaming && blame.isFetching}
+          onClick={() => onBlaming(!blaming)}
+        >
+          Blame
+        </Button>
+      )}
+      {text?.encoding ? (
+        <Select
+          label="Encoding"
+          hideLabel
+          size="s"
+          value={text.encoding}
+          onChange={onEncoding}
+          options={encodingOptions}
+        />
+      ) : null}
+    </div>
+  );
+}
+
+/** Says why lines name nobody, or where what they say comes from. */
+function BlameNote({ blame, error }: { readonly blame: Blame | null | undefined; readonly error: unknown }) {
+  if (error) return <span role="alert">{describeProblem(error).message}</span>;
+  if (blame === undefined || blame?.source === "service") return null;
+  return (
+    <span role="status" className={styles.note}>
+      {blame === null
+        ? "This service has no blame, and the file's history is too long or too branched to be certain without it."
+        : "Read from the file's whole history, since this service has no blame."}
+    </span>
+  );
+}

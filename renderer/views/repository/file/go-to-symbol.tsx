@@ -1,0 +1,110 @@
+import {
+  Box,
+  Braces,
+  CaseSensitive,
+  Component,
+  Hash,
+  Heading,
+  KeyRound,
+  ListTree,
+  type LucideIcon,
+  Package,
+  Pi,
+  Shapes,
+  SquareFunction,
+  Variable,
+} from "lucide-react";
+import { useMemo, useState } from "react";
+import { useRegisterCommands } from "../../../state/commands.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { FilterList } from "../../../ui/filter-list.tsx";
+import type { FileSymbol } from "../../../workers/symbols/outline.ts";
+import styles from "../repository.module.css";
+
+const icons: Readonly<Record<FileSymbol["kind"], LucideIcon>> = {
+  class: Component,
+  constant: Pi,
+  enum: Shapes,
+  field: Box,
+  function: SquareFunction,
+  heading: Heading,
+  interface: Braces,
+  key: KeyRound,
+  macro: Hash,
+  member: Box,
+  method: SquareFunction,
+  module: Package,
+  rule: Hash,
+  struct: Component,
+  type: CaseSensitive,
+  variable: Variable,
+};
+
+/** Entries that are drawn at once; what one looks for is found by typing. */
+const shown = 200;
+
+interface GoToSymbolProps {
+  readonly symbols: readonly FileSymbol[];
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+  readonly onChoose: (line: number) => void;
+}
+
+/** Finds a declaration of the open file by its name; brings the command that opens it. */
+export function GoToSymbol({ symbols, open, onOpenChange, onChoose }: GoToSymbolProps) {
+  const [query, setQuery] = useState("");
+  const commands = useMemo(
+    () => [
+      {
+        id: "repository.go-to-symbol",
+        title: "Go to symbol",
+        section: "Repository",
+        shortcut: "mod+shift+o",
+        whileTyping: true,
+        keywords: "outline function class heading",
+        icon: ListTree,
+        run: () => onOpenChange(true),
+      },
+    ],
+    [onOpenChange],
+  );
+  useRegisterCommands(commands);
+  const wanted = query.trim().toLowerCase();
+  const found = wanted ? symbols.filter(({ name }) => name.toLowerCase().includes(wanted)) : symbols;
+  const items = found.slice(0, shown).map((symbol) => ({
+    id: `${symbol.from}-${symbol.name}`,
+    label: symbol.name,
+    marked: (
+      <bdi className={styles.symbol} style={{ paddingInlineStart: wanted ? 0 : symbol.depth * 14 }}>
+        {symbol.name}
+      </bdi>
+    ),
+    icon: icons[symbol.kind],
+    hint: `${symbol.kind}, line ${symbol.from.toLocaleString()}`,
+    line: symbol.from,
+  }));
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Go to symbol" size="l">
+      <FilterList
+        label="Go to symbol"
+        placeholder="Part of a name"
+        size="l"
+        query={query}
+        onQuery={setQuery}
+        items={items}
+        empty={symbols.length === 0 ? "This file declares nothing." : "Nothing in this file has this name."}
+        footer={
+          <p className={styles.footnote} role="status">
+            {found.length.toLocaleString()} {found.length === 1 ? "symbol" : "symbols"}
+            {found.length > shown ? `, the first ${shown} are listed` : ""}
+          </p>
+        }
+        onChoose={({ line }) => {
+          onOpenChange(false);
+          setQuery("");
+          onChoose(line);
+        }}
+      />
+    </Dialog>
+  );
+}

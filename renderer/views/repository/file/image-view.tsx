@@ -1,0 +1,101 @@
+import { Maximize, ZoomIn, ZoomOut } from "lucide-react";
+import { type KeyboardEvent, useState } from "react";
+import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
+import { getRawFile } from "../../../../shared/api/resources/files.ts";
+import { operationUrl } from "../../../api/fetch-operation.ts";
+import { cx } from "../../../ui/class-names.ts";
+import { formatBytes } from "../../../ui/format-bytes.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { ImageCompare } from "../../../ui/images/image-compare.tsx";
+import { nameOf } from "../paths.ts";
+import styles from "../repository.module.css";
+import type { Repository } from "../use-repository.ts";
+import { EarlierVersion } from "./previous-version.tsx";
+
+interface ImageViewProps {
+  readonly repository: Repository;
+  readonly url: string;
+  readonly path: string;
+  readonly size: number;
+  readonly svg: boolean;
+}
+
+const zooms = [0.1, 0.25, 0.5, 1, 2, 4, 8, 16] as const;
+const focusable = { tabIndex: 0 };
+
+/** An image, inert: nothing in it runs or is fetched. */
+export function ImageView({ repository, url, path, size, svg }: ImageViewProps) {
+  const [zoom, setZoom] = useState<number | null>(null);
+  const [natural, setNatural] = useState<{ readonly width: number; readonly height: number } | null>(null);
+  const [broken, setBroken] = useState(false);
+  const [against, setAgainst] = useState<Commit | null>(null);
+  const now = zoom ?? 1;
+  const step = (direction: 1 | -1) =>
+    setZoom(direction === 1 ? (zooms.find((z) => z > now) ?? now) : (zooms.findLast((z) => z < now) ?? now));
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key === "+" || event.key === "=") step(1);
+    else if (event.key === "-") step(-1);
+    else if (event.key === "0") setZoom(null);
+    else return;
+    event.preventDefault();
+  };
+  return (
+    <>
+      <div className={styles.facts} role="toolbar" aria-label="Image">
+        <span className={styles.lastCommit}>
+          {natural && natural.width > 0 ? `${natural.width} × ${natural.height} pixels, ` : ""}
+          {formatBytes(size)}
+          {svg ? ", shown as an image: scripts in it do not run" : ""}
+        </span>
+        <span>{zoom === null ? "fits" : `${Math.round(zoom * 100)} %`}</span>
+        <IconButton size="s" label="Zoom out" icon={ZoomOut} onClick={() => step(-1)} />
+        <IconButton size="s" label="Zoom in" icon={ZoomIn} onClick={() => step(1)} />
+        <IconButton
+          size="s"
+          label="Fit into view"
+          icon={Maximize}
+          pressed={zoom === null}
+          onClick={() => setZoom(null)}
+        />
+        <EarlierVersion repository={repository} path={path} chosen={against} onChoose={setAgainst} />
+      </div>
+      {against ? (
+        <section className={styles.scroll} aria-label="Compared" {...focusable}>
+          <ImageCompare
+            before={{
+              url: operationUrl(repository.account, getRawFile, {
+                id: repository.project,
+                file_path: path,
+                ref: against.id,
+              }),
+              name: `${against.short_id}: ${against.title}`,
+            }}
+            after={{ url, name: "This version" }}
+          />
+        </section>
+      ) : null}
+      <div className={styles.content} hidden={against !== null}>
+        <section
+          onKeyDown={onKeyDown}
+          className={cx(styles.stage, zoom === null && styles.fit, now > 1 && styles.pixels)}
+          aria-label="Image"
+          {...focusable}
+        >
+          {broken ? (
+            <p>This file is not an image that can be shown.</p>
+          ) : (
+            <img
+              src={url}
+              alt={nameOf(path)}
+              style={zoom === null || !natural ? undefined : { width: natural.width * zoom }}
+              onLoad={({ currentTarget }) =>
+                setNatural({ width: currentTarget.naturalWidth, height: currentTarget.naturalHeight })
+              }
+              onError={() => setBroken(true)}
+            />
+          )}
+        </section>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,59 @@
+import { History } from "lucide-react";
+import { useState } from "react";
+import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
+import { listCommits } from "../../../../shared/api/resources/commits.ts";
+import { useOperation } from "../../../api/use-operation.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Combobox } from "../../../ui/combobox.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import type { Repository } from "../use-repository.ts";
+
+interface EarlierVersionProps {
+  readonly repository: Repository;
+  readonly path: string;
+  readonly chosen: Commit | null;
+  readonly onChoose: (commit: Commit | null) => void;
+}
+
+/** Chooses an earlier version of a file to set beside this one. */
+export function EarlierVersion({ repository, path, chosen, onChoose }: EarlierVersionProps) {
+  const [open, setOpen] = useState(false);
+  const commits = useOperation(
+    listCommits,
+    open || chosen ? { id: repository.project, ref_name: repository.commit.id, path, per_page: 50 } : null,
+    { staleTime: Number.POSITIVE_INFINITY },
+  );
+  // The first one is the version that is shown.
+  const earlier = (commits.data ?? []).slice(1);
+  return (
+    <>
+      <Combobox
+        label="Earlier versions"
+        trigger={
+          <Button size="s" icon={History}>
+            {chosen ? `Beside ${chosen.short_id}` : "Compare"}
+          </Button>
+        }
+        items={earlier.map((commit) => ({
+          id: commit.id,
+          label: commit.title,
+          hint: (
+            <>
+              {commit.short_id} · <RelativeTime time={commit.committed_date ?? commit.created_at ?? 0} />
+            </>
+          ),
+          selected: commit.id === chosen?.id,
+        }))}
+        onChoose={({ id }) => onChoose(earlier.find((commit) => commit.id === id) ?? null)}
+        onOpenChange={setOpen}
+        loading={commits.isFetching}
+        empty="There is no earlier version."
+      />
+      {chosen ? (
+        <Button size="s" variant="ghost" onClick={() => onChoose(null)}>
+          This version alone
+        </Button>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useEffect, useState } from "react";
+import { documentKind } from "../../../features/file-preview/document-kind.ts";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { NotebookView } from "../../../ui/viewers/notebook-view.tsx";
+import { TableView } from "../../../ui/viewers/table-view.tsx";
+import { highlightLines } from "../../../workers/highlight/highlight-engine.ts";
+import { readNotebookInWorker } from "../../../workers/notebook/notebook-engine.ts";
+import { openTable } from "../../../workers/table/table-engine.ts";
+import type { OpenText } from "../../../workers/text/text-engine.ts";
+import { nameOf } from "../paths.ts";
+import styles from "../repository.module.css";
+import type { Repository } from "../use-repository.ts";
+import { RepositoryMarkdown } from "./repository-markdown.tsx";
+
+interface DrawnDocumentProps {
+  readonly repository: Repository;
+  readonly path: string;
+  readonly text: string;
+}
+
+interface LargeDocumentProps extends Omit<DrawnDocumentProps, "text"> {
+  readonly open: OpenText;
+}
+
+/** A document that is too long for the editor, drawn once all of its text is there. */
+export function LargeDocument({ open, ...place }: LargeDocumentProps) {
+  const [text, setText] = useState<string | null>(null);
+  useEffect(() => {
+    let gone = false;
+    void open.readText().then((whole) => gone || setText(whole));
+    return () => {
+      gone = true;
+    };
+  }, [open]);
+  return text === null ? (
+    <Skeleton lines={12} label="Reading the document" />
+  ) : (
+    <DrawnDocument {...place} text={text} />
+  );
+}
+
+const focusable = { tabIndex: 0 };
+
+/** A text file drawn as the document that it is: Markdown, a table, a notebook. */
+export function DrawnDocument({ repository, path, text }: DrawnDocumentProps) {
+  const label = nameOf(path);
+  switch (documentKind(path)) {
+    case "table":
+      return <TableView text={text} label={label} open={openTable} />;
+    case "notebook":
+      return (
+        <NotebookView
+          text={text}
+          label={label}
+          read={readNotebookInWorker}
+          highlight={highlightLines}
+          markdown={(source) => <RepositoryMarkdown repository={repository} path={path} text={source} />}
+        />
+      );
+    default:
+      return (
+        <section className={styles.scroll} aria-label={label} {...focusable}>
+          <div className={styles.document}>
+            <RepositoryMarkdown repository={repository} path={path} text={text} />
+          </div>
+        </section>
+      );
+  }
+}

@@ -1,0 +1,33 @@
+import { getRawFile } from "../../../../shared/api/resources/files.ts";
+import { operationUrl } from "../../../api/fetch-operation.ts";
+import { useGo } from "../../../features/addresses/use-go.ts";
+import { Markdown } from "../../../ui/markdown/markdown.tsx";
+import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
+import { folderOf } from "../paths.ts";
+import { filesHref } from "../repository-hrefs.ts";
+import type { Repository } from "../use-repository.ts";
+
+interface RepositoryMarkdownProps {
+  readonly repository: Repository;
+  /** The document's own path: its links start there. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** A document of the repository, drawn, with its links and images at the same ref. */
+export function RepositoryMarkdown({ repository, path, text }: RepositoryMarkdownProps) {
+  const go = useGo();
+  const { account, project, commit, ref } = repository;
+  return (
+    <Markdown
+      text={text}
+      render={renderInWorker}
+      folder={folderOf(path)}
+      linkTo={(target, hash) => filesHref(repository, ref, target, hash)}
+      imageUrl={(target) =>
+        operationUrl(account, getRawFile, { id: project, file_path: target || path, ref: commit.id })
+      }
+      onNavigate={go}
+    />
+  );
+}

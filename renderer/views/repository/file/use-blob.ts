@@ -1,0 +1,22 @@
+import { type FileState, useFileContent } from "../../../features/file-preview/use-file-content.ts";
+import type { Encoding } from "../../../workers/text/detect-text.ts";
+import type { Repository } from "../use-repository.ts";
+import { readBlob } from "./read-blob.ts";
+
+/** Reads a file of a repository, whose blob is `id`; null while that is not known. `encoding` overrides what is detected; `attempt` asks again. */
+export function useBlob(
+  { account, project }: Repository,
+  path: string,
+  id: string | null,
+  encoding: Encoding | undefined,
+  attempt: number,
+): FileState {
+  const source =
+    id === null
+      ? null
+      : {
+          key: JSON.stringify([account, project, id, attempt]),
+          read: (signal: AbortSignal) => readBlob({ account, project }, id, signal),
+        };
+  return useFileContent(source, path, encoding);
+}

@@ -1,0 +1,22 @@
+import { useQuery } from "@tanstack/react-query";
+import type { FileSymbol } from "../../../workers/symbols/outline.ts";
+import { outlineInWorker } from "../../../workers/symbols/symbols-engine.ts";
+import type { Repository } from "../use-repository.ts";
+
+/**
+ * What a file declares, in the order of its text; undefined until it was read, null where nobody can tell. An empty
+ * text asks nothing.
+ */
+export function useFileSymbols(
+  { account, project, commit }: Repository,
+  path: string,
+  encoding: string,
+  text: string,
+): readonly FileSymbol[] | null | undefined {
+  return useQuery({
+    queryKey: [account, "symbols", project, commit.id, path, encoding],
+    queryFn: ({ signal }) => outlineInWorker(path, text, signal),
+    enabled: text !== "",
+    staleTime: Number.POSITIVE_INFINITY,
+  }).data;
+}

@@ -1,0 +1,90 @@
+import { useEffect, useMemo, useState } from "react";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { useGo } from "../../../features/addresses/use-go.ts";
+import { openTab } from "../../../state/tabs.ts";
+import { CodeLine } from "../../../ui/code/code-line.ts";
+import { preloadMonaco } from "../../../ui/code/load-monaco.ts";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { FileIcon } from "../../../ui/file-icon.tsx";
+import { FilterList } from "../../../ui/filter-list.tsx";
+import { nameOf } from "../paths.ts";
+import styles from "../repository.module.css";
+import { filesHref } from "../repository-hrefs.ts";
+import type { Repository } from "../use-repository.ts";
+import { useFileSearch } from "./use-file-search.ts";
+import { usePrepareFile } from "./use-prepare-file.ts";
+
+interface GoToFileProps {
+  readonly repository: Repository;
+  readonly open: boolean;
+  readonly onOpenChange: (open: boolean) => void;
+}
+
+/** Finds a file of the whole tree by a few letters of its path; `name:12` opens it at a line. */
+export function GoToFile({ repository, open, onOpenChange }: GoToFileProps) {
+  const go = useGo();
+  const [query, setQuery] = useState("");
+  const { matches, loading, error } = useFileSearch(repository, query, open);
+  const prepare = usePrepareFile(repository);
+  useEffect(() => {
+    if (open) void preloadMonaco().catch(() => undefined);
+  }, [open]);
+  const items = useMemo(
+    () =>
+      (matches?.matches ?? []).map(({ path, positions }) => ({
+        id: path,
+        label: path,
+        mark: <FileIcon name={nameOf(path)} />,
+        marked: (
+          <bdi className={styles.found}>
+            <CodeLine text={path} marks={ranges(positions)} markClass={styles.letter} />
+          </bdi>
+        ),
+      })),
+    [matches],
+  );
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Go to file" size="l">
+      <FilterList
+        label="Go to file"
+        placeholder="Part of a name or path; :12 for a line"
+        size="l"
+        query={query}
+        onQuery={setQuery}
+        items={items}
+        onActive={prepare}
+        loading={loading}
+        empty={error ? describeProblem(error).message : "No file has these letters in this order."}
+        footer={
+          matches ? (
+            <p className={styles.footnote} role="status">
+              {matches.total.toLocaleString()} {matches.total === 1 ? "file" : "files"}
+            </p>
+          ) : null
+        }
+        onChoose={(item, { newTab }) => {
+          const href = filesHref(
+            repository,
+            repository.ref,
+            item.id,
+            matches?.line ? `L${matches.line}` : "",
+          );
+          onOpenChange(false);
+          if (newTab) openTab(href);
+          else go(href);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+/** Neighbouring places as one range. */
+function ranges(positions: readonly number[]): (readonly [number, number])[] {
+  const found: [number, number][] = [];
+  for (const at of positions) {
+    const last = found.at(-1);
+    if (last && last[1] === at) last[1] = at + 1;
+    else found.push([at, at + 1]);
+  }
+  return found;
+}

@@ -1,0 +1,36 @@
+import { useEffect, useState } from "react";
+import { inTree } from "../../../features/file-index/in-tree.ts";
+import type { FileMatches } from "../../../workers/files/file-index.ts";
+import { matchFiles } from "../../../workers/files/files-engine.ts";
+import type { Repository } from "../use-repository.ts";
+
+export interface FileSearch {
+  readonly matches: FileMatches | null;
+  readonly loading: boolean;
+  readonly error: unknown;
+  retry(): void;
+}
+
+/** Files of the whole tree that fit what is typed, best first. Asks nothing until `open`. */
+export function useFileSearch(repository: Repository, typed: string, open: boolean): FileSearch {
+  const [state, setState] = useState<Omit<FileSearch, "retry">>({
+    matches: null,
+    loading: true,
+    error: null,
+  });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what failed is tried again on request
+  useEffect(() => {
+    if (!open) return;
+    const controller = new AbortController();
+    const { account, project, commit } = repository;
+    inTree({ account, project, commit: commit.id }, (tree) =>
+      matchFiles(tree, typed, 60, controller.signal),
+    ).then(
+      (matches) => setState({ matches, loading: false, error: null }),
+      (error: unknown) => controller.signal.aborted || setState({ matches: null, loading: false, error }),
+    );
+    return () => controller.abort();
+  }, [repository, typed, open, attempt]);
+  return { ...state, retry: () => setAttempt((count) => count + 1) };
+}

@@ -1,0 +1,31 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useCallback, useEffect, useRef } from "react";
+import { prefetchBlob } from "../file/read-blob.ts";
+import { folderQuery } from "../folder/use-folder.ts";
+import { folderOf } from "../paths.ts";
+import type { Repository } from "../use-repository.ts";
+
+/** Milliseconds for which an entry is the chosen one before its file is requested. */
+const restMs = 40;
+
+/** Reads what opening a file needs while its entry is only highlighted: how its folder lists it, and its bytes. */
+export function usePrepareFile(repository: Repository): (item: { readonly id: string }) => void {
+  const client = useQueryClient();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return useCallback(
+    ({ id: path }) => {
+      clearTimeout(timer.current);
+      timer.current = setTimeout(async () => {
+        try {
+          const folder = await client.fetchQuery(folderQuery(repository, folderOf(path)));
+          const entry = folder.data.find((one) => one.path === path);
+          if (entry?.type === "blob") prefetchBlob(repository, entry.id);
+        } catch {
+          // Opening the file says what is wrong.
+        }
+      }, restMs);
+    },
+    [client, repository],
+  );
+}

@@ -1,0 +1,115 @@
+import { Archive, FilePlus, Plus, Upload } from "lucide-react";
+import { useRef, useState } from "react";
+import { archiveFormats, getArchive } from "../../../../shared/api/resources/repository.ts";
+import { useGo } from "../../../features/addresses/use-go.ts";
+import { download } from "../../../features/file-preview/download.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Menu } from "../../../ui/menu.tsx";
+import { MenuItem, MenuLabel } from "../../../ui/menu-item.tsx";
+import { PathDialog } from "../edits/path-dialog.tsx";
+import type { FileEdits } from "../edits/use-file-edits.ts";
+import { joinPath, nameOf } from "../paths.ts";
+import styles from "../repository.module.css";
+import { editHref } from "../repository-hrefs.ts";
+import type { Repository } from "../use-repository.ts";
+
+interface AddMenuProps {
+  readonly repository: Repository;
+  readonly folder: string;
+  readonly edits: FileEdits;
+}
+
+/** Adds files to a folder: a new one, or some of this machine's. */
+export function AddMenu({ repository, folder, edits }: AddMenuProps) {
+  const go = useGo();
+  const input = useRef<HTMLInputElement>(null);
+  const [naming, setNaming] = useState(false);
+  return (
+    <>
+      <Menu
+        align="end"
+        trigger={
+          <Button icon={Plus} size="s">
+            Add
+          </Button>
+        }
+      >
+        <MenuItem icon={FilePlus} onSelect={() => setNaming(true)}>
+          New file
+        </MenuItem>
+        <MenuItem
+          icon={Upload}
+          onSelect={() => input.current?.click()}
+          description="Or drop them on the folder"
+        >
+          Upload files
+        </MenuItem>
+      </Menu>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        className={styles.hiddenInput}
+        aria-label="Files to upload"
+        onChange={({ currentTarget }) => {
+          void edits.upload(folder, [...(currentTarget.files ?? [])]);
+          currentTarget.value = "";
+        }}
+      />
+      {naming ? (
+        <PathDialog
+          title="New file"
+          action="Create"
+          initial={joinPath(folder, "")}
+          onClose={() => setNaming(false)}
+          onDone={(path) => {
+            edits.create(path);
+            go(editHref(repository, repository.ref, path));
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
+
+/** Downloads all files of the ref, or a folder's, as an archive. */
+export function ArchiveMenu({
+  repository,
+  folder,
+}: {
+  readonly repository: Repository;
+  readonly folder: string;
+}) {
+  const { account, project, commit, ref } = repository;
+  const name = [nameOf(project), ref, folder]
+    .filter(Boolean)
+    .join("-")
+    .replace(/[^\p{L}\p{N}._-]+/gu, "-");
+  return (
+    <Menu
+      align="end"
+      trigger={
+        <Button icon={Archive} size="s">
+          Archive
+        </Button>
+      }
+    >
+      <MenuLabel>{folder ? `Download ${nameOf(folder)} as` : "Download all files as"}</MenuLabel>
+      {archiveFormats.map((format) => (
+        <MenuItem
+          key={format}
+          onSelect={() =>
+            void download(
+              account,
+              getArchive,
+              { id: project, sha: commit.id, format, ...(folder ? { path: folder } : {}) },
+              `${name}.${format}`,
+            )
+          }
+        >
+          {format}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

@@ -1,0 +1,66 @@
+import { useVirtualizer } from "@tanstack/react-virtual";
+import { FolderOpen } from "lucide-react";
+import { useRef } from "react";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import styles from "../repository.module.css";
+import type { Repository } from "../use-repository.ts";
+import { FolderEntry } from "./folder-entry.tsx";
+import { findReadme, Readme } from "./readme.tsx";
+import { useFolder } from "./use-folder.ts";
+
+interface FolderViewProps {
+  readonly repository: Repository;
+  readonly path: string;
+}
+
+const rowHeight = 34;
+const focusable = { tabIndex: 0 };
+
+/** A folder's entries, each with the last commit that touched it, and its README below. */
+export function FolderView({ repository, path }: FolderViewProps) {
+  const folder = useFolder(repository, path);
+  const scroller = useRef<HTMLElement>(null);
+  const entries = folder.data ?? [];
+  const virtual = useVirtualizer({
+    count: entries.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 6,
+  });
+  if (folder.isPending) {
+    return (
+      <div className={styles.padded}>
+        <Skeleton lines={10} height={18} label="Loading the folder" />
+      </div>
+    );
+  }
+  if (folder.error && !folder.data) {
+    return <ErrorState {...describeProblem(folder.error)} onRetry={() => void folder.refetch()} />;
+  }
+  if (entries.length === 0) {
+    return (
+      <EmptyState
+        icon={FolderOpen}
+        title="Nothing here"
+        description="This folder has no entries at this ref."
+      />
+    );
+  }
+  const readme = findReadme(entries);
+  return (
+    <section ref={scroller} className={styles.scroll} aria-label={path || "Root folder"} {...focusable}>
+      <ul className={styles.entries} style={{ height: virtual.getTotalSize() }} aria-label="Entries">
+        {virtual.getVirtualItems().map((item) => {
+          const entry = entries[item.index];
+          return entry ? (
+            <FolderEntry key={entry.path} repository={repository} entry={entry} top={item.start} />
+          ) : null;
+        })}
+      </ul>
+      {readme ? <Readme key={readme.path} repository={repository} entry={readme} /> : null}
+    </section>
+  );
+}

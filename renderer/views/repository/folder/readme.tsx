@@ -1,0 +1,47 @@
+import { BookOpen } from "lucide-react";
+import type { TreeEntry } from "../../../../shared/api/resources/repository.ts";
+import { isMarkdown } from "../../../features/file-preview/document-kind.ts";
+import { Icon } from "../../../ui/icon.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { RepositoryMarkdown } from "../file/repository-markdown.tsx";
+import { useBlob } from "../file/use-blob.ts";
+import styles from "../repository.module.css";
+import type { Repository } from "../use-repository.ts";
+
+/** The entry that introduces a folder, Markdown before plain text. */
+export function findReadme(entries: readonly TreeEntry[]): TreeEntry | undefined {
+  const found = entries.filter(
+    ({ name, type }) => type === "blob" && /^readme(\.(md|markdown|mdown|txt|rst))?$/i.test(name),
+  );
+  return found.find(({ name }) => isMarkdown(name)) ?? found[0];
+}
+
+/** A folder's README. */
+export function Readme({
+  repository,
+  entry,
+}: {
+  readonly repository: Repository;
+  readonly entry: TreeEntry;
+}) {
+  const blob = useBlob(repository, entry.path, entry.id, undefined, 0);
+  if (blob.state === "failed") return null;
+  const content = blob.state === "ready" ? blob.content : null;
+  if (content && content.kind !== "text") return null;
+  return (
+    <section className={styles.readme} aria-labelledby="readme">
+      <h2 id="readme" className={styles.readmeHead}>
+        <Icon of={BookOpen} /> {entry.name}
+      </h2>
+      <div className={styles.readmeBody}>
+        {content === null ? (
+          <Skeleton lines={6} label="Loading the README" />
+        ) : isMarkdown(entry.name) ? (
+          <RepositoryMarkdown repository={repository} path={entry.path} text={content.text} />
+        ) : (
+          <pre className={styles.plain}>{content.text}</pre>
+        )}
+      </div>
+    </section>
+  );
+}

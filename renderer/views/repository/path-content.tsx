@@ -1,0 +1,113 @@
+import { BookOpen, Code, FileQuestionMark } from "lucide-react";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { useGo } from "../../features/addresses/use-go.ts";
+import { isDocument } from "../../features/file-preview/document-kind.ts";
+import { Button } from "../../ui/button.tsx";
+import { readLineRange } from "../../ui/code/line-range.ts";
+import { EmptyState } from "../../ui/empty-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import type { FileEdits } from "./edits/use-file-edits.ts";
+import { BlobView } from "./file/blob-view.tsx";
+import { FileMenu } from "./file/file-menu.tsx";
+import { AddMenu, ArchiveMenu } from "./folder/folder-menu.tsx";
+import { FolderView } from "./folder/folder-view.tsx";
+import { useFolder } from "./folder/use-folder.ts";
+import { PathCrumbs } from "./path-crumbs.tsx";
+import { folderOf } from "./paths.ts";
+import styles from "./repository.module.css";
+import { filesHref, historyHref, sourceHref } from "./repository-hrefs.ts";
+import { SubmoduleEntry } from "./submodule/special-entry.tsx";
+import type { Repository } from "./use-repository.ts";
+
+interface PlaceContentProps {
+  readonly repository: Repository;
+  readonly path: string;
+  readonly hash: string;
+  /** Shows the source of a document. */
+  readonly plain: boolean;
+  readonly edits: FileEdits | null;
+}
+
+const drawings = [
+  { value: "rendered", label: "Rendered", icon: BookOpen },
+  { value: "source", label: "Source", icon: Code },
+] as const;
+
+/** A folder or file with the line of its path and actions. */
+export function PlaceContent({ repository, path, hash, plain, edits }: PlaceContentProps) {
+  const parent = useFolder(repository, path ? folderOf(path) : null);
+  const entry = parent.data?.find((one) => one.path === path);
+  const folder = path === "" || entry?.type === "tree";
+  const file = entry?.type === "blob";
+  const document = file && isDocument(path);
+  const go = useGo();
+  // A link to lines is a link to the source.
+  const rendered = document && !plain && readLineRange(hash) === null;
+  const where = folder ? path : folderOf(path);
+  return (
+    <div className={styles.main} data-folder={where}>
+      <div className={styles.bar}>
+        <PathCrumbs repository={repository} path={path} />
+        {document ? (
+          <SegmentedControl
+            label="Show the document"
+            value={rendered ? "rendered" : "source"}
+            onChange={(drawing) =>
+              go((drawing === "source" ? sourceHref : filesHref)(repository, repository.ref, path))
+            }
+            options={drawings}
+            iconsOnly
+          />
+        ) : null}
+        {folder && edits ? <AddMenu repository={repository} folder={where} edits={edits} /> : null}
+        {folder ? <ArchiveMenu repository={repository} folder={where} /> : null}
+        <FileMenu repository={repository} path={path} hash={hash} file={file} edits={edits} />
+      </div>
+      {folder ? (
+        <div className={styles.content}>
+          <FolderView key={path} repository={repository} path={path} />
+        </div>
+      ) : entry?.type === "commit" ? (
+        <SubmoduleEntry repository={repository} path={path} commit={entry.id} />
+      ) : entry ? (
+        <BlobView repository={repository} path={path} entry={entry} hash={hash} rendered={rendered} />
+      ) : parent.isPending ? (
+        <div className={styles.padded}>
+          <Skeleton lines={10} label="Loading" />
+        </div>
+      ) : parent.error && describeProblem(parent.error).kind !== "missing" ? (
+        <ErrorState {...describeProblem(parent.error)} onRetry={() => void parent.refetch()} />
+      ) : (
+        <Missing repository={repository} path={path} />
+      )}
+    </div>
+  );
+}
+
+function Missing({ repository, path }: { readonly repository: Repository; readonly path: string }) {
+  return (
+    <EmptyState
+      icon={FileQuestionMark}
+      title="Not at this ref"
+      description={
+        <>
+          <code>{path}</code> does not exist on <bdi>{repository.ref}</bdi>. It may have been moved, deleted,
+          or stand on another branch.
+        </>
+      }
+      actions={
+        <>
+          <Button asChild variant="primary">
+            <AppLink href={filesHref(repository, repository.ref, "")}>All files</AppLink>
+          </Button>
+          <Button asChild>
+            <AppLink href={historyHref(repository, repository.ref, path)}>Its history</AppLink>
+          </Button>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,105 @@
+import { CaseSensitive, ChevronDown, ChevronUp, Regex, X } from "lucide-react";
+import { type Ref, useEffect, useState } from "react";
+import type { DiffHits, LineRef, OpenDiff } from "../../../ui/diff/diff-model.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import styles from "../review.module.css";
+import { searchPattern } from "./search-pattern.ts";
+
+interface ChangeSearchProps {
+  readonly open: OpenDiff | null;
+  readonly onFind: (pattern: RegExp | null) => void;
+  readonly onHit: (line: LineRef) => void;
+  readonly onClose: () => void;
+  readonly ref?: Ref<HTMLFormElement>;
+}
+
+/** Looks for text or a pattern in every line of the change, in closed files too. */
+export function ChangeSearch({ open, onFind, onHit, onClose, ref }: ChangeSearchProps) {
+  const [text, setText] = useState("");
+  const [regex, setRegex] = useState(false);
+  const [matchCase, setMatchCase] = useState(false);
+  const [found, setFound] = useState<DiffHits | null>(null);
+  const [at, setAt] = useState(-1);
+  const pattern = searchPattern(text, { regex, matchCase });
+  const source = pattern instanceof RegExp ? `${pattern.flags} ${pattern.source}` : "";
+  useEffect(() => {
+    setFound(null);
+    setAt(-1);
+    const [flags = "", ...rest] = source.split(" ");
+    const wanted = source === "" ? null : new RegExp(rest.join(" "), flags);
+    onFind(wanted);
+    if (!wanted || !open) return;
+    const controller = new AbortController();
+    open.search(wanted, controller.signal).then(
+      (hits) => setFound(hits),
+      () => undefined,
+    );
+    return () => controller.abort();
+  }, [source, open, onFind]);
+  const step = (direction: 1 | -1) => {
+    const count = found?.hits.length ?? 0;
+    if (count === 0) return;
+    const next = (at + direction + count) % count;
+    setAt(next);
+    const hit = found?.hits[next];
+    if (hit) onHit(hit);
+  };
+  const close = () => {
+    onFind(null);
+    onClose();
+  };
+  return (
+    <search aria-label="In the change">
+      <form
+        ref={ref}
+        className={styles.search}
+        onSubmit={(event) => {
+          event.preventDefault();
+          step(1);
+        }}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") close();
+          else if (event.key === "Enter" && event.shiftKey) {
+            event.preventDefault();
+            step(-1);
+          }
+        }}
+      >
+        <TextField
+          label="Search in the change"
+          hideLabel
+          placeholder="Search in the change"
+          value={text}
+          onChange={setText}
+          error={pattern === "invalid" ? "Not a valid pattern" : undefined}
+          autoFocus
+        />
+        <IconButton
+          label="Match case"
+          icon={CaseSensitive}
+          size="s"
+          pressed={matchCase}
+          onClick={() => setMatchCase(!matchCase)}
+        />
+        <IconButton
+          label="Regular expression"
+          icon={Regex}
+          size="s"
+          pressed={regex}
+          onClick={() => setRegex(!regex)}
+        />
+        <output className={styles.hits}>
+          {text === ""
+            ? ""
+            : found
+              ? `${at < 0 ? "" : `${at + 1} of `}${found.total.toLocaleString()} lines`
+              : "…"}
+        </output>
+        <IconButton label="Previous hit" icon={ChevronUp} size="s" onClick={() => step(-1)} />
+        <IconButton label="Next hit" icon={ChevronDown} size="s" onClick={() => step(1)} />
+        <IconButton label="Close the search" icon={X} size="s" onClick={close} />
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,47 @@
+import { ChevronsDown } from "lucide-react";
+import { useDeferredValue } from "react";
+import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { ComingFiles } from "../../../features/streamed-diffs/streaming-status.tsx";
+import { Button } from "../../../ui/button.tsx";
+import type { LineRef } from "../../../ui/diff/diff-model.ts";
+import { ReviewPanel } from "../discussion/review-panel.tsx";
+import styles from "../review.module.css";
+import { VersionPicker } from "../versions/version-picker.tsx";
+import { type Bounds, type Ends, isRebased } from "../versions/versions.ts";
+import type { Changes } from "./use-changes.ts";
+import { ViewedProgress } from "./viewed-progress.tsx";
+
+interface ChangesBarProps {
+  readonly versions: readonly MergeRequestVersion[];
+  readonly bounds: Bounds;
+  readonly onBounds: (ends: Ends) => void;
+  readonly changes: Changes;
+  /** Files that were viewed. */
+  readonly done: number;
+  readonly onNext: () => void;
+  readonly onGo: (line: LineRef) => void;
+}
+
+/** Above the changes: between which versions they are read, how far one is, and the review in the making. */
+export function ChangesBar({ versions, bounds, onBounds, changes, done, onNext, onGo }: ChangesBarProps) {
+  // The lines come first.
+  const beside = useDeferredValue(true, false);
+  return (
+    <div className={styles.versions}>
+      <VersionPicker versions={versions} bounds={bounds} onBounds={onBounds} />
+      {bounds.from && isRebased(bounds.from, bounds.to) ? (
+        <span className={styles.muted}>Rebased in between: what the target brought is greyed.</span>
+      ) : null}
+      <ComingFiles changes={changes} total={bounds.to.real_size} />
+      {beside ? (
+        <span className={styles.progress}>
+          <ViewedProgress done={done} files={changes.files.length} />
+          <Button size="s" icon={ChevronsDown} onClick={onNext}>
+            Next unviewed
+          </Button>
+          <ReviewPanel onGo={onGo} files={changes.files} />
+        </span>
+      ) : null}
+    </div>
+  );
+}

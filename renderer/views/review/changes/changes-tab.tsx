@@ -1,0 +1,56 @@
+import { useNavigate } from "@tanstack/react-router";
+import { FileDiff } from "lucide-react";
+import { memo, startTransition, useCallback, useContext, useLayoutEffect, useMemo, useState } from "react";
+import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import type { Discussions } from "../discussion/use-discussions.ts";
+import styles from "../review.module.css";
+import { ReviewContext } from "../review-context.ts";
+import { boundsOf, type Ends } from "../versions/versions.ts";
+import { ReviewChanges } from "./review-changes.tsx";
+import { useChanges } from "./use-changes.ts";
+
+interface ChangesTabProps {
+  /** Whether it is in sight, and has the keyboard. */
+  readonly shown: boolean;
+  readonly ends: Ends;
+  readonly versions: readonly MergeRequestVersion[];
+  readonly discussions: Discussions;
+}
+
+/** The changes of a merge request, between any two of its versions. */
+export const ChangesTab = memo(function ChangesTab({ shown, ends, versions, discussions }: ChangesTabProps) {
+  const { from, to } = ends;
+  const { project, iid } = useContext(ReviewContext);
+  const navigate = useNavigate();
+  const bounds = useMemo(() => boundsOf(versions, from, to), [versions, from, to]);
+  const changes = useChanges(project, iid, bounds);
+  const choose = useCallback(
+    (next: Ends) =>
+      void navigate({
+        to: ".",
+        search: (now: object) => ({ ...now, from: next.from, to: next.to }) as never,
+        replace: true,
+      }),
+    [navigate],
+  );
+  // A press on the tab is answered at once; the changes are drawn in the pauses after it.
+  const [begun, setBegun] = useState(false);
+  useLayoutEffect(() => startTransition(() => setBegun(true)), []);
+  if (!bounds) {
+    return (
+      <EmptyState
+        icon={FileDiff}
+        title="No changes yet"
+        description="The source branch brings nothing that the target branch does not have."
+      />
+    );
+  }
+  return (
+    <div className={styles.review}>
+      {begun ? (
+        <ReviewChanges {...{ shown, versions, bounds, changes, discussions }} onBounds={choose} />
+      ) : null}
+    </div>
+  );
+});

@@ -1,0 +1,35 @@
+import { Link } from "@tanstack/react-router";
+import { Button } from "../../../ui/button.tsx";
+import type { DiffFile } from "../../../ui/diff/diff-model.ts";
+
+interface FileActionsProps {
+  readonly account: string;
+  readonly project: string;
+  readonly head: string;
+  readonly file: DiffFile;
+  readonly onWhole: (() => void) | null;
+}
+
+/** Buttons of a changed file: all of its lines here, or the file as it is now. */
+export function FileActions({ account, project, head, file, onWhole }: FileActionsProps) {
+  return (
+    <>
+      {onWhole && !file.deleted_file && !file.new_file ? (
+        <Button size="s" variant="ghost" onClick={onWhole}>
+          Whole file
+        </Button>
+      ) : null}
+      {file.deleted_file ? null : (
+        <Button size="s" variant="ghost" asChild>
+          <Link
+            to="/a/$account/p/$project/files"
+            params={{ account, project }}
+            search={{ ref: head, path: file.new_path }}
+          >
+            Open
+          </Link>
+        </Button>
+      )}
+    </>
+  );
+}

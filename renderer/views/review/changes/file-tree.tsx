@@ -1,0 +1,81 @@
+import { Check, MessageSquare } from "lucide-react";
+import { memo, useMemo, useState } from "react";
+import type { DiffFile, DiffSummary } from "../../../ui/diff/diff-model.ts";
+import { FileIcon } from "../../../ui/file-icon.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { VirtualList } from "../../../ui/virtual-list.tsx";
+import styles from "../review.module.css";
+import { changeOf, treeRows } from "./tree-rows.ts";
+
+interface FileTreeProps {
+  readonly files: readonly DiffFile[];
+  readonly summaries: readonly (DiffSummary | undefined)[];
+  readonly viewed: ReadonlySet<string>;
+  /** Threads and drafts by file. */
+  readonly comments: ReadonlyMap<number, number>;
+  /** File that is at the top of what is visible. */
+  readonly current: number;
+  readonly onOpen: (index: number) => void;
+}
+
+/** The files of a change: filter, what happened to each, how much, what was read and said. */
+export const FileTree = memo(function FileTree(props: FileTreeProps) {
+  const { files, summaries, viewed, comments, current, onOpen } = props;
+  const [filter, setFilter] = useState("");
+  const rows = useMemo(() => treeRows(files, filter), [files, filter]);
+  return (
+    <div className={styles.tree}>
+      <div className={styles.treeFilter}>
+        <TextField
+          label="Filter files"
+          hideLabel
+          type="search"
+          placeholder="Filter files"
+          value={filter}
+          onChange={setFilter}
+        />
+      </div>
+      <VirtualList
+        label="Changed files"
+        className={styles.treeList ?? ""}
+        items={rows}
+        itemKey={(row) => row.key}
+        rowHeight={26}
+        selectedKey={`file ${current}`}
+        renderItem={(row) => {
+          if (row.kind === "folder") {
+            return (
+              <span className={styles.folderRow}>
+                <span className={styles.ellipsis}>{row.path}</span>
+              </span>
+            );
+          }
+          const summary = summaries[row.index];
+          const read = summary !== undefined && viewed.has(summary.fingerprint);
+          const { letter, kind } = changeOf(row.file);
+          const path = row.file.deleted_file ? row.file.old_path : row.file.new_path;
+          const said = comments.get(row.index) ?? 0;
+          return (
+            <span className={styles.treeRow} data-viewed={read} title={path}>
+              <FileIcon name={path} />
+              <span className={styles.name}>{path.slice(path.lastIndexOf("/") + 1)}</span>
+              {said > 0 ? (
+                <span className={styles.hits} role="img" aria-label={`${said} comments`}>
+                  <Icon of={MessageSquare} size={12} /> {said}
+                </span>
+              ) : null}
+              {read ? <Icon of={Check} size={13} label="viewed" /> : null}
+              <span className={styles.letter} data-kind={kind} role="img" aria-label={kind}>
+                {letter}
+              </span>
+            </span>
+          );
+        }}
+        onOpen={(row) => {
+          if (row.kind === "file") onOpen(row.index);
+        }}
+      />
+    </div>
+  );
+});

@@ -1,0 +1,33 @@
+import { useContext } from "react";
+import { getRawFile } from "../../../../shared/api/resources/files.ts";
+import { AccountContext } from "../../../api/account-context.ts";
+import { operationUrl } from "../../../api/fetch-operation.ts";
+import type { DiffFile } from "../../../ui/diff/diff-model.ts";
+import { ImageCompare } from "../../../ui/images/image-compare.tsx";
+import type { ShownCommits } from "../discussion/place-threads.ts";
+import styles from "../review.module.css";
+import { ReviewContext } from "../review-context.ts";
+
+interface ImageChangeProps {
+  readonly file: DiffFile;
+  readonly shown: ShownCommits;
+}
+
+/** An image before and after its change; a new or deleted one alone. */
+export function ImageChange({ file, shown }: ImageChangeProps) {
+  const { project } = useContext(ReviewContext);
+  const account = useContext(AccountContext) ?? "";
+  const url = (ref: string, file_path: string) =>
+    operationUrl(account, getRawFile, { id: project, file_path, ref });
+  const before = { url: url(shown.base, file.old_path), name: "Before" };
+  const after = { url: url(shown.head, file.new_path), name: "After" };
+  if (file.new_file || file.deleted_file) {
+    const only = file.new_file ? after : before;
+    return (
+      <div className={styles.thread}>
+        <img className={styles.picture} src={only.url} alt={file.new_file ? "New image" : "Deleted image"} />
+      </div>
+    );
+  }
+  return <ImageCompare before={before} after={after} />;
+}

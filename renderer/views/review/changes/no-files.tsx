@@ -1,0 +1,39 @@
+import { FileDiff } from "lucide-react";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { EmptyState } from "../../../ui/empty-state.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import styles from "../review.module.css";
+import type { Changes } from "./use-changes.ts";
+
+/** Why there are no files to be read: not yet, not at all, or for a failure. `between` two versions or in one. */
+export function NoFiles({ changes, between }: { readonly changes: Changes; readonly between: boolean }) {
+  if (changes.pending) {
+    return (
+      <div className={styles.loading}>
+        <Skeleton lines={12} height={20} label="Loading the changes" />
+      </div>
+    );
+  }
+  if (changes.error) return <ErrorState {...describeProblem(changes.error)} onRetry={changes.refetch} />;
+  return (
+    <EmptyState
+      icon={FileDiff}
+      title={between ? "The author changed nothing in between" : "No changes"}
+      description={othersText(changes.others) || "The two ends hold the same files."}
+    />
+  );
+}
+
+/** What is not shown of a comparison, in words. */
+export function othersText(others: Changes["others"]): string {
+  const rebase = others.filter(({ why }) => why === "rebase").length;
+  const same = others.length - rebase;
+  const files = (count: number) => `${count.toLocaleString()} ${count === 1 ? "file" : "files"}`;
+  return [
+    same > 0 ? `${files(same)} with the same change in both versions` : "",
+    rebase > 0 ? `${files(rebase)} that only the target branch changed` : "",
+  ]
+    .filter(Boolean)
+    .join(", ");
+}

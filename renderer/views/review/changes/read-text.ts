@@ -1,0 +1,55 @@
+import { getRawFile } from "../../../../shared/api/resources/files.ts";
+import { callOperation } from "../../../api/fetch-operation.ts";
+import { toProblem } from "../../../api/host.ts";
+
+/** Bytes beyond which a file is not read without being asked for. */
+const mostBytes = 20_000_000;
+
+/** What a file was at a commit, where it is not plain text of a size that was wanted. */
+export type OtherFile =
+  /** Not there: the file was not, or no longer is. */
+  | { readonly kind: "absent" }
+  | { readonly kind: "binary" }
+  | { readonly kind: "large"; readonly bytes: number };
+
+/** The bytes of a file of text at a commit. */
+export type FileBytes = { readonly kind: "bytes"; readonly bytes: Uint8Array<ArrayBuffer> } | OtherFile;
+
+/** What a file held at a commit. */
+export type FileText = { readonly kind: "text"; readonly text: string } | OtherFile;
+
+/** Reads a file at a commit of a project, up to so many bytes. */
+export async function readBytes(
+  account: string,
+  project: string,
+  sha: string,
+  path: string,
+  signal?: AbortSignal,
+  most = mostBytes,
+): Promise<FileBytes> {
+  try {
+    const input = { id: project, file_path: path, ref: sha };
+    const response = await callOperation(account, getRawFile, input, { signal });
+    const told = Number(response.headers.get("content-length") ?? 0);
+    if (told > most) {
+      await response.body?.cancel();
+      return { kind: "large", bytes: told };
+    }
+    const bytes = new Uint8Array(await response.arrayBuffer());
+    if (bytes.subarray(0, 8_000).includes(0)) return { kind: "binary" };
+    return bytes.byteLength > most ? { kind: "large", bytes: bytes.byteLength } : { kind: "bytes", bytes };
+  } catch (error) {
+    if (toProblem(error).status === 404) return { kind: "absent" };
+    throw error;
+  }
+}
+
+/** {@link readBytes} as text. */
+export async function readText(...asked: Parameters<typeof readBytes>): Promise<FileText> {
+  const file = await readBytes(...asked);
+  return file.kind === "bytes" ? { kind: "text", text: new TextDecoder().decode(file.bytes) } : file;
+}
+
+/** The text of a file that is text or not there; null for all others. */
+export const plainText = (file: FileText): string | null =>
+  file.kind === "text" ? file.text : file.kind === "absent" ? "" : null;

@@ -1,0 +1,215 @@
+import { ListTree, Search } from "lucide-react";
+import { startTransition, useCallback, useContext, useDeferredValue, useMemo, useRef, useState } from "react";
+import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { AccountContext } from "../../../api/account-context.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { type Command, useRegisterCommands } from "../../../state/commands.ts";
+import { changePreferences, usePreferences } from "../../../state/preferences.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import type { DiffFile, DiffMode, DiffSummary, LineRef, OpenDiff } from "../../../ui/diff/diff-model.ts";
+import { DiffView, type DiffViewHandle } from "../../../ui/diff/diff-view.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { SplitPane } from "../../../ui/split-pane.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { diffEngine } from "../../../workers/diff/diff-engine.ts";
+import type { Discussions } from "../discussion/use-discussions.ts";
+import { useReviewInserts } from "../discussion/use-review-inserts.tsx";
+import styles from "../review.module.css";
+import { ReviewContext } from "../review-context.ts";
+import type { Bounds, Ends } from "../versions/versions.ts";
+import { ChangeSearch } from "./change-search.tsx";
+import { ChangesBar } from "./changes-bar.tsx";
+import { FileActions } from "./file-actions.tsx";
+import { FileTree } from "./file-tree.tsx";
+import { NoFiles, othersText } from "./no-files.tsx";
+import { reviewCommands } from "./review-commands.ts";
+import type { Changes } from "./use-changes.ts";
+import { isLeftOut, useFilledDiffs } from "./use-filled-diffs.tsx";
+import { useMoreContext } from "./use-more-context.ts";
+import { useViewedFiles } from "./use-viewed-files.ts";
+
+interface ReviewChangesProps {
+  /** Whether it is in sight, and has the keyboard. */
+  readonly shown: boolean;
+  readonly versions: readonly MergeRequestVersion[];
+  readonly discussions: Discussions;
+  readonly bounds: Bounds;
+  readonly changes: Changes;
+  readonly onBounds: (ends: Ends) => void;
+}
+
+/** The files between two versions: their tree, their lines, and what is said of them. */
+export function ReviewChanges({
+  shown,
+  versions,
+  bounds,
+  changes,
+  discussions,
+  onBounds,
+}: ReviewChangesProps) {
+  const { project } = useContext(ReviewContext);
+  const account = useContext(AccountContext) ?? "";
+  const view = useRef<DiffViewHandle>(null);
+  const { diff: mode } = usePreferences();
+  const [open, setOpen] = useState<OpenDiff | null>(null);
+  const [summaries, setSummaries] = useState<readonly (DiffSummary | undefined)[]>([]);
+  const [file, setFile] = useState(0);
+  const [tree, setTree] = useState(true);
+  const [searching, setSearching] = useState(false);
+  const [find, setFind] = useState<RegExp | null>(null);
+  const [ignoreWhitespace, setIgnoreWhitespace] = useState(false);
+  const { files, coming } = changes;
+  // What is done once for all files waits for the last.
+  const complete = coming ? noFiles : files;
+  const head = bounds.to.head_commit_sha;
+  const base = bounds.from ? bounds.from.head_commit_sha : bounds.to.base_commit_sha;
+  const commits = useMemo(() => ({ base, head }), [base, head]);
+  // What nobody has looked at yet costs no further requests.
+  const [asked, setAsked] = useState(shown);
+  if (shown && !asked) setAsked(true);
+  const filled = useFilledDiffs(project, bounds.from || !asked ? null : commits, complete, open);
+  const more = useMoreContext(project, head, files, open);
+  const { inserts, onPick, counts } = useReviewInserts(bounds, files, discussions.threads, commits, coming);
+  const { viewed, done, toggle, next } = useViewedFiles({ files, complete, summaries, file, view });
+  const latest = useRef({ toggle, next, file });
+  latest.current = { toggle, next, file };
+  const commands = useMemo(
+    () =>
+      reviewCommands({
+        viewed: () => latest.current.toggle(latest.current.file),
+        nextUnviewed: () => latest.current.next(),
+        tree: () => setTree((now) => !now),
+        search: () => setSearching(true),
+        file: (direction) => {
+          view.current?.focus();
+          view.current?.file(direction);
+        },
+        change: (direction) => {
+          view.current?.focus();
+          view.current?.step(direction);
+        },
+      }),
+    [],
+  );
+  useRegisterCommands(shown ? commands : noCommands);
+  // What stands beside the diff may come later than its lines.
+  const onSummaries = useCallback(
+    (next: readonly (DiffSummary | undefined)[]) => startTransition(() => setSummaries(next)),
+    [],
+  );
+  const listed = useDeferredValue(files, noFiles);
+  const onFile = useCallback((index: number) => startTransition(() => setFile(index)), []);
+  const scrollToFile = useCallback((index: number) => view.current?.scrollToFile(index), []);
+  const showLine = useCallback((line: LineRef) => void view.current?.showLine(line), []);
+  const reading = useMemo(() => ({ ignoreWhitespace }), [ignoreWhitespace]);
+  const fileMark = useCallback(
+    (changed: DiffFile, index: number, summary: DiffSummary | undefined) => (
+      <Checkbox
+        label={`Viewed ${changed.new_path}`}
+        hideLabel
+        checked={summary !== undefined && viewed.has(summary.fingerprint)}
+        disabled={summary === undefined || filled.has(index)}
+        onChange={() => latest.current.toggle(index, summary)}
+      />
+    ),
+    [viewed, filled],
+  );
+  const fileActions = useCallback(
+    (changed: DiffFile, index: number) => (
+      <FileActions
+        {...{ account, project, head }}
+        file={changed}
+        onWhole={isLeftOut(changed) ? null : () => more(index, "all")}
+      />
+    ),
+    [account, project, head, more],
+  );
+  const tools = useMemo(
+    () => (
+      <>
+        {searching ? (
+          <ChangeSearch open={open} onFind={setFind} onHit={showLine} onClose={() => setSearching(false)} />
+        ) : (
+          <IconButton
+            label="Search in the change"
+            icon={Search}
+            shortcut="/"
+            onClick={() => setSearching(true)}
+          />
+        )}
+        <Checkbox label="Ignore blanks" checked={ignoreWhitespace} onChange={setIgnoreWhitespace} />
+        <IconButton
+          label="File tree"
+          icon={ListTree}
+          shortcut="f"
+          pressed={tree}
+          onClick={() => setTree(!tree)}
+        />
+      </>
+    ),
+    [searching, open, showLine, ignoreWhitespace, tree],
+  );
+
+  return (
+    <>
+      <ChangesBar {...{ versions, bounds, onBounds, changes, done }} onNext={next} onGo={showLine} />
+      {files.length === 0 ? (
+        <NoFiles changes={changes} between={bounds.from !== null} />
+      ) : (
+        <>
+          {changes.others.length > 0 ? <p className={styles.note}>{othersText(changes.others)}</p> : null}
+          <div className={styles.panes}>
+            <SplitPane
+              label="Changed files"
+              defaultSize={250}
+              collapsed={!tree}
+              landmark={{ role: "navigation", label: "Changed files" }}
+              first={
+                listed.length > 0 ? (
+                  <FileTree
+                    {...{ summaries, viewed }}
+                    files={listed}
+                    comments={counts}
+                    current={file}
+                    onOpen={scrollToFile}
+                  />
+                ) : null
+              }
+              second={
+                <DiffView
+                  ref={view}
+                  label="Changes"
+                  files={files}
+                  isStreaming={coming}
+                  engine={diffEngine}
+                  mode={mode}
+                  onMode={keepMode}
+                  reading={reading}
+                  inserts={inserts}
+                  onPick={onPick}
+                  onExpand={more}
+                  notes={filled}
+                  find={find}
+                  onOpen={setOpen}
+                  onSummaries={onSummaries}
+                  onFile={onFile}
+                  fileMark={fileMark}
+                  fileActions={fileActions}
+                  tools={tools}
+                />
+              }
+            />
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+const noFiles: readonly DiffFile[] = [];
+const noCommands: readonly Command[] = [];
+
+const keepMode = (mode: DiffMode): void =>
+  void changePreferences({ diff: mode }).catch((error: unknown) =>
+    toast.problem("The layout could not be kept", describeProblem(error)),
+  );

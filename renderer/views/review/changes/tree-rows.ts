@@ -1,0 +1,31 @@
+import { type DiffFile, pathOf } from "../../../ui/diff/diff-model.ts";
+
+/** A row of the tree of changed files: a folder's heading, or a file. */
+export type TreeRow =
+  | { readonly kind: "folder"; readonly key: string; readonly path: string }
+  | { readonly kind: "file"; readonly key: string; readonly index: number; readonly file: DiffFile };
+
+/** What happened to a file, as a letter and a word. */
+export function changeOf(file: DiffFile): { readonly letter: string; readonly kind: string } {
+  if (file.new_file) return { letter: "A", kind: "added" };
+  if (file.deleted_file) return { letter: "D", kind: "deleted" };
+  if (file.renamed_file) return { letter: "R", kind: "moved" };
+  return { letter: "M", kind: "changed" };
+}
+
+/** Changed files under their folders, in the order of the diff; only those whose path holds all words. */
+export function treeRows(files: readonly DiffFile[], filter: string): TreeRow[] {
+  const words = filter.toLowerCase().split(/\s+/).filter(Boolean);
+  const rows: TreeRow[] = [];
+  let last: string | undefined;
+  for (const [index, file] of files.entries()) {
+    const path = pathOf(file);
+    const lower = path.toLowerCase();
+    if (!words.every((word) => lower.includes(word))) continue;
+    const folder = path.slice(0, Math.max(0, path.lastIndexOf("/")));
+    if (folder !== last && folder !== "") rows.push({ kind: "folder", key: `folder ${index}`, path: folder });
+    last = folder;
+    rows.push({ kind: "file", key: `file ${index}`, index, file });
+  }
+  return rows;
+}

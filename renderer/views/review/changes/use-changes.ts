@@ -1,0 +1,84 @@
+import { useQuery } from "@tanstack/react-query";
+import { useContext, useMemo } from "react";
+import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { getMergeRequestVersion } from "../../../../shared/api/resources/merge-requests.ts";
+import { AccountContext } from "../../../api/account-context.ts";
+import { operationUrl } from "../../../api/fetch-operation.ts";
+import { useComingEntries } from "../../../features/streamed-diffs/partial-version.ts";
+import type { DiffFile } from "../../../ui/diff/diff-model.ts";
+import { filesOf, versionQuery } from "../versions/version-query.ts";
+import type { Bounds } from "../versions/versions.ts";
+import { type InterdiffResult, readInterdiff } from "./read-interdiff.ts";
+
+/** What is read between two bounds. */
+export interface Changes {
+  readonly files: readonly DiffFile[];
+  /** Files that only the target branch changed, and those whose change stayed the same. */
+  readonly others: InterdiffResult["others"];
+  readonly commits: readonly { readonly id: string; readonly title: string }[];
+  readonly pending: boolean;
+  /** More files are on their way. */
+  readonly coming: boolean;
+  readonly error: unknown;
+  readonly refetch: () => void;
+}
+
+const noOthers: InterdiffResult["others"] = [];
+
+/** The files between two bounds: a version's own diff, or what the author did between two versions. */
+export function useChanges(project: string, iid: number, bounds: Bounds | null): Changes {
+  const account = useContext(AccountContext) ?? "";
+  const to = useVersion(account, project, iid, bounds?.to);
+  const from = useVersion(account, project, iid, bounds?.from ?? undefined);
+  const between = useQuery({
+    queryKey: [account, "interdiff", project, iid, bounds?.from?.id, bounds?.to.id],
+    queryFn: ({ signal }) => {
+      if (!from.version || !to.version) throw new Error("The versions are not there yet");
+      return readInterdiff(account, project, from.version, to.version, signal);
+    },
+    enabled: bounds?.from != null && from.version !== null && to.version !== null,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const interdiff = bounds?.from != null;
+  const failed = to.error ?? (interdiff ? (from.error ?? between.error) : null);
+  const coming = !failed && !interdiff && to.isPending && to.files.length > 0;
+  return {
+    files: interdiff ? (between.data?.files ?? noFiles) : to.files,
+    others: interdiff ? (between.data?.others ?? noOthers) : noOthers,
+    commits: to.data?.data.commits ?? [],
+    pending: !failed && !coming && (to.isPending || (interdiff && between.isPending)),
+    coming,
+    error: failed,
+    refetch: () => {
+      void to.refetch();
+      if (interdiff) void from.refetch();
+    },
+  };
+}
+
+const noFiles: readonly DiffFile[] = [];
+
+function useVersion(account: string, project: string, iid: number, asked: MergeRequestVersion | undefined) {
+  const id = asked?.id;
+  const input = useMemo(
+    () => ({ id: project, merge_request_iid: iid, version_id: id ?? 0 }),
+    [project, iid, id],
+  );
+  const entries = useComingEntries(operationUrl(account, getMergeRequestVersion, input));
+  const result = useQuery({ ...versionQuery(account, input), enabled: id !== undefined });
+  const answer = result.data?.data;
+  const version = useMemo(() => {
+    if (!answer) return null;
+    const { base_commit_sha: base, head_commit_sha: head } = answer;
+    return { base, head, files: filesOf(account, input, answer) };
+  }, [account, input, answer]);
+  const head = asked?.head_commit_sha;
+  const coming = useMemo(
+    () =>
+      entries.length > 0 && head
+        ? filesOf(account, input, { diffs: [...entries], head_commit_sha: head })
+        : noFiles,
+    [account, input, entries, head],
+  );
+  return { ...result, version, files: version?.files ?? coming };
+}

@@ -1,0 +1,89 @@
+import { type ReactNode, useContext, useEffect, useState } from "react";
+import { AccountContext } from "../../../api/account-context.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { Button } from "../../../ui/button.tsx";
+import { type DiffFile, modeChange, type OpenDiff } from "../../../ui/diff/diff-model.ts";
+import { formatBytes } from "../../../ui/format-bytes.ts";
+import { readBytes } from "./read-text.ts";
+
+/** What is told of a file whose diff the service left out; absent where there is nothing to tell. */
+export type FillNotes = ReadonlyMap<number, ReactNode>;
+
+/** Bytes of a side up to which two texts are compared where that was asked for; a page has only so much memory. */
+const mostAsked = 200_000_000;
+
+/** Whether a service left a file's diff out: empty, though neither a pure rename nor a change of mode alone. */
+export const isLeftOut = (file: DiffFile): boolean =>
+  file.diff === "" &&
+  (Boolean(file.too_large) || Boolean(file.collapsed) || (!file.renamed_file && modeChange(file) === null));
+
+/**
+ * Compares the two texts of every file whose diff the service left out, one after the other, in the background; those
+ * of more than 20 MB once it is asked for.
+ */
+export function useFilledDiffs(
+  project: string,
+  commits: { readonly base: string; readonly head: string } | null,
+  files: readonly DiffFile[],
+  open: OpenDiff | null,
+): FillNotes {
+  const account = useContext(AccountContext) ?? "";
+  const [notes, setNotes] = useState<FillNotes>(new Map());
+  const base = commits?.base;
+  const head = commits?.head;
+  useEffect(() => {
+    const controller = new AbortController();
+    const { signal } = controller;
+    setNotes(new Map());
+    if (!open || !base || !head) return;
+    const tell = (file: number, note: ReactNode) => {
+      if (signal.aborted) return;
+      setNotes((now) => {
+        const next = new Map(now);
+        if (note === null) next.delete(file);
+        else next.set(file, note);
+        return next;
+      });
+    };
+    const read = (there: boolean, sha: string, path: string, most?: number) =>
+      there ? readBytes(account, project, sha, path, signal, most) : ({ kind: "absent" } as const);
+    const compare = async (index: number, file: DiffFile, most?: number): Promise<void> => {
+      tell(index, "The service left this diff out; comparing the two files…");
+      try {
+        const sides = await Promise.all([
+          read(!file.new_file, base, file.old_path, most),
+          read(!file.deleted_file, head, file.new_path, most),
+        ]);
+        const large = Math.max(...sides.map((side) => (side.kind === "large" ? side.bytes : 0)));
+        if (large > mostAsked) return tell(index, `${formatBytes(large)}: open the file itself.`);
+        if (large > 0)
+          return tell(
+            index,
+            asking(large, () => void compare(index, file, mostAsked)),
+          );
+        const [before, after] = sides.map((side) =>
+          side.kind === "bytes" ? side.bytes : side.kind === "absent" ? new Uint8Array() : null,
+        );
+        if (before && after) await open.fill(index, before, after);
+        tell(index, null);
+      } catch (error) {
+        tell(index, describeProblem(error).message);
+      }
+    };
+    void (async () => {
+      for (const [index, file] of files.entries())
+        if (isLeftOut(file) && !signal.aborted) await compare(index, file);
+    })();
+    return () => controller.abort();
+  }, [account, project, base, head, files, open]);
+  return notes;
+}
+
+const asking = (bytes: number, onPress: () => void): ReactNode => (
+  <>
+    The service left this diff out.{" "}
+    <Button size="s" onClick={onPress}>
+      Compare {formatBytes(bytes)}
+    </Button>
+  </>
+);

@@ -1,0 +1,42 @@
+import { useCallback, useContext, useRef } from "react";
+import { AccountContext } from "../../../api/account-context.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import type { DiffFile, OpenDiff } from "../../../ui/diff/diff-model.ts";
+import { toast } from "../../../ui/toast.tsx";
+import { plainText, readText } from "./read-text.ts";
+
+/** Lines that one press shows. */
+const step = 20;
+
+/** Shows what surrounds the changes of a file, out of the file as it is at the head. */
+export function useMoreContext(
+  project: string,
+  head: string | undefined,
+  files: readonly DiffFile[],
+  open: OpenDiff | null,
+): (file: number, around: number | "all") => void {
+  const account = useContext(AccountContext) ?? "";
+  // Another comparison shows nothing more yet.
+  const shown = useRef({ open, ranges: new Map<number, { from: number; to: number }[]>() });
+  if (shown.current.open !== open) shown.current = { open, ranges: new Map() };
+  return useCallback(
+    (file, around) => {
+      const path = files[file]?.new_path;
+      if (!open || !path || !head) return;
+      const ranges = shown.current.ranges.get(file) ?? [];
+      const more =
+        around === "all" ? { from: 1, to: Number.MAX_SAFE_INTEGER } : { from: around - step, to: around };
+      const wanted = [...ranges, more];
+      shown.current.ranges.set(file, wanted);
+      readText(account, project, head, path)
+        .then(async (read) => {
+          const text = plainText(read);
+          if (text !== null) await open.expand(file, text, wanted);
+        })
+        .catch((error: unknown) =>
+          toast.problem("The surroundings could not be read", describeProblem(error)),
+        );
+    },
+    [account, project, head, files, open],
+  );
+}

@@ -1,0 +1,76 @@
+import { type RefObject, useContext, useEffect, useMemo, useRef } from "react";
+import type { DiffFile, DiffSummary } from "../../../ui/diff/diff-model.ts";
+import type { DiffViewHandle } from "../../../ui/diff/diff-view.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { ReviewContext } from "../review-context.ts";
+import { markViewed, useViewed } from "./viewed.ts";
+
+type Summaries = readonly (DiffSummary | undefined)[];
+
+interface ViewedFilesInput {
+  readonly files: readonly DiffFile[];
+  /** The same once all have come; empty until then. */
+  readonly complete: readonly DiffFile[];
+  readonly summaries: Summaries;
+  /** Index of the file that is read. */
+  readonly file: number;
+  readonly view: RefObject<DiffViewHandle | null>;
+}
+
+interface ViewedFiles {
+  /** Names of the changes that were viewed. */
+  readonly viewed: ReadonlySet<string>;
+  /** How many of the files that are. */
+  readonly done: number;
+  /** Marks a file, which closes it, or takes the mark away. */
+  readonly toggle: (index: number, summary?: DiffSummary) => void;
+  /** Goes to the next file without a mark, or tells that there is none. */
+  readonly next: () => void;
+}
+
+/** Which files of a change were viewed; those that were are closed when it is opened. */
+export function useViewedFiles({ files, complete, summaries, file, view }: ViewedFilesInput): ViewedFiles {
+  const { place } = useContext(ReviewContext);
+  const viewed = useViewed(place);
+  const isViewed = (summary: DiffSummary | undefined) =>
+    summary !== undefined && viewed.has(summary.fingerprint);
+  const done = useMemo(
+    () => summaries.filter((summary) => summary && viewed.has(summary.fingerprint)).length,
+    [summaries, viewed],
+  );
+  const closed = useClosedAtFirst(complete, summaries, viewed);
+  useEffect(() => {
+    for (const index of closed) view.current?.fold(index, true);
+  }, [closed, view]);
+  return {
+    viewed,
+    done,
+    toggle(index, summary = summaries[index]) {
+      if (!summary) return;
+      const next = !isViewed(summary);
+      markViewed(place, summary.fingerprint, next);
+      view.current?.fold(index, next);
+    },
+    next() {
+      const order = [...files.keys()].map((i) => (file + 1 + i) % files.length);
+      const next = order.find((index) => !isViewed(summaries[index]));
+      if (next === undefined) toast.success("Every file was viewed");
+      else view.current?.scrollToFile(next);
+    },
+  };
+}
+
+/** Files that were viewed before, once all are known. */
+function useClosedAtFirst(
+  files: readonly DiffFile[],
+  summaries: Summaries,
+  viewed: ReadonlySet<string>,
+): readonly number[] {
+  const done = useRef<{ files: readonly DiffFile[]; closed: readonly number[] }>({ files: [], closed: [] });
+  const complete = files.length > 0 && summaries.length === files.length && !summaries.includes(undefined);
+  if (complete && viewed.size > 0 && done.current.files !== files) {
+    const closed = summaries.flatMap((summary, i) => (summary && viewed.has(summary.fingerprint) ? [i] : []));
+    done.current = { files, closed };
+  }
+  return done.current.closed;
+}

@@ -1,0 +1,26 @@
+import styles from "../review.module.css";
+
+interface ViewedProgressProps {
+  readonly done: number;
+  readonly files: number;
+}
+
+/** How many of a change's files were viewed. */
+export function ViewedProgress({ done, files }: ViewedProgressProps) {
+  const percent = files === 0 ? 0 : (done / files) * 100;
+  return (
+    <>
+      <span
+        className={styles.track}
+        role="progressbar"
+        aria-label="Files viewed"
+        aria-valuenow={done}
+        aria-valuemin={0}
+        aria-valuemax={files}
+      >
+        <span className={styles.fill} style={{ display: "block", width: `${percent}%` }} />
+      </span>
+      {done.toLocaleString()} of {files.toLocaleString()} viewed
+    </>
+  );
+}

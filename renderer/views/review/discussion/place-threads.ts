@@ -1,0 +1,78 @@
+import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
+import type { LineRef } from "../../../ui/diff/diff-model.ts";
+
+/** Commits between which what is shown stands. */
+export interface ShownCommits {
+  readonly base: string;
+  readonly head: string;
+}
+
+/** A thread on a line, and where the line is now. */
+export interface PlacedThread {
+  readonly thread: Discussion;
+  readonly at: LineRef;
+  /** Its line was changed since; it stands at the file's head. */
+  readonly outdated: boolean;
+}
+
+/** A thread whose line has to be looked for in another version's text. */
+export interface MovedThread {
+  readonly thread: Discussion;
+  readonly file: number;
+  readonly path: string;
+  readonly side: "old" | "new";
+  readonly line: number;
+  /** Commit whose text the line was counted in. */
+  readonly sha: string;
+}
+
+/** Sorts threads on lines into those that stand where they say, and those that another version carries. */
+export function placeThreads(
+  threads: readonly Discussion[],
+  files: readonly { readonly old_path: string; readonly new_path: string }[],
+  shown: ShownCommits,
+): { readonly placed: readonly PlacedThread[]; readonly moved: readonly MovedThread[] } {
+  const byPath = new Map<string, number>();
+  for (const [index, file] of files.entries()) {
+    byPath.set(file.old_path, index);
+    byPath.set(file.new_path, index);
+  }
+  const placed: PlacedThread[] = [];
+  const moved: MovedThread[] = [];
+  for (const thread of threads) {
+    const position = thread.notes[0]?.position;
+    const path = position?.new_path ?? position?.old_path;
+    const file = path ? byPath.get(path) : undefined;
+    if (!position || !path || file === undefined) continue;
+    const side = position.new_line ? "new" : "old";
+    const line = position.new_line ?? position.old_line;
+    if (!line) {
+      placed.push({ thread, at: { file, side: "new", line: 0 }, outdated: false });
+      continue;
+    }
+    const sha = side === "new" ? position.head_sha : position.base_sha;
+    if (sha === (side === "new" ? shown.head : shown.base))
+      placed.push({ thread, at: { file, side, line }, outdated: false });
+    else
+      moved.push({
+        thread,
+        file,
+        path: (side === "new" ? position.new_path : position.old_path) ?? path,
+        side,
+        line,
+        sha,
+      });
+  }
+  return { placed, moved };
+}
+
+/** Lines that a thread is on, in words: "line 12", "lines 10–12". */
+export function linesOf(thread: Discussion): string {
+  const position = thread.notes[0]?.position;
+  if (!position) return "";
+  const end = position.new_line ?? position.old_line;
+  const start = position.line_range?.start;
+  const first = start?.new_line ?? start?.old_line ?? end;
+  if (!end) return "the file";
+  return first && first !== end ? `lines ${first}–${end}` : `line ${end}`;
+}

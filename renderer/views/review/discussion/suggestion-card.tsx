@@ -1,0 +1,62 @@
+import { useContext, useState } from "react";
+import { createCommit } from "../../../../shared/api/resources/commits.ts";
+import type { DiscussionNote } from "../../../../shared/api/resources/discussions.ts";
+import { AccountContext } from "../../../api/account-context.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { Button } from "../../../ui/button.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { plainText, readText } from "../changes/read-text.ts";
+import styles from "../review.module.css";
+import { ReviewContext } from "../review-context.ts";
+import { applySuggestion, type Suggestion } from "./suggestion.ts";
+
+interface SuggestionCardProps {
+  readonly note: DiscussionNote;
+  readonly suggestion: Suggestion;
+}
+
+/** Other words for lines, which one press commits to the source branch. */
+export function SuggestionCard({ note, suggestion }: SuggestionCardProps) {
+  const { mergeRequest } = useContext(ReviewContext);
+  const account = useContext(AccountContext) ?? "";
+  const write = useWrite();
+  const [busy, setBusy] = useState(false);
+  const path = note.position?.new_path;
+  const line = note.position?.new_line;
+  const source = mergeRequest?.source_project_id ?? mergeRequest?.project_id;
+  if (mergeRequest?.state !== "opened" || !path || !line || !source) return null;
+  const head = note.position?.head_sha;
+  const current = head === mergeRequest.sha;
+  const apply = async () => {
+    setBusy(true);
+    try {
+      const text = plainText(await readText(account, String(source), mergeRequest.source_branch, path));
+      const next = text === null ? null : applySuggestion(text, line, suggestion);
+      if (next === null) throw new Error(`${path} has no line ${line} any more`);
+      await write(createCommit, {
+        id: source,
+        branch: mergeRequest.source_branch,
+        commit_message: `Apply suggestion to ${path}`,
+        actions: [{ action: "update", file_path: path, content: next }],
+      });
+      toast.success(`Committed to ${mergeRequest.source_branch}`);
+    } catch (error) {
+      toast.problem("The suggestion was not applied", describeProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <div className={styles.suggestion}>
+      <span className={styles.muted}>
+        {current
+          ? `Replaces ${suggestion.above + suggestion.below + 1} of the lines.`
+          : "Made on an older version: its lines may have moved."}
+      </span>
+      <Button size="s" loading={busy} disabled={!current} onClick={() => void apply()}>
+        Apply suggestion
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useMemo } from "react";
+import { type Discussion, listDiscussions } from "../../../../shared/api/resources/discussions.ts";
+import { listMergeRequestNotes } from "../../../../shared/api/resources/notes.ts";
+import { useOperationAll } from "../../../api/use-operation.ts";
+import { isLacking } from "../use-merge-request.ts";
+
+export interface Discussions {
+  readonly threads: readonly Discussion[];
+  readonly pending: boolean;
+  readonly error: unknown;
+  /** Whether the service has threads; without them every note stands alone and no line can be commented on. */
+  readonly threaded: boolean;
+  readonly refetch: () => void;
+}
+
+const none: readonly Discussion[] = [];
+/** Milliseconds after which others' comments are looked for again. */
+const interval = 30_000;
+
+/** What was said of a merge request, oldest first; plain notes on a service without threads. */
+export function useDiscussions(project: string, iid: number): Discussions {
+  const input = { id: project, merge_request_iid: iid, per_page: 100 };
+  const threads = useOperationAll(listDiscussions, input, { staleTime: interval, refetchInterval: interval });
+  const lacking = threads.error !== null && isLacking(threads.error);
+  const notes = useOperationAll(listMergeRequestNotes, lacking ? { ...input, sort: "asc" } : null, {
+    refetchInterval: interval,
+  });
+  const alone = useMemo(
+    () =>
+      (notes.data ?? []).map(
+        (note): Discussion => ({ id: `note ${note.id}`, individual_note: true, notes: [note] }),
+      ),
+    [notes.data],
+  );
+  const used = lacking ? notes : threads;
+  const said = lacking ? alone : (threads.data ?? none);
+  const { isPending, error, refetch } = used;
+  return useMemo(
+    () => ({ threads: said, pending: isPending, error, threaded: !lacking, refetch: () => void refetch() }),
+    [said, isPending, error, lacking, refetch],
+  );
+}

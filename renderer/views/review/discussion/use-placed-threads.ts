@@ -1,0 +1,64 @@
+import { useQuery } from "@tanstack/react-query";
+import { useContext, useMemo } from "react";
+import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
+import { AccountContext } from "../../../api/account-context.ts";
+import type { DiffFile } from "../../../ui/diff/diff-model.ts";
+import { mapLinesInWorker } from "../../../workers/diff/diff-engine.ts";
+import { plainText, readText } from "../changes/read-text.ts";
+import { type MovedThread, type PlacedThread, placeThreads, type ShownCommits } from "./place-threads.ts";
+
+const none: readonly PlacedThread[] = [];
+
+/** Threads on lines, at the lines where they stand in what is shown; those of other versions are carried over. */
+export function usePlacedThreads(
+  project: string,
+  threads: readonly Discussion[],
+  files: readonly DiffFile[],
+  shown: ShownCommits,
+  coming: boolean,
+): readonly PlacedThread[] {
+  const account = useContext(AccountContext) ?? "";
+  const { placed, moved } = useMemo(() => placeThreads(threads, files, shown), [threads, files, shown]);
+  const names = moved.map(({ thread, sha, line }) => `${thread.id} ${sha} ${line}`);
+  const carried = useQuery({
+    queryKey: [account, "carried-threads", project, shown.base, shown.head, names],
+    queryFn: ({ signal }) => carry(account, project, moved, files, shown, signal),
+    // Together, so that none of them moves what is read twice.
+    enabled: moved.length > 0 && !coming,
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+  const found = carried.data;
+  return useMemo(() => {
+    // What was said since stands in the threads that came last, not in those that were carried.
+    const latest = new Map(threads.map((thread) => [thread.id, thread]));
+    const kept = (found ?? none).map((each) => ({
+      ...each,
+      thread: latest.get(each.thread.id) ?? each.thread,
+    }));
+    return [...placed, ...kept];
+  }, [placed, found, threads]);
+}
+
+async function carry(
+  account: string,
+  project: string,
+  moved: readonly MovedThread[],
+  files: readonly DiffFile[],
+  shown: ShownCommits,
+  signal: AbortSignal,
+): Promise<PlacedThread[]> {
+  return Promise.all(
+    moved.map(async ({ thread, file, path, side, line, sha }): Promise<PlacedThread> => {
+      const now = files[file];
+      const nowPath = (side === "new" ? now?.new_path : now?.old_path) ?? path;
+      const [before, after] = await Promise.all([
+        readText(account, project, sha, path, signal).then(plainText),
+        readText(account, project, side === "new" ? shown.head : shown.base, nowPath, signal).then(plainText),
+      ]);
+      const [at] = before && after ? await mapLinesInWorker(before, after, [line]) : [null];
+      return at
+        ? { thread, at: { file, side, line: at }, outdated: false }
+        : { thread, at: { file, side: "new", line: 0 }, outdated: true };
+    }),
+  );
+}

@@ -1,0 +1,131 @@
+import { useCallback, useContext, useMemo } from "react";
+import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
+import { AccountContext } from "../../../api/account-context.ts";
+import { type LineDraft, putLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
+import { type DiffFile, type DiffInsert, type LinePick, pathOf, refOf } from "../../../ui/diff/diff-model.ts";
+import { imageType } from "../../../ui/images/image-type.ts";
+import { ImageChange } from "../changes/image-change.tsx";
+import { plainText, readText } from "../changes/read-text.ts";
+import { ReviewContext } from "../review-context.ts";
+import type { Bounds } from "../versions/versions.ts";
+import { DraftForm } from "./draft-form.tsx";
+import { linesOf, type ShownCommits } from "./place-threads.ts";
+import { ThreadCard } from "./thread-card.tsx";
+import { usePlacedThreads } from "./use-placed-threads.ts";
+import { useWaiting } from "./use-waiting.ts";
+import { WaitingComment } from "./waiting-comment.tsx";
+
+interface ReviewInserts {
+  readonly inserts: readonly DiffInsert[];
+  readonly onPick: (pick: LinePick) => void;
+  /** Threads and drafts by file. */
+  readonly counts: ReadonlyMap<number, number>;
+}
+
+/** Threads and drafts as they stand between the lines of what is shown. */
+export function useReviewInserts(
+  bounds: Bounds,
+  files: readonly DiffFile[],
+  threads: readonly Discussion[],
+  shown: ShownCommits,
+  coming: boolean,
+): ReviewInserts {
+  const { project, place } = useContext(ReviewContext);
+  const account = useContext(AccountContext) ?? "";
+  const placed = usePlacedThreads(project, threads, files, shown, coming);
+  const drafts = useLineDrafts(place);
+  const queued = useWaiting("line");
+  const { to } = bounds;
+  const inserts = useMemo((): DiffInsert[] => {
+    const said = placed.map(
+      ({ thread, at, outdated }): DiffInsert => ({
+        ...at,
+        key: `thread ${thread.id}`,
+        label: `Thread on ${linesOf(thread)}`,
+        content: <ThreadCard thread={thread} outdated={outdated} />,
+      }),
+    );
+    const byPath = new Map(files.map((file, index) => [pathOf(file), index]));
+    const written = drafts.flatMap((draft): DiffInsert[] => {
+      const file = byPath.get(draft.newPath);
+      if (file === undefined || draft.thread) return [];
+      const ref = refOf(file, draft.last);
+      const readLines =
+        draft.last.newLine === null || draft.first.newLine === null
+          ? null
+          : (asked: LineDraft) => linesAt(account, project, to.head_commit_sha, asked);
+      return [
+        {
+          ...ref,
+          key: draft.key,
+          label: `New comment on line ${ref.line}`,
+          stays: true,
+          content: <DraftForm draft={draft} readLines={readLines} />,
+        },
+      ];
+    });
+    const waiting = queued.flatMap(({ key, draft }): DiffInsert[] => {
+      const file = byPath.get(draft.newPath);
+      if (file === undefined) return [];
+      const ref = refOf(file, draft.last);
+      const label = `Comment on line ${ref.line} that waits in the outbox`;
+      return [{ ...ref, key: `outbox ${key}`, label, content: <WaitingComment text={draft.text} /> }];
+    });
+    const pictures = files.flatMap((changed, file): DiffInsert[] =>
+      imageType(pathOf(changed)) && !/^@@/m.test(changed.diff)
+        ? [
+            {
+              key: `image ${file}`,
+              file,
+              side: "new",
+              line: 0,
+              label: `Image ${pathOf(changed)}`,
+              content: <ImageChange file={changed} shown={shown} />,
+            },
+          ]
+        : [],
+    );
+    return [...pictures, ...said, ...waiting, ...written];
+  }, [placed, drafts, queued, files, shown, account, project, to]);
+  const counts = useMemo(() => {
+    const found = new Map<number, number>();
+    for (const { file, key } of inserts)
+      if (!key.startsWith("image ")) found.set(file, (found.get(file) ?? 0) + 1);
+    return found;
+  }, [inserts]);
+  const onPick = useCallback(
+    ({ file, first, last }: LinePick) => {
+      const changed = files[file];
+      if (!changed) return;
+      const { side, line } = refOf(file, last);
+      const key = `draft ${to.id} ${pathOf(changed)} ${side} ${line}`;
+      if (drafts.some((draft) => draft.key === key)) return;
+      const numbers = ({ oldLine, newLine }: typeof last) => ({ oldLine, newLine });
+      putLineDraft(place, {
+        key,
+        oldPath: changed.old_path,
+        newPath: pathOf(changed),
+        first: numbers(first),
+        last: numbers(last),
+        text: "",
+        // Between two versions the old side is no version's base; the new side's numbers are what counts.
+        version: { base: to.base_commit_sha, start: to.start_commit_sha, head: to.head_commit_sha },
+        thread: null,
+        pending: false,
+      });
+    },
+    [files, drafts, to, place],
+  );
+  return { inserts, onPick, counts };
+}
+
+async function linesAt(
+  account: string,
+  project: string,
+  sha: string,
+  { newPath, first, last }: LineDraft,
+): Promise<readonly string[]> {
+  const text = plainText(await readText(account, project, sha, newPath));
+  const lines = (text ?? "").split("\n");
+  return lines.slice((first.newLine ?? last.newLine ?? 1) - 1, last.newLine ?? undefined);
+}

@@ -1,0 +1,122 @@
+import type { InputOf } from "../../../../shared/api/contract/operation.ts";
+import { getCommitDiff, listCommitStatuses } from "../../../../shared/api/resources/commits.ts";
+import { listDiscussions } from "../../../../shared/api/resources/discussions.ts";
+import { getRawFile } from "../../../../shared/api/resources/files.ts";
+import {
+  getMergeRequest,
+  getMergeRequestApprovals,
+} from "../../../../shared/api/resources/merge-request-changes.ts";
+import { getTimeStats, listMergeRequestVersions } from "../../../../shared/api/resources/merge-requests.ts";
+import { listMergeRequestNotes } from "../../../../shared/api/resources/notes.ts";
+import { getProject } from "../../../../shared/api/resources/projects.ts";
+import { listMergeRequestReactions, listNoteReactions } from "../../../../shared/api/resources/reactions.ts";
+import { getCurrentUser } from "../../../../shared/api/resources/users.ts";
+import {
+  answerOperation,
+  type CallOptions,
+  callOperation,
+  type JsonOperation,
+} from "../../../api/fetch-operation.ts";
+import { toProblem } from "../../../api/host.ts";
+import { readVersion } from "../versions/version-query.ts";
+import { packName } from "./pack-name.ts";
+
+/** Requests side by side. */
+const atOnce = 6;
+
+interface PackSize {
+  readonly versions: number;
+  readonly files: number;
+}
+
+/**
+ * Asks for all that a review needs, so that the host's disk keeps it: every version, its files before and after, the
+ * commits of the latest one, and what was said. What the service does not have is left out. Throws ProblemError.
+ */
+export async function readOfflinePack(
+  account: string,
+  project: string,
+  iid: number,
+  onProgress: (done: number, all: number) => void,
+): Promise<PackSize> {
+  const target = { id: project, merge_request_iid: iid };
+  const whole = { ...target, per_page: 100 };
+  const options = { keep: packName(project, iid) };
+  const list = { ...options, pages: "all" } as const;
+  const answer = <O extends JsonOperation>(operation: O, input: InputOf<O>, how: CallOptions) =>
+    answerOperation(account, operation, input, how).then(({ data }) => data);
+
+  const versions = await answer(listMergeRequestVersions, target, list);
+  const blobs = new Map<string, readonly [sha: string, path: string]>();
+  let commits: readonly string[] = [];
+  for (const { id, base_commit_sha: base, head_commit_sha: head } of versions) {
+    const read = await readVersion(
+      account,
+      { ...target, version_id: id },
+      (entries) => {
+        for (const { old_path, new_path, new_file, deleted_file } of entries) {
+          if (!new_file) blobs.set(`${base} ${old_path}`, [base, old_path]);
+          if (!deleted_file) blobs.set(`${head} ${new_path}`, [head, new_path]);
+        }
+      },
+      options,
+    );
+    if (id === versions[0]?.id) commits = read.data.commits?.map((commit) => commit.id) ?? [];
+  }
+  const threads = await lenient(() => answer(listDiscussions, whole, list));
+  const head = versions[0]?.head_commit_sha;
+  const work: (() => Promise<unknown>)[] = [
+    () => answer(getProject, { id: project }, options),
+    () => answer(getCurrentUser, {}, options),
+    () => answer(getMergeRequest, target, options),
+    () => answer(getMergeRequestApprovals, target, options),
+    () => answer(getTimeStats, target, options),
+    () => answer(listMergeRequestReactions, whole, list),
+    ...(threads ? [] : [() => answer(listMergeRequestNotes, { ...whole, sort: "asc" as const }, list)]),
+    ...(head ? [() => answer(listCommitStatuses, { id: project, sha: head, per_page: 100 }, list)] : []),
+    ...(threads ?? []).flatMap(({ notes }) =>
+      notes
+        .filter(({ system }) => !system)
+        .map(
+          ({ id }) =>
+            () =>
+              answer(listNoteReactions, { ...whole, note_id: id }, list),
+        ),
+    ),
+    ...commits.map((sha) => () => answer(getCommitDiff, { id: project, sha, per_page: 100 }, list)),
+    ...[...blobs.values()].map(
+      ([sha, path]) =>
+        () =>
+          readToEnd(() =>
+            callOperation(account, getRawFile, { id: project, file_path: path, ref: sha }, options),
+          ),
+    ),
+  ];
+  const all = work.length;
+  const worker = async () => {
+    for (let next = work.pop(); next; next = work.pop()) {
+      await lenient(next);
+      onProgress(all - work.length, all);
+    }
+  };
+  await Promise.all(Array.from({ length: atOnce }, worker));
+  return { versions: versions.length, files: blobs.size };
+}
+
+/** The host keeps what it passes on to the end. */
+async function readToEnd(ask: () => Promise<Response>): Promise<void> {
+  const { body } = await ask();
+  await body?.pipeTo(new WritableStream());
+}
+
+/** Undefined where the service refuses: it may not have this, or no longer. */
+async function lenient<T>(ask: () => Promise<T>): Promise<T | undefined> {
+  try {
+    return await ask();
+  } catch (error) {
+    const { status } = toProblem(error);
+    if (status !== undefined && status >= 400 && status < 500 && status !== 401 && status !== 429)
+      return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,166 @@
+import { CircleCheck, GitMerge, ThumbsUp } from "lucide-react";
+import { useContext, useState } from "react";
+import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
+import {
+  acceptMergeRequest,
+  approveMergeRequest,
+  getMergeRequestApprovals,
+  unapproveMergeRequest,
+} from "../../../../shared/api/resources/merge-request-changes.ts";
+import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { getProject } from "../../../../shared/api/resources/projects.ts";
+import { AccountContext } from "../../../api/account-context.ts";
+import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
+import { useOperation } from "../../../api/use-operation.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { useHeadPipeline } from "../../../features/ci/use-head-pipeline.ts";
+import { CheckedOutNote, movesTogether } from "../../../features/local-repositories/checked-out-note.tsx";
+import { useCheckedOut } from "../../../features/local-repositories/use-original.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { Destination } from "../../../ui/destination.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { Icon } from "../../../ui/icon.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import styles from "../review.module.css";
+import { ReviewContext } from "../review-context.ts";
+import { MergePipeline, pipelineObstacle } from "./merge-pipeline.tsx";
+
+interface MergeBoxProps {
+  readonly mergeRequest: MergeRequest;
+  readonly threads: readonly Discussion[];
+}
+
+/** How far a merge request is from being merged: approvals, open threads, conflicts, and the press that merges. */
+export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
+  const { project, iid } = useContext(ReviewContext);
+  const account = useContext(AccountContext);
+  const write = useWrite();
+  const { place, lookAgain } = useCheckedOut(account ?? "", project, mergeRequest.target_branch);
+  const target = { id: project, merge_request_iid: iid };
+  const approvals = useOperation(getMergeRequestApprovals, target);
+  const pipeline = useHeadPipeline(project, mergeRequest);
+  const details = useOperation(getProject, { id: project }, { staleTime: 60_000 }).data;
+  const mustSucceed = details?.only_allow_merge_if_pipeline_succeeds ?? false;
+  // Until something is chosen for this merge, the options of the merge request count.
+  const [chosen, setChosen] = useState<{ readonly squash?: boolean; readonly remove?: boolean }>({});
+  const squash = chosen.squash ?? mergeRequest.squash ?? false;
+  const remove = chosen.remove ?? mergeRequest.force_remove_source_branch ?? false;
+  const [busy, setBusy] = useState<"merge" | "approve" | null>(null);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
+  const unresolved = threads.filter((thread) =>
+    thread.notes.some((note) => note.resolvable && !note.resolved),
+  ).length;
+  const approvedBy = approvals.data?.approved_by ?? [];
+  const approved = approvals.data?.user_has_approved ?? false;
+  const head = mergeRequest.sha ? { sha: mergeRequest.sha } : {};
+  if (mergeRequest.state !== "opened") {
+    const who = mergeRequest.merge_user ?? mergeRequest.merged_by ?? mergeRequest.closed_by;
+    const when = mergeRequest.merged_at ?? mergeRequest.closed_at;
+    return (
+      <section className={styles.merge} aria-label="State">
+        <div className={styles.mergeLine}>
+          <Icon of={mergeRequest.state === "merged" ? GitMerge : CircleCheck} />
+          {mergeRequest.state === "merged" ? "Merged" : "Closed"}
+          {who ? ` by ${who.name}` : ""} {when ? <RelativeTime time={when} /> : null}
+          {mergeRequest.merge_commit_sha ? <code>{mergeRequest.merge_commit_sha.slice(0, 8)}</code> : null}
+        </div>
+      </section>
+    );
+  }
+  const act = async (kind: "merge" | "approve", work: () => Promise<unknown>, done: string) => {
+    setBusy(kind);
+    setFailure(null);
+    try {
+      await work();
+      toast.success(done);
+    } catch (error) {
+      setFailure(describeProblem(error));
+    } finally {
+      setBusy(null);
+    }
+  };
+  const conflicts = mergeRequest.has_conflicts || mergeRequest.merge_status === "cannot_be_merged";
+  const isDraft = mergeRequest.work_in_progress || mergeRequest.draft === true;
+  const hindrance = isDraft
+    ? "It is a draft: mark it as ready first."
+    : conflicts
+      ? `It conflicts with ${mergeRequest.target_branch}: rebase the source branch, or merge the target into it.`
+      : pipelineObstacle(mustSucceed, pipeline);
+  return (
+    <section className={styles.merge} aria-label="Merging">
+      <div className={styles.mergeLine}>
+        {approvals.data ? (
+          <>
+            <Button
+              icon={ThumbsUp}
+              loading={busy === "approve"}
+              onClick={() =>
+                void act(
+                  "approve",
+                  () =>
+                    approved
+                      ? write(unapproveMergeRequest, target)
+                      : write(approveMergeRequest, { ...target, ...head }),
+                  approved ? "Approval taken back" : "Approved",
+                )
+              }
+            >
+              {approved ? "Take approval back" : "Approve"}
+            </Button>
+            <span className={styles.muted}>
+              {approvedBy.length === 0
+                ? "Nobody approved yet."
+                : `Approved by ${approvedBy.map(({ user }) => user.name).join(", ")}.`}
+            </span>
+          </>
+        ) : null}
+        {unresolved > 0 ? (
+          <span className={styles.muted}>
+            {unresolved} {unresolved === 1 ? "thread is" : "threads are"} open.
+          </span>
+        ) : null}
+      </div>
+      <MergePipeline mergeRequest={mergeRequest} pipeline={pipeline} mustSucceed={mustSucceed} />
+      {hindrance ? <p className={styles.muted}>{hindrance}</p> : null}
+      {place ? <CheckedOutNote place={place} act="merge" onLookAgain={lookAgain} /> : null}
+      <div className={styles.mergeLine}>
+        <Button
+          variant="primary"
+          icon={GitMerge}
+          loading={busy === "merge"}
+          disabled={hindrance !== null || (place !== undefined && !movesTogether(place))}
+          onClick={() =>
+            void act(
+              "merge",
+              () =>
+                write(acceptMergeRequest, {
+                  ...target,
+                  ...head,
+                  squash,
+                  should_remove_source_branch: remove,
+                  ...(movesTogether(place) ? { update_worktree: true } : {}),
+                }),
+              `Merged into ${mergeRequest.target_branch}`,
+            )
+          }
+        >
+          Merge
+        </Button>
+        <Checkbox
+          label="Squash commits"
+          checked={squash}
+          onChange={(next) => setChosen({ ...chosen, squash: next })}
+        />
+        <Checkbox
+          label="Delete source branch"
+          checked={remove}
+          onChange={(next) => setChosen({ ...chosen, remove: next })}
+        />
+        <Destination />
+      </div>
+      {failure ? <ErrorState compact {...failure} /> : null}
+    </section>
+  );
+}

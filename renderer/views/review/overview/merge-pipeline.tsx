@@ -1,0 +1,111 @@
+import { Play } from "lucide-react";
+import { useContext, useState } from "react";
+import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { createMergeRequestPipeline, type Pipeline } from "../../../../shared/api/resources/pipelines.ts";
+import { AccountContext } from "../../../api/account-context.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { PipelineLink } from "../../../features/ci/pipeline-link.tsx";
+import { isActiveStatus } from "../../../features/ci/status-look.ts";
+import { accessLevels, useHasAccess } from "../../../features/ci/use-has-access.ts";
+import { Button } from "../../../ui/button.tsx";
+import { confirm } from "../../../ui/confirm.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { pipelineProject } from "../pipeline-project.ts";
+import styles from "../review.module.css";
+import { ReviewContext } from "../review-context.ts";
+
+type Head = Pick<Pipeline, "id" | "status" | "project_id"> | null | undefined;
+
+/** Returns why a pipeline keeps a merge request from being merged; null where it does not. */
+export function pipelineObstacle(mustSucceed: boolean, pipeline: Head): string | null {
+  if (!mustSucceed || pipeline === undefined || pipeline?.status === "success") return null;
+  if (pipeline === null) return "A pipeline must succeed first, and none has run for the last commit.";
+  return isActiveStatus(pipeline.status)
+    ? "The pipeline must succeed first. It is still running."
+    : "The pipeline must succeed first.";
+}
+
+const texts: Readonly<Record<string, string>> = {
+  failed: "You can merge anyway.",
+  canceled: "You can merge anyway.",
+  running: "Merging does not wait for it.",
+  pending: "Merging does not wait for it.",
+};
+
+interface MergePipelineProps {
+  readonly mergeRequest: MergeRequest;
+  readonly pipeline: Head;
+  readonly mustSucceed: boolean;
+}
+
+/** The pipeline of the last commit, and the button that runs one. Nothing on a service without pipelines. */
+export function MergePipeline({ mergeRequest, pipeline, mustSucceed }: MergePipelineProps) {
+  const { project } = useContext(ReviewContext);
+  const account = useContext(AccountContext) ?? "";
+  if (pipeline === undefined) return null;
+  return (
+    <div className={styles.mergeLine}>
+      {pipeline ? (
+        <>
+          <PipelineLink
+            account={account}
+            project={pipelineProject(project, mergeRequest, pipeline)}
+            pipeline={pipeline}
+          />
+          {mustSucceed || !texts[pipeline.status] ? null : (
+            <span className={styles.muted}>{texts[pipeline.status]}</span>
+          )}
+        </>
+      ) : (
+        <span className={styles.muted}>No pipeline ran for the last commit.</span>
+      )}
+      <RunPipeline mergeRequest={mergeRequest} isAgain={pipeline !== null} />
+    </div>
+  );
+}
+
+/** What comes from a fork is run by maintainers alone, after a warning: its scripts come from somebody else. */
+function RunPipeline({
+  mergeRequest,
+  isAgain,
+}: {
+  readonly mergeRequest: MergeRequest;
+  readonly isAgain: boolean;
+}) {
+  const { project } = useContext(ReviewContext);
+  const write = useWrite();
+  const [busy, setBusy] = useState(false);
+  const { source_project_id: source, target_project_id: target } = mergeRequest;
+  const isFork = source != null && target !== undefined && source !== target;
+  const mayRun = useHasAccess(project, isFork ? accessLevels.maintainer : accessLevels.developer);
+  if (!mayRun) return null;
+  const run = async () => {
+    const isSure =
+      !isFork ||
+      (await confirm({
+        title: "Run scripts of a fork?",
+        description:
+          "The jobs run what the fork contains, with the variables of this project. Read the changes first.",
+        confirmLabel: "Run pipeline",
+      }));
+    if (!isSure) return;
+    setBusy(true);
+    try {
+      const made = await write(createMergeRequestPipeline, {
+        id: project,
+        merge_request_iid: mergeRequest.iid,
+      });
+      toast.success(`Started pipeline #${made.id}`);
+    } catch (error) {
+      toast.problem("No pipeline was started", describeProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  };
+  return (
+    <Button size="s" icon={Play} loading={busy} onClick={() => void run()}>
+      {isAgain ? "Run pipeline again" : "Run pipeline"}
+    </Button>
+  );
+}

@@ -1,0 +1,113 @@
+import { memo, useState } from "react";
+import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
+import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { CommentText } from "../../../features/comments/comment-text.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { Skeleton } from "../../../ui/skeleton.tsx";
+import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
+import { NewComment } from "../discussion/new-comment.tsx";
+import { linesOf } from "../discussion/place-threads.ts";
+import { ThreadCard } from "../discussion/thread-card.tsx";
+import type { Discussions } from "../discussion/use-discussions.ts";
+import { useWaiting } from "../discussion/use-waiting.ts";
+import { WaitingComment } from "../discussion/waiting-comment.tsx";
+import styles from "../review.module.css";
+import { SideFacts } from "../sidebar/sidebar.tsx";
+import { DescriptionCard } from "./description-card.tsx";
+import { MergeBox } from "./merge-box.tsx";
+
+interface OverviewTabProps {
+  readonly mergeRequest: MergeRequest;
+  readonly extended: boolean;
+  readonly discussions: Discussions;
+}
+
+const shown = ["all", "comments", "activity"] as const;
+type Shown = (typeof shown)[number];
+
+/** What a merge request is about, how it stands, and what was said and done. */
+export const OverviewTab = memo(function OverviewTab({
+  mergeRequest,
+  extended,
+  discussions,
+}: OverviewTabProps) {
+  const [filter, setFilter] = useState<Shown>("all");
+  const waiting = useWaiting("note");
+  const threads = discussions.threads.filter((thread) => {
+    if (filter === "all") return true;
+    const system = thread.notes.every((note) => note.system);
+    return filter === "activity" ? system : !system;
+  });
+  return (
+    <section className={styles.scroll} aria-label="Overview" {...focusable}>
+      <div className={styles.overview}>
+        <div className={styles.main}>
+          <DescriptionCard mergeRequest={mergeRequest} editable={extended} />
+          {extended ? <MergeBox mergeRequest={mergeRequest} threads={discussions.threads} /> : null}
+          <div className={styles.timeline}>
+            <div className={styles.timelineHead}>
+              <h2>Discussion</h2>
+              <SegmentedControl
+                label="What is shown"
+                value={filter}
+                onChange={setFilter}
+                options={[
+                  { value: "all", label: "All" },
+                  { value: "comments", label: "Comments" },
+                  { value: "activity", label: "Activity" },
+                ]}
+              />
+            </div>
+            {discussions.pending ? (
+              <Skeleton lines={5} height={40} label="Loading the discussion" />
+            ) : discussions.error && discussions.threads.length === 0 ? (
+              <ErrorState {...describeProblem(discussions.error)} onRetry={discussions.refetch} />
+            ) : threads.length === 0 ? (
+              <p className={styles.muted}>Nothing was said yet.</p>
+            ) : (
+              threads.map((thread) => <TimelineEntry key={thread.id} thread={thread} />)
+            )}
+            {waiting.map((item) => (
+              <div key={item.key} className={styles.box}>
+                <WaitingComment text={item.body} />
+              </div>
+            ))}
+            <NewComment />
+          </div>
+        </div>
+        <SideFacts mergeRequest={mergeRequest} extended={extended} />
+      </div>
+    </section>
+  );
+});
+
+const focusable = { tabIndex: 0 };
+
+function TimelineEntry({ thread }: { readonly thread: Discussion }) {
+  const first = thread.notes[0];
+  if (!first) return null;
+  if (first.system) {
+    return (
+      <div className={styles.event}>
+        <span>{first.author?.name ?? "Somebody"}</span>
+        <CommentText text={first.body} render={renderInWorker} />
+        {first.created_at ? <RelativeTime time={first.created_at} /> : null}
+      </div>
+    );
+  }
+  const path = first.position?.new_path ?? first.position?.old_path;
+  return (
+    <div className={styles.box}>
+      {path ? (
+        <div className={styles.boxHead}>
+          <code className={styles.ellipsis}>{path}</code>
+          <span className={styles.muted}>{linesOf(thread)}</span>
+        </div>
+      ) : null}
+      <ThreadCard thread={thread} />
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { Pencil } from "lucide-react";
+import { useContext, useState } from "react";
+import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { listLabels } from "../../../../shared/api/resources/project-lists.ts";
+import { useOperation } from "../../../api/use-operation.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { MultiCombobox } from "../../../ui/multi-combobox.tsx";
+import { ReviewContext } from "../review-context.ts";
+import { LabelMark, Swatch } from "./label-mark.tsx";
+import styles from "./sidebar.module.css";
+import { Fact } from "./sidebar-field.tsx";
+import { useEdit } from "./use-edit.ts";
+
+interface LabelsFactProps {
+  readonly mergeRequest: MergeRequest;
+  readonly editable: boolean;
+}
+
+/** Labels, chosen from the project's or written anew; where the service tells none, those that it has are offered. */
+export function LabelsFact({ mergeRequest: { labels }, editable }: LabelsFactProps) {
+  const { project } = useContext(ReviewContext);
+  const edit = useEdit();
+  const [query, setQuery] = useState("");
+  const [open, setOpen] = useState(false);
+  // The same list as below while nothing is searched: it tells the colours.
+  const known = useOperation(listLabels, { id: project, per_page: 100 }, { staleTime: 60_000 });
+  const found = useOperation(
+    listLabels,
+    open && query ? { id: project, per_page: 100, search: query } : null,
+    { keepPrevious: true },
+  );
+  const colors = new Map((known.data ?? []).map(({ name, color }) => [name, color]));
+  const toItem = (name: string, color = colors.get(name), hint?: string | null) => ({
+    id: name,
+    label: name,
+    mark: <Swatch color={color} />,
+    ...(hint ? { hint } : {}),
+  });
+  const items = ((query ? found.data : known.data) ?? []).map(({ name, color, description }) =>
+    toItem(name, color, description),
+  );
+  return (
+    <Fact
+      title="Labels"
+      action={
+        editable ? (
+          <MultiCombobox
+            label="Labels of the merge request"
+            placeholder="Find or write a label…"
+            trigger={<IconButton label="Edit labels" icon={Pencil} size="s" />}
+            items={items}
+            chosen={labels.map((name) => toItem(name))}
+            onQuery={setQuery}
+            onOpenChange={setOpen}
+            loading={found.isFetching}
+            empty="No label yet: write one."
+            // A comma would make two of it.
+            create={(name) => `Add "${name.replaceAll(",", " ")}"`}
+            onDone={(chosen) => {
+              const names = chosen.map(({ id }) => id.replaceAll(",", " ").trim()).toSorted();
+              void edit({
+                send: { labels: names.join(",") },
+                show: { labels: names },
+                failed: "The labels were not changed",
+              }).then(() => {
+                // The service has made those that were new, and given them a colour.
+                if (names.some((name) => !colors.has(name))) void known.refetch();
+              });
+            }}
+          />
+        ) : null
+      }
+    >
+      {labels.length === 0 ? <p className={styles.muted}>None</p> : null}
+      <div className={styles.labels}>
+        {labels.map((name) => (
+          <LabelMark key={name} name={name} color={colors.get(name)} />
+        ))}
+      </div>
+    </Fact>
+  );
+}

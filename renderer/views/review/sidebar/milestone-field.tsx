@@ -1,0 +1,66 @@
+import { Pencil } from "lucide-react";
+import { useContext, useState } from "react";
+import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { listMilestones } from "../../../../shared/api/resources/project-lists.ts";
+import { useOperation } from "../../../api/use-operation.ts";
+import { Combobox } from "../../../ui/combobox.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { ReviewContext } from "../review-context.ts";
+import styles from "./sidebar.module.css";
+import { Fact } from "./sidebar-field.tsx";
+import { useEdit } from "./use-edit.ts";
+
+interface MilestoneFactProps {
+  readonly mergeRequest: MergeRequest;
+  readonly editable: boolean;
+}
+
+/** Which milestone it belongs to. */
+export function MilestoneFact({ mergeRequest: { milestone }, editable }: MilestoneFactProps) {
+  const { project } = useContext(ReviewContext);
+  const edit = useEdit();
+  const [open, setOpen] = useState(false);
+  const list = useOperation(listMilestones, open ? { id: project, state: "active", per_page: 100 } : null, {
+    staleTime: 60_000,
+  });
+  const milestones = list.data ?? [];
+  return (
+    <Fact
+      title="Milestone"
+      action={
+        editable ? (
+          <Combobox
+            label="Milestone of the merge request"
+            placeholder="Find a milestone…"
+            align="end"
+            trigger={<IconButton label="Edit milestone" icon={Pencil} size="s" />}
+            items={[
+              { id: "0", label: "No milestone", selected: !milestone },
+              ...milestones.map(({ id, title, due_date }) => ({
+                id: String(id),
+                label: title,
+                selected: id === milestone?.id,
+                ...(due_date ? { hint: `due ${due_date}` } : {}),
+              })),
+            ]}
+            onOpenChange={setOpen}
+            loading={list.isFetching}
+            onChoose={({ id }) => {
+              const next = milestones.find((each) => String(each.id) === id) ?? null;
+              if (next?.id === milestone?.id) return;
+              void edit({
+                send: { milestone_id: Number(id) },
+                show: { milestone: next },
+                failed: "The milestone was not changed",
+              });
+            }}
+          />
+        ) : null
+      }
+    >
+      <p className={milestone ? undefined : styles.muted}>{milestone?.title ?? "None"}</p>
+      {milestone?.start_date ? <p className={styles.muted}>from {milestone.start_date}</p> : null}
+      {milestone?.due_date ? <p className={styles.muted}>due {milestone.due_date}</p> : null}
+    </Fact>
+  );
+}

@@ -1,0 +1,63 @@
+import { useContext } from "react";
+import { listCommitStatuses } from "../../../../shared/api/resources/commits.ts";
+import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { useOperationAll } from "../../../api/use-operation.ts";
+import { Badge } from "../../../ui/badge.tsx";
+import { RelativeTime } from "../../../ui/relative-time.tsx";
+import styles from "../review.module.css";
+import { ReviewContext } from "../review-context.ts";
+import { AssigneesFact } from "./assignees-field.tsx";
+import { LabelsFact } from "./labels-field.tsx";
+import { MilestoneFact } from "./milestone-field.tsx";
+import { OptionsFact } from "./options-field.tsx";
+import { Fact } from "./sidebar-field.tsx";
+import { DraftSwitch, TargetFact } from "./target-field.tsx";
+import { TimeTracking } from "./time-tracking.tsx";
+
+interface SideFactsProps {
+  readonly mergeRequest: MergeRequest;
+  readonly extended: boolean;
+}
+
+/** Who, what labels, which milestone, how long, and what the checks said; most of it can be changed here. */
+export function SideFacts({ mergeRequest, extended }: SideFactsProps) {
+  const shared = { mergeRequest, editable: extended };
+  return (
+    <aside className={styles.side} aria-label="Facts">
+      <AssigneesFact {...shared} />
+      <LabelsFact {...shared} />
+      <MilestoneFact {...shared} />
+      <TargetFact {...shared} />
+      {extended && mergeRequest.state === "opened" ? <DraftSwitch mergeRequest={mergeRequest} /> : null}
+      <OptionsFact {...shared} />
+      <Fact title="Time">
+        <TimeTracking />
+      </Fact>
+      {mergeRequest.sha ? <Checks sha={mergeRequest.sha} /> : null}
+      <Fact title="Updated">
+        <p>
+          <RelativeTime time={mergeRequest.updated_at ?? mergeRequest.created_at ?? 0} />
+        </p>
+      </Fact>
+    </aside>
+  );
+}
+
+/** What the checks said of the head; nothing where none ran or the service tells none. */
+function Checks({ sha }: { readonly sha: string }) {
+  const { project } = useContext(ReviewContext);
+  const statuses = useOperationAll(listCommitStatuses, { id: project, sha, per_page: 100 }).data ?? [];
+  if (statuses.length === 0) return null;
+  return (
+    <Fact title="Checks">
+      <div className={styles.labels}>
+        {statuses.map(({ id, name, status }) => (
+          <Badge
+            key={id ?? name}
+            tone={status === "success" ? "added" : status === "failed" ? "danger" : "running"}
+          >{`${name}: ${status}`}</Badge>
+        ))}
+      </div>
+    </Fact>
+  );
+}

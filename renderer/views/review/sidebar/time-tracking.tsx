@@ -1,0 +1,109 @@
+import { useContext, useState } from "react";
+import {
+  addSpentTime,
+  getTimeStats,
+  resetSpentTime,
+  resetTimeEstimate,
+  setTimeEstimate,
+} from "../../../../shared/api/resources/merge-requests.ts";
+import { formatDuration, parseDuration } from "../../../../shared/time/duration.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import { useOperation } from "../../../api/use-operation.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Popover } from "../../../ui/popover.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import styles from "../review.module.css";
+import { ReviewContext } from "../review-context.ts";
+
+/** How long a merge request was thought to take and took, in the human format; checked as it is typed. */
+export function TimeTracking() {
+  const { project, iid } = useContext(ReviewContext);
+  const target = { id: project, merge_request_iid: iid };
+  const stats = useOperation(getTimeStats, target).data;
+  const write = useWrite();
+  const act = async (work: () => Promise<unknown>) => {
+    try {
+      await work();
+    } catch (error) {
+      toast.problem("The time was not kept", describeProblem(error));
+    }
+  };
+  const estimate = stats?.time_estimate ?? 0;
+  const spent = stats?.total_time_spent ?? 0;
+  return (
+    <>
+      <p>
+        {stats?.human_total_time_spent ?? (spent > 0 ? formatDuration(spent) : "Nothing")} spent
+        {estimate > 0 ? ` of ${stats?.human_time_estimate ?? formatDuration(estimate)}` : ", no estimate"}
+      </p>
+      <div className={styles.labels}>
+        <DurationForm
+          label="Estimate"
+          onSend={(duration) => act(() => write(setTimeEstimate, { ...target, duration }))}
+          onReset={estimate > 0 ? () => act(() => write(resetTimeEstimate, target)) : null}
+        />
+        <DurationForm
+          label="Add time spent"
+          onSend={(duration) => act(() => write(addSpentTime, { ...target, duration }))}
+          onReset={spent > 0 ? () => act(() => write(resetSpentTime, target)) : null}
+        />
+      </div>
+    </>
+  );
+}
+
+interface DurationFormProps {
+  readonly label: string;
+  readonly onSend: (duration: string) => Promise<void>;
+  readonly onReset: (() => Promise<void>) | null;
+}
+
+function DurationForm({ label, onSend, onReset }: DurationFormProps) {
+  const [open, setOpen] = useState(false);
+  const [text, setText] = useState("");
+  const seconds = parseDuration(text);
+  const wrong = text.trim() !== "" && seconds === null;
+  return (
+    <Popover label={label} open={open} onOpenChange={setOpen} trigger={<Button size="s">{label}</Button>}>
+      <form
+        className={styles.timeForm}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (seconds === null) return;
+          void onSend(text.trim());
+          setText("");
+          setOpen(false);
+        }}
+      >
+        <TextField
+          label={label}
+          placeholder="1w 2d 3h 30m"
+          value={text}
+          onChange={setText}
+          error={wrong ? "Write it like 1mo 2w 3d 4h 5m 6s" : undefined}
+          hint={
+            seconds === null
+              ? "A day has 8 hours, a week 5 days, a month 4 weeks."
+              : `${formatDuration(seconds)}`
+          }
+          autoFocus
+        />
+        <Button type="submit" variant="primary" disabled={seconds === null}>
+          Keep
+        </Button>
+        {onReset ? (
+          <Button
+            onClick={() => {
+              void onReset();
+              setOpen(false);
+            }}
+          >
+            Reset
+          </Button>
+        ) : null}
+      </form>
+    </Popover>
+  );
+}

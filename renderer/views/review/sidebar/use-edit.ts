@@ -1,0 +1,59 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useContext } from "react";
+import type { InputOf } from "../../../../shared/api/contract/operation.ts";
+import {
+  getMergeRequest,
+  updateMergeRequest,
+} from "../../../../shared/api/resources/merge-request-changes.ts";
+import type { MergeRequestDetail } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { AccountContext } from "../../../api/account-context.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
+import type { Answered } from "../../../api/fetch-operation.ts";
+import { operationQueryKey } from "../../../api/query-client.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { toast } from "../../../ui/toast.tsx";
+import { ReviewContext } from "../review-context.ts";
+
+type Changes = Omit<InputOf<typeof updateMergeRequest>, "id" | "merge_request_iid">;
+
+/** A change as it is sent, as it looks, and what is said where it fails. */
+export interface Edit {
+  readonly send: Changes;
+  readonly show: Partial<MergeRequestDetail>;
+  /** Such as "The labels were not changed". */
+  readonly failed: string;
+}
+
+/** Changes facts of the merge request: shown at once, taken back with a word and Retry where the service refuses. */
+export function useEdit(): (edit: Edit) => Promise<MergeRequestDetail | null> {
+  const { project, iid } = useContext(ReviewContext);
+  const account = useContext(AccountContext) ?? "";
+  const client = useQueryClient();
+  const write = useWrite();
+  const target = { id: project, merge_request_iid: iid };
+  const queryKey = operationQueryKey(account, getMergeRequest, "one", target);
+  type Cached = Answered<MergeRequestDetail>;
+  const patch = (show: Partial<MergeRequestDetail>) =>
+    client.setQueryData<Cached>(queryKey, (old) => old && { ...old, data: { ...old.data, ...show } });
+  const edit = async (change: Edit): Promise<MergeRequestDetail | null> => {
+    await client.cancelQueries({ queryKey });
+    const before = client.getQueryData<Cached>(queryKey)?.data;
+    patch(change.show);
+    try {
+      const made = await write(updateMergeRequest, { ...target, ...change.send });
+      patch(made);
+      return made;
+    } catch (error) {
+      // Only what this change showed: another one may be under way.
+      if (before) {
+        const names = new Set(Object.keys(change.show));
+        patch(Object.fromEntries(Object.entries(before).filter(([name]) => names.has(name))));
+      }
+      toast.problem(change.failed, describeProblem(error), {
+        action: { label: "Try again", onSelect: () => void edit(change) },
+      });
+      return null;
+    }
+  };
+  return edit;
+}

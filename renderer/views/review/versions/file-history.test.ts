@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { matrixOf } from "./file-history.ts";
+
+const entry = (path: string, body: string) => ({ path, body });
+
+test("a mark says where a version changed what it made of a file", () => {
+  const rows = matrixOf([
+    [entry("a", "y")],
+    [entry("a", "y"), entry("b", "2")],
+    undefined,
+    [entry("a", "z")],
+  ]);
+  expect(rows).toEqual([
+    { path: "a", cells: ["changed", "same", null, "changed"] },
+    { path: "b", cells: [null, "changed", null, null] },
+  ]);
+});

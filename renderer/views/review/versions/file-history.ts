@@ -1,0 +1,41 @@
+import { type DiffFile, sourceOf } from "../../../ui/diff/diff-model.ts";
+import { fingerprintInWorker } from "../../../workers/diff/diff-engine.ts";
+
+/** What a version did to a file: another change than the version before, the same one, or none. */
+export type Cell = "changed" | "same" | null;
+
+/** What a version did to a file, named without the places at which it did it, which a rebase moves. */
+export interface FileBody {
+  readonly path: string;
+  readonly body: string;
+}
+
+/** Names what a version did to each of its files. Without lines, one content counts as another's equal. */
+export async function readBodies(files: readonly DiffFile[]): Promise<FileBody[]> {
+  const names = await fingerprintInWorker(files.map((file) => sourceOf({ ...file, content: undefined })));
+  return files.map((file, index) => ({ path: file.new_path, body: names[index] ?? "" }));
+}
+
+export interface MatrixRow {
+  readonly path: string;
+  /** One for each version, oldest first. */
+  readonly cells: readonly Cell[];
+}
+
+/** Files by versions; a version that was not read yet has no cells. Files with the most changes come first. */
+export function matrixOf(versions: readonly (readonly FileBody[] | undefined)[]): MatrixRow[] {
+  const paths = new Map<string, Cell[]>();
+  const last = new Map<string, string>();
+  for (const [index, entries] of versions.entries()) {
+    for (const { path, body } of entries ?? []) {
+      const cells = paths.get(path) ?? new Array<Cell>(versions.length).fill(null);
+      cells[index] = last.get(path) === body && cells[index - 1] ? "same" : "changed";
+      last.set(path, body);
+      paths.set(path, cells);
+    }
+  }
+  const changes = (cells: readonly Cell[]) => cells.filter((cell) => cell === "changed").length;
+  return [...paths]
+    .map(([path, cells]) => ({ path, cells }))
+    .sort((a, b) => changes(b.cells) - changes(a.cells) || a.path.localeCompare(b.path));
+}

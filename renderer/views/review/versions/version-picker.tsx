@@ -1,0 +1,185 @@
+import { type QueryFunctionContext, useQueries } from "@tanstack/react-query";
+import { GitCompareArrows, Grid3x3 } from "lucide-react";
+import { memo, useContext, useState } from "react";
+import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { AccountContext } from "../../../api/account-context.ts";
+import { useSeen } from "../../../state/seen-merge-requests.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Select } from "../../../ui/select.tsx";
+import styles from "../review.module.css";
+import { ReviewContext } from "../review-context.ts";
+import { matrixOf, readBodies } from "./file-history.ts";
+import { filesOf, versionQuery } from "./version-query.ts";
+import { type Bounds, type Ends, isRebased, numberOf } from "./versions.ts";
+
+interface VersionPickerProps {
+  readonly versions: readonly MergeRequestVersion[];
+  readonly bounds: Bounds;
+  readonly onBounds: (ends: Ends) => void;
+}
+
+/** Chooses the two ends of what is read: out of lists, or in a matrix of files and versions. */
+export const VersionPicker = memo(function VersionPicker({ versions, bounds, onBounds }: VersionPickerProps) {
+  const { mergeRequest } = useContext(ReviewContext);
+  const account = useContext(AccountContext) ?? "";
+  const [matrix, setMatrix] = useState(false);
+  const seen = useSeen(account).last(mergeRequest?.id ?? 0);
+  const lastSeen = seen && versions.find(({ head_commit_sha }) => head_commit_sha === seen.head);
+  const from = bounds.from ? String(bounds.from.id) : "";
+  const to = String(bounds.to.id);
+  const name = (version: MergeRequestVersion, i: number) => {
+    const before = versions[i + 1];
+    const rebased = before && isRebased(before, version) ? ", rebased" : "";
+    return `Version ${numberOf(versions, version)}${rebased} · ${version.head_commit_sha.slice(0, 8)}`;
+  };
+  const options = versions.map((version, i) => ({ value: String(version.id), label: name(version, i) }));
+  return (
+    <>
+      <Select
+        label="From"
+        hideLabel
+        size="s"
+        value={from}
+        onChange={(value) => onBounds({ from: value || undefined, to })}
+        options={[
+          { value: "", label: `Target · ${bounds.to.base_commit_sha.slice(0, 8)}` },
+          ...options.slice(versions.indexOf(bounds.to) + 1),
+        ]}
+      />
+      <span aria-hidden>→</span>
+      <Select
+        label="To"
+        hideLabel
+        size="s"
+        value={to}
+        onChange={(value) => onBounds({ from: from || undefined, to: value })}
+        options={options}
+      />
+      {versions.length > 1 ? (
+        <Button size="s" icon={Grid3x3} onClick={() => setMatrix(true)}>
+          Matrix
+        </Button>
+      ) : null}
+      {lastSeen && lastSeen !== versions[0] ? (
+        <Button
+          size="s"
+          icon={GitCompareArrows}
+          onClick={() => onBounds({ from: String(lastSeen.id), to: undefined })}
+        >
+          Since I last looked
+        </Button>
+      ) : null}
+      {matrix ? (
+        <VersionMatrix {...{ versions, bounds }} onBounds={onBounds} onClose={() => setMatrix(false)} />
+      ) : null}
+    </>
+  );
+});
+
+interface VersionMatrixProps extends VersionPickerProps {
+  readonly onClose: () => void;
+}
+
+/** Files by versions: a filled mark where a version changed what the one before had made of a file. */
+function VersionMatrix({ versions, bounds, onBounds, onClose }: VersionMatrixProps) {
+  const { project, iid } = useContext(ReviewContext);
+  const account = useContext(AccountContext) ?? "";
+  const oldestFirst = [...versions].reverse();
+  const bodies = useQueries({
+    queries: oldestFirst.map(({ id }) => {
+      const input = { id: project, merge_request_iid: iid, version_id: id };
+      return {
+        queryKey: [account, "version-bodies", project, iid, id],
+        queryFn: async ({ client }: QueryFunctionContext) => {
+          const { data } = await client.fetchQuery(versionQuery(account, input));
+          return readBodies(filesOf(account, input, data));
+        },
+        staleTime: Number.POSITIVE_INFINITY,
+      };
+    }),
+    combine: (results) => results.map(({ data }) => data),
+  });
+  const rows = matrixOf(bodies);
+  const [from, setFrom] = useState(bounds.from ? oldestFirst.indexOf(bounds.from) : -1);
+  const [to, setTo] = useState(oldestFirst.indexOf(bounds.to));
+  const within = (index: number) => index > from && index <= to;
+  /** The nearer end moves to what was pressed. */
+  const press = (index: number) => {
+    if (index >= to) setTo(index);
+    else setFrom(index);
+  };
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      size="l"
+      title="Files and versions"
+      description="Press a version to move the nearer end of what is read to it."
+      actions={
+        <>
+          <Button onClick={() => setFrom(-1)}>From the target</Button>
+          <Button
+            variant="primary"
+            onClick={() => {
+              const begin = oldestFirst[from];
+              const end = oldestFirst[to];
+              onBounds({ from: begin ? String(begin.id) : undefined, to: end ? String(end.id) : undefined });
+              onClose();
+            }}
+          >
+            Read {from < 0 ? "target" : `version ${from + 1}`} → version {to + 1}
+          </Button>
+        </>
+      }
+    >
+      <section className={styles.matrix} aria-label="Matrix" {...focusable}>
+        <table>
+          <thead>
+            <tr>
+              <th scope="col">File</th>
+              {oldestFirst.map((version, index) => (
+                <th key={version.id} scope="col" data-within={within(index)}>
+                  <Button
+                    size="s"
+                    variant={index === to || index === from ? "primary" : "ghost"}
+                    aria-label={`Version ${index + 1}`}
+                    onClick={() => press(index)}
+                  >
+                    {index + 1}
+                  </Button>
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {rows.slice(0, mostRows).map((row) => (
+              <tr key={row.path}>
+                <th scope="row">{row.path}</th>
+                {row.cells.map((cell, index) => (
+                  <td key={oldestFirst[index]?.id} data-within={within(index)}>
+                    {cell ? (
+                      <span
+                        className={styles.dot}
+                        data-changed={cell === "changed"}
+                        role="img"
+                        aria-label={cell}
+                      />
+                    ) : null}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        {rows.length > mostRows ? (
+          <p className={styles.muted}>{(rows.length - mostRows).toLocaleString()} more files.</p>
+        ) : null}
+      </section>
+    </Dialog>
+  );
+}
+
+const focusable = { tabIndex: 0 };
+/** Files that the matrix lists. */
+const mostRows = 500;

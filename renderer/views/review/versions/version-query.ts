@@ -1,0 +1,48 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { InputOf, OutputOf } from "../../../../shared/api/contract/operation.ts";
+import type { DiffEntry } from "../../../../shared/api/resources/commit-shapes.ts";
+import { getMergeRequestVersion } from "../../../../shared/api/resources/merge-requests.ts";
+import { type Answered, type CallOptions, operationUrl } from "../../../api/fetch-operation.ts";
+import { operationQuery } from "../../../api/use-operation.ts";
+import { beginComing } from "../../../features/streamed-diffs/partial-version.ts";
+import { filesOfEntries, readStreamed } from "../../../features/streamed-diffs/stream-entries.ts";
+import type { DiffFile } from "../../../ui/diff/diff-model.ts";
+
+/** A version; of each file's diff only the beginning. The worker that draws diffs holds the rest. */
+export type Version = OutputOf<typeof getMergeRequestVersion>;
+export type VersionInput = InputOf<typeof getMergeRequestVersion>;
+
+/** Reads a version; `onEntries` gets its files as they come. Throws ProblemError. */
+export const readVersion = (
+  account: string,
+  input: VersionInput,
+  onEntries: (entries: readonly DiffEntry[]) => void,
+  options: CallOptions = {},
+): Promise<Answered<Version>> => readStreamed(account, getMergeRequestVersion, input, onEntries, options);
+
+/**
+ * A version. What has come of it so far is told by {@link useComingEntries}; the query holds it once it is whole. What
+ * it holds never changes.
+ */
+export const versionQuery = (account: string, input: VersionInput) =>
+  queryOptions({
+    ...operationQuery(account, getMergeRequestVersion, input),
+    queryFn: async ({ signal }) => {
+      const coming = beginComing(operationUrl(account, getMergeRequestVersion, input), signal);
+      const answered = await readVersion(account, input, coming.add, { signal });
+      return { ...answered, data: { ...answered.data, diffs: [...coming.end()] } };
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+
+/** The files of a version that {@link versionQuery} read, or of what has come of it. */
+export const filesOf = (
+  account: string,
+  input: VersionInput,
+  version: Pick<Version, "diffs" | "head_commit_sha">,
+): DiffFile[] =>
+  filesOfEntries(
+    operationUrl(account, getMergeRequestVersion, input),
+    version.diffs,
+    version.head_commit_sha,
+  );
