@@ -12,6 +12,13 @@ export default {
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
     only("shared-imports-nothing", "^shared/", "^shared/", "shared is the ground that both sides stand on"),
     only("host", "^electron/host/", "^(electron/(host|system)|shared)/"),
+    {
+      name: "host-routes-only-route",
+      comment: "routes are mounted by host.ts; nothing else of the host depends on them",
+      severity: "error",
+      from: { path: "^electron/host/", pathNot: "^electron/host/(routes/|host\\.ts$)" },
+      to: { path: "^electron/host/routes/" },
+    },
     only("service", "^electron/service/", "^(electron/(service|system)|shared)/"),
     only(
       "system",

@@ -1,10 +1,10 @@
-import { createReadStream } from "node:fs";
+import { basename } from "node:path";
 import { Hono } from "hono";
 import { startDownloadBody } from "../../../shared/host/downloads.ts";
-import { toStream } from "../client/body.ts";
 import type { Downloads } from "../downloads/downloads.ts";
 import { sizeOf } from "../downloads/part-file.ts";
-import { addSecurityHeaders, disposition } from "../operations/response-headers.ts";
+import { disposition } from "../operations/response-headers.ts";
+import { fileResponse } from "../page/file-response.ts";
 import { notFoundError } from "../problems.ts";
 import { readJson } from "./request-body.ts";
 
@@ -27,14 +27,6 @@ export function downloadRoutes(downloads: Downloads): Hono {
       const path = downloads.finishedPath(context.req.param("id"));
       const size = await sizeOf(path);
       if (size === null) throw notFoundError("The finished file");
-      const name = path.slice(path.search(/[^\\/]*$/));
-      const headers = addSecurityHeaders(
-        new Headers({
-          "content-type": "application/octet-stream",
-          "content-length": String(size),
-          "content-disposition": disposition("attachment", name),
-        }),
-      );
-      return new Response(toStream(createReadStream(path)), { headers });
+      return fileResponse(path, size, { "content-disposition": disposition("attachment", basename(path)) });
     });
 }

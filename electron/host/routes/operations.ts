@@ -1,30 +1,22 @@
 import { Hono } from "hono";
 import { type Problem, ProblemError } from "../../../shared/errors.ts";
 import { hostParameters, operationsPath } from "../../../shared/host/accounts.ts";
-import type { Accounts } from "../accounts/accounts.ts";
-import type { ResponseCache } from "../cache/response-cache.ts";
-import type { Connections } from "../client/connections.ts";
 import type { Diagnostics } from "../diagnostics.ts";
-import { readAllPages } from "../operations/all-pages.ts";
-import { checkCall, findOperation, type OperationCall } from "../operations/operation-call.ts";
+import { checkCall, findOperation } from "../operations/operation-call.ts";
 import { type OperationResponse, toResponse } from "../operations/operation-response.ts";
-import { readOperation } from "../operations/read-operation.ts";
-import { writeOperation } from "../operations/write-operation.ts";
+import { type OperationParts, runOperation } from "../operations/run-operation.ts";
 import { toProblem } from "../problems.ts";
 import type { Redactor } from "../redactor.ts";
 import { readBytes } from "./request-body.ts";
 
-export interface OperationParts {
-  readonly accounts: Accounts;
-  readonly connections: Connections;
-  readonly cache: ResponseCache;
+export interface OperationRouteParts extends OperationParts {
   readonly diagnostics: Diagnostics;
   readonly redactor: Redactor;
   readonly closing: AbortSignal;
 }
 
-/** What the page cannot help and a developer may want to know. */
-const noteworthy: ReadonlySet<Problem["code"]> = new Set([
+/** Codes of problems that are recorded in Diagnostics: those with causes outside of the page. */
+const recordedCodes: ReadonlySet<Problem["code"]> = new Set([
   "bad_response",
   "internal",
   "tls",
@@ -34,7 +26,7 @@ const noteworthy: ReadonlySet<Problem["code"]> = new Set([
 ]);
 
 /** `/accounts/:id/operations/…`: the contract's operations and nothing else. */
-export function operationRoutes(parts: OperationParts): Hono {
+export function operationRoutes(parts: OperationRouteParts): Hono {
   return new Hono().all("/accounts/:id/operations/*", async (context) => {
     const id = context.req.param("id");
     const request = context.req.raw;
@@ -46,65 +38,52 @@ export function operationRoutes(parts: OperationParts): Hono {
       const account = parts.accounts.get(id);
       const found = findOperation(request.method, path, account.kind);
       key = `${found.operation.method} ${found.operation.path}`;
-      const wanted = takeHostParameters(url.searchParams);
+      const options = takeHostParameters(url.searchParams);
       const reads = request.method === "GET" || request.method === "HEAD";
       const body = reads ? undefined : await readBytes(request);
       const call = await checkCall(found, url.searchParams, body, request.headers.get("content-type"));
-      return toResponse(redacted(parts.redactor, await carryOut(parts, id, call, wanted, request.signal)));
+      const signal = AbortSignal.any([request.signal, parts.closing]);
+      return toResponse(
+        redactResponse(parts.redactor, await runOperation(parts, id, call, { ...options, signal })),
+      );
     } catch (error) {
-      throw told(parts, id, key, error);
+      throw recordFailure(parts, id, key, error);
     }
   });
 }
 
-interface Wanted {
-  readonly allPages: boolean;
-  readonly cacheOnly: boolean;
-  readonly keep: string | null;
-}
-
-function takeHostParameters(search: URLSearchParams): Wanted {
-  const wanted = {
+/** Returns the parameters that are meant for the host, and removes them from the query. */
+function takeHostParameters(search: URLSearchParams) {
+  const options = {
     allPages: search.get(hostParameters.pages) === "all",
     cacheOnly: search.get(hostParameters.cache) === "only",
     keep: search.get(hostParameters.keep),
   };
   for (const name of Object.values(hostParameters)) search.delete(name);
-  return wanted;
+  return options;
 }
 
-function carryOut(
-  { accounts, connections, cache, closing }: OperationParts,
-  account: string,
-  call: OperationCall,
-  { allPages, cacheOnly, keep }: Wanted,
-  requestSignal: AbortSignal,
-): Promise<OperationResponse> {
-  const connection = connections.get(account);
-  const { client } = connection;
-  const signal = AbortSignal.any([requestSignal, closing]);
-  const { method, paged } = call.operation;
-  const context = { account, client, cache, policy: () => connection.policy };
-  if (method !== "GET" && method !== "HEAD") {
-    const username = accounts.get(account).check?.user.username ?? null;
-    return writeOperation({ ...context, username }, call, signal);
-  }
-  const options = { signal, cacheOnly, ...(keep ? { keep } : {}) };
-  return allPages && paged ? readAllPages(context, call, options) : readOperation(context, call, options);
+/** Returns the response without any token that the service sent back; bytes of files stay as they are. */
+function redactResponse(redactor: Redactor, response: OperationResponse): OperationResponse {
+  const { body } = response;
+  const isJson = body instanceof Uint8Array && /json/.test(response.headers.get("content-type") ?? "");
+  return {
+    ...response,
+    headers: redactor.headers(response.headers),
+    body: isJson ? redactor.json(body) : body,
+  };
 }
 
-/** The answer without any token that the service sent back; bytes of files stay as they are. */
-function redacted(redactor: Redactor, answer: OperationResponse): OperationResponse {
-  const { body } = answer;
-  const isJson = body instanceof Uint8Array && /json/.test(answer.headers.get("content-type") ?? "");
-  return { ...answer, headers: redactor.headers(answer.headers), body: isJson ? redactor.json(body) : body };
-}
-
-/** The problem with its operation named, noted where it is worth it, and no token anywhere. */
-function told(parts: OperationParts, accountId: string, key: string, error: unknown): ProblemError {
+/** Returns the problem of an error with its operation's name and without tokens, and records it in Diagnostics. */
+function recordFailure(
+  parts: OperationRouteParts,
+  accountId: string,
+  key: string,
+  error: unknown,
+): ProblemError {
   const found = toProblem(error);
   const problem = { ...parts.redactor.problem(found), operation: found.operation ?? key };
-  if (noteworthy.has(problem.code)) {
+  if (recordedCodes.has(problem.code)) {
     const message = `${problem.message} ${problem.detail}`.trim();
     parts.diagnostics.add({ kind: "failure", accountId, operation: problem.operation, message });
   }

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { EventBus } from "../events/event-bus.ts";
+import { eventRoutes } from "../routes/events.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
-import { eventRoutes } from "./events.ts";
+import { EventBus } from "./event-bus.ts";
 
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
 

@@ -1,0 +1,43 @@
+import type { Accounts } from "../accounts/accounts.ts";
+import type { ResponseCache } from "../cache/response-cache.ts";
+import type { Connections } from "../client/connections.ts";
+import { readAllPages } from "./all-pages.ts";
+import type { OperationCall } from "./operation-call.ts";
+import type { OperationResponse } from "./operation-response.ts";
+import { readOperation } from "./read-operation.ts";
+import { writeOperation } from "./write-operation.ts";
+
+/** Parts of the host that an operation uses. */
+export interface OperationParts {
+  readonly accounts: Accounts;
+  readonly connections: Connections;
+  readonly cache: ResponseCache;
+}
+
+export interface RunOptions {
+  readonly signal: AbortSignal;
+  /** Returns every page of a list as one list. */
+  readonly allPages: boolean;
+  /** Reads from the disk alone. */
+  readonly cacheOnly: boolean;
+  /** Name under which the response is pinned in the cache, null where it is not pinned. */
+  readonly keep: string | null;
+}
+
+/** Sends a checked call to the service of an account, or reads it from the cache. Throws ProblemError. */
+export function runOperation(
+  { accounts, connections, cache }: OperationParts,
+  account: string,
+  call: OperationCall,
+  { signal, allPages, cacheOnly, keep }: RunOptions,
+): Promise<OperationResponse> {
+  const connection = connections.get(account);
+  const context = { account, client: connection.client, cache, policy: () => connection.policy };
+  const { method, paged } = call.operation;
+  if (method !== "GET" && method !== "HEAD") {
+    const username = accounts.get(account).check?.user.username ?? null;
+    return writeOperation({ ...context, username }, call, signal);
+  }
+  const options = { signal, cacheOnly, ...(keep ? { keep } : {}) };
+  return allPages && paged ? readAllPages(context, call, options) : readOperation(context, call, options);
+}

@@ -1,0 +1,50 @@
+import { ProblemError } from "../../../shared/errors.ts";
+import type { Settings } from "../../../shared/host/settings.ts";
+import type { Shell } from "../../../shared/host/shell.ts";
+import type { SettingsStore } from "./settings-store.ts";
+import { trustChange } from "./trust-change.ts";
+
+export interface SettingsChange {
+  /** Part of the settings, not yet checked. */
+  readonly patch: unknown;
+  /** Code that the user entered to confirm the change, if any. */
+  readonly code: string | null;
+  /** Whether the user chose a folder in a dialog of the system, which confirms it. */
+  readonly isChosen: (folder: string) => boolean;
+}
+
+/**
+ * Writes and returns changed settings. The shell confirms a change that moves trust, since a compromised page must not
+ * route tokens elsewhere or write files outside. Throws ProblemError `unconfirmed` or `invalid_input`.
+ */
+export async function changeSettings(
+  store: SettingsStore,
+  shell: Shell,
+  { patch, code, isChosen }: SettingsChange,
+): Promise<Settings> {
+  const readTrustChange = () => {
+    const next = store.preview(patch);
+    const { downloads } = isChosen(next.storage.downloads) ? next.storage : store.value.storage;
+    return trustChange({ ...store.value, storage: { ...store.value.storage, downloads } }, next);
+  };
+  const change = readTrustChange();
+  if (change) {
+    const decision = await shell.confirm(change, code);
+    if (decision !== "confirmed") throw unconfirmed(decision === "asked", change.details);
+    // The settings may have changed during the confirmation: only what was confirmed is written.
+    if (JSON.stringify(readTrustChange()) !== JSON.stringify(change))
+      throw unconfirmed(false, change.details);
+  }
+  return store.change(patch);
+}
+
+function unconfirmed(asked: boolean, details: readonly string[]): ProblemError {
+  return new ProblemError({
+    code: "unconfirmed",
+    message: asked
+      ? "Enter the code that Helve printed in its terminal."
+      : "This was not confirmed, so nothing was changed.",
+    detail: details.join("\n"),
+    ...(asked ? { fields: { confirmation: [...details] } } : {}),
+  });
+}
