@@ -50,7 +50,7 @@ export const changeAt = (changes: readonly Change[], path: string): Change | und
   changes.find((entry) => !entry.deleted && entry.path === path) ??
   changes.find((entry) => entry.deleted && entry.origin?.path === path);
 
-/** One action of the interface's `POST /repository/commits` (Part A, Create a commit). */
+/** One action of the interface's `POST /repository/commits` (Commits › Create). */
 export interface CommitAction {
   readonly action: "create" | "delete" | "move" | "update" | "chmod";
   readonly file_path: string;

@@ -13,7 +13,7 @@ import { updateWikiPage } from "./resources/wikis.ts";
 const words = (text: string): string[] => text.trim().split(/\s+/);
 const documented = Object.entries(operations).filter(([, operation]) => operation.extension === undefined);
 
-/** Operations by the narrowest scope that they accept (Part A, Authentication 2); all others need `api`. */
+/** Operations by the narrowest scope that they accept (Authentication); all others need `api`. */
 const scopes: Readonly<Partial<Record<Scope, string>>> = {
   read_repository: "getFile headFile getRawFile headRawFile",
   // The documents do not show this one: real services have it for what is about people.
@@ -22,7 +22,7 @@ const scopes: Readonly<Partial<Record<Scope, string>>> = {
 };
 
 /**
- * Operations that do not ask for a token (Part A, Authentication 3; Part B, Authentication 1, where the wiki is part of
+ * Operations that do not ask for a token (Authentication, where the wiki is part of
  * a public project), and those of administrators; all others ask for one.
  */
 const audiences: Readonly<Partial<Record<Auth, string>>> = {

@@ -1,4 +1,4 @@
-/** Seconds of each unit; a day has 8 hours, a week 5 days, a month 4 weeks (Part A, Time stats). */
+/** Seconds of each unit; a day has 8 hours, a week 5 days, a month 4 weeks (Merge requests › Time stats). */
 const units = [
   ["mo", 4 * 5 * 8 * 3600],
   ["w", 5 * 8 * 3600],

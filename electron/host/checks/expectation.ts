@@ -104,7 +104,7 @@ export function checkWhole({ check }: Pick<Expectation, "check">, bytes: Uint8Ar
 const otherType = () => new BodyDefect("is of another type than what was asked for", true);
 
 /**
- * Value of a file header, whatever the service puts before its suffix (compat.md, File headers); null where it is
+ * Value of a file header, whatever the service puts before its suffix (docs/compatibility.md, 3); null where it is
  * not sent. Throws {@link BodyDefect} where it is sent twice with different values.
  */
 function agreed(headers: Headers, suffix: string): string | null {

@@ -19,7 +19,7 @@ const passed = new Set([
   "x-total",
   "x-total-pages",
 ]);
-/** File headers, whatever the service puts before the suffix (compat.md, File headers). */
+/** File headers, whatever the service puts before the suffix (docs/compatibility.md, 3). */
 const fileHeader =
   /^x-[a-z]+-(blob-id|commit-id|last-commit-id|size|ref|encoding|file-name|file-path|content-sha256|execute-filemode)$/;
 const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;\s*[\w-]+=("[^"\\]*"|[\w!#$&^.+-]+))*$/;

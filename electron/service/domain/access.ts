@@ -39,7 +39,7 @@ export function maySeeGroup(store: Store, user: User | null, group: Group): bool
   return groupAccess(store, group.id, user.id) > 0 || isMemberBelow(store, group, user.id);
 }
 
-/** What a number or path names; an all-digit path is an id (compat.md, section 2). */
+/** What a number or path names; an all-digit path is an id (docs/compatibility.md, 21). */
 const isId = (idOrPath: string | number): boolean => /^\d+$/.test(String(idOrPath));
 
 /** The project of an id or full path. Throws 404 where it may not be seen and 403 below `role`. */

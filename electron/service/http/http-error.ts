@@ -19,7 +19,7 @@ export class HttpError extends Error {
   }
 }
 
-/** `{"message": …}` with a status: the shape of most refusals (compat.md, section 2). */
+/** `{"message": …}` with a status: the shape of most refusals (docs/compatibility.md, 21). */
 export const httpError = (status: number, message: unknown) => new HttpError(status, { message });
 /** `404 Project Not Found` and its like. */
 export const notFound = (what: string) => httpError(404, `404 ${what} Not Found`);

@@ -11,7 +11,7 @@ export interface Listening {
   close(): Promise<void>;
 }
 
-/** Node flushes headers as UTF-8, which spoils values that are bytes already, such as names of files (compat.md, trap 6). */
+/** Node flushes headers as UTF-8, which spoils values that are bytes already, such as names of files (docs/compatibility.md, 3). */
 class BytewiseResponse<R extends IncomingMessage> extends ServerResponse<R> {
   override flushHeaders(): void {
     if (this.writable) this.write("", "latin1");
@@ -33,7 +33,7 @@ const limits = {
 const idle = 120_000;
 const maxConnections = 512;
 
-/** An HTTP server for a service, not listening yet. Requests keep their raw paths (compat.md, trap 1). */
+/** An HTTP server for a service, not listening yet. Requests keep their raw paths (docs/compatibility.md, 26). */
 export function createHttpServer(service: Service, ownHosts: () => ReadonlySet<string>): Server {
   const server = createAdaptorServer({
     fetch: async (request, env) =>

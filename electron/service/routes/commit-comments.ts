@@ -55,7 +55,7 @@ export const commitCommentRoutes = [
     const sha = await requireCommit(context, project, input.sha);
     const { path, line } = input;
     const side = input.line_type ?? "new";
-    // A place that is not there makes it a comment on the whole commit (Part A, comment rules).
+    // A place that is not there makes it a comment on the whole commit (Commits › Comment on a commit).
     const placed =
       path !== undefined && line !== undefined && (await hasLine(repository, sha, path, line, side));
     const comment = {

@@ -58,7 +58,7 @@ async function toRelease(context: Context, project: Project, release: Release) {
 function requireRelease(context: Context, project: Project, tagName: string): Release {
   const release = findRelease(context.store, project.id, tagName);
   if (release) return release;
-  // Whoever may not write is not told whether it exists (compat.md, Release: 403 on 11.x).
+  // Whoever may not write is not told whether it exists (docs/compatibility.md, 23).
   const { own, group } = context.access(project);
   throw Math.max(own, group) >= accessLevels.reporter ? notFound("Release") : forbidden();
 }

@@ -15,7 +15,7 @@ import { type Project, touchProject } from "../store/projects/projects.ts";
 import { deleteRelease, findRelease, insertRelease, updateRelease } from "../store/projects/releases.ts";
 import { toTags } from "./tags.ts";
 
-/** Status with which a tag that cannot be made is refused: 405 for tags (Part A, Errors), 400 for releases. */
+/** Status with which a tag that cannot be made is refused: 405 for tags (Errors), 400 for releases. */
 type RefusalStatus = 400 | 405;
 
 /** Makes a tag of a branch, tag or commit. Throws the interface's refusals. */

@@ -33,7 +33,7 @@ export function orderOf(search: Pick<ProjectSearch, "order"> & { readonly sort?:
   return { order_by: chosen.value, sort: search.sort ?? chosen.sort };
 }
 
-/** Input of `listProjects` for a search (Part B, Projects). */
+/** Input of `listProjects` for a search (Projects › List). */
 export const toListInput = (search: ProjectSearch) => ({
   ...orderOf(search),
   ...(search.search ? { search: search.search } : {}),

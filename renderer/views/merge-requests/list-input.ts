@@ -22,7 +22,7 @@ export const usersOf = (filter: Filter): string[] =>
     value?.startsWith("@") ? [value.slice(1)] : [],
   );
 
-/** Input of the three lists of merge requests (Part A, Merge requests), as far as the place knows each filter. */
+/** Input of the three lists of merge requests (Merge requests › List), as far as the place knows each filter. */
 export function toListInput(
   filter: Filter,
   place: ListPlace,

@@ -2,7 +2,7 @@ import { z } from "zod";
 
 /**
  * An enum of the documents that newer services extend: the known names complete in the editor, any other
- * string is accepted (compat.md: "treat every enum as open").
+ * string is accepted (docs/compatibility.md, 2).
  */
 export const openEnum = <const T extends string>(...known: readonly [T, ...T[]]) =>
   z

@@ -1,4 +1,4 @@
-/** What the headers of a file tell (Part A, Repository files). */
+/** What the headers of a file tell (Repository files). */
 export interface FileHeaders {
   readonly blobId: string | null;
   readonly commitId: string | null;
@@ -30,7 +30,7 @@ const suffixes = {
 /** Prefixes of the headers that the local service writes: the documents' and that of real services. */
 const written = ["X-Service-", "X-Gitlab-"];
 
-/** Reads file headers by their suffix, whatever the service puts before it (compat.md, File headers). */
+/** Reads file headers by their suffix, whatever the service puts before it (docs/compatibility.md, 3). */
 export function readFileHeaders(headers: Headers): FileHeaders {
   const found = new Map<string, string>();
   headers.forEach((value, name) => {

@@ -8,7 +8,7 @@ export interface Match {
 
 /**
  * Builds a matcher over operations. The path is split on raw slashes before anything is decoded, so that
- * `%2F` and `%2E` stay inside their segment (compat.md, traps 1 and 2); literal segments win over parameters.
+ * `%2F` and `%2E` stay inside their segment (docs/compatibility.md, 26 and 27); literal segments win over parameters.
  */
 export function createMatcher(operations: Iterable<AnyOperation>) {
   const routes = [...operations].map((operation) => ({ operation, pattern: toPattern(operation.path) }));
@@ -26,7 +26,7 @@ export function createMatcher(operations: Iterable<AnyOperation>) {
   };
 }
 
-/** Parameters that clients also write with raw slashes (compat.md, trap 1). */
+/** Parameters that clients also write with raw slashes (docs/compatibility.md, 26). */
 const slashed = new Set(["ref_name"]);
 
 function toPattern(template: string): { expression: RegExp; weight: string } {

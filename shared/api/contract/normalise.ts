@@ -48,7 +48,7 @@ const readSnippet = (raw: Raw): Raw => {
   return { ...raw, file_name: first.path };
 };
 
-/** What newer or older services call differently, by the shape that it concerns (compat.md, section 1). */
+/** What newer or older services call differently, by the shape that it concerns (docs/compatibility.md, 8 to 13). */
 const rules = new Map<z.ZodType, (raw: Raw) => Raw>([
   [project, (raw) => (raw.tag_list === undefined && raw.topics ? { ...raw, tag_list: raw.topics } : raw)],
   [runner, readRunner],

@@ -9,7 +9,7 @@ export interface Paging {
   readonly nextUrl: string | null;
 }
 
-/** Reads paging headers: `X-…` where they are, else `Link` (compat.md, Paging). */
+/** Reads paging headers: `X-…` where they are, else `Link` (docs/compatibility.md, 4). */
 export function readPaging(headers: Headers): Paging {
   const nextUrl = readLinks(headers.get("link")).get("next") ?? null;
   const linked =

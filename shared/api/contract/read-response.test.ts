@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { getCommitDiff } from "../resources/commits.ts";
+import { getMergeRequest } from "../resources/merge-request-changes.ts";
 import { getProject } from "../resources/projects.ts";
 import { listTree } from "../resources/repository.ts";
+import { getSnippet } from "../resources/snippets.ts";
 import { readResponse } from "./read-response.ts";
 
 const project = {
@@ -47,5 +49,16 @@ describe("reading answers", () => {
     };
     const [entry] = readResponse(getCommitDiff, [old]).value;
     expect(entry).toMatchObject({ diff: "@@ -1 +1 @@\n-x\n+y\n", a_mode: null });
+    const user = { id: 1, name: "Ada", username: "ada" };
+    expect(
+      readResponse(getMergeRequest, { draft: true, merge_user: user, assignee: user }).value,
+    ).toMatchObject({
+      work_in_progress: true,
+      merged_by: user,
+      assignees: [user],
+    });
+    expect(readResponse(getMergeRequest, { work_in_progress: true }).value.draft).toBe(true);
+    const files = [{ path: "a.txt", raw_url: "http://service/a" }];
+    expect(readResponse(getSnippet, { files }).value.file_name).toBe("a.txt");
   });
 });

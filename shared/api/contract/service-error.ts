@@ -11,7 +11,7 @@ export interface ServiceError {
 }
 
 /**
- * Reads the error bodies that services of all versions send (compat.md, section 2): `message` or `error` as text,
+ * Reads the error bodies that services of all versions send (docs/compatibility.md, 18): `message` or `error` as text,
  * list or object of lists, `error_description`, plain text, or the HTML of a proxy in front.
  */
 export function readServiceError(status: number, contentType: string | null, body: string): ServiceError {

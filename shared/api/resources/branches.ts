@@ -3,7 +3,7 @@ import { idOrPath, record } from "../contract/fields.ts";
 import { json, none, operation } from "../contract/operation.ts";
 import { shortCommit } from "./commit-shapes.ts";
 
-/** A branch and the commit at its tip (Part A, Branch). */
+/** A branch and the commit at its tip (Branches › Branch). */
 export const branch = record({
   name: z.string(),
   merged: z.boolean(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { openEnum, record, timestamp } from "../contract/fields.ts";
 
-/** A commit as branches, tags and comparisons embed it (Part A, Commit). */
+/** A commit as branches, tags and comparisons embed it (Commits › Commit). */
 export const shortCommit = record({
   id: z.string(),
   short_id: z.string(),
@@ -22,7 +22,7 @@ export type ShortCommit = z.output<typeof shortCommit>;
 /** Changed lines of a commit. */
 export const commitStats = record({ additions: z.int(), deletions: z.int(), total: z.int() });
 
-/** A commit of a list, or a single one with what only a single one carries (Part A, Commit). */
+/** A commit of a list, or a single one with what only a single one carries (Commits › Commit). */
 export const commit = record({
   ...shortCommit.shape,
   stats: commitStats.optional().describe("present when requested"),
@@ -33,7 +33,7 @@ export const commit = record({
 });
 export type Commit = z.output<typeof commit>;
 
-/** One file of a diff (Part A, Diff entry). */
+/** One file of a diff (Commits › Diff entry). */
 export const diffEntry = record({
   diff: z
     .string()

@@ -31,7 +31,7 @@ export const listCommits = operation({
   reads: ["commits"],
 });
 
-/** One action of a commit (Part A, Create a commit). */
+/** One action of a commit (Commits › Create). */
 export const commitAction = z.strictObject({
   action: z.enum(["create", "delete", "move", "update", "chmod"]),
   file_path: z.string().min(1),
@@ -43,7 +43,7 @@ export const commitAction = z.strictObject({
 });
 export type CommitAction = z.output<typeof commitAction>;
 
-/** A new file and a new version of one need content (Part A, Action object). */
+/** A new file and a new version of one need content (Commits › Action). */
 function missingContent(actions: unknown) {
   const list = z.array(commitAction).safeParse(actions).data ?? [];
   const index = list.findIndex(
@@ -144,7 +144,7 @@ export const getCommitDiff = operation({
   reads: ["commits"],
 });
 
-/** A comment on a commit or on a line of it (Part A, Commit comment). */
+/** A comment on a commit or on a line of it (Commits › Commit comment). */
 export const commitComment = record({
   note: z.string(),
   author: userSummary.nullable().default(null).describe("null where the user is gone"),
@@ -183,7 +183,7 @@ export const createCommitComment = operation({
   changes: ["notes"],
 });
 
-/** What a check said of a commit (Part A, Commit status record). */
+/** What a check said of a commit (Commits › Commit status). */
 export const commitStatus = record({
   id: z.int().optional(),
   sha: z.string(),

@@ -3,7 +3,7 @@ import { record, timestamp } from "../contract/fields.ts";
 import { job } from "./job-shapes.ts";
 import { userSummary } from "./user-shapes.ts";
 
-/** An environment of a list (Part B, Environment). */
+/** An environment of a list (Environments › Environment). */
 export const environment = record({
   id: z.int(),
   name: z.string(),
@@ -14,7 +14,7 @@ export const environment = record({
 });
 export type Environment = z.output<typeof environment>;
 
-/** A deployment (Part B, Deployment). */
+/** A deployment (Deployments › Deployment). */
 export const deployment = record({
   id: z.int(),
   iid: z.int(),

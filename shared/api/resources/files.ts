@@ -4,7 +4,7 @@ import { bytes, headers, json, none, operation } from "../contract/operation.ts"
 import { shortCommit } from "./commit-shapes.ts";
 import { updateWorktree } from "./local-refusals.ts";
 
-/** A file with its content (Part A, Repository file). */
+/** A file with its content (Repository files › File). */
 export const repositoryFile = record({
   file_name: z.string(),
   file_path: z.string(),

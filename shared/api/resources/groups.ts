@@ -3,7 +3,7 @@ import { customAttributes, idOrPath, openEnum, record, sort } from "../contract/
 import { json, none, operation } from "../contract/operation.ts";
 import { project, projectFilters, visibility } from "./projects.ts";
 
-/** A group (Part B, Group). */
+/** A group (Groups › Group). */
 export const group = record({
   id: z.int(),
   name: z.string(),

@@ -34,7 +34,7 @@ const jobProject = record({
   created_at: timestamp.nullish(),
 });
 
-/** A job (Part B, Job). */
+/** A job (Jobs › Job). */
 export const job = record({
   id: z.int(),
   name: z.string(),

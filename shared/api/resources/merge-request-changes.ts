@@ -6,7 +6,7 @@ import { updateWorktree } from "./local-refusals.ts";
 import { approvals, mergeRequestDetail, mergeRequestWithChanges } from "./merge-request-shapes.ts";
 
 /*
- * Reading one merge request and changing it: not in the documents (Part A, "not shown"), but every service has it.
+ * Reading one merge request and changing it: not in the documentation of the interface, but every service has it.
  * A service that lacks one answers 404, 405 or 501, and the view hides what depends on it.
  */
 

@@ -4,7 +4,7 @@ import { diffEntry, shortCommit } from "./commit-shapes.ts";
 import { pipeline } from "./pipelines.ts";
 import { userSummary } from "./user-shapes.ts";
 
-/** Seconds and their human forms (Part A, Time stats). */
+/** Seconds and their human forms (Merge requests › Time stats). */
 export const timeStats = record({
   time_estimate: z.int().default(0),
   total_time_spent: z.int().default(0),
@@ -27,7 +27,7 @@ export const milestone = record({
   web_url: z.string().optional(),
 });
 
-/** A merge request; the simple view leaves most of it out (Part A, Merge request). */
+/** A merge request; the simple view leaves most of it out (Merge requests › Merge request). */
 export const mergeRequest = record({
   id: z.int().default(0).describe("absent from the simple view"),
   iid: z.int(),
@@ -79,7 +79,7 @@ export const mergeRequest = record({
 });
 export type MergeRequest = z.output<typeof mergeRequest>;
 
-/** One version of a merge request's changes (Part A, Merge request diff version). */
+/** One version of a merge request's changes (Merge requests › Diff version). */
 export const mergeRequestVersion = record({
   id: z.int(),
   head_commit_sha: z.string(),

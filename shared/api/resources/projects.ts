@@ -7,7 +7,7 @@ export const visibility = z.enum(["private", "internal", "public"]);
 const access = record({ access_level: z.int(), notification_level: z.int().nullish() }).nullable();
 const flag = z.boolean().optional();
 
-/** A project; what follows `star_count` is left out of the simple form (Part B, Project). */
+/** A project; what follows `star_count` is left out of the simple form (Projects › Project). */
 export const project = record({
   id: z.int(),
   description: z.string().nullable().default(null),

@@ -4,7 +4,7 @@ import { json, operation } from "../contract/operation.ts";
 import { shortCommit } from "./commit-shapes.ts";
 import { userSummary } from "./user-shapes.ts";
 
-/** A release of a tag (Part A, Release). */
+/** A release of a tag (Releases › Release). */
 export const release = record({
   tag_name: z.string(),
   name: z.string().nullable().default(null).describe("optional since 12.x"),

@@ -5,7 +5,7 @@ import { commit, diffEntry, shortCommit } from "./commit-shapes.ts";
 
 const readable = { auth: "optional", method: "GET" } as const;
 
-/** An entry of a folder; `commit` is a submodule (Part A, Tree entry). */
+/** An entry of a folder; `commit` is a submodule (Repository › Tree entry). */
 export const treeEntry = record({
   id: z.string(),
   name: z.string(),

@@ -3,7 +3,7 @@ import { idOrPath, openEnum, record, secret, timestamp } from "../contract/field
 import { json, none, operation } from "../contract/operation.ts";
 import { job } from "./job-shapes.ts";
 
-/** A runner of a list (Part B, Runner). */
+/** A runner of a list (Runners › Runner). */
 export const runner = record({
   id: z.int(),
   description: z.string().nullable().default(null),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { openEnum, record, timestamp } from "../contract/fields.ts";
 import { userSummary } from "./user-shapes.ts";
 
-/** A snippet of a project or of a person (Part B, Snippet). */
+/** A snippet of a project or of a person (Snippets › Snippet). */
 export const snippet = record({
   id: z.int(),
   title: z.string(),

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { record, secret, timestamp } from "../contract/fields.ts";
 
-/** A public SSH key (Part B, SSH key). */
+/** A public SSH key (SSH keys › SSH key). */
 export const sshKey = record({
   id: z.int(),
   title: z.string(),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { openEnum, record, timestamp } from "../contract/fields.ts";
 import { json, none, operation } from "../contract/operation.ts";
 
-/** A system hook; its secret is never returned (Part B, System hook). */
+/** A system hook; its secret is never returned (System hooks › System hook). */
 export const systemHook = record({
   id: z.int(),
   url: z.string(),
@@ -49,7 +49,7 @@ export const createHook = operation({
   changes: reads,
 });
 
-/** The test's payload where the service sent one; the hook itself since 14.9, which sends nothing (compat.md, Hook). */
+/** The test's payload where the service sent one; the hook itself since 14.9, which sends nothing (docs/compatibility.md, 15). */
 const tested = record({
   project_id: z.int().optional(),
   owner_email: z.string().optional(),
@@ -59,7 +59,7 @@ const tested = record({
   event_name: z.string().optional(),
 });
 
-/** Fires the hook on services before 14.9: called only when the user clicks Test (compat.md, Hook). */
+/** Fires the hook on services before 14.9: called only when the user clicks Test (docs/compatibility.md, 15). */
 export const testHook = operation({
   method: "GET",
   path: "/hooks/:id",

@@ -6,7 +6,7 @@ import { shortCommit } from "./commit-shapes.ts";
 /** Release notes of a tag. */
 export const tagRelease = record({ tag_name: z.string(), description: z.string().nullable().default(null) });
 
-/** A tag (Part A, Tag). */
+/** A tag (Tags › Tag). */
 export const tag = record({
   name: z.string(),
   message: z.string().nullable().default(null).describe("annotation; null for a lightweight tag"),

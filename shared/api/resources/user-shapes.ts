@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { openEnum, record, timestamp } from "../contract/fields.ts";
 
-/** A user as other records embed it (Part A, User summary). */
+/** A user as other records embed it (Users › User summary). */
 export const userSummary = record({
   id: z.int(),
   name: z.string(),
@@ -16,7 +16,7 @@ export const userSummary = record({
 });
 export type UserSummary = z.output<typeof userSummary>;
 
-/** A user with all that any audience may see; the optional fields depend on who asks (Part B, User). */
+/** A user with all that any audience may see; the optional fields depend on who asks (Users › User). */
 export const user = record({
   ...userSummary.shape,
   public_email: z.string().nullish(),

@@ -4,7 +4,7 @@ import type { Project } from "../../store/projects/projects.ts";
 import { denialFor } from "./authorize-ref.ts";
 import type { RefChange, RefDenial } from "./ref-permission.ts";
 
-/** Status with which a branch that may not be written is refused: 400 for files, 403 for all else (compat.md). */
+/** Status with which a branch that may not be written is refused: 400 for files, 403 for all else (docs/compatibility.md, 22). */
 export type RefusalStatus = 400 | 403;
 
 /** Throws the interface's refusal where the caller may not change a ref of a project. */

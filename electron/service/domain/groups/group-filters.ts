@@ -6,7 +6,7 @@ import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
 import { maySeeGroup } from "../access.ts";
 
-/** Filters that the lists of groups share (Part B, Groups). */
+/** Filters that the lists of groups share (Groups › List). */
 export interface GroupFilters {
   readonly skip_groups?: readonly number[] | undefined;
   readonly all_available?: boolean | undefined;

@@ -41,7 +41,7 @@ export async function addUser(store: Store, input: NewUserInput): Promise<User> 
 
 /**
  * Changes a user. Throws 400 for what is wrong, and 404 for a name or address that is taken: so the documents say
- * (Part B, Errors), unlike real services with their 409.
+ * (Errors), unlike real services with their 409.
  */
 export async function changeUser(store: Store, user: User, input: UserInput): Promise<User> {
   if (user.isGhost) throw httpError(403, "403 Forbidden");

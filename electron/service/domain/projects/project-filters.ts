@@ -7,7 +7,7 @@ import type { User } from "../../store/users/users.ts";
 import { levelIn, maySeeProject } from "../access.ts";
 import { listLanguages } from "./languages.ts";
 
-/** Filters that the lists of projects share (Part B, Projects). */
+/** Filters that the lists of projects share (Projects › List). */
 export interface ProjectFilters {
   readonly archived?: boolean | undefined;
   readonly visibility?: string | undefined;

@@ -88,7 +88,7 @@ export async function log(
   return commits;
 }
 
-/** Commits beyond which a history is not counted (compat.md, Paging). */
+/** Commits beyond which a history is not counted (docs/compatibility.md, 29). */
 const maxCounted = 10_000;
 const counts = new Cache<number>(1_000);
 const counting = new Map<string, Promise<number>>();

@@ -14,7 +14,7 @@ import { toCommit } from "../../presenters/commit.ts";
 import { requireMergeRequest, toMergeRequestDetail } from "../../presenters/merge-request.ts";
 import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
 
-/** Characters above which a real service leaves a file's diff out of a version, whatever the rest weighs (compat.md). */
+/** Characters above which a real service leaves a file's diff out of a version, whatever the rest weighs (docs/compatibility.md, 28). */
 const largestDiff = 100_000;
 /** Commits of a version that are listed. */
 const mostCommits = 1_000;

@@ -2,7 +2,7 @@ import type { SQLInputValue } from "node:sqlite";
 import type { Store } from "../store.ts";
 import { type MergeRequest, toMergeRequestRow } from "./merge-requests.ts";
 
-/** What a list of merge requests is filtered by (Part A, Merge requests). */
+/** What a list of merge requests is filtered by (Merge requests › List). */
 export interface MergeRequestFilters {
   /** Projects that they go into; null for every one. */
   readonly projectIds: readonly number[] | null;

@@ -13,7 +13,7 @@ export const commitSearch = z.object({
 });
 export type CommitSearch = z.output<typeof commitSearch>;
 
-/** Input of `listCommits` for a search (Part A, Commits); days become instants of the user's time zone. */
+/** Input of `listCommits` for a search (Commits › List); days become instants of the user's time zone. */
 export const toListInput = (project: string, search: CommitSearch, ref: string | undefined) => ({
   id: project,
   ...(search.all ? { all: true } : ref ? { ref_name: ref } : {}),

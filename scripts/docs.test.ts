@@ -1,0 +1,38 @@
+import { execFileSync } from "node:child_process";
+import { existsSync, readFileSync } from "node:fs";
+import { basename, dirname, join, normalize } from "node:path";
+import { expect, it } from "vitest";
+
+const root = join(import.meta.dirname, "..");
+const tracked = execFileSync("git", ["ls-files"], { cwd: root, encoding: "utf8" }).split("\n");
+/** Names of files that a document may mention; `electron.d.ts` belongs to the package. */
+const names = new Set([...tracked.map((path) => basename(path)), "electron.d.ts"]);
+const documents = tracked.filter((path) => path.endsWith(".md") && path !== "CHANGELOG.md");
+const read = (path: string) => readFileSync(join(root, path), "utf8");
+const matches = (text: string, expression: RegExp) =>
+  [...text.matchAll(expression)].map(([, found = ""]) => found);
+
+it.each(documents)("%s names and links to files that exist", (document) => {
+  const text = read(document);
+  const paths = matches(text, /`((?:electron|renderer|shared|e2e|scripts|assets)\/[\w./-]+)`/g);
+  const files = matches(text, /`([\w.-]+\.(?:ts|tsx|mjs|tsv))`/g);
+  const links = matches(text, /\]\((?!https?:|#)([^)#\s]+)/g);
+  const missing = [
+    ...paths.filter((path) => !existsSync(join(root, path))),
+    ...files.filter((name) => !names.has(name)),
+    ...links.filter((link) => !existsSync(normalize(join(root, dirname(document), decodeURI(link))))),
+  ];
+  expect(missing).toEqual([]);
+});
+
+it("has an entry for every reference to the page on compatibility", () => {
+  const page = "docs/compatibility.md";
+  const entries = new Set(matches(read(page), /^\| (\d+) \|/gm).map(Number));
+  const references = execFileSync("git", ["grep", "-hoE", `${page}, [0-9]+( (and|to) [0-9]+)?`], {
+    cwd: root,
+    encoding: "utf8",
+  });
+  const numbers = matches(references, /(?:, | )(\d+)/g).map(Number);
+  expect(numbers.length).toBeGreaterThan(10);
+  expect(numbers.filter((number) => !entries.has(number))).toEqual([]);
+});
