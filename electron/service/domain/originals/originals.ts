@@ -1,7 +1,9 @@
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
+import { Cache } from "../../git/cache.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
 import { branchTip } from "../../git/refs/refs.ts";
+import { refsState } from "../../git/refs/refs-state.ts";
 import { updateRefs } from "../../git/refs/update-refs.ts";
 import { openRepository, type Repository } from "../../git/repository.ts";
 import { gitText } from "../../git/run.ts";
@@ -61,9 +63,17 @@ async function describeCheckedOut(original: OriginalRow, repository: Repository)
   );
 }
 
+/** Kept refs of each repository, with the state of its refs at that time. */
+const keptRefs = new Cache<{ readonly state: string; readonly count: number }>(200);
+
 async function countKeptRefs({ folder }: Repository): Promise<number> {
+  const state = await refsState(folder);
+  const known = keptRefs.get(folder);
+  if (known?.state === state) return known.count;
   const text = await gitText(folder, ["for-each-ref", "--format=%(refname)", "refs/helve/"]);
-  return text.split("\n").filter(Boolean).length;
+  const count = text.split("\n").filter(Boolean).length;
+  keptRefs.set(folder, { state, count });
+  return count;
 }
 
 /** Takes a project off the list of opened repositories; what Helve knows of it stays for when it is opened again. */

@@ -5,7 +5,7 @@ import { setLinkedHead } from "../../git/originals/linked-repository.ts";
 import { OriginalError } from "../../git/originals/original-error.ts";
 import { compareSnapshots, type RefSnapshot, snapshotRefs } from "../../git/refs/ref-snapshot.ts";
 import { noObject } from "../../git/refs/refs.ts";
-import { refsState } from "../../git/refs/refs-state.ts";
+import { forgetRefsState, refsState } from "../../git/refs/refs-state.ts";
 import type { RefUpdate } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import {
@@ -128,7 +128,11 @@ export class OriginalWatch {
       heads: "",
       refs: null,
       own: new Map(),
-      watcher: new FolderWatcher(() => void this.#queue(projectId)),
+      watcher: new FolderWatcher(() => {
+        const project = findProject(this.#store, projectId);
+        if (project) forgetRefsState(project.repositoryPath);
+        void this.#queue(projectId);
+      }),
     };
     this.#seen.set(projectId, seen);
     return seen;

@@ -1,5 +1,7 @@
+import { stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Cache } from "../cache.ts";
 import { gitText } from "../run.ts";
 import type { OriginalLayout } from "./original-layout.ts";
 
@@ -60,7 +62,24 @@ export async function readSettings(layout: OriginalLayout): Promise<OriginalSett
 
 const isTrue = (value: string): boolean => /^(?:true|yes|on|[1-9]\d*|)$/i.test(value);
 
-async function readConfig(path: string): Promise<Map<string, string>> {
+/** Values of each file as it was last written. */
+const configs = new Cache<{ readonly stamp: string; readonly values: ReadonlyMap<string, string> }>(200);
+
+async function readConfig(path: string): Promise<ReadonlyMap<string, string>> {
+  const found = await stat(path, { bigint: true }).catch(() => null);
+  const stamp = found ? `${found.mtimeNs} ${found.ino} ${found.size}` : "";
+  const known = configs.get(path);
+  if (known?.stamp === stamp) return known.values;
+  const values = await parseConfig(path);
+  // Two changes may have the same time.
+  if (found && Number(found.mtimeMs) < Date.now() - timeGranularityMs) configs.set(path, { stamp, values });
+  return values;
+}
+
+/** Milliseconds within which a file system may give two changes the same time. */
+const timeGranularityMs = 2_000;
+
+async function parseConfig(path: string): Promise<Map<string, string>> {
   const args = ["config", "--file", path, "--no-includes", "--null", "--list"];
   // A folder that is no repository: nothing but the file is read.
   const text = await gitText(tmpdir(), args, { expect: [0, 1, 128] });
