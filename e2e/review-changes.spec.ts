@@ -68,7 +68,7 @@ test("moves, modes, images, submodules and a missing last newline are named", as
   const go = (name: RegExp) => files.getByText(name).first().click();
   await go(/start-here\.md/);
   await expect(changes.getByText("README.md →")).toBeVisible();
-  await expect(changes.getByText("Moved without changes.")).toBeVisible();
+  await expect(changes.getByText("Renamed without changes.")).toBeVisible();
   await go(/rotate/);
   await expect(changes.getByText("100755 → 100644")).toBeVisible();
   await go(/handbook/);

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { type InputOf, json, type OutputOf } from "../../../shared/api/contract/operation.ts";
 import { readResponse } from "../../../shared/api/contract/read-response.ts";
 import { type DiffEntry, diffEntry } from "../../../shared/api/resources/commit-shapes.ts";
+import { type DiffFile, diffFileOf } from "../../../shared/diff/diff-file.ts";
 import { reportMismatches } from "../../api/diagnostics.ts";
 import {
   type Answered,
@@ -9,7 +10,6 @@ import {
   type CallOptions,
   type JsonOperation,
 } from "../../api/fetch-operation.ts";
-import { type DiffFile, diffFileOf } from "../../ui/diff/diff-model.ts";
 import { fetchInDiffWorker } from "../../workers/diff/diff-engine.ts";
 
 /** What is read of the entries while they come. */

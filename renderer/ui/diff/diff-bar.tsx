@@ -1,9 +1,11 @@
 import { ChevronsDownUp, ChevronsUpDown, Columns2, Rows2 } from "lucide-react";
 import { memo, type ReactNode, useMemo } from "react";
+import type { DiffFile } from "../../../shared/diff/diff-file.ts";
+import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
 import { IconButton } from "../icon-button.tsx";
 import { SegmentedControl } from "../segmented-control.tsx";
 import { Counts } from "./diff-file-header.tsx";
-import { type DiffFile, type DiffMode, type DiffSummary, isLeftOut } from "./diff-model.ts";
+import { type DiffMode, isLeftOut } from "./diff-model.ts";
 import styles from "./diff-view.module.css";
 
 interface DiffBarProps {

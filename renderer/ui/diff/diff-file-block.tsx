@@ -1,16 +1,11 @@
 import { memo, type ReactNode, type UIEvent, useCallback, useRef } from "react";
+import { type DiffFile, pathOf } from "../../../shared/diff/diff-file.ts";
+import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
 import { cx } from "../class-names.ts";
 import { DiffFileHeader } from "./diff-file-header.tsx";
 import { DiffInserts } from "./diff-inserts.tsx";
 import { type FileLayout, heights, isSameLayout } from "./diff-layout.ts";
-import {
-  type DiffFile,
-  type DiffInsert,
-  type DiffMode,
-  type DiffSummary,
-  type PickedLine,
-  pathOf,
-} from "./diff-model.ts";
+import type { DiffInsert, DiffMode, PickedLine } from "./diff-model.ts";
 import { DiffRows, type RowRange } from "./diff-rows.tsx";
 import styles from "./diff-view.module.css";
 import type { FileRows } from "./use-diff-rows.ts";

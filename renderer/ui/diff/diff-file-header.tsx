@@ -1,10 +1,11 @@
 import { ChevronDown } from "lucide-react";
 import type { ReactNode } from "react";
+import { type DiffFile, modeChange, pathOf } from "../../../shared/diff/diff-file.ts";
+import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
 import { Badge } from "../badge.tsx";
 import { CopyButton } from "../copy-button.tsx";
 import { FileIcon } from "../file-icon.tsx";
 import { Icon } from "../icon.tsx";
-import { type DiffFile, type DiffSummary, modeChange, pathOf } from "./diff-model.ts";
 import styles from "./diff-view.module.css";
 
 export interface DiffFileHeaderProps {

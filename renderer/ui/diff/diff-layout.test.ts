@@ -1,6 +1,8 @@
 import { expect, test } from "vitest";
+import type { DiffFile } from "../../../shared/diff/diff-file.ts";
+import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
 import { fileIndexAt, heights, layoutDiff, visibleRows } from "./diff-layout.ts";
-import { bodyNote, type DiffFile, type DiffSummary } from "./diff-model.ts";
+import { bodyNote } from "./diff-model.ts";
 import { nextStep } from "./diff-steps.ts";
 
 const file = (path: string, more: Partial<DiffFile> = {}): DiffFile => ({

@@ -1,4 +1,6 @@
-import { bodyNote, type DiffFile, type DiffMode, type DiffSummary } from "./diff-model.ts";
+import type { DiffFile } from "../../../shared/diff/diff-file.ts";
+import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
+import { bodyNote, type DiffMode } from "./diff-model.ts";
 
 export const heights = { header: 36, row: 20, note: 40, gap: 12 } as const;
 

@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
-import type { DiffEngine, DiffFile, DiffSource, DiffSummary, OpenDiff } from "./diff-model.ts";
+import type { DiffFile } from "../../../shared/diff/diff-file.ts";
+import type { DiffEngine, DiffSource, DiffSummary, OpenDiff } from "../../../shared/diff/diff-types.ts";
 import { openSession } from "./diff-session.ts";
 
 const file = (path: string): DiffFile => ({

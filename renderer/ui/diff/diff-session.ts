@@ -1,5 +1,6 @@
 import { startTransition } from "react";
-import { type DiffEngine, type DiffFile, type DiffSummary, type OpenDiff, sourceOf } from "./diff-model.ts";
+import { type DiffFile, sourceOf } from "../../../shared/diff/diff-file.ts";
+import type { DiffEngine, DiffSummary, OpenDiff } from "../../../shared/diff/diff-types.ts";
 
 /** What a comparison is, and how it is read. */
 export interface DiffInput {

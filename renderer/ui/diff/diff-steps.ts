@@ -1,5 +1,6 @@
+import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
 import { type DiffLayout, fileIndexAt, heights, rowTop } from "./diff-layout.ts";
-import type { DiffMode, DiffSummary } from "./diff-model.ts";
+import type { DiffMode } from "./diff-model.ts";
 
 /** A run of changed lines: the file and the row at which it begins. */
 export interface DiffStep {

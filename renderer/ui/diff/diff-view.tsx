@@ -10,25 +10,21 @@ import {
   useRef,
   useState,
 } from "react";
+import { type DiffFile, pathOf } from "../../../shared/diff/diff-file.ts";
+import type {
+  DiffEngine,
+  DiffReading,
+  DiffSummary,
+  LineRef,
+  OpenDiff,
+} from "../../../shared/diff/diff-types.ts";
 import { ErrorState } from "../error-state.tsx";
 import { VisuallyHidden } from "../visually-hidden.tsx";
 import { DiffBar } from "./diff-bar.tsx";
 import { DiffFileBlock, type DrawPart } from "./diff-file-block.tsx";
 import { onDiffKey } from "./diff-keys.ts";
 import { fileIndexAt, layoutDiff, visibleRows } from "./diff-layout.ts";
-import {
-  type DiffEngine,
-  type DiffFile,
-  type DiffInsert,
-  type DiffMode,
-  type DiffReading,
-  type DiffSummary,
-  type LinePick,
-  type LineRef,
-  type OpenDiff,
-  type PickedLine,
-  pathOf,
-} from "./diff-model.ts";
+import type { DiffInsert, DiffMode, LinePick, PickedLine } from "./diff-model.ts";
 import { lineOf, type RowRange } from "./diff-rows.tsx";
 import { nextStep, stepAt, topOf } from "./diff-steps.ts";
 import styles from "./diff-view.module.css";

@@ -1,5 +1,6 @@
+import { type DiffFile, pathOf } from "../../../shared/diff/diff-file.ts";
+import type { DiffSummary } from "../../../shared/diff/diff-types.ts";
 import { type DiffLayout, type FileLayout, fileIndexAt, visibleRows } from "./diff-layout.ts";
-import { type DiffFile, type DiffSummary, pathOf } from "./diff-model.ts";
 import type { RowBlock } from "./use-diff-rows.ts";
 
 /** Rows that are fetched at once. Blocks of a fixed size keep their names while one scrolls: none is read twice. */

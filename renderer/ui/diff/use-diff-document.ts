@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import type { DiffEngine, DiffFile, DiffReading, DiffSummary, OpenDiff } from "./diff-model.ts";
+import type { DiffFile } from "../../../shared/diff/diff-file.ts";
+import type { DiffEngine, DiffReading, DiffSummary, OpenDiff } from "../../../shared/diff/diff-types.ts";
 import { type DiffSession, openSession } from "./diff-session.ts";
 
 export interface DiffDocument {

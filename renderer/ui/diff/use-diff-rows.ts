@@ -1,5 +1,13 @@
 import { useLayoutEffect, useRef, useState } from "react";
-import type { DiffEngine, DiffLine, DiffMode, DiffPair, DiffSummary, OpenDiff, Token } from "./diff-model.ts";
+import type {
+  DiffEngine,
+  DiffLine,
+  DiffPair,
+  DiffSummary,
+  OpenDiff,
+} from "../../../shared/diff/diff-types.ts";
+import type { Token } from "../../../shared/text/token.ts";
+import type { DiffMode } from "./diff-model.ts";
 
 /** A line with its colours, once they have come. */
 export interface ColouredLine extends DiffLine {

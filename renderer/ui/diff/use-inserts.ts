@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import type { DiffSummary, LineRows, OpenDiff } from "../../../shared/diff/diff-types.ts";
 import type { LooseInsert } from "./diff-layout.ts";
-import type { DiffInsert, DiffMode, DiffSummary, LineRows, OpenDiff } from "./diff-model.ts";
+import type { DiffInsert, DiffMode } from "./diff-model.ts";
 
 /** Height of what has not been measured yet. */
 const guess = 120;

@@ -3,12 +3,13 @@ import { useMemo } from "react";
 import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
 import { type Comparison, compareRefs } from "../../../shared/api/resources/repository.ts";
+import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { beginComing, useComingEntries } from "../../features/streamed-diffs/partial-version.ts";
 import { filesOfEntries, readStreamed } from "../../features/streamed-diffs/stream-entries.ts";
-import type { DiffFile } from "../../ui/diff/diff-model.ts";
+import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 
 export interface ComparisonState {
   readonly files: readonly DiffFile[];

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useState } from "react";
+import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import { toProblem } from "../../api/host.ts";
 import { readOriginBytes } from "../../features/pending-edits/read-origin.ts";
 import type { EditPlace } from "../../state/edits.ts";
 import type { Change } from "../../state/pending-changes.ts";
-import type { DiffFile } from "../../ui/diff/diff-model.ts";
 import { compareInWorker } from "../../workers/diff/diff-engine.ts";
 
 interface ChangeDiffs {

@@ -1,13 +1,8 @@
+import type { CachedDiff } from "../../../shared/diff/diff-types.ts";
 import type { Problem } from "../../../shared/errors.ts";
 import { batchEntries } from "./batch-entries.ts";
 import { StreamingJsonList } from "./streaming-json-list.ts";
 import { createYield } from "./yield-to-event-loop.ts";
-
-/** A diff that stays in the worker: the address of the answer that it came in, and its place there. */
-export interface CachedDiff {
-  readonly url: string;
-  readonly index: number;
-}
 
 /** An answer as it crosses to the page, which makes a `Response` of it. */
 export interface DiffListResponse {

@@ -1,8 +1,14 @@
+import type {
+  DiffEngine,
+  DiffReading,
+  DiffSource,
+  DiffSummary,
+  OpenDiff,
+  ShownLines,
+} from "../../../shared/diff/diff-types.ts";
 import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import { highlightLines } from "../highlight/highlight-engine.ts";
 import type { DiffMethods } from "./diff.worker.ts";
-import type { DiffReading, DiffSource, DiffSummary } from "./diff-rows.ts";
-import type { ShownLines } from "./expand-patch.ts";
 import type { Interdiff, VersionTexts } from "./interdiff.ts";
 import { streamSources } from "./stream-sources.ts";
 
@@ -23,7 +29,7 @@ function open(
   signal: AbortSignal,
   reading: DiffReading = {},
   more = false,
-) {
+): OpenDiff {
   const id = ++last;
   signal.addEventListener("abort", () => void worker.call("close", { id }), { once: true });
   const known: DiffSummary[] = [];
@@ -67,8 +73,7 @@ function open(
     },
     unified: (file: number, from: number, to: number) => worker.call("unified", { id, file, from, to }),
     split: (file: number, from: number, to: number) => worker.call("split", { id, file, from, to }),
-    locate: (lines: readonly { file: number; side: "old" | "new"; line: number }[]) =>
-      worker.call("locate", { id, lines }),
+    locate: (lines) => worker.call("locate", { id, lines }),
     /** Lines of all files that match, once all were read. */
     async search(pattern: RegExp, stop?: AbortSignal) {
       await feeding.done;
@@ -88,7 +93,7 @@ function open(
 }
 
 /** Reads, lays out and colours diffs outside of the page's thread; what `DiffView` asks for as its `engine`. */
-export const diffEngine = { open, highlight: highlightLines, onEnd: worker.onEnd };
+export const diffEngine: DiffEngine = { open, highlight: highlightLines, onEnd: worker.onEnd };
 
 /** Starts what the diffs of such files will need, before they are asked for. */
 export function preloadDiffs(paths: readonly string[]): void {
@@ -106,7 +111,7 @@ export async function fetchInDiffWorker(
   onEntries: (entries: readonly unknown[]) => void,
 ): Promise<Response> {
   const { status, headers, body } = await worker.call(
-    "fetchHeld",
+    "fetchDiffList",
     { url },
     { signal: init.signal ?? undefined, onPart: onEntries },
   );

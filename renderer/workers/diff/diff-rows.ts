@@ -1,83 +1,19 @@
+import type {
+  DiffLine,
+  DiffPair,
+  DiffReading,
+  DiffSource,
+  DiffSummary,
+  LineKind,
+  LineRows,
+  Ranges,
+} from "../../../shared/diff/diff-types.ts";
 import { hasDeceptive } from "../../../shared/text/hidden-characters.ts";
-import type { CachedDiff } from "./diff-cache.ts";
 import { fingerprint } from "./fingerprint.ts";
 import { ignoreWhitespace } from "./ignore-whitespace.ts";
 import { type PairedRows, pairRows } from "./pair-rows.ts";
 import { type ParsedPatch, parsePatch, type RowKind, rowKind } from "./parse-patch.ts";
-import { type Ranges, wordChanges } from "./word-changes.ts";
-
-export type LineKind = "hunk" | "context" | "removed" | "added";
-
-/** One line of a diff as it is drawn. */
-export interface DiffLine {
-  readonly kind: LineKind;
-  /** Line numbers from 1, null where the line does not exist on that side. */
-  readonly oldLine: number | null;
-  readonly newLine: number | null;
-  readonly text: string;
-  /** Parts that changed within the line. */
-  readonly marks: Ranges;
-  /** The file ends here without a newline. */
-  readonly unended: boolean;
-  /** Where the same line stands too, where it was moved rather than written. */
-  readonly moved: string | null;
-  /** Brought by another branch, not by whoever made the change. */
-  readonly faded: boolean;
-}
-
-/** Line numbers, from 1, that somebody else's work brought: of the old side and of the new. */
-export interface FadedLines {
-  readonly old: readonly number[];
-  readonly new: readonly number[];
-}
-
-/** A file's change as it is handed to the worker. */
-export interface DiffSource {
-  readonly diff: string;
-  /** The worker has the whole; `diff` is its beginning. */
-  readonly cached?: CachedDiff | undefined;
-  readonly path: string;
-  /** What of the change is not in its lines: paths, modes. */
-  readonly identity: string;
-  /** What stands for the content where the change has no lines. */
-  readonly content?: string | undefined;
-  readonly faded?: FadedLines | undefined;
-}
-
-/** How diffs are read. */
-export interface DiffReading {
-  /** Lines that differ in blanks alone count as unchanged. */
-  readonly ignoreWhitespace?: boolean;
-}
-
-/** A line of the two-column layout; a hunk's header stands on both sides. */
-export interface DiffPair {
-  readonly left: DiffLine | null;
-  readonly right: DiffLine | null;
-}
-
-/** What is known of a file's diff once it was read. */
-export interface DiffSummary {
-  readonly unifiedRows: number;
-  readonly splitRows: number;
-  readonly added: number;
-  readonly removed: number;
-  /** Characters of the longest line. */
-  readonly longest: number;
-  /** Rows, in each layout, at which a run of changed lines begins. */
-  readonly unifiedChanges: readonly number[];
-  readonly splitChanges: readonly number[];
-  /** Names the change by what it does; see `fingerprint.ts`. */
-  readonly fingerprint: string;
-  /** Lines with characters that cannot be seen, or that change the order of others. */
-  readonly hiddenLines: number;
-}
-
-/** Rows at which a line stands in each layout. */
-export interface LineRows {
-  readonly unified: number;
-  readonly split: number;
-}
+import { wordChanges } from "./word-changes.ts";
 
 /** Characters of a line that are drawn. */
 const drawn = 10_000;

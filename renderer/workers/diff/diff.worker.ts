@@ -1,25 +1,29 @@
+import type {
+  DiffHits,
+  DiffLine,
+  DiffPair,
+  DiffReading,
+  DiffSource,
+  DiffSummary,
+  LineRef,
+  LineRows,
+  ShownLines,
+} from "../../../shared/diff/diff-types.ts";
 import { defineWorker } from "../../../shared/workers/define-worker.ts";
 import type { WorkerCall } from "../../../shared/workers/messages.ts";
 import { blameLines } from "./blame-lines.ts";
 import { compareTexts, splitLines } from "./compare-texts.ts";
 import { fetchDiffList, readCachedDiff } from "./diff-cache.ts";
-import {
-  type DiffLine,
-  type DiffPair,
-  type DiffReading,
-  type DiffSource,
-  type DiffSummary,
-  FileDiff,
-  type LineRows,
-} from "./diff-rows.ts";
-import { expandPatch, type ShownLines } from "./expand-patch.ts";
+import { FileDiff } from "./diff-rows.ts";
+import { expandPatch } from "./expand-patch.ts";
 import { findMoves } from "./find-moves.ts";
 import { type Interdiff, interdiff, type VersionTexts } from "./interdiff.ts";
 import { mapLines } from "./map-lines.ts";
 import { mergeLines } from "./merge-lines.ts";
-import { type DiffHits, searchDiff } from "./search-diff.ts";
+import { searchDiff } from "./search-diff.ts";
 
-interface OpenDiff {
+/** The files of an open diff, as far as they were read. */
+interface DiffState {
   readonly reading: DiffReading;
   readonly sources: DiffSource[];
   readonly files: FileDiff[];
@@ -28,9 +32,9 @@ interface OpenDiff {
 }
 
 /** Characters of all diffs beyond which moved lines are not looked for. */
-const mostForMoves = 8_000_000;
+const maxMoveSearchCharacters = 8_000_000;
 
-const open = new Map<number, OpenDiff>();
+const open = new Map<number, DiffState>();
 
 interface Rows {
   readonly id: number;
@@ -45,7 +49,7 @@ interface OpenInput {
   readonly sources: readonly DiffSource[];
 }
 
-function openOf(id: number): OpenDiff {
+function openOf(id: number): DiffState {
   const found = open.get(id);
   if (!found) throw new Error("The diff is no longer open");
   return found;
@@ -65,15 +69,15 @@ async function awaitFile(rows: Rows): Promise<FileDiff> {
 }
 
 /** Characters that are read at once; what is asked for meanwhile waits no longer than this takes. */
-const atOnce = 1_000_000;
+const batchCharacters = 1_000_000;
 
 const whole = async (source: DiffSource): Promise<DiffSource> =>
   source.cached ? { ...source, diff: await readCachedDiff(source.cached), cached: undefined } : source;
 
 /** Reads as many of the files as are not too much at once; answers what is known of those. */
-async function append(diff: OpenDiff, given: readonly DiffSource[]): Promise<DiffSummary[]> {
+async function append(diff: DiffState, given: readonly DiffSource[]): Promise<DiffSummary[]> {
   const sources: DiffSource[] = [];
-  for (let size = 0; sources.length < given.length && size < atOnce; ) {
+  for (let size = 0; sources.length < given.length && size < batchCharacters; ) {
     const next = given[sources.length];
     if (!next) break;
     const source = await whole(next);
@@ -86,7 +90,7 @@ async function append(diff: OpenDiff, given: readonly DiffSource[]): Promise<Dif
   return read.map(({ summary }) => summary);
 }
 
-function add(diff: OpenDiff, sources: readonly DiffSource[]): Promise<DiffSummary[]> {
+function add(diff: DiffState, sources: readonly DiffSource[]): Promise<DiffSummary[]> {
   const summaries = append(diff, sources);
   diff.added = summaries;
   return summaries;
@@ -106,7 +110,7 @@ async function replace(id: number, file: number, diff: string): Promise<DiffSumm
 const methods = {
   /** Opens a diff under a number that the caller made up, and reads its first files. */
   open({ id, reading, sources }: OpenInput): Promise<DiffSummary[]> {
-    const diff: OpenDiff = { reading, sources: [], files: [], added: Promise.resolve() };
+    const diff: DiffState = { reading, sources: [], files: [], added: Promise.resolve() };
     open.set(id, diff);
     return add(diff, sources);
   },
@@ -115,23 +119,18 @@ const methods = {
     add(openOf(id), sources),
   unified: async (rows: Rows): Promise<DiffLine[]> => (await awaitFile(rows)).unified(rows.from, rows.to),
   split: async (rows: Rows): Promise<DiffPair[]> => (await awaitFile(rows)).split(rows.from, rows.to),
-  locate: ({
-    id,
-    lines,
-  }: {
-    id: number;
-    lines: readonly { readonly file: number; readonly side: "old" | "new"; readonly line: number }[];
-  }): LineRows[] => lines.map(({ file, side, line }) => fileOf({ id, file }).locate(side, line)),
+  locate: ({ id, lines }: { id: number; lines: readonly LineRef[] }): LineRows[] =>
+    lines.map(({ file, side, line }) => fileOf({ id, file }).locate(side, line)),
   search: ({ id, pattern, flags }: { id: number; pattern: string; flags: string }): DiffHits =>
     searchDiff(openOf(id).files, new RegExp(pattern, flags)),
   /** Marks what was moved, unless there is too much to look through; answers the files that have some. */
   findMoves({ id }: { id: number }): number[] {
     const { files, sources } = openOf(id);
     const size = sources.reduce((sum, { diff }) => sum + diff.length, 0);
-    return size > mostForMoves ? [] : findMoves(files);
+    return size > maxMoveSearchCharacters ? [] : findMoves(files);
   },
   /** Fetches an answer with diffs, which stay here; tells of them as they come. */
-  fetchHeld: ({ url }: { url: string }, { signal, emit }: WorkerCall<readonly unknown[]>) =>
+  fetchDiffList: ({ url }: { url: string }, { signal, emit }: WorkerCall<readonly unknown[]>) =>
     fetchDiffList(url, signal, emit),
   /** Shows more of what surrounds a file's changes; `text` is the file as it is now. */
   expand: ({

@@ -1,10 +1,5 @@
+import type { ShownLines } from "../../../shared/diff/diff-types.ts";
 import { type ParsedPatch, parsePatch, rowKind } from "./parse-patch.ts";
-
-/** Lines, by their new numbers from 1, that are to be shown beside those that the patch shows; `to` excluded. */
-export interface ShownLines {
-  readonly from: number;
-  readonly to: number;
-}
 
 /**
  * A patch with more of what surrounds its changes: the lines asked for join their hunks, and hunks that meet become

@@ -1,6 +1,6 @@
 import { compareLines } from "../../../shared/diff/compare-lines.ts";
+import type { FadedLines } from "../../../shared/diff/diff-types.ts";
 import { compareTexts, splitLines } from "./compare-texts.ts";
-import type { FadedLines } from "./diff-rows.ts";
 import { mergeLines } from "./merge-lines.ts";
 
 /** A file in one version of a change: before it, and after it. Empty where it does not exist. */

@@ -1,20 +1,6 @@
+import type { DiffHit, DiffHits } from "../../../shared/diff/diff-types.ts";
 import type { FileDiff } from "./diff-rows.ts";
 import { rowKind } from "./parse-patch.ts";
-
-/** A line in which something was found. */
-export interface DiffHit {
-  readonly file: number;
-  readonly side: "old" | "new";
-  readonly line: number;
-  readonly text: string;
-}
-
-/** What was found in a comparison. */
-export interface DiffHits {
-  readonly hits: readonly DiffHit[];
-  /** Lines in which it was found, also beyond those that are listed. */
-  readonly total: number;
-}
 
 /** Hits that are listed. */
 const most = 2_000;

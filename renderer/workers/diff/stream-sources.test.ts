@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { DiffSource } from "./diff-rows.ts";
+import type { DiffSource } from "../../../shared/diff/diff-types.ts";
 import { streamSources } from "./stream-sources.ts";
 
 const sources = (count: number, size = 10): DiffSource[] =>

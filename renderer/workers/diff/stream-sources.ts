@@ -1,4 +1,4 @@
-import type { DiffSource } from "./diff-rows.ts";
+import type { DiffSource } from "../../../shared/diff/diff-types.ts";
 
 /** Characters of the first hand-over: what is on screen comes at once, whatever the size of the rest. */
 const first = 30_000;

@@ -1,7 +1,5 @@
 import { diffWordsWithSpace } from "diff";
-
-/** Character ranges of a line that changed, as `[start, end)`. */
-export type Ranges = readonly (readonly [start: number, end: number])[];
+import type { Ranges } from "../../../shared/diff/diff-types.ts";
 
 /** What changed within a line that became another one; both empty where the lines have too little in common. */
 export interface WordChanges {

@@ -1,3 +1,4 @@
+import type { Token } from "../../../shared/text/token.ts";
 import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
 import type { HighlightMethods } from "./highlight.worker.ts";
 import { tokenKinds } from "./token-kinds.ts";
@@ -7,12 +8,6 @@ const worker = createWorkerClient<HighlightMethods>(
   () => new Worker(new URL("./highlight.worker.ts", import.meta.url), { type: "module", name: "highlight" }),
   { stateless: true },
 );
-
-/** A coloured piece of a line: characters, and the kind that the page has a colour for. */
-export interface Token {
-  readonly length: number;
-  readonly kind: string;
-}
 
 /**
  * Colours a stretch of lines, viewport first: ask for what is visible. Null where the language is not known.

@@ -1,6 +1,6 @@
 import { CaseSensitive, ChevronDown, ChevronUp, Regex, X } from "lucide-react";
 import { type Ref, useEffect, useState } from "react";
-import type { DiffHits, LineRef, OpenDiff } from "../../../ui/diff/diff-model.ts";
+import type { DiffHits, LineRef, OpenDiff } from "../../../../shared/diff/diff-types.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import styles from "../review.module.css";

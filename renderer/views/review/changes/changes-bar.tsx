@@ -1,9 +1,9 @@
 import { ChevronsDown } from "lucide-react";
 import { useDeferredValue } from "react";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import type { LineRef } from "../../../../shared/diff/diff-types.ts";
 import { ComingFiles } from "../../../features/streamed-diffs/streaming-status.tsx";
 import { Button } from "../../../ui/button.tsx";
-import type { LineRef } from "../../../ui/diff/diff-model.ts";
 import { ReviewPanel } from "../discussion/review-panel.tsx";
 import styles from "../review.module.css";
 import { VersionPicker } from "../versions/version-picker.tsx";

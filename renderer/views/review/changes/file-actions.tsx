@@ -1,6 +1,6 @@
 import { Link } from "@tanstack/react-router";
+import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import { Button } from "../../../ui/button.tsx";
-import type { DiffFile } from "../../../ui/diff/diff-model.ts";
 
 interface FileActionsProps {
   readonly account: string;

@@ -1,6 +1,7 @@
 import { Check, MessageSquare } from "lucide-react";
 import { memo, useMemo, useState } from "react";
-import type { DiffFile, DiffSummary } from "../../../ui/diff/diff-model.ts";
+import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
+import type { DiffSummary } from "../../../../shared/diff/diff-types.ts";
 import { FileIcon } from "../../../ui/file-icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { TextField } from "../../../ui/text-field.tsx";

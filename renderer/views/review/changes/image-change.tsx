@@ -1,8 +1,8 @@
 import { useContext } from "react";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
+import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import { AccountContext } from "../../../api/account-context.ts";
 import { operationUrl } from "../../../api/fetch-operation.ts";
-import type { DiffFile } from "../../../ui/diff/diff-model.ts";
 import { ImageCompare } from "../../../ui/images/image-compare.tsx";
 import type { ShownCommits } from "../discussion/place-threads.ts";
 import styles from "../review.module.css";

@@ -1,4 +1,4 @@
-import { type DiffFile, sourceOf } from "../../../ui/diff/diff-model.ts";
+import { type DiffFile, sourceOf } from "../../../../shared/diff/diff-file.ts";
 import { fingerprintInWorker, interdiffInWorker } from "../../../workers/diff/diff-engine.ts";
 import { plainText, readText } from "./read-text.ts";
 

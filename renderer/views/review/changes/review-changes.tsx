@@ -1,12 +1,14 @@
 import { ListTree, Search } from "lucide-react";
 import { startTransition, useCallback, useContext, useDeferredValue, useMemo, useRef, useState } from "react";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
+import type { DiffSummary, LineRef, OpenDiff } from "../../../../shared/diff/diff-types.ts";
 import { AccountContext } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { type Command, useRegisterCommands } from "../../../state/commands.ts";
 import { changePreferences, usePreferences } from "../../../state/preferences.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import type { DiffFile, DiffMode, DiffSummary, LineRef, OpenDiff } from "../../../ui/diff/diff-model.ts";
+import type { DiffMode } from "../../../ui/diff/diff-model.ts";
 import { DiffView, type DiffViewHandle } from "../../../ui/diff/diff-view.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { SplitPane } from "../../../ui/split-pane.tsx";

@@ -1,4 +1,4 @@
-import { type DiffFile, pathOf } from "../../../ui/diff/diff-model.ts";
+import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
 
 /** A row of the tree of changed files: a folder's heading, or a file. */
 export type TreeRow =

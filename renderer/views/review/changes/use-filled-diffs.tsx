@@ -1,8 +1,9 @@
 import { type ReactNode, useContext, useEffect, useState } from "react";
+import { type DiffFile, modeChange } from "../../../../shared/diff/diff-file.ts";
+import type { OpenDiff } from "../../../../shared/diff/diff-types.ts";
 import { AccountContext } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { Button } from "../../../ui/button.tsx";
-import { type DiffFile, modeChange, type OpenDiff } from "../../../ui/diff/diff-model.ts";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { readBytes } from "./read-text.ts";
 

@@ -1,7 +1,8 @@
 import { useCallback, useContext, useRef } from "react";
+import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
+import type { OpenDiff } from "../../../../shared/diff/diff-types.ts";
 import { AccountContext } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
-import type { DiffFile, OpenDiff } from "../../../ui/diff/diff-model.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { plainText, readText } from "./read-text.ts";
 

@@ -1,5 +1,6 @@
 import { type RefObject, useContext, useEffect, useMemo, useRef } from "react";
-import type { DiffFile, DiffSummary } from "../../../ui/diff/diff-model.ts";
+import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
+import type { DiffSummary } from "../../../../shared/diff/diff-types.ts";
 import type { DiffViewHandle } from "../../../ui/diff/diff-view.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { ReviewContext } from "../review-context.ts";

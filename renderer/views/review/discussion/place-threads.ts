@@ -1,5 +1,5 @@
 import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
-import type { LineRef } from "../../../ui/diff/diff-model.ts";
+import type { LineRef } from "../../../../shared/diff/diff-types.ts";
 
 /** Commits between which what is shown stands. */
 export interface ShownCommits {

@@ -1,5 +1,7 @@
 import { Send } from "lucide-react";
 import { memo, useContext, useMemo, useState } from "react";
+import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
+import type { LineRef } from "../../../../shared/diff/diff-types.ts";
 import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { toProblem } from "../../../api/host.ts";
 import { objectionTo } from "../../../features/outbox/check-preconditions.ts";
@@ -8,7 +10,7 @@ import { type LineDraft, removeLineDraft, useLineDrafts } from "../../../state/l
 import { useDraft } from "../../../state/text-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import { type DiffFile, type LineRef, pathOf, refOf } from "../../../ui/diff/diff-model.ts";
+import { refOf } from "../../../ui/diff/diff-model.ts";
 import { emojiSource } from "../../../ui/emoji/emoji-source.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Popover } from "../../../ui/popover.tsx";

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useContext, useMemo } from "react";
 import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
+import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import { AccountContext } from "../../../api/account-context.ts";
-import type { DiffFile } from "../../../ui/diff/diff-model.ts";
 import { mapLinesInWorker } from "../../../workers/diff/diff-engine.ts";
 import { plainText, readText } from "../changes/read-text.ts";
 import { type MovedThread, type PlacedThread, placeThreads, type ShownCommits } from "./place-threads.ts";

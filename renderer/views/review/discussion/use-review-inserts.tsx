@@ -1,8 +1,9 @@
 import { useCallback, useContext, useMemo } from "react";
 import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
+import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
 import { AccountContext } from "../../../api/account-context.ts";
 import { type LineDraft, putLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
-import { type DiffFile, type DiffInsert, type LinePick, pathOf, refOf } from "../../../ui/diff/diff-model.ts";
+import { type DiffInsert, type LinePick, refOf } from "../../../ui/diff/diff-model.ts";
 import { imageType } from "../../../ui/images/image-type.ts";
 import { ImageChange } from "../changes/image-change.tsx";
 import { plainText, readText } from "../changes/read-text.ts";

@@ -1,4 +1,4 @@
-import { type DiffFile, sourceOf } from "../../../ui/diff/diff-model.ts";
+import { type DiffFile, sourceOf } from "../../../../shared/diff/diff-file.ts";
 import { fingerprintInWorker } from "../../../workers/diff/diff-engine.ts";
 
 /** What a version did to a file: another change than the version before, the same one, or none. */

@@ -2,11 +2,11 @@ import { queryOptions } from "@tanstack/react-query";
 import type { InputOf, OutputOf } from "../../../../shared/api/contract/operation.ts";
 import type { DiffEntry } from "../../../../shared/api/resources/commit-shapes.ts";
 import { getMergeRequestVersion } from "../../../../shared/api/resources/merge-requests.ts";
+import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import { type Answered, type CallOptions, operationUrl } from "../../../api/fetch-operation.ts";
 import { operationQuery } from "../../../api/use-operation.ts";
 import { beginComing } from "../../../features/streamed-diffs/partial-version.ts";
 import { filesOfEntries, readStreamed } from "../../../features/streamed-diffs/stream-entries.ts";
-import type { DiffFile } from "../../../ui/diff/diff-model.ts";
 
 /** A version; of each file's diff only the beginning. The worker that draws diffs holds the rest. */
 export type Version = OutputOf<typeof getMergeRequestVersion>;

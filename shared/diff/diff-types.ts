@@ -1,0 +1,140 @@
+import type { Token } from "../text/token.ts";
+
+/** Where the diff worker has a whole diff: the URL of the response that listed it, and its index there. */
+export interface CachedDiff {
+  readonly url: string;
+  readonly index: number;
+}
+
+/** Character ranges of a line that changed, as `[start, end)`. */
+export type Ranges = readonly (readonly [start: number, end: number])[];
+
+/** Line numbers, from 1, that somebody else's work brought: of the old side and of the new. */
+export interface FadedLines {
+  readonly old: readonly number[];
+  readonly new: readonly number[];
+}
+
+/** A file's change as it is sent to the worker. */
+export interface DiffSource {
+  readonly diff: string;
+  /** Where the worker has the whole diff; `diff` is then its beginning. */
+  readonly cached?: CachedDiff | undefined;
+  readonly path: string;
+  /** What of the change is not in its lines: paths, modes. */
+  readonly identity: string;
+  /** Identifies the content where the change has no lines, such as a commit. */
+  readonly content?: string | undefined;
+  readonly faded?: FadedLines | undefined;
+}
+
+/** Options for reading diffs. */
+export interface DiffReading {
+  /** Lines that differ in whitespace alone count as unchanged. */
+  readonly ignoreWhitespace?: boolean;
+}
+
+export type LineKind = "hunk" | "context" | "removed" | "added";
+
+/** One line of a diff as it is drawn. */
+export interface DiffLine {
+  readonly kind: LineKind;
+  /** Line numbers from 1, null where the line does not exist on that side. */
+  readonly oldLine: number | null;
+  readonly newLine: number | null;
+  readonly text: string;
+  /** Parts that changed within the line. */
+  readonly marks: Ranges;
+  /** The file ends here without a newline. */
+  readonly unended: boolean;
+  /** Where the same line also is, in words, when it was moved rather than written. */
+  readonly moved: string | null;
+  /** Brought by another branch, not by whoever made the change. */
+  readonly faded: boolean;
+}
+
+/** A line of the two-column layout; a hunk's header is on both sides. */
+export interface DiffPair {
+  readonly left: DiffLine | null;
+  readonly right: DiffLine | null;
+}
+
+/** What is known of a file's diff once it was read. */
+export interface DiffSummary {
+  readonly unifiedRows: number;
+  readonly splitRows: number;
+  readonly added: number;
+  readonly removed: number;
+  /** Characters of the longest line. */
+  readonly longest: number;
+  /** Rows, in each layout, at which a run of changed lines begins. */
+  readonly unifiedChanges: readonly number[];
+  readonly splitChanges: readonly number[];
+  /** Identifies the change by what it does to the file; see `workers/diff/fingerprint.ts`. */
+  readonly fingerprint: string;
+  /** Lines with characters that cannot be seen, or that change the order of others. */
+  readonly hiddenLines: number;
+}
+
+/** A line of a file by its number, from 1, on one side. */
+export interface LineRef {
+  readonly file: number;
+  readonly side: "old" | "new";
+  readonly line: number;
+}
+
+/** Row of a line in each layout; -1 where nothing is before it. */
+export interface LineRows {
+  readonly unified: number;
+  readonly split: number;
+}
+
+/** Lines, by their new numbers from 1, to show beside those of the patch; `to` excluded. */
+export interface ShownLines {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** A line that matches a search. */
+export interface DiffHit extends LineRef {
+  readonly text: string;
+}
+
+/** Matches of a search in a comparison: the lines in order, up to a limit, and how many there are in all. */
+export interface DiffHits {
+  readonly hits: readonly DiffHit[];
+  readonly total: number;
+}
+
+/** An open comparison whose texts are in the worker. */
+export interface OpenDiff {
+  /** Settles when all files were read, or could not be. */
+  readonly ready: Promise<void>;
+  /** Adds files after those that are there; `more` says that others will follow. */
+  add(sources: readonly DiffSource[], more: boolean): void;
+  /** Returns rows of lines; the last row before a line that the diff leaves out, -1 where nothing is before it. */
+  locate(lines: readonly LineRef[]): Promise<readonly LineRows[]>;
+  unified(file: number, from: number, to: number): Promise<readonly DiffLine[]>;
+  split(file: number, from: number, to: number): Promise<readonly DiffPair[]>;
+  /** Returns lines of all files that match a pattern, drawn or not. */
+  search(pattern: RegExp, stop?: AbortSignal): Promise<DiffHits>;
+  /** Shows more of what surrounds a file's changes; `text` is the file as it is now. */
+  expand(file: number, text: string, shown: readonly ShownLines[]): Promise<void>;
+  /** Compares a file's two texts, in UTF-8, where the service left its diff out; both buffers are transferred. */
+  fill(file: number, before: Uint8Array<ArrayBuffer>, after: Uint8Array<ArrayBuffer>): Promise<void>;
+}
+
+/** Reads, lays out and colours diffs for `DiffView`; implemented by `workers/diff/diff-engine.ts`. */
+export interface DiffEngine {
+  open(
+    sources: readonly DiffSource[],
+    onSummaries: (start: number, summaries: readonly DiffSummary[]) => void,
+    signal: AbortSignal,
+    reading?: DiffReading,
+    /** Further files will be added. */
+    more?: boolean,
+  ): OpenDiff;
+  highlight(path: string, lines: readonly string[]): Promise<readonly (readonly Token[])[] | null>;
+  /** Calls back when everything that was open is lost, since a call took too long; returns how to stop that. */
+  onEnd(listener: () => void): () => void;
+}
