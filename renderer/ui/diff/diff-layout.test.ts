@@ -56,7 +56,7 @@ test("steps go from change to change, over files, past collapsed ones", () => {
 });
 
 test.each([
-  [{ renamed_file: true, diff: "" }, "Moved"],
+  [{ renamed_file: true, diff: "" }, "Renamed"],
   [{ a_mode: "100644", b_mode: "100755", diff: "" }, "mode"],
   [{ new_file: true, diff: "" }, "New file"],
   [{ deleted_file: true, diff: "" }, "deleted"],

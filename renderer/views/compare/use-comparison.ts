@@ -9,7 +9,6 @@ import { operationQueryKey } from "../../api/query-client.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { beginComing, useComingEntries } from "../../features/streamed-diffs/partial-version.ts";
 import { filesOfEntries, readStreamed } from "../../features/streamed-diffs/stream-entries.ts";
-import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 
 export interface ComparisonState {
   readonly files: readonly DiffFile[];
