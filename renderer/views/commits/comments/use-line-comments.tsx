@@ -1,10 +1,10 @@
 import { useMemo } from "react";
 import { listCommitComments } from "../../../../shared/api/resources/commits.ts";
+import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
 import { useOperationAll } from "../../../api/use-operation.ts";
 import { CommentCard } from "../../../features/comments/comment-card.tsx";
 import { CommentText } from "../../../features/comments/comment-text.tsx";
 import { putLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
-import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
 import { type DiffInsert, type LinePick, refOf } from "../../../ui/diff/diff-model.ts";
 import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
 import styles from "../commits.module.css";
