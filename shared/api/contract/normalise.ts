@@ -1,6 +1,10 @@
 import type { z } from "zod";
 import { diffEntry } from "../resources/commit-shapes.ts";
-import { mergeRequest } from "../resources/merge-request-shapes.ts";
+import {
+  mergeRequest,
+  mergeRequestDetail,
+  mergeRequestWithChanges,
+} from "../resources/merge-request-shapes.ts";
 import { project } from "../resources/projects.ts";
 import { runner, runnerDetail } from "../resources/runners.ts";
 import { snippet } from "../resources/snippet-shapes.ts";
@@ -54,6 +58,8 @@ const rules = new Map<z.ZodType, (raw: Raw) => Raw>([
   [runner, readRunner],
   [runnerDetail, readRunner],
   [mergeRequest, readMergeRequest],
+  [mergeRequestDetail, readMergeRequest],
+  [mergeRequestWithChanges, readMergeRequest],
   [snippet, readSnippet],
   [
     diffEntry,
