@@ -7,6 +7,17 @@ const only = (name, from, allowed, comment) => ({
   to: { path: "^(electron|renderer|shared|e2e|scripts)/", pathNot: allowed },
 });
 
+/** The layers of the local service: each with those below it that it may import (electron/service/README.md). */
+const layers = (below) =>
+  Object.entries(below).map(([name, others]) =>
+    only(
+      `service-${name}`,
+      `^electron/service/${name}/`,
+      `^(electron/service/(${[name, others].filter(Boolean).join("|")})|electron/system|shared)/`,
+      "a layer of the service imports only what is below it",
+    ),
+  );
+
 export default {
   forbidden: [
     { name: "no-cycles", severity: "error", from: {}, to: { circular: true } },
@@ -26,12 +37,15 @@ export default {
       "^electron/system/",
       "what each process needs of the operating system: private folders, programs and addresses",
     ),
-    only(
-      "service-ci",
-      "^electron/service/ci/",
-      "^(electron/service/(ci|git|store)|shared)/",
-      "jobs know no HTTP and no users' rights",
-    ),
+    ...layers({
+      sample: "routes|domain|ci|git|store",
+      routes: "domain|presenters|ci|http|git|store",
+      domain: "ci|http|git|store",
+      ci: "git|store",
+      http: "git|store",
+      git: "",
+      store: "",
+    }),
     only(
       "bench",
       "^e2e/bench/",

@@ -1,36 +1,26 @@
-import { decodeInput } from "../../shared/api/contract/decode.ts";
-import { InvalidInput } from "../../shared/api/contract/encode.ts";
 import type { Match } from "../../shared/api/contract/match.ts";
 import { type AnyOperation, operationKey } from "../../shared/api/contract/operation.ts";
-import { writePaging } from "../../shared/api/contract/paging.ts";
-import { accessTo, requireGroup, requireProject } from "./domain/access.ts";
+import { accessTo, findNewPath, requireGroup, requireProject } from "./domain/access.ts";
 import { followBranches } from "./domain/merge-requests/follow-branches.ts";
 import { explainError } from "./domain/originals/explain-error.ts";
 import { requireOriginal } from "./domain/originals/original-state.ts";
 import { watchOf, watchOriginals } from "./domain/originals/watch-originals.ts";
-import { OriginalError } from "./git/originals/original-error.ts";
+import { GitRefusal } from "./git/git-refusal.ts";
 import { openRepository } from "./git/repository.ts";
-import { MalformedPush } from "./git/transport/push-request.ts";
-import { UnusableRequest } from "./git/transport/transport.ts";
 import { authenticate, requireScope, type SessionToken, tokenOf } from "./http/credentials.ts";
 import { FairQueue } from "./http/fair-queue.ts";
 import { findOperation, withoutBody } from "./http/find-operation.ts";
-import {
-  badParameter,
-  forbidden,
-  HttpError,
-  httpError,
-  refuseOriginal,
-  unauthorized,
-} from "./http/http-error.ts";
-import { type Context, type Credentials, type Implementation, Paged, Streamed } from "./http/implement.ts";
+import { gitRefusalError } from "./http/git-refusal-error.ts";
+import { forbidden, HttpError, unauthorized } from "./http/http-error.ts";
+import { type Context, type Credentials, type Implementation, Streamed } from "./http/implement.ts";
 import { inSlot } from "./http/in-slot.ts";
-import { jsonResponse } from "./http/json-response.ts";
+import type { Service } from "./http/listen.ts";
 import { movedResponse } from "./http/moved-response.ts";
 import { pageUrl } from "./http/page-url.ts";
-import { readBody } from "./http/read-body.ts";
+import { readInput } from "./http/read-input.ts";
 import { streamJson } from "./http/stream-json.ts";
 import { actAs } from "./http/sudo.ts";
+import { errorResponse, toResponse } from "./http/to-response.ts";
 import { avatarResponse } from "./routes/avatars.ts";
 import { gitOverHttp } from "./routes/git-over-http.ts";
 import { implementations } from "./routes/index.ts";
@@ -45,17 +35,14 @@ export interface ServiceOptions {
   readonly baseUrl: () => string;
   /** A token that is never written to disk. */
   readonly session?: SessionToken | null;
-  /** Told of errors that are the service's own. The text holds no token. */
+  /** Called with errors that are the service's own. Their text has no token. */
   readonly onError?: (error: unknown, operation: string) => void;
 }
-
-/** The service as one function: the interface below `/api/v4` and git over HTTP beside it. */
-export type Service = (request: Request) => Promise<Response>;
 
 const handlers = new Map(implementations.map((entry) => [entry.operation, entry.handle]));
 const prefix = "/api/v4";
 
-/** Operations that have a handler here; all others answer 501. */
+/** Operations that have a handler; a request of any other is 501. */
 export const implemented: ReadonlySet<AnyOperation> = new Set(handlers.keys());
 
 /** Operations that run at once. A host sends some ten at a time. */
@@ -82,14 +69,11 @@ export function createService(store: Store, options: ServiceOptions): Service {
       const response = await answer(store, options, work, request, url, found);
       return request.method === "HEAD" ? await withoutBody(response) : response;
     } catch (error) {
-      if (error instanceof HttpError) return failed(error, request);
-      if (error instanceof OriginalError) return failed(refuseOriginal(error), request);
-      if (error instanceof MalformedPush || error instanceof UnusableRequest) {
-        return failed(badParameter(error.message), request);
-      }
+      if (error instanceof HttpError) return errorResponse(error, request);
+      if (error instanceof GitRefusal) return errorResponse(gitRefusalError(error), request);
       if (request.signal.aborted) return new Response(null, { status: 499 });
       options.onError?.(error, `${request.method} ${url.pathname}`);
-      return failed(new HttpError(500, { message: "500 Internal Server Error" }), request);
+      return errorResponse(new HttpError(500, { message: "500 Internal Server Error" }), request);
     }
   };
 }
@@ -138,7 +122,7 @@ async function carryOut(
   const input = await readInput(found, request, url);
   const links = pageUrl(operation, url, options.baseUrl());
   const context = createContext(store, options, credentials, request, input, links);
-  const moved = movedResponse(operation, context, input.id);
+  const moved = movedResponse(operation, context, (kind) => findNewPath(store, context.user, kind, input.id));
   if (moved) return moved;
   const project = projectOf(store, input.id);
   if (project?.origin) await watchOf(store).observe(project.id);
@@ -205,49 +189,4 @@ function createContext(
       return openRepository(project.repositoryPath);
     },
   };
-}
-
-async function readInput(
-  { operation, params }: Match,
-  request: Request,
-  url: URL,
-): Promise<Record<string, unknown>> {
-  try {
-    const call = { params, search: url.searchParams, body: await readBody(request) };
-    return decodeInput(operation, call, "lenient");
-  } catch (error) {
-    if (!(error instanceof InvalidInput)) throw error;
-    const broken = error.issues.find(({ kind }) => kind === "rule");
-    if (broken) throw httpError(400, broken.message);
-    const texts = error.issues.map(({ field, kind }) =>
-      kind === "missing" ? `${toRackName(field)} is missing` : `${toRackName(field)} is invalid`,
-    );
-    throw badParameter([...new Set(texts)].join(", "));
-  }
-}
-
-/** `actions.0.file_path` as services call it: `actions[0][file_path]`. */
-const toRackName = (field: string): string => {
-  const [first = "", ...rest] = field.split(".");
-  return first + rest.map((part) => `[${part}]`).join("");
-};
-
-function toResponse(result: unknown, operation: AnyOperation, context: Context): Response {
-  if (operation.response.kind === "none" || result === undefined) {
-    return new Response(operation.status === 202 ? '{"message":"202 Accepted"}' : null, {
-      status: operation.status,
-      headers: operation.status === 202 ? { "content-type": "application/json" } : {},
-    });
-  }
-  const headers = new Headers();
-  if (!(result instanceof Paged)) return jsonResponse(result, operation.status, headers);
-  const { number, perPage } = context.page;
-  const more = result.total === undefined ? (result.more ?? false) : number * perPage < result.total;
-  writePaging(headers, context.pageUrl, { page: number, perPage, total: result.total, more });
-  return jsonResponse(result.items, operation.status, headers);
-}
-
-function failed({ status, body, headers }: HttpError, request: Request): Response {
-  const response = jsonResponse(body, status, new Headers(headers));
-  return request.method === "HEAD" ? new Response(null, response) : response;
 }

@@ -10,10 +10,10 @@ import { startSystemHooks } from "./domain/system-hooks/start-system-hooks.ts";
 import { closeRepositories } from "./git/repository.ts";
 import { restrictUmask } from "./git/umask.ts";
 import { errorLine } from "./http/error-line.ts";
-import { closeServer, createHttpServer, type Listening, listen } from "./http/listen.ts";
+import { closeServer, createHttpServer, type Listening, listen, type Service } from "./http/listen.ts";
 import { hostsOf } from "./http/own-host.ts";
 import { listenPrivately, type PrivateSocket } from "./http/private-socket.ts";
-import { createService, type Service } from "./service.ts";
+import { createService } from "./service.ts";
 import { openStore } from "./store/store.ts";
 
 /** How a service is to run. */

@@ -1,8 +1,10 @@
 import { type IncomingMessage, type Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { createAdaptorServer } from "@hono/node-server";
-import type { Service } from "../service.ts";
 import { checkHost, hostsOf } from "./own-host.ts";
+
+/** The service as one function: the interface below `/api/v4` and git over HTTP beside it. */
+export type Service = (request: Request) => Promise<Response>;
 
 /** A service that listens on the loopback interface. */
 export interface Listening {

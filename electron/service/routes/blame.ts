@@ -1,5 +1,5 @@
 import { getBlame, headBlame } from "../../../shared/api/resources/files.ts";
-import { blame, LineRangeError } from "../git/history/blame.ts";
+import { blame } from "../git/history/blame.ts";
 import { type GitCommit, readCommits } from "../git/history/commits.ts";
 import { badParameter, httpError } from "../http/http-error.ts";
 import { implement } from "../http/implement.ts";
@@ -27,11 +27,7 @@ export const blameRoutes = [
     if (range && range.start > range.end) throw badParameter("range[start] is after range[end]");
     if (size > maxBlamedBytes) throw httpError(413, "The file is too large to be blamed");
     if (entry.path.includes("\ufffd")) throw httpError(400, "The bytes of the file's name are not UTF-8");
-    const ranges = await blame(repository, commit, entry.path, range, context.request.signal).catch(
-      (error: unknown) => {
-        throw error instanceof LineRangeError ? badParameter("range[start] is after the last line") : error;
-      },
-    );
+    const ranges = await blame(repository, commit, entry.path, range, context.request.signal);
     const ids = [...new Set(ranges.map((lines) => lines.commit))];
     const commits = await readCommits(repository, ids);
     const byId = new Map(commits.map((found) => [found.id, toBlameCommit(found)]));

@@ -1,6 +1,6 @@
 import { searchBlobs } from "../../../shared/api/resources/search.ts";
 import { requireReadableProject } from "../domain/access/require-readable-project.ts";
-import { grep, RegexError } from "../git/grep/grep.ts";
+import { grep } from "../git/grep/grep.ts";
 import type { GrepMatch } from "../git/grep/grep-output.ts";
 import { listTree } from "../git/objects/trees.ts";
 import { resolveCommit } from "../git/refs/refs.ts";
@@ -38,9 +38,7 @@ export const blobSearchRoutes = [
       return accepts ? listPaths(context, project, commit, ref, accepts) : pageOf(context, []);
     const { signal } = context.request;
     const options = { commit, text, accepts, key: accepts ? input.search : "", regex: input.regex ?? false };
-    const { matches, cut } = await grep(repository, options, signal).catch((error: unknown) => {
-      throw error instanceof RegexError ? badParameter("search is not a regular expression") : error;
-    });
+    const { matches, cut } = await grep(repository, options, signal);
     const page = mapPage(pageOf(context, matches), (match) => toBlobMatch(project, ref, match, null));
     const more = context.page.number * context.page.perPage < matches.length;
     return cut ? new Paged(page.items, { more }) : page;

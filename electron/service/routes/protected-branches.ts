@@ -7,7 +7,7 @@ import { requireReadableProject } from "../domain/access/require-readable-projec
 import { refRulesOf } from "../domain/branches/authorize-ref.ts";
 import { moveRefs } from "../domain/branches/move-refs.ts";
 import { denialOf } from "../domain/branches/ref-permission.ts";
-import { OriginalError } from "../git/originals/original-error.ts";
+import { GitRefusal } from "../git/git-refusal.ts";
 import { branchTip, listRefs, noObject } from "../git/refs/refs.ts";
 import { gitText } from "../git/run.ts";
 import { httpError, notFound } from "../http/http-error.ts";
@@ -76,7 +76,7 @@ export const protectedBranchRoutes = [
         // One that has moved or is checked out meanwhile stays, as it does on other services.
         await moveRefs(context.store, project, [{ ref, before: commit, after: noObject }]).catch(
           (error: unknown) => {
-            if (!(error instanceof OriginalError && error.reason === "checked_out")) throw error;
+            if (!(error instanceof GitRefusal && error.reason === "checked_out")) throw error;
           },
         );
       }

@@ -1,8 +1,8 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
+import { GitRefusal } from "../../git/git-refusal.ts";
 import { recordRefUpdate } from "../../git/maintenance.ts";
 import { carryObjects } from "../../git/originals/carry-objects.ts";
-import { OriginalError } from "../../git/originals/original-error.ts";
 import { type OriginalSettings, readSettings } from "../../git/originals/original-settings.ts";
 import { noObject } from "../../git/refs/refs.ts";
 import {
@@ -32,7 +32,7 @@ export interface MoveRefsOptions extends Pick<UpdateRefsOptions, "message"> {
 /**
  * Moves refs of a project, all or none, each only from where the caller had read it. This is the one way in which Helve
  * moves a ref, whatever asked for it. In a repository that was opened from disk the objects go into the original first.
- * Returns false where a ref is elsewhere by now. Throws {@link OriginalError} where the original may not be written.
+ * Returns false where a ref is elsewhere by now. Throws {@link GitRefusal} where the original may not be written.
  */
 export async function moveRefs(
   store: Store,
@@ -58,7 +58,7 @@ async function moveInOriginal(
 ): Promise<boolean> {
   requireOriginal(original);
   if (isReadOnly(original)) {
-    throw new OriginalError("read_only", `${original.path} can only be read.`, { path: original.path });
+    throw new GitRefusal("read_only", `${original.path} can only be read.`, { path: original.path });
   }
   const settings = await readSettings(original);
   const worktree = await worktreeMove(original, updates, options.updateWorktree ?? false);
@@ -116,12 +116,12 @@ async function worktreeMove(
   return { place, before: update.before === noObject ? null : update.before, after: update.after };
 }
 
-function checkedOut({ ref, folder }: CheckedOut, deleting: boolean): OriginalError {
+function checkedOut({ ref, folder }: CheckedOut, deleting: boolean): GitRefusal {
   const branch = ref.replace("refs/heads/", "");
   const choices = deleting
     ? "Check out another branch there first."
     : "Commit to a new branch, or let Helve move the branch together with the files of its clean work tree.";
-  return new OriginalError("checked_out", `${branch} is checked out in ${folder}. ${choices}`, {
+  return new GitRefusal("checked_out", `${branch} is checked out in ${folder}. ${choices}`, {
     branch,
     folder,
   });

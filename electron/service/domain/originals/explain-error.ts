@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
+import { GitRefusal } from "../../git/git-refusal.ts";
 import { MissingObject } from "../../git/objects/missing-object.ts";
-import { OriginalError } from "../../git/originals/original-error.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
 import { GitError } from "../../git/run.ts";
 import { findOriginal, type OriginalRow } from "../../store/projects/originals.ts";
@@ -18,7 +18,7 @@ const missing =
  * away, or an object is missing. Any other error is returned as it came.
  */
 export async function explainError(store: Store, project: Project, error: unknown): Promise<unknown> {
-  if (error instanceof OriginalError) return error;
+  if (error instanceof GitRefusal) return error;
   const original = findOriginal(store, project.id);
   const object = missingObjectOf(error);
   if (!original) return object === null ? error : describeDamage(project, object);
@@ -31,8 +31,8 @@ export async function explainError(store: Store, project: Project, error: unknow
 }
 
 /** Nobody but the service writes to its own repositories: what is missing there was lost. */
-const describeDamage = (project: Project, object: string): OriginalError =>
-  new OriginalError(
+const describeDamage = (project: Project, object: string): GitRefusal =>
+  new GitRefusal(
     "missing_object",
     `The repository of ${project.fullPath} is damaged: object ${object.slice(0, 10)} cannot be read. Push the commits that hold it again from a clone.`,
     { object },
@@ -45,23 +45,23 @@ function missingObjectOf(error: unknown): string | null {
   return /[0-9a-f]{40,64}/.exec(line ?? "")?.[0] ?? null;
 }
 
-async function describeMissing(original: OriginalRow, object: string): Promise<OriginalError> {
+async function describeMissing(original: OriginalRow, object: string): Promise<GitRefusal> {
   const { path, commonDir } = original;
   if ((await readSettings(original)).partial) {
-    return new OriginalError(
+    return new GitRefusal(
       "missing_object",
       `${path} is a partial clone without object ${object.slice(0, 10)}. Helve fetches nothing by itself: git checkout or git fetch --refetch there brings it.`,
       { object },
     );
   }
   if (existsSync(join(commonDir, "shallow"))) {
-    return new OriginalError(
+    return new GitRefusal(
       "missing_history",
       `${path} is a shallow clone, and its history does not reach ${object.slice(0, 10)}. git fetch --unshallow there brings the rest.`,
       { object },
     );
   }
-  return new OriginalError(
+  return new GitRefusal(
     "missing_object",
     `${object.slice(0, 10)} is no longer in ${path}: its history was rewritten, or it was pruned.`,
     { object },

@@ -22,7 +22,7 @@ export interface OpenRequest {
 /**
  * Opens a repository of this machine's disk as a project of its user; one that was opened before is the same project
  * again, with its merge requests and comments. Nothing is copied, and nothing changes in the original. Throws
- * {@link OriginalError}.
+ * {@link GitRefusal}.
  */
 export async function openOriginal(store: Store, user: User, request: OpenRequest): Promise<Project> {
   const layout = await findLayout(request.path);

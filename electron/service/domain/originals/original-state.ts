@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { OriginalState } from "../../../../shared/api/resources/local-repositories.ts";
-import { OriginalError } from "../../git/originals/original-error.ts";
+import { GitRefusal } from "../../git/git-refusal.ts";
 import type { OriginalLayout } from "../../git/originals/original-layout.ts";
 import { findOriginal, type OriginalRow } from "../../store/projects/originals.ts";
 import type { Store } from "../../store/store.ts";
@@ -13,10 +13,10 @@ export interface Availability {
 }
 
 /** Problems that a closer look found, by project, until the next look. */
-const problems = new Map<number, OriginalError>();
+const problems = new Map<number, GitRefusal>();
 
 /** Remembers what is wrong with an original, or that nothing is. */
-export function rememberProblem(projectId: number, problem: OriginalError | null): void {
+export function rememberProblem(projectId: number, problem: GitRefusal | null): void {
   if (problem) problems.set(projectId, problem);
   else problems.delete(projectId);
 }
@@ -27,7 +27,7 @@ export function identityOf({ kind, path, commonDir }: OriginalLayout): string {
   return found ? `${found.dev}:${found.ino}` : "";
 }
 
-/** Throws {@link OriginalError} unless the original can be read. Costs a few `stat`s. */
+/** Throws {@link GitRefusal} unless the original can be read. Costs a few `stat`s. */
 export function requireOriginal(original: OriginalRow): void {
   const { kind, path, gitDir, commonDir } = original;
   const there =
@@ -35,7 +35,7 @@ export function requireOriginal(original: OriginalRow): void {
       ? existsSync(path)
       : existsSync(join(gitDir, "HEAD")) && existsSync(join(commonDir, "objects")) && existsSync(path);
   if (!there) {
-    throw new OriginalError(
+    throw new GitRefusal(
       "original_missing",
       `${path} is not there: the folder was moved or deleted, or its volume is not connected.`,
       { path },
@@ -56,7 +56,7 @@ export function availabilityOf(original: OriginalRow): Availability {
     requireOriginal(original);
     return { state: "ready", problem: null };
   } catch (error) {
-    if (!(error instanceof OriginalError)) throw error;
+    if (!(error instanceof GitRefusal)) throw error;
     const state =
       error.reason === "original_missing"
         ? "missing"

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { readdir, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { GitRefusal } from "../../git/git-refusal.ts";
 import { releaseCarried } from "../../git/originals/carry-objects.ts";
-import { OriginalError } from "../../git/originals/original-error.ts";
 import { checkNoLinks, checkOutsideObjects } from "../../git/originals/original-objects.ts";
 import { branchTip } from "../../git/refs/refs.ts";
 import type { Repository } from "../../git/repository.ts";
@@ -22,7 +22,7 @@ export function verifiedStamp(original: OriginalRow): string {
 
 /**
  * Looks closely at an original that was just opened, came back or changed its objects: whether it is still the same, and
- * takes nothing from outside. Takes back what a killed process left half done. Throws {@link OriginalError}.
+ * takes nothing from outside. Takes back what a killed process left half done. Throws {@link GitRefusal}.
  */
 export async function verifyOriginal(original: OriginalRow, repository: Repository): Promise<void> {
   if (original.kind === "bundle") return importBundle(repository.folder, original.path);
@@ -46,7 +46,7 @@ async function requireReadable({ path }: OriginalRow, { folder }: Repository): P
         .split("\n")
         .at(-1)
         ?.replace(/^fatal: /, "") ?? "";
-    throw new OriginalError("original_unreadable", `git cannot read ${path}: ${why.slice(0, 300)}.`, {
+    throw new GitRefusal("original_unreadable", `git cannot read ${path}: ${why.slice(0, 300)}.`, {
       path,
     });
   }
@@ -56,7 +56,7 @@ async function requireReadable({ path }: OriginalRow, { folder }: Repository): P
 async function requireSame(original: OriginalRow, { objects }: Repository): Promise<void> {
   if (original.tips.length === 0 || original.identity === identityOf(original)) return;
   for (const tip of original.tips) if (await objects.check(tip)) return;
-  throw new OriginalError(
+  throw new GitRefusal(
     "original_replaced",
     `Another repository is at ${original.path} now. Remove this one from the list to open it.`,
     { path: original.path },

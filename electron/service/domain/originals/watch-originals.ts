@@ -1,8 +1,8 @@
 import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { RefMove } from "../../../../shared/api/resources/local-repositories.ts";
+import { GitRefusal } from "../../git/git-refusal.ts";
 import { setLinkedHead } from "../../git/originals/linked-repository.ts";
-import { OriginalError } from "../../git/originals/original-error.ts";
 import { compareSnapshots, type RefSnapshot, snapshotRefs } from "../../git/refs/ref-snapshot.ts";
 import { noObject } from "../../git/refs/refs.ts";
 import { forgetRefsState, refsState } from "../../git/refs/refs-state.ts";
@@ -179,7 +179,7 @@ export class OriginalWatch {
     try {
       await verifyOriginal(original, openRepository(project.repositoryPath));
     } catch (error) {
-      if (!(error instanceof OriginalError)) throw error;
+      if (!(error instanceof GitRefusal)) throw error;
       rememberProblem(project.id, error);
     }
   }

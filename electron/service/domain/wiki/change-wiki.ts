@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
+import { GitRefusal } from "../../git/git-refusal.ts";
 import { recordRefUpdate } from "../../git/maintenance.ts";
-import { OriginalError } from "../../git/originals/original-error.ts";
 import { branchTip, noObject } from "../../git/refs/refs.ts";
 import { type RefUpdate, updateRefs } from "../../git/refs/update-refs.ts";
 import type { Repository } from "../../git/repository.ts";
@@ -79,7 +79,7 @@ async function moveRef(
   try {
     return await updateRefs(folder, [update], { user, message });
   } catch (error) {
-    if (!(error instanceof OriginalError && error.reason === "locked")) throw error;
+    if (!(error instanceof GitRefusal && error.reason === "locked")) throw error;
     await delay(lockWaitMs);
     return false;
   }

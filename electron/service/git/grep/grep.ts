@@ -1,4 +1,5 @@
 import { Cache } from "../cache.ts";
+import { GitRefusal } from "../git-refusal.ts";
 import type { Repository } from "../repository.ts";
 import { GitError, spawnGit } from "../run.ts";
 import { type GrepMatch, GrepParser } from "./grep-output.ts";
@@ -20,11 +21,6 @@ export interface GrepResult {
   readonly cut: boolean;
 }
 
-/** git does not understand a regular expression. */
-export class RegexError extends Error {
-  override readonly name = "RegexError";
-}
-
 /** Matches after which a search ends. */
 export const maxMatches = 5_000;
 /** Characters of all matches after which a search ends. */
@@ -39,7 +35,7 @@ const results = new Cache<GrepResult>(6_000_000, ({ matches }) =>
 
 /**
  * Returns the lines of a commit's files that hold a text, whatever its case, as `git grep` finds them; binary files are
- * left out. `signal` ends git. Throws {@link RegexError} for a regular expression that is none.
+ * left out. `signal` ends git. Throws {@link GitRefusal} for an invalid regular expression.
  */
 export async function grep(
   { folder }: Repository,
@@ -97,6 +93,8 @@ async function search(
   if (kind === "--perl-regexp" && error.includes("Perl-compatible")) {
     return search(folder, options, "--extended-regexp", signal);
   }
-  if (kind !== "--fixed-strings" && error.startsWith("fatal: -e option")) throw new RegexError(error.trim());
+  if (kind !== "--fixed-strings" && error.startsWith("fatal: -e option")) {
+    throw new GitRefusal("regex_invalid", error.trim());
+  }
   throw new GitError(args, code, error);
 }

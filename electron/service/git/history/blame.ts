@@ -1,5 +1,6 @@
 import { Cache } from "../cache.ts";
 import { decodeLines } from "../decode-text.ts";
+import { GitRefusal } from "../git-refusal.ts";
 import { walkHistory } from "../maintenance.ts";
 import type { Repository } from "../repository.ts";
 import { GitError, git } from "../run.ts";
@@ -17,11 +18,6 @@ export interface LineRange {
   readonly end: number;
 }
 
-/** A range begins after the file's last line. */
-export class LineRangeError extends Error {
-  override readonly name = "LineRangeError";
-}
-
 /** What the history behind a commit says of a file never changes. Weighed by lines and their characters. */
 const blamed = new Cache<readonly BlamedLines[]>(4_000_000, (ranges) =>
   ranges.reduce((sum, { lines }) => lines.reduce((all, line) => all + line.length + 40, sum + 100), 100),
@@ -29,7 +25,7 @@ const blamed = new Cache<readonly BlamedLines[]>(4_000_000, (ranges) =>
 
 /**
  * Returns the lines of a file at a commit, each with the commit that changed it last, as `git blame` finds them.
- * `signal` ends git. Throws {@link LineRangeError} when `range` begins after the last line.
+ * `signal` ends git. Throws {@link GitRefusal} when `range` begins after the last line.
  */
 export async function blame(
   { folder }: Repository,
@@ -46,7 +42,7 @@ export async function blame(
   const { stdout } = await walkHistory(folder, [commit], () => git(folder, args, { signal })).catch(
     (error: unknown) => {
       if (error instanceof GitError && /has only \d+ lines?/.test(error.stderr))
-        throw new LineRangeError(error.stderr.trim(), { cause: error });
+        throw new GitRefusal("line_range_invalid", error.stderr.trim());
       throw error;
     },
   );

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { statSync } from "node:fs";
 import { join } from "node:path";
+import { GitRefusal } from "../git-refusal.ts";
 import { isLinked } from "../originals/linked-repository.ts";
-import { OriginalError } from "../originals/original-error.ts";
 
 /**
  * Returns what has to be part of the key under which something computed from a history is cached: nothing where hashes
@@ -15,10 +15,10 @@ export function historyScope(folder: string): string {
   return createHash("sha1").update(`${folder}\0${found.mtimeNs}\0${found.size}`).digest("hex").slice(0, 12);
 }
 
-/** Throws {@link OriginalError} in a shallow clone, where two commits may meet in the history that it lacks. */
+/** Throws {@link GitRefusal} in a shallow clone, where two commits may meet in the history that it lacks. */
 export function requireWholeHistory(folder: string): void {
   if (historyScope(folder) === "") return;
-  throw new OriginalError(
+  throw new GitRefusal(
     "missing_history",
     "This is a shallow clone, and its history ends before the two meet. git fetch --unshallow in its folder brings the rest.",
   );

@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { mkdir, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { z } from "zod";
-import { OriginalError } from "./original-error.ts";
+import { GitRefusal } from "../git-refusal.ts";
 import type { OriginalLayout } from "./original-layout.ts";
 import type { OriginalSettings } from "./original-settings.ts";
 
@@ -69,7 +69,7 @@ async function link(
     } catch (error) {
       // Windows lets only some users link files.
       if (!(error instanceof Error && "code" in error && error.code === "EPERM")) throw error;
-      throw new OriginalError(
+      throw new GitRefusal(
         "original_unreadable",
         "Windows does not let this user make symbolic links. Turn on Developer Mode to open local repositories.",
         { path: from },

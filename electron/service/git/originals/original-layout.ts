@@ -1,7 +1,7 @@
 import { open, readFile, realpath, stat } from "node:fs/promises";
 import { homedir } from "node:os";
 import { dirname, isAbsolute, join, resolve } from "node:path";
-import { OriginalError } from "./original-error.ts";
+import { GitRefusal } from "../git-refusal.ts";
 
 /** Where the parts of a repository on disk are. All paths are absolute and free of links. */
 export interface OriginalLayout {
@@ -14,32 +14,32 @@ export interface OriginalLayout {
   readonly commonDir: string;
 }
 
-/** An absolute path from what a user typed: `~` is the home folder. Throws {@link OriginalError} for relative ones. */
+/** An absolute path from what a user typed: `~` is the home folder. Throws {@link GitRefusal} for relative ones. */
 export function toAbsolute(typed: string): string {
   const path = typed === "~" || /^~[\\/]/.test(typed) ? join(homedir(), typed.slice(1)) : typed;
-  if (!isAbsolute(path)) throw new OriginalError("not_a_repository", "Give an absolute path, or one from ~.");
+  if (!isAbsolute(path)) throw new GitRefusal("not_a_repository", "Give an absolute path, or one from ~.");
   return resolve(path);
 }
 
 /**
  * Finds the repository at a path, or above it where the path is inside a work tree. Reads names and pointer files only:
- * git does not run here. Throws {@link OriginalError}.
+ * git does not run here. Throws {@link GitRefusal}.
  */
 export async function findLayout(typed: string): Promise<OriginalLayout> {
   const given = toAbsolute(typed);
   const path = await realpath(given).catch(() => {
-    throw new OriginalError("original_missing", `${given} does not exist.`, { path: given });
+    throw new GitRefusal("original_missing", `${given} does not exist.`, { path: given });
   });
   if (!(await stat(path)).isDirectory()) {
     if (await isBundle(path)) return { kind: "bundle", path, gitDir: path, commonDir: path };
-    throw new OriginalError("not_a_repository", `${path} is not a git repository.`, { path });
+    throw new GitRefusal("not_a_repository", `${path} is not a git repository.`, { path });
   }
   for (let folder = path; ; folder = dirname(folder)) {
     const found = await layoutAt(folder);
     if (found) return found;
     if (folder === dirname(folder)) break;
   }
-  throw new OriginalError("not_a_repository", `${path} is not a git repository.`, { path });
+  throw new GitRefusal("not_a_repository", `${path} is not a git repository.`, { path });
 }
 
 async function layoutAt(folder: string): Promise<OriginalLayout | null> {
@@ -49,7 +49,7 @@ async function layoutAt(folder: string): Promise<OriginalLayout | null> {
     const target = /^gitdir: (.+?)\r?\n?$/s.exec(await readFile(dotGit, "utf8"))?.[1];
     if (!target) return null;
     const gitDir = await realpath(resolve(folder, target)).catch(() => {
-      throw new OriginalError("original_missing", `${dotGit} points to ${target}, which does not exist.`, {
+      throw new GitRefusal("original_missing", `${dotGit} points to ${target}, which does not exist.`, {
         path: resolve(folder, target),
       });
     });

@@ -1,6 +1,6 @@
 import { lstat, readdir, readFile, realpath } from "node:fs/promises";
 import { isAbsolute, join, relative, resolve } from "node:path";
-import { OriginalError } from "./original-error.ts";
+import { GitRefusal } from "../git-refusal.ts";
 import type { OriginalLayout } from "./original-layout.ts";
 
 /** As deep as git follows alternates. */
@@ -52,19 +52,19 @@ function isWithin(path: string, folder: string): boolean {
   return way === "" || (!way.startsWith("..") && !isAbsolute(way));
 }
 
-/** Throws {@link OriginalError} where objects come from an outside folder that is not among the agreed ones. */
+/** Throws {@link GitRefusal} where objects come from an outside folder that is not among the agreed ones. */
 export async function checkOutsideObjects(layout: OriginalLayout, agreed: readonly string[]): Promise<void> {
   const known = new Set(await Promise.all(agreed.map((folder) => realpath(folder).catch(() => folder))));
   const folder = (await outsideObjects(layout)).find((path) => !known.has(path));
   if (folder === undefined) return;
-  throw new OriginalError(
+  throw new GitRefusal(
     "alternates_outside",
     `${layout.path} borrows objects from ${folder}, which is outside of it.`,
     { folder },
   );
 }
 
-/** Throws {@link OriginalError} where a place that Helve writes to is a link: it would lead out of the repository. */
+/** Throws {@link GitRefusal} where a place that Helve writes to is a link: it would lead out of the repository. */
 export async function checkNoLinks({ commonDir, path }: OriginalLayout): Promise<void> {
   const names = [
     "refs",
@@ -79,7 +79,7 @@ export async function checkNoLinks({ commonDir, path }: OriginalLayout): Promise
   for (const name of names) {
     const found = await lstat(join(commonDir, name)).catch(() => null);
     if (!found?.isSymbolicLink()) continue;
-    throw new OriginalError(
+    throw new GitRefusal(
       "original_unreadable",
       `${join(commonDir, name)} is a link. Open the repository it leads to.`,
       {

@@ -1,8 +1,8 @@
 import { existsSync, statSync } from "node:fs";
 import { realpath } from "node:fs/promises";
 import { dirname, join } from "node:path";
+import { GitRefusal } from "../git-refusal.ts";
 import { isLinked } from "../originals/linked-repository.ts";
-import { OriginalError } from "../originals/original-error.ts";
 import { GitError, git } from "../run.ts";
 import { makeUserFolder } from "../umask.ts";
 import { noObject } from "./refs.ts";
@@ -25,7 +25,7 @@ export interface UpdateRefsOptions {
 
 /**
  * Moves refs in one transaction, each only from where it is expected to be. Returns false where one of them is elsewhere.
- * Throws {@link OriginalError} with the reason `locked` where another process has a lock, {@link GitError} otherwise.
+ * Throws {@link GitRefusal} with the reason `locked` where another process has a lock, {@link GitError} otherwise.
  */
 export async function updateRefs(
   folder: string,
@@ -68,7 +68,7 @@ const isElsewhere = (stderr: string): boolean =>
     stderr,
   );
 
-async function lockedBy(folder: string, named: string): Promise<OriginalError> {
+async function lockedBy(folder: string, named: string): Promise<GitRefusal> {
   const path = named.startsWith("/") || /^[a-z]:/i.test(named) ? named : join(folder, named);
   const file = join(
     await realpath(dirname(path)).catch(() => dirname(path)),
@@ -76,7 +76,7 @@ async function lockedBy(folder: string, named: string): Promise<OriginalError> {
   );
   const found = statSync(file, { throwIfNoEntry: false });
   const age = found ? Math.max(0, Math.round((Date.now() - found.mtimeMs) / 1000)) : 0;
-  return new OriginalError(
+  return new GitRefusal(
     "locked",
     `Another git process has locked the repository (${file}, ${formatAge(age)} old). If none is running, delete that file and try again.`,
     { file, age: String(age) },

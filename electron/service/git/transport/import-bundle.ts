@@ -1,4 +1,4 @@
-import { OriginalError } from "../originals/original-error.ts";
+import { GitRefusal } from "../git-refusal.ts";
 import { GitError, git } from "../run.ts";
 
 /** Makes a repository of Helve's own hold what a bundle file has: its branches and tags, and none beside them. */
@@ -11,7 +11,7 @@ export async function importBundle(folder: string, bundle: string): Promise<void
   } catch (error) {
     if (!(error instanceof GitError)) throw error;
     const lacks = /lacks these prerequisite commits/.test(error.stderr);
-    throw new OriginalError(
+    throw new GitRefusal(
       lacks ? "missing_history" : "original_unreadable",
       lacks
         ? `${bundle} builds on commits that it does not hold. Make it with git bundle create FILE --all.`

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { MalformedPush, readPushRequest } from "./push-request.ts";
+import { GitRefusal } from "../git-refusal.ts";
+import { readPushRequest } from "./push-request.ts";
 
 const zero = "0".repeat(40);
 const one = "1".repeat(40);
@@ -70,7 +71,7 @@ describe("the head of a push", () => {
   ])("refuses %s", async (_, head) => {
     await expect(
       read(head.length < 8 || head.endsWith("x") ? head : `${head}0000`.slice(0, head.length + 4)),
-    ).rejects.toThrow(MalformedPush);
+    ).rejects.toThrow(GitRefusal);
   });
 
   it("refuses names that are not UTF-8", async () => {
@@ -80,6 +81,6 @@ describe("the head of a push", () => {
       Buffer.from(caps),
     ]);
     const head = Buffer.from((line.length + 4).toString(16).padStart(4, "0"));
-    await expect(read(Buffer.concat([head, line, Buffer.from("0000")]))).rejects.toThrow(MalformedPush);
+    await expect(read(Buffer.concat([head, line, Buffer.from("0000")]))).rejects.toThrow(GitRefusal);
   });
 });

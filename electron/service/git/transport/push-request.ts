@@ -1,3 +1,5 @@
+import { GitRefusal } from "../git-refusal.ts";
+
 /** One ref that a push asks to change. */
 export interface PushCommand {
   /** Hash, all zeros for a ref that is to be created. */
@@ -17,10 +19,7 @@ export interface PushRequest {
   readonly rest: Buffer;
 }
 
-/** A push whose head is not exactly what the protocol allows. */
-export class MalformedPush extends Error {
-  override readonly name = "MalformedPush";
-}
+const malformed = (problem: string) => new GitRefusal("push_malformed", problem);
 
 /** Bytes of the longest head that is read: some 200,000 refs. */
 const maxHeadBytes = 32 * 1024 * 1024;
@@ -37,7 +36,7 @@ const forbiddenInRef = /[\x00-\x20\x7f~^:?*[\\]|\.\.|@\{|\/\/|\/\.|\.lock(?:\/|$
 
 /**
  * Reads the head of a push from the bytes of its request. Returns null for an empty request, with which git asks
- * whether it may push. Throws MalformedPush for anything that git might read in another way.
+ * whether it may push. Throws {@link GitRefusal} for anything that git might read in another way.
  */
 export async function readPushRequest(chunks: AsyncIterator<Uint8Array>): Promise<PushRequest> {
   const lines: string[] = [];
@@ -49,8 +48,7 @@ export async function readPushRequest(chunks: AsyncIterator<Uint8Array>): Promis
   }
   const shallows = lines.filter((line) => shallow.test(line));
   const rest = lines.slice(shallows.length);
-  if (!shallows.every((line, index) => line === lines[index]))
-    throw new MalformedPush("a shallow line is late");
+  if (!shallows.every((line, index) => line === lines[index])) throw malformed("a shallow line is late");
   const [first = "", capabilities = ""] = split(rest[0]);
   const names = rest.length > 0 ? [first, ...rest.slice(1)] : [];
   const commands = names.map(parseCommand);
@@ -65,7 +63,7 @@ function split(line: string | undefined): [string, string] {
   const [name = "", capabilities = "", ...more] = line.split("\0");
   const known = capabilities.split(" ").filter(Boolean);
   if (more.length > 0 || !known.every((word) => capability.test(word))) {
-    throw new MalformedPush("a capability is not known");
+    throw malformed("a capability is not known");
   }
   return [name, ` ${known.join(" ")}`];
 }
@@ -73,7 +71,7 @@ function split(line: string | undefined): [string, string] {
 function parseCommand(line: string): PushCommand {
   const { before = "", after = "", ref = "" } = command.exec(line)?.groups ?? {};
   if (ref === "" || before.length !== after.length || forbiddenInRef.test(ref)) {
-    throw new MalformedPush("a command is not understood");
+    throw malformed("a command is not understood");
   }
   return { before, after, ref };
 }
@@ -82,7 +80,7 @@ function parseSize(bytes: Buffer): number {
   const text = bytes.toString("latin1");
   const size = /^[0-9a-f]{4}$/.test(text) ? Number.parseInt(text, 16) : -1;
   // 1 to 4 are other markers of the protocol, and lines without content.
-  if (size !== 0 && size < 5) throw new MalformedPush("a line has no valid length");
+  if (size !== 0 && size < 5) throw malformed("a line has no valid length");
   return size;
 }
 
@@ -91,7 +89,7 @@ function decode(bytes: Buffer): string {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes).replace(/\n$/, "");
   } catch {
-    throw new MalformedPush("a line is not UTF-8");
+    throw malformed("a line is not UTF-8");
   }
 }
 
@@ -112,10 +110,10 @@ class HeadBuffer {
 
   async take(count: number): Promise<Buffer> {
     this.#taken += count;
-    if (this.#taken > maxHeadBytes) throw new MalformedPush("too many refs");
+    if (this.#taken > maxHeadBytes) throw malformed("too many refs");
     while (this.rest.length < count) {
       const { done, value } = await this.#chunks.next();
-      if (done) throw new MalformedPush("the request ends too early");
+      if (done) throw malformed("the request ends too early");
       this.rest = this.rest.length === 0 ? Buffer.from(value) : Buffer.concat([this.rest, value]);
     }
     const bytes = this.rest.subarray(0, count);

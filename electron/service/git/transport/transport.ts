@@ -2,6 +2,7 @@ import type { ChildProcessWithoutNullStreams } from "node:child_process";
 import { once } from "node:events";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { GitRefusal } from "../git-refusal.ts";
 import { isLinked } from "../originals/linked-repository.ts";
 import { spawnGit } from "../run.ts";
 import { linkedTransport } from "./linked-transport.ts";
@@ -26,11 +27,6 @@ const receivePack = (forwardOnly: boolean) => [
   "--stateless-rpc",
 ];
 
-/** git did not understand what it was sent, and printed nothing. */
-export class UnusableRequest extends Error {
-  override readonly name = "UnusableRequest";
-}
-
 /** Environment that passes on which version of the protocol a client speaks. */
 export const protocolEnvironment = (version: string | null): Readonly<Record<string, string>> =>
   version !== null && /^[\w=:.-]{1,100}$/.test(version) ? { GIT_PROTOCOL: version } : {};
@@ -49,7 +45,7 @@ export async function advertiseRefs(
   return exchange(child, Readable.from([]));
 }
 
-/** What git replies to one request of a clone or fetch. Throws UnusableRequest, or what `input` fails with. */
+/** What git replies to one request of a clone or fetch. Throws {@link GitRefusal} where git cannot read the request, or what `input` fails with. */
 export async function serveFetch(
   folder: string,
   input: Readable,
@@ -94,7 +90,7 @@ async function exchange(
   const ended = new Promise<void>((resolve, reject) => {
     child.on("error", reject);
     child.once("close", (code) =>
-      code === 0 ? resolve() : reject(new UnusableRequest(`git ended with ${code}`)),
+      code === 0 ? resolve() : reject(new GitRefusal("transfer_unreadable", `git ended with ${code}`)),
     );
   });
   const finished = Promise.allSettled([fed, ended]).then(async (results) => {

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { GitRefusal } from "../git-refusal.ts";
 import { emptyTreeOf } from "../objects/empty-tree.ts";
-import { OriginalError } from "../originals/original-error.ts";
 import type { OriginalSettings } from "../originals/original-settings.ts";
 import { GitError, git, gitText } from "../run.ts";
 import type { CheckedOut } from "./checked-out.ts";
@@ -43,7 +43,7 @@ export async function listWorktreeChanges(
 
 /**
  * Moves a clean work tree and its index to a commit, as `receive.denyCurrentBranch=updateInstead` does. Throws
- * {@link OriginalError} where anything in it would be lost; nothing is touched then.
+ * {@link GitRefusal} where anything in it would be lost; nothing is touched then.
  */
 export async function moveWorktree(
   folder: string,
@@ -109,7 +109,7 @@ async function requireMovable(
   if (!existsSync(place.folder)) throw dirty(place, [], "is not there");
   if (place.busy) throw dirty(place, [], "is in the middle of a merge, rebase or cherry-pick");
   if (existsSync(join(place.gitDir, "index.lock"))) {
-    throw new OriginalError("locked", `Another git process is using ${place.folder}.`, {
+    throw new GitRefusal("locked", `Another git process is using ${place.folder}.`, {
       file: join(place.gitDir, "index.lock"),
     });
   }
@@ -155,8 +155,8 @@ async function filteredFiles(
 /** Names of files that an error carries at most. */
 const maxNamed = 20;
 
-function dirty(place: CheckedOut, files: readonly string[], why = "has changes of its own"): OriginalError {
-  return new OriginalError("dirty_worktree", `The work tree ${place.folder} ${why}. Nothing was changed.`, {
+function dirty(place: CheckedOut, files: readonly string[], why = "has changes of its own"): GitRefusal {
+  return new GitRefusal("dirty_worktree", `The work tree ${place.folder} ${why}. Nothing was changed.`, {
     folder: place.folder,
     files: files.slice(0, maxNamed).join("\n"),
   });

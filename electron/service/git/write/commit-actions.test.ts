@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
-import { HttpError } from "../../http/http-error.ts";
+import { GitRefusal } from "../git-refusal.ts";
 import { countLog, readCommit } from "../history/commits.ts";
 import { listTree } from "../objects/trees.ts";
 import { branchTip, noObject, updateRef } from "../refs/refs.ts";
@@ -33,7 +33,7 @@ describe("commits made of actions", () => {
     });
   const refusal = async (...args: Parameters<typeof commit>) => {
     const failure: unknown = await commit(...args).catch((error: unknown) => error);
-    return failure instanceof HttpError ? (failure.body.message ?? failure.body.error) : failure;
+    return failure instanceof GitRefusal ? failure.message : failure;
   };
   const content = async (id: string, path: string) =>
     (await repository.objects.read(`${id}:${path}`))?.content.toString() ?? null;
@@ -131,7 +131,7 @@ describe("commits made of actions", () => {
     expect(await refusal([{ action: "move", file_path: "z" }], first)).toBe(
       "You must provide a previous path",
     );
-    expect(await refusal([create("z")], first, { message: "a\0b" })).toBe("commit_message is invalid");
+    expect(await refusal([create("z")], first, { message: "a\0b" })).toBe("The commit message contains a NUL");
   });
 
   it("refuses to change, move or delete what changed meanwhile", async () => {

@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
-import { badParameter, httpError } from "../../http/http-error.ts";
+import { GitRefusal } from "../git-refusal.ts";
 import { lastCommitOf } from "../history/ancestry.ts";
 import { writeBlobs } from "../objects/write-blobs.ts";
 import type { Repository } from "../repository.ts";
@@ -8,7 +8,7 @@ import { GitError, gitText } from "../run.ts";
 import { withTemporaryFolder } from "../temporary-folder.ts";
 import { commitTree, type Signature } from "./commit-tree.ts";
 import { treeOf } from "./merge-tree.ts";
-import { checkPath, isModulesFile } from "./paths.ts";
+import { checkPath, invalidPath, isModulesFile } from "./paths.ts";
 import { type StagedFile, StagedFiles } from "./staged-files.ts";
 import { type TreeChanges, writeTree } from "./write-tree.ts";
 
@@ -24,8 +24,8 @@ export interface NewCommit {
 }
 
 /**
- * Makes a commit out of actions through an index of its own, without a checkout, and answers its hash. No ref is
- * moved. Throws the interface's refusals for actions that cannot be carried out.
+ * Makes a commit out of actions without a checkout and returns its hash. No ref is updated. Throws {@link GitRefusal}
+ * for an action that cannot be carried out.
  */
 export async function commitActions(repository: Repository, commit: NewCommit): Promise<string> {
   const paths = commit.actions.flatMap(({ file_path, previous_path }) => [
@@ -39,7 +39,7 @@ export async function commitActions(repository: Repository, commit: NewCommit): 
   );
   if (commit.mustChange && commit.parent) {
     const before = await repository.objects.check(`${commit.parent}^{tree}`);
-    if (before?.id === tree) throw httpError(400, "Your changes could not be committed");
+    if (before?.id === tree) throw new GitRefusal("commit_unchanged", "Your changes could not be committed");
   }
   return commitTree(repository, tree, commit.parent ? [commit.parent] : [], commit);
 }
@@ -48,8 +48,8 @@ async function apply(repository: Repository, files: StagedFiles, action: CommitA
   const path = action.file_path;
   switch (action.action) {
     case "create": {
-      if (files.get(path)) throw httpError(400, "A file with this name already exists");
-      await checkPlace(files, path);
+      if (files.get(path)) throw fileExists();
+      await requireFreePath(files, path);
       files.set(path, { mode: "100644", content: contentOf(action) });
       return;
     }
@@ -74,31 +74,34 @@ async function apply(repository: Repository, files: StagedFiles, action: CommitA
     }
     case "move": {
       const previous = action.previous_path;
-      if (!previous) throw httpError(400, "You must provide a previous path");
+      if (!previous) throw new GitRefusal("previous_path_missing", "You must provide a previous path");
       const file = existing(files, previous, action.content === undefined ? "any" : "writable");
       await checkLastCommit(repository, files, previous, action);
-      if (previous !== path && files.get(path)) throw httpError(400, "A file with this name already exists");
-      if (isModulesFile(path) && !file.mode.startsWith("100"))
-        throw httpError(400, `invalid path: '${path}'`);
+      if (previous !== path && files.get(path)) throw fileExists();
+      if (isModulesFile(path) && !file.mode.startsWith("100")) throw invalidPath(path);
       files.set(previous, null);
-      await checkPlace(files, path);
+      await requireFreePath(files, path);
       files.set(path, action.content === undefined ? file : { ...file, content: contentOf(action) });
     }
   }
 }
 
-/** The file at a path; a submodule has no content that could be written. */
+const fileExists = () => new GitRefusal("file_exists", "A file with this name already exists");
+
+/** Returns the file at a path; a submodule has no content that could be written. Throws {@link GitRefusal}. */
 function existing(files: StagedFiles, path: string, need: "any" | "writable" = "any"): StagedFile {
   const file = files.get(path);
   if (!file || (need === "writable" && file.mode === "160000")) {
-    throw httpError(400, "A file with this name doesn't exist");
+    throw new GitRefusal("file_not_found", "A file with this name doesn't exist");
   }
   return file;
 }
 
-async function checkPlace(files: StagedFiles, path: string): Promise<void> {
-  if (await files.isFolder(path)) throw httpError(400, "A directory with this name already exists");
-  if (files.isBelowFile(path)) throw httpError(400, "A file with this name already exists");
+async function requireFreePath(files: StagedFiles, path: string): Promise<void> {
+  if (await files.isFolder(path)) {
+    throw new GitRefusal("directory_exists", "A directory with this name already exists");
+  }
+  if (files.isBelowFile(path)) throw fileExists();
 }
 
 async function checkLastCommit(
@@ -109,16 +112,16 @@ async function checkLastCommit(
 ): Promise<void> {
   if (!last_commit_id || !files.parent) return;
   if ((await lastCommitOf(repository, files.parent, path)) !== last_commit_id) {
-    throw httpError(400, `The file has changed since you started editing it: ${path}`);
+    throw new GitRefusal("file_changed", `The file has changed since you started editing it: ${path}`);
   }
 }
 
 function contentOf({ content, encoding }: CommitAction): Uint8Array {
-  if (content === undefined) throw badParameter("content is missing");
+  if (content === undefined) throw new GitRefusal("content_missing", "content is missing");
   return Buffer.from(content, encoding === "base64" ? "base64" : "utf8");
 }
 
-/** Writes the new contents and the tree that holds them; answers the tree's hash. */
+/** Writes the new contents and the tree with them; returns the tree's hash. */
 async function write(
   repository: Repository,
   parent: string | null,
@@ -144,14 +147,16 @@ async function write(
   return tree;
 }
 
-/** Lets git itself look at the new paths, in an index of their own: it knows names that no checkout survives. */
+/** Has git check the new paths in an index of their own: it knows names that break a checkout on some systems. */
 async function checkByGit({ folder }: Repository, files: TreeChanges, workFolder: string): Promise<void> {
   const lines = [...files].flatMap(([path, file]) => (file ? [`${file.mode} ${file.id}\t${path}\0`] : []));
   const env = { GIT_INDEX_FILE: join(workFolder, "index") };
   try {
     await gitText(folder, ["update-index", "-z", "--index-info"], { env, input: lines.join("") });
   } catch (error) {
-    if (error instanceof GitError) throw httpError(400, "git does not accept a path of this commit");
+    if (error instanceof GitError) {
+      throw new GitRefusal("path_invalid", "git does not accept a path of this commit");
+    }
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { HttpError } from "../../http/http-error.ts";
+import { GitRefusal } from "../git-refusal.ts";
 import { diffTrees } from "../diff/diffs.ts";
 import { emptyTreeOf } from "../objects/empty-tree.ts";
 import { listTree, readEntry } from "../objects/trees.ts";
@@ -66,8 +66,7 @@ it("agrees with a model and with git, whatever the actions and their names", asy
           committer: person,
         }).catch((error: unknown) => error);
         if (expected === null) {
-          expect(made).toBeInstanceOf(HttpError);
-          expect(made).toHaveProperty("status", 400);
+          expect(made).toBeInstanceOf(GitRefusal);
           continue;
         }
         expect(made).toEqual(expect.stringMatching(/^[0-9a-f]{40}$/));

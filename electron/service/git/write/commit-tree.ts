@@ -1,4 +1,4 @@
-import { badParameter } from "../../http/http-error.ts";
+import { GitRefusal } from "../git-refusal.ts";
 import type { Repository } from "../repository.ts";
 import { gitText } from "../run.ts";
 
@@ -8,7 +8,7 @@ export interface Signature {
   readonly email: string;
 }
 
-/** Makes a commit of a tree and answers its hash. */
+/** Writes a commit of a tree and returns its hash, as `git commit-tree`. Throws {@link GitRefusal} for a message with NUL. */
 export async function commitTree(
   { folder }: Repository,
   tree: string,
@@ -16,7 +16,8 @@ export async function commitTree(
   commit: { readonly message: string; readonly author: Signature; readonly committer: Signature },
 ): Promise<string> {
   const { message, author, committer } = commit;
-  if (message.includes("\0")) throw badParameter("commit_message is invalid");
+  if (message.includes("\0"))
+    throw new GitRefusal("commit_message_invalid", "The commit message contains a NUL");
   const env = {
     GIT_AUTHOR_NAME: clean(author.name),
     GIT_AUTHOR_EMAIL: clean(author.email),
@@ -27,6 +28,6 @@ export async function commitTree(
   return (await gitText(folder, args, { input: message, env })).trim();
 }
 
-/** Without what would end a line of the commit's header, and what git itself cuts off; never empty. */
+/** Returns a name or address without what would end a header line and what git itself strips; never empty. */
 export const clean = (text: string): string =>
   text.replace(/[<>\n\r\0]/g, "").replace(/^[\s.,:;"'\\]+|[\s.,:;"'\\]+$/g, "") || "unknown";

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { HttpError } from "../../http/http-error.ts";
+import { GitRefusal } from "../git-refusal.ts";
 import { type TestRepository, testRepository } from "../testing/test-repository.ts";
 import { commitActions } from "./commit-actions.ts";
 import { checkPath } from "./paths.ts";
@@ -48,7 +48,7 @@ it("accepts only paths that git takes, and that a strict check has nothing to sa
       try {
         accepted.add(checkPath(candidate));
       } catch (error) {
-        expect(error).toBeInstanceOf(HttpError);
+        expect(error).toBeInstanceOf(GitRefusal);
       }
     }),
     { numRuns: 2000 },

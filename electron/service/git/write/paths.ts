@@ -1,31 +1,34 @@
-import { httpError } from "../../http/http-error.ts";
+import { GitRefusal } from "../git-refusal.ts";
 
-/** Bytes of the longest path that is accepted, as most file systems have it. */
-const longest = 4096;
+/** Bytes of the longest path that is accepted: the limit of most file systems. */
+const maxPathBytes = 4096;
 
-/** Refuses paths that no repository may hold, here or on another system; answers the path as git will store it. */
+/** Returns a path as git stores it. Throws {@link GitRefusal} for paths that are unsafe here or on another system. */
 export function checkPath(path: string): string {
-  if (path.trim() === "") throw httpError(400, "You must provide a file path");
-  // What one system takes for a name, another one takes for a path.
+  if (path.trim() === "") throw new GitRefusal("path_missing", "You must provide a file path");
+  // A backslash separates folders on Windows.
   const names = path.split(/[\\/]/);
-  if (names.includes("..")) throw httpError(400, "Path cannot include directory traversal");
+  if (names.includes("..")) throw new GitRefusal("path_invalid", "Path cannot include directory traversal");
   const parts = path.split("/");
   if (
     parts.some((part) => part === "" || part === ".") ||
     names.some(isGitFolder) ||
     names.slice(0, -1).some(isModules) ||
     path.includes("\0") ||
-    Buffer.byteLength(path) > longest
+    Buffer.byteLength(path) > maxPathBytes
   ) {
-    throw httpError(400, `invalid path: '${path.replaceAll("\0", "").slice(0, 200)}'`);
+    throw invalidPath(path);
   }
   return path;
 }
 
-/** Whether the file at a path tells git of submodules; git takes it only as a plain file. */
+export const invalidPath = (path: string) =>
+  new GitRefusal("path_invalid", `invalid path: '${path.replaceAll("\0", "").slice(0, 200)}'`);
+
+/** Whether a path names `.gitmodules`, which git accepts only as a plain file. */
 export const isModulesFile = (path: string): boolean => isModules(path.slice(path.lastIndexOf("/") + 1));
 
-/** A name as the most forgiving file system sees it: no case, ignorable characters, streams, trailing dots and spaces. */
+/** Returns a name as the most lenient file system reads it: without case, ignorable characters, streams, trailing dots and spaces. */
 const plainName = (name: string): string =>
   name
     .replace(/[\u200c-\u200f\u202a-\u202e\u206a-\u206f\ufeff]/g, "")

@@ -3,8 +3,8 @@ import { denialFor } from "../../domain/branches/authorize-ref.ts";
 import { moveRefs } from "../../domain/branches/move-refs.ts";
 import { followBranches, note } from "../../domain/merge-requests/follow-branches.ts";
 import { emitMergeRequestChanged } from "../../domain/merge-requests/merge-request-events.ts";
+import { GitRefusal } from "../../git/git-refusal.ts";
 import { mergeBase } from "../../git/history/ancestry.ts";
-import { OriginalError } from "../../git/originals/original-error.ts";
 import { branchTip, noObject } from "../../git/refs/refs.ts";
 import { commitTree } from "../../git/write/commit-tree.ts";
 import { mergeTrees } from "../../git/write/merge-tree.ts";
@@ -106,5 +106,5 @@ export const acceptRoutes = [
 ];
 
 function unlessCheckedOut(error: unknown): void {
-  if (!(error instanceof OriginalError && error.reason === "checked_out")) throw error;
+  if (!(error instanceof GitRefusal && error.reason === "checked_out")) throw error;
 }
