@@ -6,12 +6,12 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { watchOf } from "./domain/originals/watch-originals.ts";
+import { createProject } from "./domain/projects/create-project.ts";
 import { closeRepositories } from "./git/repository.ts";
 import { type Listening, listen } from "./http/listen.ts";
 import { createService } from "./service.ts";
 import { insertGroup } from "./store/groups/groups.ts";
 import { setMember } from "./store/groups/members.ts";
-import { insertProject } from "./store/projects/projects.ts";
 import { protectBranch } from "./store/projects/protected-branches.ts";
 import { openStore, type Store } from "./store/store.ts";
 import { issueToken } from "./store/users/tokens.ts";
@@ -77,7 +77,7 @@ async function makeProject() {
     setMember(store, { kind: "group", id: group.id, userId: user.id, role });
     return issueToken(store, user.id, { name: "git", scopes: ["api"] });
   };
-  const project = await insertProject(store, { name: "P", path: "p", groupId: group.id, creatorId: 1 });
+  const project = await createProject(store, { name: "P", path: "p", groupId: group.id, creatorId: 1 });
   return {
     project,
     developer: person("dev", "developer"),

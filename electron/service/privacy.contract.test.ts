@@ -15,8 +15,8 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { encodeCall } from "../../shared/api/contract/encode.ts";
 import { createCommit } from "../../shared/api/resources/commits.ts";
+import { createProject } from "./domain/projects/create-project.ts";
 import { startService } from "./start.ts";
-import { insertProject } from "./store/projects/projects.ts";
 import { openStore } from "./store/store.ts";
 
 const unix = process.platform !== "win32";
@@ -42,7 +42,7 @@ async function whileRunning(data: string, work: (url: string) => void | Promise<
   try {
     const store = openStore(data);
     const name = `p${Number(store.get("SELECT count(*) AS n FROM projects")?.n)}`;
-    const project = await insertProject(store, { name, path: name, userId: 1, creatorId: 1 });
+    const project = await createProject(store, { name, path: name, userId: 1, creatorId: 1 });
     store.close();
     const call = encodeCall(createCommit, {
       id: project.id,

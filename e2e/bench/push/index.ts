@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { parseArgs, promisify } from "node:util";
-import { insertProject } from "../../../electron/service/store/projects/projects.ts";
+import { createProject } from "../../../electron/service/domain/projects/create-project.ts";
 import { openStore } from "../../../electron/service/store/store.ts";
 import { issueToken } from "../../../electron/service/store/users/tokens.ts";
 import { insertUser } from "../../../electron/service/store/users/users.ts";
@@ -56,7 +56,7 @@ async function startService(folder: string, projects: number) {
   const user = insertUser(store, { username: "bench", name: "Bench", email: "bench@example.test" });
   const token = issueToken(store, user.id, { name: "bench", scopes: ["api"] });
   for (let n = 0; n < projects; n++) {
-    await insertProject(store, { name: `p${n}`, path: `p${n}`, userId: user.id, creatorId: user.id });
+    await createProject(store, { name: `p${n}`, path: `p${n}`, userId: user.id, creatorId: user.id });
   }
   store.close();
   const main = join(import.meta.dirname, "..", "..", "..", "electron", "service", "cli.ts");

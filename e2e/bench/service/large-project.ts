@@ -4,12 +4,9 @@ import { rename, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import { createProject } from "../../../electron/service/domain/projects/create-project.ts";
 import { git, spawnGit } from "../../../electron/service/git/run.ts";
-import {
-  findProject,
-  insertProject,
-  touchProject,
-} from "../../../electron/service/store/projects/projects.ts";
+import { findProject, touchProject } from "../../../electron/service/store/projects/projects.ts";
 import { openStore } from "../../../electron/service/store/store.ts";
 import { insertUser } from "../../../electron/service/store/users/users.ts";
 
@@ -57,7 +54,7 @@ async function make(folder: string, history: Iterable<string>): Promise<void> {
     email: "helve@localhost",
     isAdmin: true,
   });
-  const project = await insertProject(store, {
+  const project = await createProject(store, {
     name: "Large",
     path: "large",
     userId: user.id,

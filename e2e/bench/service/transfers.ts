@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { insertProject } from "../../../electron/service/store/projects/projects.ts";
+import { createProject } from "../../../electron/service/domain/projects/create-project.ts";
 import { openStore } from "../../../electron/service/store/store.ts";
 import { insertUser } from "../../../electron/service/store/users/users.ts";
 import { startGitHttpBackend } from "./git-http-backend.ts";
@@ -42,7 +42,7 @@ async function emptyProject(data: string): Promise<string> {
     email: "helve@localhost",
     isAdmin: true,
   });
-  const project = await insertProject(store, {
+  const project = await createProject(store, {
     name: "Pushed",
     path: "pushed",
     userId: user.id,

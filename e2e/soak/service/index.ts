@@ -4,10 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { createProject } from "../../../electron/service/domain/projects/create-project.ts";
 import { git, gitText } from "../../../electron/service/git/run.ts";
 import { seeded } from "../../../electron/service/http/testing/seeded.ts";
 import { storm } from "../../../electron/service/http/testing/storm.ts";
-import { insertProject, touchProject } from "../../../electron/service/store/projects/projects.ts";
+import { touchProject } from "../../../electron/service/store/projects/projects.ts";
 import { protectBranch } from "../../../electron/service/store/projects/protected-branches.ts";
 import { openStore } from "../../../electron/service/store/store.ts";
 import { issueToken } from "../../../electron/service/store/users/tokens.ts";
@@ -39,7 +40,7 @@ const token = "hlv-soak-of-the-local-service";
 async function prepare(folder: string) {
   const store = openStore(folder);
   const user = insertUser(store, { username: "soak", name: "Soak", email: "soak@example.test" });
-  const project = await insertProject(store, { name: "P", path: "p", userId: user.id, creatorId: user.id });
+  const project = await createProject(store, { name: "P", path: "p", userId: user.id, creatorId: user.id });
   const { stdout } = await git(project.repositoryPath, ["hash-object", "-w", "--stdin"], { input: "text\n" });
   const tree = await git(project.repositoryPath, ["mktree"], {
     input: `100644 blob ${stdout.toString().trim()}\tREADME.md\n`,

@@ -11,11 +11,12 @@ import {
   updateGroup,
 } from "../../../shared/api/resources/groups.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
+import { createProject } from "../domain/projects/create-project.ts";
 import { setCustomAttribute } from "../store/custom-attributes.ts";
 import { findGroupByPath, type Group, insertGroup } from "../store/groups/groups.ts";
 import { accessLevels, setMember } from "../store/groups/members.ts";
 import { shareProject } from "../store/projects/project-shares.ts";
-import { findProject, insertProject } from "../store/projects/projects.ts";
+import { findProject } from "../store/projects/projects.ts";
 import { issueToken } from "../store/users/tokens.ts";
 import { findUserByName, insertUser } from "../store/users/users.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
@@ -449,7 +450,7 @@ describe("delete", () => {
     // Not by `service.project`, whose repositories are looked at when the test ends.
     const projects = await Promise.all(
       [group, child].map(({ id }) =>
-        insertProject(store, { name: "doomed", path: "doomed", groupId: id, creatorId: 1 }),
+        createProject(store, { name: "doomed", path: "doomed", groupId: id, creatorId: 1 }),
       ),
     );
     const answer = await service.operate(deleteGroup, { id: group.id }, owner);

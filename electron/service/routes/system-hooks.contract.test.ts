@@ -30,11 +30,11 @@ import {
 } from "../../../shared/api/resources/system-hooks.ts";
 import { createTag } from "../../../shared/api/resources/tags.ts";
 import { createUser, deleteUser, updateUser } from "../../../shared/api/resources/users.ts";
+import { createProject } from "../domain/projects/create-project.ts";
 import type { DeliveryQueue } from "../domain/system-hooks/delivery-queue.ts";
 import { allowLocalHooks } from "../domain/system-hooks/hook-reach.ts";
 import { startSystemHooks } from "../domain/system-hooks/start-system-hooks.ts";
 import { type Receiver, startReceiver } from "../domain/system-hooks/testing/receiver.ts";
-import { insertProject } from "../store/projects/projects.ts";
 import { issueToken } from "../store/users/tokens.ts";
 import { insertUser } from "../store/users/users.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
@@ -289,7 +289,7 @@ it("emits what happens to users, keys, groups and projects", async () => {
     return body as { readonly id: number };
   };
   // Deleted below: the service that checks every project at the end does not know it.
-  const project = await insertProject(service.store, {
+  const project = await createProject(service.store, {
     name: "moved",
     path: "moved",
     groupId: 1,

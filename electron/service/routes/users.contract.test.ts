@@ -8,10 +8,10 @@ import {
   listUsers,
   updateUser,
 } from "../../../shared/api/resources/users.ts";
+import { createProject } from "../domain/projects/create-project.ts";
 import { makePng } from "../sample/images.ts";
 import { setCustomAttribute } from "../store/custom-attributes.ts";
 import { findMovedProject } from "../store/projects/former-paths.ts";
-import { insertProject } from "../store/projects/projects.ts";
 import { issueToken } from "../store/users/tokens.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven } from "./testing/parts.ts";
@@ -242,7 +242,7 @@ it("finds users by each filter", async () => {
 it("gives what a deleted user wrote to the ghost, and its projects to nobody", async () => {
   const { id } = await add();
   const project = await service.project();
-  await insertProject(service.store, { name: "Own", path: "own", userId: id, creatorId: id });
+  await createProject(service.store, { name: "Own", path: "own", userId: id, creatorId: id });
   service.store.run(
     "INSERT INTO issues (project_id, iid, title, author_id, created_at) VALUES (?, 1, 'Leak', ?, '2026-01-01')",
     project.id,

@@ -1,8 +1,9 @@
+import { createProject } from "../domain/projects/create-project.ts";
 import { branchTip } from "../git/refs/refs.ts";
 import { openRepository } from "../git/repository.ts";
 import { type Group, insertGroup } from "../store/groups/groups.ts";
 import { setMember } from "../store/groups/members.ts";
-import { insertProject, type NewProject, type Project } from "../store/projects/projects.ts";
+import type { NewProject, Project } from "../store/projects/projects.ts";
 import { protectBranch } from "../store/projects/protected-branches.ts";
 import type { Store } from "../store/store.ts";
 import { findUserByName, type User } from "../store/users/users.ts";
@@ -164,7 +165,7 @@ function addMembers(store: Store, users: readonly User[], fjord: Group, atlas: G
 }
 
 async function addProject(store: Store, project: NewProject, history: History | undefined): Promise<Project> {
-  const made = await insertProject(store, {
+  const made = await createProject(store, {
     ...project,
     ...(history ? { defaultBranch: "main", lastActivityAt: history.last.toISOString() } : {}),
   });

@@ -3,10 +3,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
 import { insertGroup } from "../../store/groups/groups.ts";
-import { insertProject } from "../../store/projects/projects.ts";
 import { openStore } from "../../store/store.ts";
 import { insertUser } from "../../store/users/users.ts";
 import { adminToken, killableService } from "../originals/testing/killable-service.ts";
+import { createProject } from "../projects/create-project.ts";
 
 const root = realpathSync(mkdtempSync(join(tmpdir(), "helve-killed-deletion-")));
 const { folder, start, end } = killableService(root);
@@ -24,9 +24,9 @@ async function fill(): Promise<{ readonly groupId: number; readonly kept: string
   const below = insertGroup(store, { name: "Below", path: "below", parentId: group.id });
   for (let index = 0; index < 12; index++) {
     const groupId = index % 2 ? group.id : below.id;
-    await insertProject(store, { name: `p${index}`, path: `p${index}`, groupId, creatorId: user.id });
+    await createProject(store, { name: `p${index}`, path: `p${index}`, groupId, creatorId: user.id });
   }
-  const kept = await insertProject(store, {
+  const kept = await createProject(store, {
     name: "kept",
     path: "kept",
     userId: user.id,
@@ -67,7 +67,7 @@ it("goes on with a deletion where a killed service stopped", async () => {
 
 it("removes folders of projects whose rows were gone when the service was killed", async () => {
   const store = openStore(folder);
-  const project = await insertProject(store, { name: "half", path: "half", userId: 1, creatorId: 1 });
+  const project = await createProject(store, { name: "half", path: "half", userId: 1, creatorId: 1 });
   store.run("INSERT INTO folder_removals (path) VALUES (?)", project.repositoryPath.slice(folder.length + 1));
   store.run("DELETE FROM projects WHERE id = ?", project.id);
   store.close();

@@ -6,9 +6,9 @@ import { openRepository } from "../../git/repository.ts";
 import { git, gitText } from "../../git/run.ts";
 import { makeCommit } from "../../git/testing/test-repository.ts";
 import { findOriginal } from "../../store/projects/originals.ts";
-import { insertProject } from "../../store/projects/projects.ts";
 import { openStore } from "../../store/store.ts";
 import { insertUser } from "../../store/users/users.ts";
+import { createProject } from "../projects/create-project.ts";
 import { linkFormerProjects } from "./link-former-projects.ts";
 import { makeOriginal, terminal } from "./testing/opened-service.ts";
 
@@ -23,7 +23,7 @@ it("links a project of the former layout, keeps what only Helve has, and leaves 
       email: "helve@localhost",
       isAdmin: true,
     });
-    const project = await insertProject(store, {
+    const project = await createProject(store, {
       name: "original",
       path: "original",
       userId: user.id,

@@ -5,9 +5,10 @@ import { findLayout, type OriginalLayout } from "../../git/originals/original-la
 import { checkNoLinks, checkOutsideObjects } from "../../git/originals/original-objects.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
 import { findOriginalByPath, saveOriginal } from "../../store/projects/originals.ts";
-import { deleteProject, findProject, insertProject, type Project } from "../../store/projects/projects.ts";
+import { deleteProject, findProject, type Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
+import { createProject } from "../projects/create-project.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
 import { identityOf, requireOriginal } from "./original-state.ts";
 import { watchOf } from "./watch-originals.ts";
@@ -63,7 +64,7 @@ export async function openOriginal(store: Store, user: User, request: OpenReques
 
 function addProject(store: Store, user: User, layout: OriginalLayout, name?: string): Promise<Project> {
   const title = name ?? basename(layout.path).replace(/\.(?:git|bundle)$/, "");
-  return insertProject(store, {
+  return createProject(store, {
     name: title,
     path: freeSlug(store, user, title),
     userId: user.id,

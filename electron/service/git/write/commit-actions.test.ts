@@ -131,7 +131,9 @@ describe("commits made of actions", () => {
     expect(await refusal([{ action: "move", file_path: "z" }], first)).toBe(
       "You must provide a previous path",
     );
-    expect(await refusal([create("z")], first, { message: "a\0b" })).toBe("The commit message contains a NUL");
+    expect(await refusal([create("z")], first, { message: "a\0b" })).toBe(
+      "The commit message contains a NUL",
+    );
   });
 
   it("refuses to change, move or delete what changed meanwhile", async () => {

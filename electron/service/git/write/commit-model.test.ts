@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { GitRefusal } from "../git-refusal.ts";
 import { diffTrees } from "../diff/diffs.ts";
+import { GitRefusal } from "../git-refusal.ts";
 import { emptyTreeOf } from "../objects/empty-tree.ts";
 import { listTree, readEntry } from "../objects/trees.ts";
 import { git } from "../run.ts";

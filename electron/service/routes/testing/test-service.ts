@@ -3,19 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deletionsOf } from "../../domain/groups/delete-groups.ts";
 import { watchOf } from "../../domain/originals/watch-originals.ts";
+import { createProject } from "../../domain/projects/create-project.ts";
 import { openRepository } from "../../git/repository.ts";
 import { git, gitText } from "../../git/run.ts";
 import { makeCommit, type TestCommit } from "../../git/testing/test-repository.ts";
 import { createService } from "../../service.ts";
 import { insertGroup } from "../../store/groups/groups.ts";
 import { setMember } from "../../store/groups/members.ts";
-import {
-  findProject,
-  insertProject,
-  type NewProject,
-  type Project,
-  touchProject,
-} from "../../store/projects/projects.ts";
+import { findProject, type NewProject, type Project, touchProject } from "../../store/projects/projects.ts";
 import { openStore } from "../../store/store.ts";
 import { issueToken } from "../../store/users/tokens.ts";
 import { insertUser } from "../../store/users/users.ts";
@@ -72,7 +67,7 @@ export function testService() {
     errors,
     async project(more: Partial<NewProject> = {}): Promise<Project> {
       const path = more.path ?? `project-${projects.length + 1}`;
-      const project = await insertProject(store, {
+      const project = await createProject(store, {
         name: path,
         path,
         groupId: group.id,

@@ -1,8 +1,9 @@
 import { note } from "../../domain/merge-requests/follow-branches.ts";
+import { createProject } from "../../domain/projects/create-project.ts";
 import { branchTip, noObject, updateRef } from "../../git/refs/refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import { git, gitText } from "../../git/run.ts";
-import { insertProject, type Project } from "../../store/projects/projects.ts";
+import type { Project } from "../../store/projects/projects.ts";
 import { insertLabel } from "../../store/review/labels.ts";
 import { insertVersion } from "../../store/review/merge-request-versions.ts";
 import { approve, changeMergeRequest, insertMergeRequest } from "../../store/review/merge-requests.ts";
@@ -232,7 +233,7 @@ async function addConflict({ store, users, from }: Ground, project: Project): Pr
 
 /** A merge request out of somebody's fork. */
 async function addFork({ store, from }: Ground, project: Project, owner: User): Promise<void> {
-  const fork = await insertProject(store, {
+  const fork = await createProject(store, {
     name: project.name,
     path: project.path,
     userId: owner.id,

@@ -1,5 +1,4 @@
 import { join } from "node:path";
-import { createRepository } from "../../git/repository.ts";
 import type { Row, Store } from "../store.ts";
 
 export type Visibility = "private" | "internal" | "public";
@@ -54,8 +53,12 @@ export interface NewProject {
   readonly lastActivityAt?: string | undefined;
 }
 
-/** Adds a project with an empty repository. */
-export async function insertProject(store: Store, project: NewProject): Promise<Project> {
+/** Returns the id that the next project gets. */
+export const nextProjectId = (store: Store): number =>
+  Number(store.get("SELECT seq FROM sqlite_sequence WHERE name = 'projects'")?.seq ?? 0) + 1;
+
+/** Adds a project whose repository is in the folder `repository` of `repositories/`. */
+export function insertProject(store: Store, project: NewProject, repository: string): Project {
   const namespace =
     project.groupId === undefined
       ? store.get("SELECT username AS path FROM users WHERE id = ?", project.userId ?? 0)
@@ -64,10 +67,6 @@ export async function insertProject(store: Store, project: NewProject): Promise<
   const now = new Date().toISOString();
   const created = project.createdAt ?? now;
   const active = project.lastActivityAt ?? created;
-  const row = store.get("SELECT seq FROM sqlite_sequence WHERE name = 'projects'");
-  const folder = `${Number(row?.seq ?? 0) + 1}-${crypto.randomUUID().slice(0, 8)}.git`;
-  // The repository comes first: a project without one must never be seen.
-  await createRepository(join(store.folder, "repositories", folder));
   const id = store.run(
     `INSERT INTO projects (group_id, user_id, name, path, full_path, description, visibility, repository, origin,
        default_branch, topics, archived, star_count, creator_id, forked_from_id, issues_enabled,
@@ -80,7 +79,7 @@ export async function insertProject(store: Store, project: NewProject): Promise<
     `${String(namespace.path)}/${project.path}`,
     project.description ?? null,
     project.visibility ?? "private",
-    folder,
+    repository,
     project.origin ?? null,
     project.defaultBranch ?? null,
     JSON.stringify(project.topics ?? []),
