@@ -1,5 +1,6 @@
-import { Outlet, useLocation, useParams } from "@tanstack/react-router";
+import { Outlet, useLocation } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
+import { useProjectRoute } from "../features/addresses/use-route.ts";
 import { VisuallyHidden } from "../ui/visually-hidden.tsx";
 import styles from "./project-route.module.css";
 
@@ -12,7 +13,7 @@ const PendingBar = lazy(async () => ({
 
 /** What all places of a project share: pending changes stand over them, except where they are being worked on. */
 export function ProjectRoute() {
-  const { account, project } = useParams({ strict: false }) as { account: string; project: string };
+  const { account, project } = useProjectRoute();
   const { pathname } = useLocation();
   const part = /^\/a\/[^/]+\/p\/[^/]+\/(edit|changes|files)$/.exec(pathname)?.[1];
   const working = part === "edit" || part === "changes";

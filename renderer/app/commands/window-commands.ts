@@ -159,7 +159,7 @@ export function windowCommands({ history }: AnyRouter): Command[] {
       title: "Merge requests of all accounts",
       section: "Go to",
       icon: GitPullRequest,
-      run: go(hrefs.allMergeRequests),
+      run: go(hrefs.allMergeRequests()),
     },
     {
       id: "go.ci",
@@ -168,7 +168,7 @@ export function windowCommands({ history }: AnyRouter): Command[] {
       icon: Workflow,
       shortcut: "g j",
       keywords: "failed running jobs pipelines",
-      run: go(hrefs.ci),
+      run: go(hrefs.ci()),
     },
     {
       id: "go.outbox",

@@ -97,13 +97,13 @@ export function describeLocation(location: AppLocation, accountName: (id: string
       return {
         title: "All merge requests",
         icon: GitPullRequest,
-        crumbs: [{ label: "Merge requests of all accounts", href: hrefs.allMergeRequests }],
+        crumbs: [{ label: "Merge requests of all accounts", href: hrefs.allMergeRequests() }],
       };
     case "ci":
       return {
         title: "CI",
         icon: Workflow,
-        crumbs: [{ label: "CI of all accounts", href: hrefs.ci }],
+        crumbs: [{ label: "CI of all accounts", href: hrefs.ci() }],
       };
     case "settings":
       return {
@@ -162,7 +162,7 @@ export function describeLocation(location: AppLocation, accountName: (id: string
             ? [
                 {
                   label: location.operation,
-                  href: `${hrefs.reference(location.account)}/${encodeURIComponent(location.operation)}`,
+                  href: hrefs.reference(location.account, location.operation),
                 },
               ]
             : []),

@@ -57,7 +57,13 @@ const adminTab = createRoute({
 const me = createRoute({
   getParentRoute: () => account,
   path: "/me",
-  component: lazyRouteComponent(views.me, "MeView"),
+  beforeLoad: ({ params }) => {
+    throw redirect({
+      to: "/a/$account/me/$tab",
+      params: { account: params.account, tab: "profile" },
+      replace: true,
+    });
+  },
 });
 const meTab = createRoute({
   getParentRoute: () => account,

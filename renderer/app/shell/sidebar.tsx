@@ -80,7 +80,7 @@ export function Sidebar() {
             </NavLink>
           ) : null}
           {account ? (
-            <NavLink href={hrefs.ci} icon={Workflow} active={location.kind === "ci"}>
+            <NavLink href={hrefs.ci()} icon={Workflow} active={location.kind === "ci"}>
               CI
             </NavLink>
           ) : null}

@@ -1,5 +1,6 @@
 import { toProblem } from "../../api/host.ts";
-import { openRepository, projectHref } from "../../features/local-repositories/open-repository.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { openRepository } from "../../features/local-repositories/open-repository.ts";
 import { useHostState } from "../../state/host-state.ts";
 import { askForRepository } from "../../state/open-repository.ts";
 import { openTab } from "../../state/tabs.ts";
@@ -14,7 +15,7 @@ export async function openPath(path: string): Promise<void> {
   if (account === null) return askForRepository({ path });
   try {
     const project = await openRepository(queryClient, account, path);
-    openTab(projectHref(account, project.path_with_namespace));
+    openTab(hrefs.project(account, project.path_with_namespace));
   } catch (error) {
     askForRepository({ path, problem: toProblem(error) });
   }

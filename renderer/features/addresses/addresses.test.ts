@@ -44,7 +44,7 @@ describe("addresses", () => {
       account: "1",
       group: "g/s",
     });
-    expect(parseAddress(hrefs.ci)).toEqual({ kind: "ci" });
+    expect(parseAddress(hrefs.ci())).toEqual({ kind: "ci" });
     expect(parseAddress(hrefs.project("1", "g/p", "pipelines"))).toMatchObject({ part: "pipelines" });
     expect(parseAddress(hrefs.project("1", "g/p", "jobs"))).toMatchObject({ part: "jobs" });
     expect(parseAddress(hrefs.pipeline("1", "g/p", "9"))).toMatchObject({ part: "pipeline", iid: "9" });
@@ -61,7 +61,7 @@ describe("addresses", () => {
       search: { list: "public" },
     });
     expect(parseAddress("/a/1/snippets/7/edit")).toMatchObject({ kind: "snippet", iid: "7" });
-    expect(parseAddress(hrefs.job("1", "g/p", 42, "L3-9"))).toMatchObject({ part: "job", iid: "42" });
+    expect(parseAddress(hrefs.job("1", "g/p", 42, {}, "L3-9"))).toMatchObject({ part: "job", iid: "42" });
     expect(parseAddress(hrefs.jobTab("1", "g/p", 42, "tests"))).toMatchObject({
       part: "job_tests",
       iid: "42",

@@ -1,25 +1,62 @@
-import type { ComponentProps } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { type ComponentProps, useEffect, useRef } from "react";
 import { useGo } from "./use-go.ts";
 
-interface AppAnchorProps extends ComponentProps<"a"> {
-  /** Address within the app. */
+export interface AppLinkProps extends Omit<ComponentProps<"a">, "href"> {
+  /** Address within the app, from `hrefs`. */
   readonly href: string;
+  /** Leaves no step of the history to go back to. */
+  readonly replace?: boolean;
 }
 
-/** A link to an address of the app given as text. */
-export function AppLink({ href, onClick, ...rest }: AppAnchorProps) {
+/** Long enough that passing over a list requests nothing. */
+const preloadDelayMs = 120;
+
+/** A link within the app. Pointing at it, or focusing it, loads the code and the first data of its view. */
+export function AppLink({ href, replace, onClick, ...rest }: AppLinkProps) {
   const go = useGo();
   return (
     <a
-      {...rest}
+      {...usePreload(href, rest)}
       href={href}
       onClick={(event) => {
         onClick?.(event);
-        if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey)
-          return;
+        const modified = event.ctrlKey || event.metaKey || event.shiftKey || event.altKey;
+        if (event.defaultPrevented || modified || event.button !== 0 || rest.target) return;
         event.preventDefault();
-        go(href);
+        go(href, replace ? { replace } : {});
       }}
     />
   );
 }
+
+type Props = ComponentProps<"a">;
+
+/** Returns the given properties with those that preload an address added to them. */
+function usePreload(href: string, rest: Props): Props {
+  const router = useRouter();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+  const start = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      // What fails is shown by the view, which loads it again.
+      router.preloadRoute({ to: ".", href }).catch(() => undefined);
+    }, preloadDelayMs);
+  };
+  const stop = () => clearTimeout(timer.current);
+  return {
+    ...rest,
+    onMouseEnter: both(rest.onMouseEnter, start),
+    onMouseLeave: both(rest.onMouseLeave, stop),
+    onFocus: both(rest.onFocus, start),
+    onBlur: both(rest.onBlur, stop),
+  };
+}
+
+const both =
+  <E,>(first: ((event: E) => void) | undefined, second: () => void) =>
+  (event: E) => {
+    first?.(event);
+    second();
+  };

@@ -4,7 +4,10 @@ import { stringifyPlainSearch } from "./plain-search.ts";
 
 const segment = encodeURIComponent;
 
-/** Parts whose address ends with an id. */
+/** Search parameters of an address; those that are undefined, null or empty are left out. */
+type Search = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+/** Parts whose address ends with an id, and which have a function of their own. */
 type NumberedPart =
   | "commit"
   | "merge_request"
@@ -16,63 +19,93 @@ type NumberedPart =
   | "job_tests"
   | "environment";
 
-/** Addresses within the app. */
+const full = (path: string, search: Search = {}, hash = ""): string =>
+  path + stringifyPlainSearch(search) + (hash ? `#${hash}` : "");
+
+const inAccount = (account: string, path: string, search?: Search): string =>
+  full(`/a/${segment(account)}${path}`, search);
+
+const inProject = (account: string, project: string, path: string, search?: Search, hash?: string): string =>
+  full(`/a/${segment(account)}/p/${segment(project)}${path}`, search, hash);
+
+/**
+ * The address book: builds every address within the app. What it builds, {@link parseAddress} reads, and the router
+ * has a route for.
+ */
 export const hrefs = {
   home: "/",
   accounts: "/accounts",
+  /** Accounts, with the form for a new one open. */
+  addAccount: "/accounts?add=1",
   outbox: "/outbox",
-  /** Of every account. */
-  allMergeRequests: "/merge_requests",
+  /** Merge requests of every account. */
+  allMergeRequests: (search?: Search) => full("/merge_requests", search),
   /** Failed and running jobs of every account. */
-  ci: "/ci",
+  ci: (search?: Search) => full("/ci", search),
   settings: (section = "appearance") => `/settings/${segment(section)}`,
-  projects: (account: string) => `/a/${segment(account)}/projects`,
-  groups: (account: string) => `/a/${segment(account)}/groups`,
-  group: (account: string, group: string) => `/a/${segment(account)}/groups/${segment(group)}`,
+
+  /** What every address of an account begins with. */
+  accountRoot: (account: string) => `/a/${segment(account)}/`,
+  projects: (account: string, search?: Search) => inAccount(account, "/projects", search),
+  groups: (account: string, search?: Search) => inAccount(account, "/groups", search),
+  group: (account: string, group: string, search?: Search) =>
+    inAccount(account, `/groups/${segment(group)}`, search),
+  /** Merge requests of an account, or of one of its groups. */
+  mergeRequests: (account: string, group?: string, search?: Search) =>
+    inAccount(account, `${group ? `/groups/${segment(group)}` : ""}/merge_requests`, search),
+  /** The user of an account; `tab` is `profile`, `keys` or `notifications`. */
+  me: (account: string, tab = "profile", search?: Search) =>
+    inAccount(account, `/me/${segment(tab)}`, search),
+  runners: (account: string, search?: Search) => inAccount(account, "/runners", search),
+  user: (account: string, username: string) => inAccount(account, `/users/${segment(username)}`),
+  admin: (account: string, tab = "", search?: Search) =>
+    inAccount(account, `/admin${tab ? `/${segment(tab)}` : ""}`, search),
+  reference: (account: string, operation = "", search?: Search) =>
+    inAccount(account, `/reference${operation ? `/${segment(operation)}` : ""}`, search),
+  /** The account's own snippets, or the public ones of everyone. */
+  snippets: (account: string, list: "mine" | "public" = "mine") =>
+    inAccount(account, "/snippets", list === "public" ? { list } : {}),
+
+  /** The overview of a project, or a part of it; `hash` names lines of a file, such as `L10-20`, or a tag. */
   project: (
     account: string,
     project: string,
     part: Exclude<ProjectPart, NumberedPart> = "overview",
-    search: Readonly<Record<string, string | undefined>> = {},
-    hash = "",
-  ) =>
-    `/a/${segment(account)}/p/${segment(project)}${part === "overview" ? "" : `/${part}`}` +
-    stringifyPlainSearch(search) +
-    (hash ? `#${hash}` : ""),
-  /** The user of an account; `tab` is `profile`, `keys` or `notifications`. */
-  me: (account: string, tab = "profile") => `/a/${segment(account)}/me/${segment(tab)}`,
-  runners: (account: string) => `/a/${segment(account)}/runners`,
-  user: (account: string, username: string) => `/a/${segment(account)}/users/${segment(username)}`,
-  admin: (account: string, tab = "") => `/a/${segment(account)}/admin${tab ? `/${segment(tab)}` : ""}`,
-  reference: (account: string) => `/a/${segment(account)}/reference`,
-  mergeRequests: (account: string, group?: string) =>
-    group
-      ? `/a/${segment(account)}/groups/${segment(group)}/merge_requests`
-      : `/a/${segment(account)}/merge_requests`,
-  mergeRequest: (account: string, project: string, iid: string) =>
-    `/a/${segment(account)}/p/${segment(project)}/merge_requests/${segment(iid)}`,
-  pipeline: (account: string, project: string, id: string) =>
-    `/a/${segment(account)}/p/${segment(project)}/pipelines/${segment(id)}`,
-  /** Comments of an issue. */
-  issue: (account: string, project: string, iid: string) =>
-    `/a/${segment(account)}/p/${segment(project)}/issues/${segment(iid)}`,
-  /** The account's own snippets, or the public ones of everyone. */
-  snippets: (account: string, list: "mine" | "public" = "mine") =>
-    `/a/${segment(account)}/snippets${list === "public" ? "?list=public" : ""}`,
-  /** A snippet of a project, or a personal one where `project` is null; `new` for one to write. */
-  snippet: (account: string, project: string | null, id: string) =>
-    `/a/${segment(account)}${project === null ? "" : `/p/${segment(project)}`}/snippets/${segment(id)}`,
-  /** One job; `hash` names lines of its log, such as `L10-20`. */
-  job: (account: string, project: string, id: string | number, hash = "") =>
-    `/a/${segment(account)}/p/${segment(project)}/jobs/${segment(id)}${hash ? `#${hash}` : ""}`,
-  /** What a job left, or its test report. */
-  jobTab: (account: string, project: string, id: string | number, tab: "artifacts" | "tests") =>
-    `/a/${segment(account)}/p/${segment(project)}/jobs/${segment(id)}/${tab}`,
-  environment: (account: string, project: string, id: string | number) =>
-    `/a/${segment(account)}/p/${segment(project)}/environments/${segment(id)}`,
-  /** A wiki, or a page of it. */
-  wiki: (account: string, project: string, place: WikiPlace | null = null, hash = "") =>
-    `/a/${segment(account)}/p/${segment(project)}/wiki${wikiPath(place)}${hash ? `#${hash}` : ""}`,
+    search?: Search,
+    hash?: string,
+  ) => inProject(account, project, part === "overview" ? "" : `/${part}`, search, hash),
   commit: (account: string, project: string, sha: string) =>
-    `/a/${segment(account)}/p/${segment(project)}/commits/${segment(sha)}`,
+    inProject(account, project, `/commits/${segment(sha)}`),
+  mergeRequest: (account: string, project: string, iid: string | number, search?: Search, hash?: string) =>
+    inProject(account, project, `/merge_requests/${segment(iid)}`, search, hash),
+  pipeline: (account: string, project: string, id: string | number, search?: Search) =>
+    inProject(account, project, `/pipelines/${segment(id)}`, search),
+  /** One job; `hash` names lines of its log, such as `L10-20`. */
+  job: (account: string, project: string, id: string | number, search?: Search, hash?: string) =>
+    inProject(account, project, `/jobs/${segment(id)}`, search, hash),
+  /** The artifacts of a job, or its test report. */
+  jobTab: (
+    account: string,
+    project: string,
+    id: string | number,
+    tab: "artifacts" | "tests",
+    search?: Search,
+  ) => inProject(account, project, `/jobs/${segment(id)}/${tab}`, search),
+  environment: (account: string, project: string, id: string | number) =>
+    inProject(account, project, `/environments/${segment(id)}`),
+  /** Comments of an issue. */
+  issue: (account: string, project: string, iid: string | number) =>
+    inProject(account, project, `/issues/${segment(iid)}`),
+  /** A snippet of a project, or a personal one where `project` is null; `new` for the form of a new one. */
+  snippet: (account: string, project: string | null, id: string | number, search?: Search) =>
+    project === null
+      ? inAccount(account, `/snippets/${segment(id)}`, search)
+      : inProject(account, project, `/snippets/${segment(id)}`, search),
+  snippetEdit: (account: string, project: string | null, id: string | number) =>
+    project === null
+      ? inAccount(account, `/snippets/${segment(id)}/edit`)
+      : inProject(account, project, `/snippets/${segment(id)}/edit`),
+  /** A wiki's home page, or what `place` names of the wiki. */
+  wiki: (account: string, project: string, place: WikiPlace | null = null, search?: Search, hash?: string) =>
+    inProject(account, project, `/wiki${wikiPath(place)}`, search, hash),
 } as const;

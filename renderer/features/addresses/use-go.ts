@@ -5,9 +5,11 @@ import { useCallback } from "react";
 export type Go = (href: string, options?: { readonly replace?: boolean }) => void;
 
 export function useGo(): Go {
-  const router = useRouter();
+  const { history } = useRouter();
   return useCallback(
-    (href, options) => (options?.replace ? router.history.replace(href) : router.history.push(href)),
-    [router],
+    // The address that is shown already is loaded again, and is no further step of the history.
+    (href, { replace = href === history.location.href } = {}) =>
+      replace ? history.replace(href) : history.push(href),
+    [history],
   );
 }

@@ -44,7 +44,9 @@ export function hrefOfLink(
       return first ? hrefs.pipeline(owner.id, path, first) : hrefs.project(owner.id, path, "pipelines");
     case "jobs":
       if (first && others[0] === "artifacts") return hrefs.jobTab(owner.id, path, first, "artifacts");
-      return first ? hrefs.job(owner.id, path, first, hash.slice(1)) : hrefs.project(owner.id, path, "jobs");
+      return first
+        ? hrefs.job(owner.id, path, first, {}, hash.slice(1))
+        : hrefs.project(owner.id, path, "jobs");
     case "issues":
       return first ? hrefs.issue(owner.id, path, first) : hrefs.project(owner.id, path, "issues");
     case "snippets":
@@ -58,6 +60,7 @@ export function hrefOfLink(
         path,
         // GitLab's list of pages is the tree that every page has beside it.
         first && first !== "pages" ? readWikiPlace([first, ...others]) : null,
+        {},
         hash.slice(1),
       );
     case "releases":

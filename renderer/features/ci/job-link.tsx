@@ -1,5 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import type { ComponentProps } from "react";
+import { AppLink } from "../addresses/app-link.tsx";
+import { hrefs } from "../addresses/hrefs.ts";
 
 interface JobLinkProps extends Omit<ComponentProps<"a">, "href"> {
   readonly account: string;
@@ -10,9 +11,5 @@ interface JobLinkProps extends Omit<ComponentProps<"a">, "href"> {
 
 /** A link to a job's page. */
 export const JobLink = ({ account, project, job, ...rest }: JobLinkProps) => (
-  <Link to="/a/$account/p/$project/jobs/$job" params={{ account, project, job: String(job) }} {...rest} />
+  <AppLink href={hrefs.job(account, project, job)} {...rest} />
 );
-
-/** Returns the address of a job's page. */
-export const jobHref = (account: string, project: string, job: number): string =>
-  `/a/${encodeURIComponent(account)}/p/${encodeURIComponent(project)}/jobs/${job}`;

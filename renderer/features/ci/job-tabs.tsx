@@ -1,17 +1,13 @@
-import { Link } from "@tanstack/react-router";
 import { FileArchive, FlaskConical, SquareTerminal } from "lucide-react";
 import { Icon } from "../../ui/icon.tsx";
 import { TabLinks } from "../../ui/tab-links.tsx";
+import { AppLink } from "../addresses/app-link.tsx";
+import { hrefs } from "../addresses/hrefs.ts";
 
 const tabs = [
-  { name: "log", label: "Log", to: "/a/$account/p/$project/jobs/$job", icon: SquareTerminal },
-  {
-    name: "artifacts",
-    label: "Artifacts",
-    to: "/a/$account/p/$project/jobs/$job/artifacts",
-    icon: FileArchive,
-  },
-  { name: "tests", label: "Tests", to: "/a/$account/p/$project/jobs/$job/tests", icon: FlaskConical },
+  { name: "log", label: "Log", icon: SquareTerminal },
+  { name: "artifacts", label: "Artifacts", icon: FileArchive },
+  { name: "tests", label: "Tests", icon: FlaskConical },
 ] as const;
 
 interface JobTabsProps {
@@ -25,18 +21,15 @@ interface JobTabsProps {
 export function JobTabs({ account, project, job, current }: JobTabsProps) {
   return (
     <TabLinks label="Job">
-      {tabs.map(({ name, label, to, icon }) => (
-        <Link
+      {tabs.map(({ name, label, icon }) => (
+        <AppLink
           key={name}
-          to={to}
-          params={{ account, project, job: String(job) }}
-          // The log's address is the beginning of the others'.
-          activeOptions={{ exact: true, includeSearch: false }}
+          href={name === "log" ? hrefs.job(account, project, job) : hrefs.jobTab(account, project, job, name)}
           aria-current={name === current ? "page" : undefined}
         >
           <Icon of={icon} size={14} />
           {label}
-        </Link>
+        </AppLink>
       ))}
     </TabLinks>
   );

@@ -1,5 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
+import { AppLink } from "../addresses/app-link.tsx";
+import { hrefs } from "../addresses/hrefs.ts";
 import { StatusIcon } from "./status-badge.tsx";
 import { statusLook } from "./status-look.ts";
 
@@ -18,9 +19,8 @@ export function PipelineLink({ account, project, pipeline, compact = false }: Pi
   const { word } = statusLook(status);
   const name = `Pipeline #${id}: ${word}`;
   return (
-    <Link
-      to="/a/$account/p/$project/pipelines/$pipeline"
-      params={{ account, project, pipeline: String(id) }}
+    <AppLink
+      href={hrefs.pipeline(account, project, id)}
       style={{ display: "inline-flex", alignItems: "center", gap: 5 }}
       {...(compact ? { "aria-label": name, title: name } : {})}
     >
@@ -30,6 +30,6 @@ export function PipelineLink({ account, project, pipeline, compact = false }: Pi
           Pipeline #{id} {word.toLowerCase()}
         </span>
       )}
-    </Link>
+    </AppLink>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 import { useEffect, useState } from "react";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
@@ -7,6 +6,8 @@ import { useOperation } from "../../api/use-operation.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import { AppLink } from "../addresses/app-link.tsx";
+import { hrefs } from "../addresses/hrefs.ts";
 import { ElapsedTime } from "./elapsed-time.tsx";
 import styles from "./pipeline-row.module.css";
 import { pipelineSpan } from "./pipeline-span.ts";
@@ -53,14 +54,9 @@ export function PipelineRow({ account, project, pipeline, mayAct }: PipelineRowP
         <StatusIcon status={status} size={18} />
       </span>
       <div className={styles.text}>
-        <Link
-          className={styles.title}
-          to="/a/$account/p/$project/pipelines/$pipeline"
-          params={{ account, project, pipeline: String(id) }}
-          title={commit?.message}
-        >
+        <AppLink className={styles.title} href={hrefs.pipeline(account, project, id)} title={commit?.message}>
           {commit?.title || `Pipeline #${id}`}
-        </Link>
+        </AppLink>
         <span className={styles.meta}>
           <span>#{id}</span>
           {ref ? <bdi className={styles.ref}>{ref}</bdi> : null}

@@ -2,8 +2,8 @@ import { useRouter } from "@tanstack/react-router";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuLabel } from "../../ui/menu-item.tsx";
+import { hrefs } from "../addresses/hrefs.ts";
 import { combinedStatus, groupByStage, type Stage } from "./group-jobs.ts";
-import { jobHref } from "./job-link.tsx";
 import styles from "./stage-icons.module.css";
 import { StatusIcon } from "./status-badge.tsx";
 import { statusLook } from "./status-look.ts";
@@ -56,7 +56,7 @@ function StageMenu({ account, project, stage }: StageMenuProps) {
           key={job.id}
           icon={statusLook(job.status, job.allow_failure).icon}
           description={statusLook(job.status, job.allow_failure).word}
-          onSelect={() => router.history.push(jobHref(account, project, job.id))}
+          onSelect={() => router.history.push(hrefs.job(account, project, job.id))}
         >
           {job.name}
         </MenuItem>

@@ -6,6 +6,7 @@ import { shellQuery } from "../../api/settings.ts";
 import { addWatch, removeWatch } from "../../api/watches.ts";
 import { announce } from "../../state/announce.ts";
 import { toast } from "../../ui/toast.tsx";
+import { hrefs } from "../addresses/hrefs.ts";
 import { statusLook } from "./status-look.ts";
 
 /** A job or pipeline of a place. */
@@ -31,7 +32,7 @@ export function useWatchChange({ account, project, kind, id, name, refName }: Wa
     // A browser asks its user, and only while a click is handled.
     const permitted = shell.can.notify ? "granted" : await askPermission();
     const target = { accountId: account, kind, project, id, name, ref: refName ?? null };
-    const path = `/a/${encodeURIComponent(account)}/p/${encodeURIComponent(project)}/${kind}s/${id}`;
+    const path = kind === "job" ? hrefs.job(account, project, id) : hrefs.pipeline(account, project, id);
     const { watching, watch } = await addWatch({ ...target, path });
     if (!watching) {
       toast.info(`${name} has ended already`, { description: statusLook(watch.status ?? "").word });

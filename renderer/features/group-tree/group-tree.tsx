@@ -1,10 +1,11 @@
-import { Link } from "@tanstack/react-router";
 import { Plus } from "lucide-react";
 import { useEffect, useState } from "react";
 import { openGroups, setOpenGroups, useOpenGroups } from "../../state/open-groups.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
+import { AppLink } from "../addresses/app-link.tsx";
+import { hrefs } from "../addresses/hrefs.ts";
 import { FileTree } from "../file-tree/file-tree.tsx";
 import styles from "./group-tree.module.css";
 import { useGroupFolders } from "./use-group-folders.ts";
@@ -31,20 +32,18 @@ export function GroupTree({ account, current = "" }: GroupTreeProps) {
     <nav className={styles.groups} aria-label="Groups">
       <div className={styles.head}>
         <h2 className={styles.title}>
-          <Link to="/a/$account/groups" params={{ account }} className={styles.all}>
+          <AppLink href={hrefs.groups(account)} className={styles.all}>
             Groups
-          </Link>
+          </AppLink>
         </h2>
-        <Link
-          to="/a/$account/groups"
-          params={{ account }}
-          search={{ create: "1" }}
+        <AppLink
+          href={hrefs.groups(account, { create: "1" })}
           className={styles.add}
           aria-label="New group"
           title="New group"
         >
           <Icon of={Plus} size={14} />
-        </Link>
+        </AppLink>
       </div>
       {folders.get("")?.entries?.length === 0 ? (
         <p className={styles.none}>No groups</p>
@@ -57,7 +56,7 @@ export function GroupTree({ account, current = "" }: GroupTreeProps) {
             path={current}
             onOpen={(next) => setOpenGroups(account, next)}
             onActive={setActive}
-            hrefOf={({ path }) => `/a/${encodeURIComponent(account)}/groups/${encodeURIComponent(path)}`}
+            hrefOf={({ path }) => hrefs.group(account, path)}
             urlOf={() => null}
             iconOf={({ name }) => <Avatar name={name} size={18} square />}
             markOf={({ group }) =>

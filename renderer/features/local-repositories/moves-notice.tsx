@@ -1,10 +1,11 @@
-import { Link } from "@tanstack/react-router";
 import { RefreshCw, X } from "lucide-react";
 import { listAheadBehind } from "../../../shared/api/resources/local-repositories.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { dismissRefMoves, useRefMoves } from "../../state/ref-moves.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
+import { AppLink } from "../addresses/app-link.tsx";
+import { hrefs } from "../addresses/hrefs.ts";
 import { type JoinedMove, joinMoves } from "./join-moves.ts";
 import styles from "./local-repositories.module.css";
 
@@ -71,9 +72,7 @@ function Move({ account, project, move }: MoveProps) {
       <>
         {subject} was deleted{" "}
         {before ? (
-          <Link to="/a/$account/p/$project/commits/$sha" params={{ ...params, sha: before }}>
-            Last commit
-          </Link>
+          <AppLink href={hrefs.commit(params.account, params.project, before)}>Last commit</AppLink>
         ) : null}
       </>
     );
@@ -82,9 +81,9 @@ function Move({ account, project, move }: MoveProps) {
     return (
       <>
         {subject} was created{" "}
-        <Link to="/a/$account/p/$project/commits" params={params} search={{ ref: name }}>
+        <AppLink href={hrefs.project(params.account, params.project, "commits", { ref: name })}>
           Commits
-        </Link>
+        </AppLink>
       </>
     );
   }
@@ -97,14 +96,16 @@ function Move({ account, project, move }: MoveProps) {
       {subject} {kind === "advanced" ? "moved" : "was rewritten"}
       {news}
       {gone}{" "}
-      <Link
-        to="/a/$account/p/$project/compare"
-        params={params}
-        search={{ from: before, to: after, ...(kind === "advanced" ? {} : { straight: "1" }) }}
+      <AppLink
+        href={hrefs.project(params.account, params.project, "compare", {
+          from: before,
+          to: after,
+          ...(kind === "advanced" ? {} : { straight: "1" }),
+        })}
         aria-label={`Compare ${name} with what it was`}
       >
         Compare
-      </Link>
+      </AppLink>
     </>
   );
 }

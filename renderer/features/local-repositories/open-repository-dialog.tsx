@@ -11,9 +11,10 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { hrefs } from "../addresses/hrefs.ts";
 import { useLocalAccount } from "./local-account.ts";
 import styles from "./local-repositories.module.css";
-import { openRepository, projectHref } from "./open-repository.ts";
+import { openRepository } from "./open-repository.ts";
 import { RecentRepositories } from "./recent-repositories.tsx";
 
 /** The dialog for opening a repository of this computer's disk, wherever it was asked for. */
@@ -57,7 +58,7 @@ function Ask({ account, request }: { readonly account: string; readonly request:
       const borrow = borrowed === null || folder !== path ? [] : borrowed.split("\n").filter(Boolean);
       const project = await openRepository(client, account, folder.trim(), borrow);
       closeOpenRequest();
-      router.history.push(projectHref(account, project.path_with_namespace));
+      router.history.push(hrefs.project(account, project.path_with_namespace));
     } catch (error) {
       setProblem(toProblem(error));
       setBusy(false);

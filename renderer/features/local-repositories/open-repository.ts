@@ -27,7 +27,3 @@ export async function openRepository(
     ]);
   }
 }
-
-/** Address of a project's front page. */
-export const projectHref = (account: string, path: string): string =>
-  `/a/${account}/p/${encodeURIComponent(path)}`;

@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { FolderGit2, FolderX, RotateCw, X } from "lucide-react";
 import {
   type LocalRepository,
@@ -16,6 +15,8 @@ import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { toast } from "../../ui/toast.tsx";
+import { AppLink } from "../addresses/app-link.tsx";
+import { hrefs } from "../addresses/hrefs.ts";
 import styles from "./local-repositories.module.css";
 import { openRepository } from "./open-repository.ts";
 
@@ -64,14 +65,13 @@ function Row({ account, repository, onOpen, onRetry }: RowProps) {
     <li className={styles.row}>
       <Icon of={ready ? FolderGit2 : FolderX} className={styles.mark} />
       <span className={styles.text}>
-        <Link
-          to="/a/$account/p/$project"
-          params={{ account, project: repository.path_with_namespace }}
+        <AppLink
+          href={hrefs.project(account, repository.path_with_namespace)}
           className={styles.name}
           onClick={onOpen}
         >
           <bdi>{name}</bdi>
-        </Link>
+        </AppLink>
         <span className={styles.path} title={path}>
           <bdi>{path}</bdi>
         </span>

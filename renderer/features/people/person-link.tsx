@@ -1,5 +1,6 @@
-import { Link as RouterLink } from "@tanstack/react-router";
 import { Link } from "../../ui/link.tsx";
+import { AppLink } from "../addresses/app-link.tsx";
+import { hrefs } from "../addresses/hrefs.ts";
 
 interface PersonLinkProps {
   readonly account: string;
@@ -10,9 +11,7 @@ interface PersonLinkProps {
 export const PersonLink = ({ account, person: { name, username } }: PersonLinkProps) =>
   username ? (
     <Link asChild quiet>
-      <RouterLink to="/a/$account/users/$name" params={{ account, name: username }}>
-        {name}
-      </RouterLink>
+      <AppLink href={hrefs.user(account, username)}>{name}</AppLink>
     </Link>
   ) : (
     name

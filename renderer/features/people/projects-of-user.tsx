@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { FolderGit2 } from "lucide-react";
 import { listUserProjects } from "../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
@@ -8,6 +7,8 @@ import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { AppLink } from "../addresses/app-link.tsx";
+import { hrefs } from "../addresses/hrefs.ts";
 import styles from "./people.module.css";
 
 interface ProjectsOfUserProps {
@@ -32,13 +33,9 @@ export function ProjectsOfUser({ account, id, name }: ProjectsOfUserProps) {
         {list.items.map((project) => (
           <li key={project.id} className={styles.project}>
             <Icon of={FolderGit2} size={14} />
-            <Link
-              to="/a/$account/p/$project"
-              params={{ account, project: project.path_with_namespace }}
-              className={styles.path}
-            >
+            <AppLink href={hrefs.project(account, project.path_with_namespace)} className={styles.path}>
               {project.path_with_namespace}
-            </Link>
+            </AppLink>
             {project.visibility ? <Badge>{project.visibility}</Badge> : null}
           </li>
         ))}

@@ -1,8 +1,9 @@
-import { useNavigate } from "@tanstack/react-router";
 import { emojiNamed } from "../../ui/emoji/emoji.ts";
 import { useEmoji } from "../../ui/emoji/use-emoji.ts";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
+import { hrefs } from "../addresses/hrefs.ts";
+import { useGo } from "../addresses/use-go.ts";
 import styles from "./people.module.css";
 
 interface StatusTextProps {
@@ -14,7 +15,7 @@ interface StatusTextProps {
 
 /** A status as others see it. */
 export function StatusText({ emoji, message }: StatusTextProps) {
-  const navigate = useNavigate();
+  const go = useGo();
   const table = useEmoji(true);
   const named = (name: string) => (table ? emojiNamed(table.byName, name) : null) ?? `:${name}:`;
   const text = message.replace(/:([\w+-]+):/g, (_, name: string) => named(name));
@@ -26,9 +27,9 @@ export function StatusText({ emoji, message }: StatusTextProps) {
           text={text}
           render={renderInWorker}
           folder=""
-          linkTo={() => "/"}
+          linkTo={() => hrefs.home}
           imageUrl={() => ""}
-          onNavigate={(href) => void navigate({ to: href })}
+          onNavigate={go}
         />
       ) : null}
     </div>

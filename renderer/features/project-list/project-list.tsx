@@ -1,4 +1,3 @@
-import { useNavigate } from "@tanstack/react-router";
 import { FolderGit2 } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Project } from "../../../shared/api/resources/projects.ts";
@@ -8,6 +7,8 @@ import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
+import { hrefs } from "../addresses/hrefs.ts";
+import { useGo } from "../addresses/use-go.ts";
 import styles from "./project-list.module.css";
 import { ProjectRow, projectRowHeight } from "./project-row.tsx";
 
@@ -19,7 +20,7 @@ interface ProjectListProps {
 
 /** A list of projects in each of its states. */
 export function ProjectList({ account, list, empty }: ProjectListProps) {
-  const navigate = useNavigate();
+  const go = useGo();
   if (list.isPending) {
     return (
       <div className={styles.loading}>
@@ -41,12 +42,7 @@ export function ProjectList({ account, list, empty }: ProjectListProps) {
       itemKey={(project) => project.id}
       rowHeight={projectRowHeight}
       renderItem={(project) => <ProjectRow account={account} project={project} />}
-      onOpen={(project) =>
-        void navigate({
-          to: "/a/$account/p/$project",
-          params: { account, project: project.path_with_namespace },
-        })
-      }
+      onOpen={(project) => go(hrefs.project(account, project.path_with_namespace))}
       onEnd={() => {
         if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
       }}

@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { GitFork, Pin, PinOff, Star } from "lucide-react";
 import type { Project } from "../../../shared/api/resources/projects.ts";
 import { isPinned, togglePin, usePlaces } from "../../state/recent-projects.ts";
@@ -7,6 +6,8 @@ import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
+import { AppLink } from "../addresses/app-link.tsx";
+import { hrefs } from "../addresses/hrefs.ts";
 import styles from "./project-list.module.css";
 import { toPlace } from "./to-recent-project.ts";
 import { Visibility } from "./visibility.tsx";
@@ -23,14 +24,10 @@ export function ProjectRow({ account, project }: { readonly account: string; rea
       <Avatar name={project.name} size={32} square />
       <div className={styles.rowText}>
         <div className={styles.rowTitle}>
-          <Link
-            to="/a/$account/p/$project"
-            params={{ account, project: project.path_with_namespace }}
-            className={styles.name}
-          >
+          <AppLink href={hrefs.project(account, project.path_with_namespace)} className={styles.name}>
             <span className={styles.namespace}>{place.namespace} / </span>
             {project.name}
-          </Link>
+          </AppLink>
           <Visibility value={project.visibility} />
           {project.archived ? <Badge tone="warning">Archived</Badge> : null}
         </div>

@@ -1,9 +1,10 @@
-import { useNavigate } from "@tanstack/react-router";
 import { TriangleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { Problem } from "../../../shared/errors.ts";
 import { addAccount } from "../../api/accounts.ts";
 import { toProblem } from "../../api/host.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -32,7 +33,7 @@ export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) 
 }
 
 function AccountForm({ onDone }: { readonly onDone: () => void }) {
-  const navigate = useNavigate();
+  const go = useGo();
   const [typedUrl, setTypedUrl] = useState("");
   const [token, setToken] = useState("");
   const [name, setName] = useState("");
@@ -55,7 +56,7 @@ function AccountForm({ onDone }: { readonly onDone: () => void }) {
       });
       toast.success(`${account.name} added`);
       onDone();
-      await navigate({ to: "/a/$account/projects", params: { account: account.id } });
+      go(hrefs.projects(account.id));
     } catch (error) {
       setProblem(toProblem(error));
     } finally {

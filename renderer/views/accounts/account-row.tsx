@@ -1,7 +1,9 @@
-import { Link as RouterLink, useNavigate } from "@tanstack/react-router";
 import { EllipsisVertical, GripVertical, KeyRound, Pencil, Trash2, UserRound } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useState } from "react";
 import type { Account } from "../../../shared/host/accounts.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -25,7 +27,7 @@ interface AccountRowProps {
 
 /** One account. Its handle is dragged, or moved with the arrow keys. */
 export function AccountRow({ account, onMove, onDropHere, onRename, onToken, onRemove }: AccountRowProps) {
-  const navigate = useNavigate();
+  const go = useGo();
   const [over, setOver] = useState(false);
   const { id, name, url, kind, token, check } = account;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -65,9 +67,9 @@ export function AccountRow({ account, onMove, onDropHere, onRename, onToken, onR
       <Avatar name={name} size={36} square />
       <div className={styles.text}>
         <p className={styles.line}>
-          <RouterLink to="/a/$account/projects" params={{ account: id }} className={styles.name}>
+          <AppLink href={hrefs.projects(id)} className={styles.name}>
             {name}
-          </RouterLink>
+          </AppLink>
           {kind === "local" ? <Badge title="Runs on this machine, with Helve">on this machine</Badge> : null}
           {token === "memory" && kind === "remote" ? (
             <Badge tone="warning">token for this run only</Badge>
@@ -90,19 +92,14 @@ export function AccountRow({ account, onMove, onDropHere, onRename, onToken, onR
         </Button>
       ) : (
         <Button size="s" asChild>
-          <RouterLink to="/a/$account/projects" params={{ account: id }}>
-            Open
-          </RouterLink>
+          <AppLink href={hrefs.projects(id)}>Open</AppLink>
         </Button>
       )}
       <Menu
         align="end"
         trigger={<IconButton label={`More about ${name}`} icon={EllipsisVertical} size="s" />}
       >
-        <MenuItem
-          icon={UserRound}
-          onSelect={() => void navigate({ to: "/a/$account/me", params: { account: id } })}
-        >
+        <MenuItem icon={UserRound} onSelect={() => go(hrefs.me(id))}>
           Profile, SSH keys, notifications
         </MenuItem>
         <MenuSeparator />

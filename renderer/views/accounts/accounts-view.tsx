@@ -1,9 +1,12 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, Users } from "lucide-react";
 import { useState } from "react";
+import { z } from "zod";
 import type { Account } from "../../../shared/host/accounts.ts";
 import { orderAccounts, removeAccount } from "../../api/accounts.ts";
 import { toProblem } from "../../api/host.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { announce } from "../../state/announce.ts";
 import { useAccounts, useHostState } from "../../state/host-state.ts";
 import { forgetPlaces } from "../../state/recent-projects.ts";
@@ -21,18 +24,20 @@ import styles from "./accounts.module.css";
 import { movedBy, placedAt } from "./reorder.ts";
 import { useTokenStorage } from "./use-token-storage.ts";
 
+/** `add` opens the form for a new account. */
+const accountsSearch = z.object({ add: z.string().optional() });
+
 /** Every account: add, open, reorder, rename, new token, remove. */
 export function AccountsView() {
-  const navigate = useNavigate();
-  const { add } = useSearch({ strict: false });
+  const go = useGo();
+  const [{ add }] = useAddressSearch(accountsSearch);
   const known = useHostState((state) => state.accounts !== null);
   const accounts = useAccounts();
   const confirm = useConfirm();
   const tokenStorage = useTokenStorage();
   const [editing, setEditing] = useState<{ kind: "rename" | "token"; account: Account } | null>(null);
   const ids = accounts.map(({ id }) => id);
-  const setAdding = (open: boolean) =>
-    void navigate({ to: "/accounts", search: open ? { add: "1" } : {}, replace: true });
+  const setAdding = (open: boolean) => go(open ? hrefs.addAccount : hrefs.accounts, { replace: true });
   const reorder = async (next: readonly string[], id: string) => {
     if (next === ids) return;
     try {
@@ -53,7 +58,7 @@ export function AccountsView() {
     try {
       await removeAccount(id);
       forgetPlaces(id);
-      closeTabsUnder(`/a/${encodeURIComponent(id)}/`);
+      closeTabsUnder(hrefs.accountRoot(id));
       toast.success(`${name} removed`);
     } catch (error) {
       toast.problem(`${name} was not removed`, toProblem(error));

@@ -1,7 +1,9 @@
-import { Link, lazyRouteComponent, useParams } from "@tanstack/react-router";
+import { lazyRouteComponent, useParams } from "@tanstack/react-router";
 import { Compass, ShieldCheck, ShieldX } from "lucide-react";
 import { type ComponentType, Suspense } from "react";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -45,9 +47,9 @@ export function AdminView() {
       />
       <TabLinks label="Administration">
         {adminTabs.map(({ id, label, icon }) => (
-          <Link key={id} to="/a/$account/admin/$tab" params={{ account, tab: id }}>
+          <AppLink key={id} href={hrefs.admin(account, id)} aria-current={id === tab ? "page" : undefined}>
             <Icon of={icon} /> {label}
-          </Link>
+          </AppLink>
         ))}
       </TabLinks>
       <div className={styles.content}>

@@ -1,7 +1,10 @@
-import { useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { z } from "zod";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { ArchivePane } from "./archive-pane.tsx";
 import { JobPage } from "./job-page.tsx";
+
+const fileSearch = z.object({ path: z.string().optional(), plain: z.string().optional() });
 
 /** The artifacts of a job: their tree, and a file of them to read. */
 export function ArtifactsView() {
@@ -28,9 +31,7 @@ interface JobArchiveProps {
 }
 
 function JobArchive({ account, project, job, name }: JobArchiveProps) {
-  const { path = "", plain }: { readonly path?: string; readonly plain?: string } = useSearch({
-    strict: false,
-  });
+  const [{ path = "", plain }] = useAddressSearch(fileSearch);
   const source = useMemo(() => ({ account, project, job }), [account, project, job]);
   return <ArchivePane source={source} path={path} plain={plain === "1"} name={name} />;
 }

@@ -29,7 +29,7 @@ interface JobPageProps {
 
 /** The head and tabs of a job, and what it left below them. */
 export function JobPage({ tab, children }: JobPageProps) {
-  const { account = "", project = "", job: number = "" } = useParams({ strict: false });
+  const { account, project, job: number } = useParams({ from: `/a/$account/p/$project/jobs/$job/${tab}` });
   const job = useJob(project, Number(number));
   if (job.isPending) {
     return (

@@ -1,9 +1,13 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ChevronsUpDown, CirclePlay, Download, FileArchive } from "lucide-react";
 import { useMemo } from "react";
+import { z } from "zod";
 import { listJobs } from "../../../shared/api/resources/jobs.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
+import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
@@ -15,18 +19,18 @@ import { downloadArchive } from "./artifact-source.ts";
 import styles from "./artifacts.module.css";
 import { hasArchive } from "./no-artifacts.tsx";
 
-interface RefSearch {
-  readonly ref?: string;
-  readonly job?: string;
-  readonly path?: string;
-  readonly plain?: string;
-}
+const refSearch = z.object({
+  ref: z.string().optional(),
+  job: z.string().optional(),
+  path: z.string().optional(),
+  plain: z.string().optional(),
+});
 
 /** The artifacts of the newest successful job with a name on a branch or tag. */
 export function RefArtifactsView() {
-  const { account = "", project = "" } = useParams({ strict: false });
-  const search = useSearch({ strict: false }) as RefSearch;
-  const navigate = useNavigate();
+  const { account, project } = useProjectRoute();
+  const [search] = useAddressSearch(refSearch);
+  const go = useGo();
   const details = useOperation(getProject, { id: project });
   const defaultBranch = details.data?.default_branch ?? null;
   const ref = search.ref ?? defaultBranch;
@@ -36,12 +40,14 @@ export function RefArtifactsView() {
     () => (ref === null || name === null ? null : { account, project, ref, name }),
     [account, project, ref, name],
   );
-  const go = (next: RefSearch) =>
-    void navigate({
-      to: "/a/$account/p/$project/artifacts",
-      params: { account, project },
-      search: { ...(ref ? { ref } : {}), ...(name ? { job: name } : {}), ...next },
-    });
+  const show = (next: z.input<typeof refSearch>) =>
+    go(
+      hrefs.project(account, project, "artifacts", {
+        ...(ref ? { ref } : {}),
+        ...(name ? { job: name } : {}),
+        ...next,
+      }),
+    );
   const archiveName = `${name ?? "job"}-${(ref ?? "").replaceAll("/", "-")}-artifacts.zip`;
   return (
     <div className={styles.page}>
@@ -55,7 +61,7 @@ export function RefArtifactsView() {
               project={project}
               current={ref}
               defaultBranch={defaultBranch}
-              onChoose={(chosen) => go({ ref: chosen })}
+              onChoose={(chosen) => show({ ref: chosen })}
             />
             <Combobox
               label="Job"
@@ -67,7 +73,7 @@ export function RefArtifactsView() {
                 </Button>
               }
               items={(names ?? []).map((one) => ({ id: one, label: one, selected: one === name }))}
-              onChoose={({ id }) => go({ job: id })}
+              onChoose={({ id }) => show({ job: id })}
             />
             {source ? (
               <Button icon={Download} onClick={() => void downloadArchive(source, archiveName)}>

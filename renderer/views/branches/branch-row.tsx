@@ -1,8 +1,9 @@
-import { Link } from "@tanstack/react-router";
 import { EllipsisVertical, FolderGit2, GitCompareArrows, Shield, ShieldOff, Trash2 } from "lucide-react";
 import type { Branch } from "../../../shared/api/resources/branches.ts";
 import type { CheckedOutBranch } from "../../../shared/api/resources/local-repositories.ts";
 import type { Pipeline } from "../../../shared/api/resources/pipelines.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -60,14 +61,12 @@ export function BranchRow({
     <div className={styles.row}>
       <div className={styles.rowText}>
         <div className={styles.rowTitle}>
-          <Link
-            to="/a/$account/p/$project/files"
-            params={params}
-            search={{ ref: branch.name }}
+          <AppLink
+            href={hrefs.project(params.account, params.project, "files", { ref: branch.name })}
             className={styles.name}
           >
             <bdi>{branch.name}</bdi>
-          </Link>
+          </AppLink>
           <CopyButton text={branch.name} label={`Copy the name ${branch.name}`} />
           {branch.default ? <Badge tone="accent">default</Badge> : null}
           {branch.protected ? (
@@ -86,13 +85,12 @@ export function BranchRow({
           {branch.merged ? <Badge tone="added">merged</Badge> : null}
         </div>
         <div className={styles.meta}>
-          <Link
-            to="/a/$account/p/$project/commits/$sha"
-            params={{ ...params, sha: branch.commit.id }}
+          <AppLink
+            href={hrefs.commit(params.account, params.project, branch.commit.id)}
             className={styles.commit}
           >
             {branch.commit.title}
-          </Link>
+          </AppLink>
           <span>
             {branch.commit.author_name} ·{" "}
             <RelativeTime time={branch.commit.committed_date ?? branch.commit.created_at ?? 0} />
@@ -106,16 +104,17 @@ export function BranchRow({
             <span>↓ {distance ? distance.behind : distance === null ? "?" : "…"}</span>{" "}
             <span>↑ {distance ? distance.ahead : distance === null ? "?" : "…"}</span>
           </span>
-          <Link
-            to="/a/$account/p/$project/compare"
-            params={params}
-            search={{ from: base.name, to: branch.name }}
+          <AppLink
+            href={hrefs.project(params.account, params.project, "compare", {
+              from: base.name,
+              to: branch.name,
+            })}
             className={styles.link}
             aria-label={`Compare ${branch.name} with ${base.name}`}
             title={`Compare with ${base.name}`}
           >
             <Icon of={GitCompareArrows} />
-          </Link>
+          </AppLink>
         </>
       ) : null}
       <Menu align="end" trigger={<IconButton label={`Actions for ${branch.name}`} icon={EllipsisVertical} />}>

@@ -1,10 +1,12 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { GitBranch, Plus, Search, Trash2 } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
+import { z } from "zod";
 import { getBranch, listBranches } from "../../../shared/api/resources/branches.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { usePipelineStates } from "../../features/ci/use-pipeline-states.ts";
 import { checkedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
 import { Button } from "../../ui/button.tsx";
@@ -26,11 +28,12 @@ import { useDistances } from "./use-distances.ts";
 const same = { ahead: "0", behind: "0" };
 const heights = { head: 36, branch: 56 } as const;
 
+const branchesSearch = z.object({ search: z.string().optional() });
+
 /** The branches of a project, with what became of each. */
 export function BranchesView() {
-  const { account, project } = useParams({ strict: false }) as { account: string; project: string };
-  const { search = "" } = useSearch({ strict: false }) as { search?: string };
-  const navigate = useNavigate();
+  const { account, project } = useProjectRoute();
+  const [{ search = "" }, changeSearch] = useAddressSearch(branchesSearch);
   const [creating, setCreating] = useState(false);
   const [cleaning, setCleaning] = useState(false);
   const branches = useOperationAll(listBranches, branchesInput(project, search), { keepPrevious: true });
@@ -96,14 +99,7 @@ export function BranchesView() {
           icon={Search}
           placeholder="Search branches; ^begin and end$ work"
           value={search}
-          onChange={(value) =>
-            void navigate({
-              to: "/a/$account/p/$project/branches",
-              params: { account, project },
-              search: value ? { search: value } : {},
-              replace: true,
-            })
-          }
+          onChange={(value) => changeSearch({ search: value })}
           className={styles.search ?? ""}
         />
       </search>

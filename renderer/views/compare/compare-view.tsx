@@ -1,10 +1,14 @@
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ArrowLeftRight, GitCompareArrows } from "lucide-react";
 import { type ReactNode, useState } from "react";
+import { z } from "zod";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import type { Comparison } from "../../../shared/api/resources/repository.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { ComingFiles } from "../../features/streamed-diffs/streaming-status.tsx";
 import { changePreferences, usePreferences } from "../../state/preferences.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -24,28 +28,21 @@ import styles from "./compare.module.css";
 import { MergeBase } from "./merge-base.tsx";
 import { type ComparisonState, useComparison } from "./use-comparison.ts";
 
-interface CompareSearch {
-  readonly from?: string;
-  readonly to?: string;
-  readonly straight?: string;
-}
+/** `straight` is `1` for a direct comparison, not one from the merge base. */
+const compareSearch = z.object({
+  from: z.string().optional(),
+  to: z.string().optional(),
+  straight: z.string().optional(),
+});
 
 /** Any two refs: the commits between them and what they changed. */
 export function CompareView() {
-  const { account, project } = useParams({ strict: false }) as { account: string; project: string };
-  const search = useSearch({ strict: false }) as CompareSearch;
-  const navigate = useNavigate();
+  const { account, project } = useProjectRoute();
+  const [search, changeSearch] = useAddressSearch(compareSearch);
   const details = useOperation(getProject, { id: project });
   const from = search.from ?? details.data?.default_branch ?? "";
   const to = search.to ?? "";
   const straight = search.straight === "1";
-  const go = (next: CompareSearch) =>
-    void navigate({
-      to: "/a/$account/p/$project/compare",
-      params: { account, project },
-      search: { ...next },
-    });
-  const keep = straight ? { straight: "1" } : {};
   const state = useComparison(account, project, from, to, straight);
   const { comparison } = state;
   return (
@@ -56,23 +53,30 @@ export function CompareView() {
         actions={
           comparison && comparison.commits.length > 0 ? (
             <Button asChild>
-              <Link
-                to="/a/$account/p/$project/merge_requests"
-                params={{ account, project }}
-                search={{ create: "1", source: to, target: from }}
+              <AppLink
+                href={hrefs.project(account, project, "merge_requests", {
+                  create: "1",
+                  source: to,
+                  target: from,
+                })}
               >
                 Create merge request
-              </Link>
+              </AppLink>
             </Button>
           ) : undefined
         }
       />
-      <Sides key={`${from} ${to}`} from={from} to={to} onCompare={(sides) => go({ ...sides, ...keep })}>
+      <Sides
+        key={`${from} ${to}`}
+        from={from}
+        to={to}
+        onCompare={(sides) => changeSearch(sides, { push: true })}
+      >
         <Checkbox
           label="Straight"
           description="Compare directly, not from where the two parted"
           checked={straight}
-          onChange={(checked) => go({ from, to, ...(checked ? { straight: "1" } : {}) })}
+          onChange={(checked) => changeSearch({ from, to, straight: checked ? "1" : "" }, { push: true })}
         />
       </Sides>
       {to === "" ? (
@@ -213,9 +217,9 @@ function Commits({ account, project, comparison, children }: CommitsProps) {
         {listed.map((commit) => (
           <li key={commit.id} className={styles.commit}>
             <Avatar name={commit.author_name} size={18} />
-            <Link to="/a/$account/p/$project/commits/$sha" params={{ account, project, sha: commit.id }}>
+            <AppLink href={hrefs.commit(account, project, commit.id)}>
               {commit.title || "(no message)"}
-            </Link>
+            </AppLink>
             <span className={styles.muted}>
               {commit.author_name} · <RelativeTime time={commit.created_at ?? commit.committed_date ?? 0} />
             </span>

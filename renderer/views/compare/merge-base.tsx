@@ -1,7 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import { GitFork } from "lucide-react";
 import { getMergeBase } from "../../../shared/api/resources/repository.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import styles from "./compare.module.css";
@@ -20,9 +21,9 @@ export function MergeBase({ account, project, from, to }: MergeBaseProps) {
   return (
     <p className={styles.base}>
       <Icon of={GitFork} size={13} /> Merge base{" "}
-      <Link to="/a/$account/p/$project/commits/$sha" params={{ account, project, sha: commit.id }}>
+      <AppLink href={hrefs.commit(account, project, commit.id)}>
         <code>{commit.short_id}</code> {commit.title || "(no message)"}
-      </Link>
+      </AppLink>
       <span className={styles.muted}>
         <RelativeTime time={commit.committed_date ?? commit.created_at ?? 0} />
       </span>

@@ -1,8 +1,10 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Users } from "lucide-react";
+import { z } from "zod";
 import { type Contributor, listContributors } from "../../../shared/api/resources/repository.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -18,13 +20,14 @@ const orders = [
   { value: "additions", label: "Lines" },
   { value: "name", label: "Name" },
 ] as const;
-type Order = (typeof orders)[number]["value"];
+const contributorsSearch = z.object({
+  order: z.enum(orders.map(({ value }) => value)).catch("commits"),
+});
 
 /** Who worked on the default branch, and how much. */
 export function ContributorsView() {
-  const { account, project } = useParams({ strict: false }) as { account: string; project: string };
-  const { order = "commits" } = useSearch({ strict: false }) as { order?: Order };
-  const navigate = useNavigate();
+  const { project } = useProjectRoute();
+  const [{ order }, changeSearch] = useAddressSearch(contributorsSearch);
   const people = useOperationAll(listContributors, { id: project, per_page: 100 });
   const sorted = (people.data ?? []).toSorted((a, b) =>
     order === "name" ? a.name.localeCompare(b.name) : (b[order] ?? 0) - (a[order] ?? 0),
@@ -40,14 +43,7 @@ export function ContributorsView() {
           <SegmentedControl
             label="Order by"
             value={order}
-            onChange={(value) =>
-              void navigate({
-                to: "/a/$account/p/$project/contributors",
-                params: { account, project },
-                search: { order: value },
-                replace: true,
-              })
-            }
+            onChange={(value) => changeSearch({ order: value })}
             options={orders}
           />
         }

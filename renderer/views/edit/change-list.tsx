@@ -1,5 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import { FileDiff, FileInput, FileMinus, FilePlus, Pencil, ShieldCheck, Undo2 } from "lucide-react";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import type { EditPlace } from "../../state/edits.ts";
 import { type Change, type ChangeKind, kindOf } from "../../state/pending-changes.ts";
 import { Icon } from "../../ui/icon.tsx";
@@ -42,16 +43,14 @@ export function ChangeList({ place, changes, onShow, onDiscard }: ChangeListProp
                 ) : null}
               </button>
               {change.content?.kind === "bytes" || change.deleted ? null : (
-                <Link
-                  to="/a/$account/p/$project/edit"
-                  params={{ account: place.account, project: place.project }}
-                  search={{ ref: place.branch, path }}
+                <AppLink
+                  href={hrefs.project(place.account, place.project, "edit", { ref: place.branch, path })}
                   className={styles.changeLink}
                   aria-label={`Edit ${path}`}
                   title="Edit"
                 >
                   <Icon of={Pencil} size={14} />
-                </Link>
+                </AppLink>
               )}
               <IconButton
                 size="s"

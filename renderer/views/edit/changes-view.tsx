@@ -1,9 +1,13 @@
-import { Link, useParams, useSearch } from "@tanstack/react-router";
 import { FilePen, Trash2 } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
+import { z } from "zod";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import {
   discardChange,
   type EditPlace,
@@ -32,10 +36,12 @@ import styles from "./edit.module.css";
 import type { Conflict } from "./examine-branch.ts";
 import { useChangeDiffs } from "./use-change-diffs.ts";
 
+const changesSearch = z.object({ ref: z.string().optional() });
+
 /** All that is pending on a branch: the changes as diffs, conflicts with what happened meanwhile, and the commit. */
 export function ChangesView() {
-  const { account, project } = useParams({ strict: false }) as { account: string; project: string };
-  const { ref } = useSearch({ strict: false }) as { ref?: string };
+  const { account, project } = useProjectRoute();
+  const [{ ref }] = useAddressSearch(changesSearch);
   const details = useOperation(getProject, { id: project });
   const branch = ref ?? details.data?.default_branch ?? null;
   const loaded = useEdits((state) => state.loaded);
@@ -59,13 +65,9 @@ export function ChangesView() {
         description="Edit, add, move or delete files; they gather here until you commit them together."
         actions={
           <Button asChild variant="primary">
-            <Link
-              to="/a/$account/p/$project/files"
-              params={{ account, project }}
-              search={branch ? { ref: branch } : {}}
-            >
+            <AppLink href={hrefs.project(account, project, "files", branch ? { ref: branch } : {})}>
               Browse files
-            </Link>
+            </AppLink>
           </Button>
         }
       />

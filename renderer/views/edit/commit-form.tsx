@@ -1,11 +1,12 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
 import { getBranch } from "../../../shared/api/resources/branches.ts";
 import { createCommit } from "../../../shared/api/resources/commits.ts";
 import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { invalidateResources } from "../../api/query-client.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { CheckedOutNote, movesTogether } from "../../features/local-repositories/checked-out-note.tsx";
 import { checkedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
 import {
@@ -40,7 +41,7 @@ interface CommitFormProps {
 
 /** Message, branch and author of the commit; before it goes out, the branch is looked at once more. */
 export function CommitForm({ place, session, blocked, onConflicts }: CommitFormProps) {
-  const navigate = useNavigate();
+  const go = useGo();
   const client = useQueryClient();
   const [busy, setBusy] = useState<string | null>(null);
   const [failure, setFailure] = useState<ErrorStateProps | null>(null);
@@ -104,10 +105,7 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
           ? "The answer was lost on its way; Helve found the commit on the branch."
           : undefined,
       });
-      await navigate({
-        to: "/a/$account/p/$project/commits/$sha",
-        params: { account: place.account, project: place.project, sha: committed.sha },
-      });
+      go(hrefs.commit(place.account, place.project, committed.sha));
     } catch (error) {
       setFailure(describeProblem(error));
     } finally {

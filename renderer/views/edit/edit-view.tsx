@@ -1,9 +1,14 @@
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { FileX, Undo2 } from "lucide-react";
 import { useMemo, useState } from "react";
+import { z } from "zod";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
+import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { CheckedOutNote } from "../../features/local-repositories/checked-out-note.tsx";
 import { checkedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
 import {
@@ -32,10 +37,12 @@ import { toast } from "../../ui/toast.tsx";
 import styles from "./edit.module.css";
 import { type EditBase, useEditBase } from "./use-edit-base.ts";
 
+const editSearch = z.object({ ref: z.string().optional(), path: z.string().optional() });
+
 /** One file of a branch in an editor. Every keystroke is a draft at once; nothing is sent before the commit. */
 export function EditView() {
-  const { account, project } = useParams({ strict: false }) as { account: string; project: string };
-  const { ref, path = "" } = useSearch({ strict: false }) as { ref?: string; path?: string };
+  const { account, project } = useProjectRoute();
+  const [{ ref, path = "" }] = useAddressSearch(editSearch);
   const details = useOperation(getProject, { id: project });
   const loaded = useEdits((state) => state.loaded);
   const branch = ref ?? details.data?.default_branch ?? null;
@@ -52,9 +59,7 @@ export function EditView() {
         description="Choose a file of a branch, then Edit."
         actions={
           <Button asChild>
-            <Link to="/a/$account/p/$project/files" params={{ account, project }}>
-              Browse files
-            </Link>
+            <AppLink href={hrefs.project(account, project, "files")}>Browse files</AppLink>
           </Button>
         }
       />
@@ -76,13 +81,9 @@ export function EditView() {
         description="It is too large, binary, or not UTF-8; saving it from here would change more than you typed. Upload a new version instead."
         actions={
           <Button asChild>
-            <Link
-              to="/a/$account/p/$project/files"
-              params={{ account, project }}
-              search={{ ref: place.branch, path }}
-            >
+            <AppLink href={hrefs.project(account, project, "files", { ref: place.branch, path })}>
               Back to the file
-            </Link>
+            </AppLink>
           </Button>
         }
       />
@@ -100,7 +101,7 @@ interface EditorProps {
 }
 
 function Editor({ place, path, base, text }: EditorProps) {
-  const navigate = useNavigate();
+  const go = useGo();
   const session = useEditSession(place);
   const look = usePreferences();
   const unsaved = useEdits((state) => state.unsaved);
@@ -123,10 +124,7 @@ function Editor({ place, path, base, text }: EditorProps) {
     if (change) reviseChange(place, change.id, { path: next });
     else if (base.origin) moveFile(place, base.head, base.origin, next);
     else createFile(place, base.head, next, { kind: "text", text: "" });
-    void navigate({
-      to: "/a/$account/p/$project/edit",
-      params,
-      search: { ref: place.branch, path: next },
+    go(hrefs.project(params.account, params.project, "edit", { ref: place.branch, path: next }), {
       replace: true,
     });
   };
@@ -142,11 +140,12 @@ function Editor({ place, path, base, text }: EditorProps) {
         action: { label: "Undo", onSelect: () => restoreChange(place, base.head, gone) },
       });
     }
-    void navigate({
-      to: "/a/$account/p/$project/files",
-      params,
-      search: { ref: place.branch, ...(base.origin ? { path: base.origin.path } : {}) },
-    });
+    go(
+      hrefs.project(params.account, params.project, "files", {
+        ref: place.branch,
+        ...(base.origin ? { path: base.origin.path } : {}),
+      }),
+    );
   };
 
   return (
@@ -172,9 +171,9 @@ function Editor({ place, path, base, text }: EditorProps) {
                 : "No changes"}
         </span>
         <Button asChild variant="primary">
-          <Link to="/a/$account/p/$project/changes" params={params} search={{ ref: place.branch }}>
+          <AppLink href={hrefs.project(params.account, params.project, "changes", { ref: place.branch })}>
             Review and commit
-          </Link>
+          </AppLink>
         </Button>
       </div>
       {where ? <CheckedOutNote place={where} strip /> : null}

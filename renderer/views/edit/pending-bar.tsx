@@ -1,5 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import { FilePen } from "lucide-react";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useEdits } from "../../state/edits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -30,9 +31,9 @@ export function PendingBar({ account, project }: PendingBarProps) {
       </span>
       <span className={styles.spring} />
       <Button asChild variant="primary" size="s">
-        <Link to="/a/$account/p/$project/changes" params={{ account, project }} search={{ ref: branch }}>
+        <AppLink href={hrefs.project(account, project, "changes", { ref: branch })}>
           Review and commit
-        </Link>
+        </AppLink>
       </Button>
     </section>
   ));

@@ -1,10 +1,11 @@
-import { Link } from "@tanstack/react-router";
 import { GitCompareArrows, History } from "lucide-react";
 import { useCallback, useState } from "react";
 import { listDeployments } from "../../../shared/api/resources/deployments.ts";
 import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -99,13 +100,11 @@ export function DeploymentHistory({
         <span className={styles.space} />
         {pair ? (
           <Button asChild size="s" variant="primary" icon={GitCompareArrows}>
-            <Link
-              to="/a/$account/p/$project/compare"
-              params={{ account, project }}
-              search={{ from: pair[0].sha, to: pair[1].sha }}
+            <AppLink
+              href={hrefs.project(account, project, "compare", { from: pair[0].sha, to: pair[1].sha })}
             >
               Compare {pair[0].sha.slice(0, 8)} with {pair[1].sha.slice(0, 8)}
-            </Link>
+            </AppLink>
           </Button>
         ) : (
           <span className={styles.hint}>

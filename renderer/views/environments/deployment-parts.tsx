@@ -1,5 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import type { Deployment } from "../../../shared/api/resources/environment-shapes.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import styles from "./environments.module.css";
 
@@ -13,15 +14,10 @@ interface CommitProps {
 export function DeployedCommit({ account, project, deployment: { sha, deployable } }: CommitProps) {
   const title = deployable?.commit?.title;
   return (
-    <Link
-      to="/a/$account/p/$project/commits/$sha"
-      params={{ account, project, sha }}
-      className={styles.commit}
-      title={title}
-    >
+    <AppLink href={hrefs.commit(account, project, sha)} className={styles.commit} title={title}>
       <code>{sha.slice(0, 8)}</code>
       {title ? <span className={styles.commitTitle}>{title}</span> : null}
-    </Link>
+    </AppLink>
   );
 }
 

@@ -1,6 +1,7 @@
-import { Link } from "@tanstack/react-router";
 import { GitCompareArrows, RotateCcw, RotateCw } from "lucide-react";
 import type { Deployment, Environment } from "../../../shared/api/resources/environment-shapes.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
@@ -56,13 +57,9 @@ export function DeploymentRow({
           <span>#{iid}</span>
           <bdi className={styles.ref}>{deployment.ref}</bdi>
           {deployable ? (
-            <Link
-              to="/a/$account/p/$project/jobs/$job"
-              params={{ ...place, job: String(deployable.id) }}
-              className={styles.job}
-            >
+            <AppLink href={hrefs.job(place.account, place.project, deployable.id)} className={styles.job}>
               {deployable.name} #{deployable.id}
-            </Link>
+            </AppLink>
           ) : null}
         </div>
       </div>
@@ -72,16 +69,14 @@ export function DeploymentRow({
       </div>
       <div className={styles.rowActions}>
         {previous && previous.sha !== sha ? (
-          <Link
-            to="/a/$account/p/$project/compare"
-            params={place}
-            search={{ from: previous.sha, to: sha }}
+          <AppLink
+            href={hrefs.project(place.account, place.project, "compare", { from: previous.sha, to: sha })}
             className={styles.iconLink}
             aria-label={`Changes of deployment ${iid} since ${previous.sha.slice(0, 8)}`}
             title={`Changes since ${previous.sha.slice(0, 8)}`}
           >
             <Icon of={GitCompareArrows} />
-          </Link>
+          </AppLink>
         ) : null}
         {mayWrite && canRedeploy(deployment) ? (
           <IconButton

@@ -1,7 +1,8 @@
-import { useNavigate } from "@tanstack/react-router";
 import { CircleStop, EllipsisVertical, PencilLine, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { Menu } from "../../ui/menu.tsx";
 import { MenuItem } from "../../ui/menu-item.tsx";
@@ -19,12 +20,12 @@ interface EnvironmentMenuProps {
 export function EnvironmentMenu({ account, project, environment }: EnvironmentMenuProps) {
   const [editing, setEditing] = useState(false);
   const actions = useEnvironmentActions(account, project);
-  const navigate = useNavigate();
+  const go = useGo();
   const { name, state } = environment;
   const stopped = isStopped(environment);
   const remove = async () => {
     if (await actions.remove(environment)) {
-      await navigate({ to: "/a/$account/p/$project/environments", params: { account, project } });
+      go(hrefs.project(account, project, "environments"));
     }
   };
   return (

@@ -1,7 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
 import { getEnvironment } from "../../../shared/api/resources/environments.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { DeployedBy, DeployedCommit } from "./deployment-parts.tsx";
@@ -26,13 +27,12 @@ export function EnvironmentRow({ account, project, environment, mayWrite }: Envi
     <div className={styles.row}>
       <div className={styles.cell}>
         <div className={styles.line}>
-          <Link
-            to="/a/$account/p/$project/environments/$environment"
-            params={{ ...place, environment: String(environment.id) }}
+          <AppLink
+            href={hrefs.environment(place.account, place.project, environment.id)}
             className={styles.name}
           >
             <bdi>{environment.name}</bdi>
-          </Link>
+          </AppLink>
           <StateBadge environment={environment} />
         </div>
         <div className={styles.sub}>
@@ -48,14 +48,13 @@ export function EnvironmentRow({ account, project, environment, mayWrite }: Envi
             <div className={styles.sub}>
               <bdi>{last.ref}</bdi>
               {last.deployable ? (
-                <Link
-                  to="/a/$account/p/$project/jobs/$job"
-                  params={{ ...place, job: String(last.deployable.id) }}
+                <AppLink
+                  href={hrefs.job(place.account, place.project, last.deployable.id)}
                   className={styles.job}
                 >
                   <StatusIcon status={last.deployable.status} size={14} />
                   {last.deployable.name} #{last.deployable.id}
-                </Link>
+                </AppLink>
               ) : null}
             </div>
           </div>

@@ -19,7 +19,13 @@ const refreshMs = 30_000;
 
 /** One environment: what runs in it, and the history of its deployments. */
 export function EnvironmentView() {
-  const { account = "", project = "", environment: number = "" } = useParams({ strict: false });
+  const {
+    account,
+    project,
+    environment: number,
+  } = useParams({
+    from: "/a/$account/p/$project/environments/$environment",
+  });
   const mayWrite = useHasAccess(project, accessLevels.developer);
   const found = useOperation(
     getEnvironment,

@@ -1,10 +1,12 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Plus, Rocket, Search } from "lucide-react";
 import { useMemo, useState } from "react";
+import { z } from "zod";
 import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
 import { listEnvironments } from "../../../shared/api/resources/environments.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -19,19 +21,17 @@ import { EnvironmentRow } from "./environment-row.tsx";
 import { isStopped } from "./environment-state.ts";
 import styles from "./environments.module.css";
 
-interface EnvironmentsSearch {
-  readonly search?: string;
-  readonly state?: string;
-}
+const environmentsSearch = z.object({
+  search: z.string().optional(),
+  state: z.enum(["available", "stopped"]).optional().catch(undefined),
+});
 
 type StateFilter = "all" | "available" | "stopped";
 
 /** The environments of a project: what runs where, since when, from which commit and job. */
 export function EnvironmentsView() {
-  const { account = "", project = "" } = useParams({ strict: false });
-  const { search = "", state = "all" } = useSearch({ strict: false }) as EnvironmentsSearch;
-  const filter: StateFilter = state === "available" || state === "stopped" ? state : "all";
-  const navigate = useNavigate();
+  const { account, project } = useProjectRoute();
+  const [{ search = "", state: filter = "all" }, changeSearch] = useAddressSearch(environmentsSearch);
   const [creating, setCreating] = useState(false);
   const mayWrite = useHasAccess(project, accessLevels.developer);
   const environments = useOperationAll(listEnvironments, { id: project, per_page: 100 });
@@ -39,16 +39,6 @@ export function EnvironmentsView() {
     () => matching(environments.data ?? [], search, filter),
     [environments.data, search, filter],
   );
-  const go = (next: { readonly search: string; readonly state: StateFilter }) =>
-    void navigate({
-      to: "/a/$account/p/$project/environments",
-      params: { account, project },
-      search: {
-        ...(next.search ? { search: next.search } : {}),
-        ...(next.state === "all" ? {} : { state: next.state }),
-      },
-      replace: true,
-    });
   const { length } = environments.data ?? [];
   const create = mayWrite ? (
     <Button icon={Plus} variant="primary" onClick={() => setCreating(true)}>
@@ -90,13 +80,13 @@ export function EnvironmentsView() {
               icon={Search}
               placeholder="Filter by name or URL"
               value={search}
-              onChange={(text) => go({ search: text, state: filter })}
+              onChange={(text) => changeSearch({ search: text })}
               className={styles.search ?? ""}
             />
             <SegmentedControl
               label="State"
               value={filter}
-              onChange={(chosen) => go({ search, state: chosen })}
+              onChange={(chosen) => changeSearch({ state: chosen === "all" ? undefined : chosen })}
               options={[
                 { value: "all", label: "All" },
                 { value: "available", label: "Available" },

@@ -1,9 +1,10 @@
-import { useNavigate } from "@tanstack/react-router";
 import type { Deployment, Environment } from "../../../shared/api/resources/environment-shapes.ts";
 import { deleteEnvironment, stopEnvironment } from "../../../shared/api/resources/environments.ts";
 import { retryJob } from "../../../shared/api/resources/jobs.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { toast } from "../../ui/toast.tsx";
 
@@ -18,7 +19,7 @@ export interface EnvironmentActions {
 /** What can be done to environments, each after a question that names it. */
 export function useEnvironmentActions(account: string, project: string): EnvironmentActions {
   const write = useWrite();
-  const navigate = useNavigate();
+  const go = useGo();
   return {
     async stop({ id, name }) {
       const isSure = await confirm({
@@ -68,11 +69,7 @@ export function useEnvironmentActions(account: string, project: string): Environ
         toast.success(`${deployable.name} runs as job #${id}`, {
           action: {
             label: "Show job",
-            onSelect: () =>
-              void navigate({
-                to: "/a/$account/p/$project/jobs/$job",
-                params: { account, project, job: String(id) },
-              }),
+            onSelect: () => go(hrefs.job(account, project, id)),
           },
         });
       } catch (error) {

@@ -1,7 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import { type Group, getGroup, listGroups } from "../../../shared/api/resources/groups.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { CopyableText, FieldList, onOff } from "../../ui/field-list.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
@@ -63,20 +64,14 @@ export function GroupDetails({ account, group }: { readonly account: string; rea
 function Parent({ account, id }: { readonly account: string; readonly id: number }) {
   const { data } = useOperation(getGroup, { id, with_projects: false });
   if (!data) return `Group ${id}`;
-  return (
-    <Link to="/a/$account/groups/$group" params={{ account, group: data.full_path }}>
-      {data.full_name}
-    </Link>
-  );
+  return <AppLink href={hrefs.group(account, data.full_path)}>{data.full_name}</AppLink>;
 }
 
 function TemplateProjectLink({ account, id }: { readonly account: string; readonly id: number }) {
   const { data } = useOperation(getProject, { id });
   if (!data) return `Project ${id}`;
   return (
-    <Link to="/a/$account/p/$project" params={{ account, project: data.path_with_namespace }}>
-      {data.name_with_namespace}
-    </Link>
+    <AppLink href={hrefs.project(account, data.path_with_namespace)}>{data.name_with_namespace}</AppLink>
   );
 }
 

@@ -1,10 +1,11 @@
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import { z } from "zod";
 import { createGroup, type Group, updateGroup } from "../../../shared/api/resources/groups.ts";
 import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { toProblem } from "../../api/host.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -42,7 +43,7 @@ export function GroupForm({ account, parent, group, onClose }: GroupFormProps) {
   const opened = group ? fieldsOf(group) : blankFields(parent);
   const fields = draft ?? opened;
   const write = useWrite();
-  const navigate = useNavigate();
+  const go = useGo();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<{
     readonly looks: ErrorStateProps;
@@ -63,8 +64,7 @@ export function GroupForm({ account, parent, group, onClose }: GroupFormProps) {
     drafts.change(key, () => null);
     onClose();
   };
-  const show = (path: string, replace: boolean) =>
-    void navigate({ to: "/a/$account/groups/$group", params: { account, group: path }, replace });
+  const show = (path: string, replace: boolean) => go(hrefs.group(account, path), { replace });
   const save = async () => {
     setBusy(true);
     setFailure(null);

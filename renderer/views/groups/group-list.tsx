@@ -1,9 +1,11 @@
-import { Link, useNavigate } from "@tanstack/react-router";
 import { Folders } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Group } from "../../../shared/api/resources/groups.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import type { OperationPages } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { Visibility } from "../../features/project-list/visibility.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -22,7 +24,7 @@ interface GroupListProps {
 
 /** A list of groups in each of its states. */
 export function GroupList({ account, list, label, empty }: GroupListProps) {
-  const navigate = useNavigate();
+  const go = useGo();
   if (list.isPending) {
     return (
       <div className={styles.loading}>
@@ -44,9 +46,7 @@ export function GroupList({ account, list, label, empty }: GroupListProps) {
       itemKey={({ id }) => id}
       rowHeight={60}
       renderItem={(group) => <GroupRow account={account} group={group} />}
-      onOpen={(group) =>
-        void navigate({ to: "/a/$account/groups/$group", params: { account, group: group.full_path } })
-      }
+      onOpen={(group) => go(hrefs.group(account, group.full_path))}
       onEnd={() => {
         if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
       }}
@@ -61,14 +61,10 @@ function GroupRow({ account, group }: { readonly account: string; readonly group
       <Avatar name={group.name} size={32} square />
       <div className={styles.rowText}>
         <div className={styles.rowTitle}>
-          <Link
-            to="/a/$account/groups/$group"
-            params={{ account, group: group.full_path }}
-            className={styles.name}
-          >
+          <AppLink href={hrefs.group(account, group.full_path)} className={styles.name}>
             {above ? <span className={styles.above}>{above} / </span> : null}
             {group.name}
-          </Link>
+          </AppLink>
           <Visibility value={group.visibility} />
           {group.marked_for_deletion_on ? <Badge tone="warning">Deleting</Badge> : null}
         </div>

@@ -1,8 +1,8 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { ListFilter, Search } from "lucide-react";
 import { z } from "zod";
 import { type Group, listGroupProjects } from "../../../shared/api/resources/groups.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { orderOf, projectOrders } from "../../features/project-list/project-filters.ts";
 import { ProjectList } from "../../features/project-list/project-list.tsx";
 import { useTypedSearch } from "../../features/project-list/use-typed-search.ts";
@@ -72,15 +72,7 @@ const toInput = (id: string, search: Filters) => ({
 
 /** The projects of a group, of the groups below it and those shared with it, with search, filters and order. */
 export function GroupProjects({ account, group }: { readonly account: string; readonly group: Group }) {
-  const search = filters.parse(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const change = (patch: Partial<Filters>) =>
-    void navigate({
-      to: "/a/$account/groups/$group",
-      params: { account, group: group.full_path },
-      search: { ...search, ...patch },
-      replace: true,
-    });
+  const [search, change] = useAddressSearch(filters);
   const [text, setText] = useTypedSearch(search.search ?? "", (value) =>
     change({ search: value || undefined }),
   );

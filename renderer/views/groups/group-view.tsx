@@ -1,8 +1,12 @@
-import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { Folders, GitPullRequest, Info, SquareLibrary } from "lucide-react";
+import { z } from "zod";
 import { type Group, getGroup } from "../../../shared/api/resources/groups.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { GroupPane } from "../../features/group-tree/group-pane.tsx";
 import { Visibility } from "../../features/project-list/visibility.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -25,9 +29,11 @@ const tabs = [
   { name: "details", label: "Details", icon: Info },
 ] as const;
 
+const groupSearch = z.object({ tab: z.string().optional() });
+
 /** One group: its projects, the groups below it, its merge requests, and what it is. */
 export function GroupView() {
-  const { account = "", group: path = "" } = useParams({ strict: false });
+  const { account, group: path } = useParams({ from: "/a/$account/groups/$group" });
   const group = useOperation(getGroup, { id: path, with_projects: false, with_custom_attributes: true });
   return (
     <GroupPane account={account} current={path}>
@@ -45,7 +51,7 @@ export function GroupView() {
 }
 
 function GroupPage({ account, group }: { readonly account: string; readonly group: Group }) {
-  const { tab } = useSearch({ strict: false }) as { tab?: string };
+  const [{ tab }] = useAddressSearch(groupSearch);
   const params = { account, group: group.full_path };
   const isMarked = Boolean(group.marked_for_deletion_on);
   return (
@@ -65,20 +71,17 @@ function GroupPage({ account, group }: { readonly account: string; readonly grou
       {isMarked ? <DeletionNotice account={account} group={group} /> : null}
       <TabLinks label="Group">
         {tabs.map(({ name, label, icon }) => (
-          <Link
+          <AppLink
             key={label}
-            to="/a/$account/groups/$group"
-            params={params}
-            search={name ? { tab: name } : {}}
-            activeOptions={{ includeSearch: true, exact: true }}
+            href={hrefs.group(params.account, params.group, name ? { tab: name } : {})}
             aria-current={tab === name || (tab === undefined && name === undefined) ? "page" : undefined}
           >
             <Icon of={icon} size={14} /> {label}
-          </Link>
+          </AppLink>
         ))}
-        <Link to="/a/$account/groups/$group/merge_requests" params={params}>
+        <AppLink href={hrefs.mergeRequests(params.account, params.group)}>
           <Icon of={GitPullRequest} size={14} /> Merge requests
-        </Link>
+        </AppLink>
       </TabLinks>
       {tab === "subgroups" ? (
         <Subgroups account={account} group={group} />

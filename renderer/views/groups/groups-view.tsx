@@ -1,8 +1,9 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Folders, Plus, Search } from "lucide-react";
 import { z } from "zod";
 import { listGroups } from "../../../shared/api/resources/groups.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useAccountRoute } from "../../features/addresses/use-route.ts";
 import { GroupPane } from "../../features/group-tree/group-pane.tsx";
 import { useTypedSearch } from "../../features/project-list/use-typed-search.ts";
 import { useAccount } from "../../state/host-state.ts";
@@ -22,7 +23,6 @@ const groupsSearch = z.object({
   order: z.enum(["name", "path", "id"]).optional().catch(undefined),
   create: z.string().optional().catch(undefined),
 });
-type GroupsSearch = z.output<typeof groupsSearch>;
 
 const scopes = [
   { value: "member", label: "Member of" },
@@ -38,17 +38,9 @@ const orders = [
 
 /** All groups that the account may see, as a list to search, beside the tree. */
 export function GroupsView() {
-  const { account = "" } = useParams({ strict: false });
-  const search = groupsSearch.parse(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const { account } = useAccountRoute();
+  const [search, change] = useAddressSearch(groupsSearch);
   const isAdmin = useAccount(account)?.check?.user.is_admin === true;
-  const change = (patch: Partial<GroupsSearch>) =>
-    void navigate({
-      to: "/a/$account/groups",
-      params: { account },
-      search: { ...search, ...patch },
-      replace: true,
-    });
   const [text, setText] = useTypedSearch(search.search ?? "", (value) =>
     change({ search: value || undefined }),
   );

@@ -1,4 +1,3 @@
-import { useNavigate } from "@tanstack/react-router";
 import {
   deleteGroup,
   type Group,
@@ -8,6 +7,8 @@ import {
 import { describeProblem } from "../../api/describe-problem.ts";
 import { answerOperation } from "../../api/fetch-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { followGroupDeletion } from "../../state/group-deletions.ts";
 import { confirm } from "../../ui/confirm.tsx";
 import { toast } from "../../ui/toast.tsx";
@@ -33,7 +34,7 @@ const plural = (count: number | null, one: string, many: string): string =>
 /** Deletes a group after its path was typed, and follows the deletion until the group is gone. */
 export function useDeleteGroup(account: string): (group: Group) => Promise<void> {
   const write = useWrite();
-  const navigate = useNavigate();
+  const go = useGo();
   return async (group) => {
     try {
       const { projects, subgroups } = await countContent(account, group);
@@ -48,7 +49,7 @@ export function useDeleteGroup(account: string): (group: Group) => Promise<void>
       await write(deleteGroup, { id: group.id });
       followGroupDeletion({ account, id: group.id, path: group.full_path, projects });
       toast.info(`Deleting ${group.full_path}`, { description: "See progress in the status bar." });
-      void navigate({ to: "/a/$account/groups", params: { account } });
+      go(hrefs.groups(account));
     } catch (error) {
       toast.problem(`${group.full_path} was not deleted`, describeProblem(error));
     }

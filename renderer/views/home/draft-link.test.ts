@@ -3,13 +3,12 @@ import { draftLink } from "./draft-link.ts";
 
 it("leads to where a draft was written", () => {
   expect(draftLink('snippet ["1",null,"new"]')).toMatchObject({
-    to: "/a/$account/snippets/$snippet",
-    params: { account: "1", snippet: "new" },
+    href: "/a/1/snippets/new",
     label: "New snippet",
   });
-  expect(draftLink('snippet ["1","g/p",7]')?.to).toBe("/a/$account/p/$project/snippets/$snippet/edit");
+  expect(draftLink('snippet ["1","g/p",7]')?.href).toBe("/a/1/p/g%2Fp/snippets/7/edit");
   expect(draftLink('note ["1",{"kind":"issue","project":"g/p","number":3}]')).toMatchObject({
-    params: { account: "1", project: "g/p", iid: "3" },
+    href: "/a/1/p/g%2Fp/issues/3",
     label: "Comment on g/p#3",
   });
   expect(draftLink('comment ["1","g/p","9"]')?.label).toBe("Comment on g/p!9");

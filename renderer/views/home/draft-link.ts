@@ -1,10 +1,10 @@
 import { z } from "zod";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 
 /** Where a draft was written, and what it is called. */
 export interface DraftLink {
   readonly account: string;
-  readonly to: string;
-  readonly params: Readonly<Record<string, string>>;
+  readonly href: string;
   readonly label: string;
 }
 
@@ -22,7 +22,7 @@ export function draftLink(key: string): DraftLink | null {
   switch (kind) {
     case "snippet": {
       const { data } = snippetKey.safeParse(value);
-      return data ? snippetPlace(...data) : null;
+      return data ? snippetLink(...data) : null;
     }
     case "note": {
       const { data } = noteKey.safeParse(value);
@@ -31,14 +31,12 @@ export function draftLink(key: string): DraftLink | null {
       return parent === "issue"
         ? {
             account,
-            to: "/a/$account/p/$project/issues/$iid",
-            params: { account, project, iid: String(number) },
+            href: hrefs.issue(account, project, number),
             label: `Comment on ${project}#${number}`,
           }
         : {
             account,
-            to: "/a/$account/p/$project/snippets/$snippet",
-            params: { account, project, snippet: String(number) },
+            href: hrefs.snippet(account, project, number),
             label: `Comment on ${project}$${number}`,
           };
     }
@@ -48,8 +46,7 @@ export function draftLink(key: string): DraftLink | null {
       const [account, project, iid] = data;
       return {
         account,
-        to: "/a/$account/p/$project/merge_requests/$iid",
-        params: { account, project, iid },
+        href: hrefs.mergeRequest(account, project, iid),
         label: `Comment on ${project}!${iid}`,
       };
     }
@@ -58,18 +55,13 @@ export function draftLink(key: string): DraftLink | null {
   }
 }
 
-function snippetPlace(account: string, project: string | null, id: number | "new"): DraftLink {
-  const edit = id === "new" ? "" : "/edit";
+function snippetLink(account: string, project: string | null, id: number | "new"): DraftLink {
   const label = id === "new" ? "New snippet" : `Snippet $${id}`;
-  const snippet = String(id);
-  return project === null
-    ? { account, to: `/a/$account/snippets/$snippet${edit}`, params: { account, snippet }, label }
-    : {
-        account,
-        to: `/a/$account/p/$project/snippets/$snippet${edit}`,
-        params: { account, project, snippet },
-        label: `${label} in ${project}`,
-      };
+  return {
+    account,
+    href: id === "new" ? hrefs.snippet(account, project, id) : hrefs.snippetEdit(account, project, id),
+    label: project === null ? label : `${label} in ${project}`,
+  };
 }
 
 function parsed(text: string): unknown {

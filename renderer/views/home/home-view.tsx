@@ -1,6 +1,7 @@
-import { Link } from "@tanstack/react-router";
 import { FolderOpen, House, PencilLine, Plus, SquareLibrary } from "lucide-react";
 import { lazy, Suspense } from "react";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useLocalAccount } from "../../features/local-repositories/local-account.ts";
 import { RecentRepositories } from "../../features/local-repositories/recent-repositories.tsx";
 import { useAccountLabel } from "../../state/account-label.ts";
@@ -44,9 +45,7 @@ export function HomeView() {
         description="Add a service with a personal access token. A minute later you browse, edit and commit."
         actions={
           <Button variant="primary" icon={Plus} asChild>
-            <Link to="/accounts" search={{ add: "1" }}>
-              Add account
-            </Link>
+            <AppLink href={hrefs.addAccount}>Add account</AppLink>
           </Button>
         }
       />
@@ -89,14 +88,14 @@ export function HomeView() {
           <ul className={styles.grid}>
             {accounts.map((account) => (
               <li key={account.id}>
-                <Link to="/a/$account/projects" params={{ account: account.id }} className={styles.tile}>
+                <AppLink href={hrefs.projects(account.id)} className={styles.tile}>
                   <Avatar name={account.name} size={32} square />
                   <span className={styles.text}>
                     <span className={styles.name}>{account.name}</span>
                     <span className={styles.muted}>{new URL(account.url).host}</span>
                   </span>
                   <Icon of={SquareLibrary} className={styles.mark} />
-                </Link>
+                </AppLink>
               </li>
             ))}
           </ul>
@@ -119,9 +118,7 @@ function Welcome() {
       </div>
       <div className={styles.buttons}>
         <Button variant="primary" icon={Plus} asChild>
-          <Link to="/accounts" search={{ add: "1" }}>
-            Add account
-          </Link>
+          <AppLink href={hrefs.addAccount}>Add account</AppLink>
         </Button>
         <Button icon={FolderOpen} onClick={() => askForRepository()}>
           Open a repository
@@ -136,18 +133,13 @@ function EditRow({ session }: { readonly session: EditSession }) {
   const label = useAccountLabel()(account);
   return (
     <li>
-      <Link
-        to="/a/$account/p/$project"
-        params={{ account, project }}
-        search={{ ref: branch }}
-        className={styles.row}
-      >
+      <AppLink href={hrefs.project(account, project)} className={styles.row}>
         <Icon of={PencilLine} className={styles.mark} />
         <span className={styles.name}>{project}</span>
         <span className={styles.muted}>{branch}</span>
         {label ? <span className={styles.muted}>{label}</span> : null}
         <Badge tone="changed">{changes.length === 1 ? "1 file" : `${changes.length} files`}</Badge>
-      </Link>
+      </AppLink>
     </li>
   );
 }

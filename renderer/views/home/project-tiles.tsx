@@ -1,4 +1,5 @@
-import { Link } from "@tanstack/react-router";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAccountLabel } from "../../state/account-label.ts";
 import type { Place } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -20,7 +21,7 @@ export function ProjectTiles({
       <ul className={styles.grid}>
         {places.map(({ account, path, name, namespace }) => (
           <li key={`${account} ${path}`}>
-            <Link to="/a/$account/p/$project" params={{ account, project: path }} className={styles.tile}>
+            <AppLink href={hrefs.project(account, path)} className={styles.tile}>
               <Avatar name={name} size={32} square />
               <span className={styles.text}>
                 <span className={styles.name}>{name}</span>
@@ -29,7 +30,7 @@ export function ProjectTiles({
                   {label(account) ? ` · ${label(account)}` : ""}
                 </span>
               </span>
-            </Link>
+            </AppLink>
           </li>
         ))}
       </ul>

@@ -1,9 +1,10 @@
-import { Link } from "@tanstack/react-router";
 import { PencilLine, Send } from "lucide-react";
 import { useEffect, useState } from "react";
 import { z } from "zod";
 import type { Account } from "../../../shared/host/accounts.ts";
 import { listDocuments } from "../../api/documents.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useOutbox } from "../../features/outbox/outbox.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -32,8 +33,8 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
         if (left) return;
         setDrafts(
           documents.flatMap(({ key, updatedAt }) => {
-            const place = draftLink(key);
-            return place ? [{ ...place, key, updatedAt }] : [];
+            const link = draftLink(key);
+            return link ? [{ ...link, key, updatedAt }] : [];
           }),
         );
       },
@@ -50,7 +51,7 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
       <ul className={styles.rows}>
         {waiting.map(({ place, title, items, held }) => (
           <li key={place}>
-            <Link to="/outbox" className={styles.row}>
+            <AppLink href={hrefs.outbox} className={styles.row}>
               <Icon of={Send} className={styles.mark} />
               <span className={styles.name}>{title}</span>
               <Badge tone={held ? "warning" : "changed"}>
@@ -60,18 +61,18 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
                     ? "1 waiting to send"
                     : `${items.length} waiting to send`}
               </Badge>
-            </Link>
+            </AppLink>
           </li>
         ))}
-        {mine.map(({ key, to, params, label, updatedAt }) => (
+        {mine.map(({ key, href, label, updatedAt }) => (
           <li key={key}>
-            <Link to={to as never} params={params as never} className={styles.row}>
+            <AppLink href={href} className={styles.row}>
               <Icon of={PencilLine} className={styles.mark} />
               <span className={styles.name}>{label}</span>
               <span className={styles.muted}>
                 draft, <RelativeTime time={updatedAt} />
               </span>
-            </Link>
+            </AppLink>
           </li>
         ))}
       </ul>

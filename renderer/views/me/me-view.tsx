@@ -1,7 +1,9 @@
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { Bell, KeyRound, UserRound } from "lucide-react";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAccountPicture } from "../../features/pictures/use-account-picture.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -20,7 +22,7 @@ const tabs = [
 
 /** The user that an account's token belongs to: profile and status, SSH keys, notification levels. */
 export function MeView() {
-  const { account = "", tab } = useParams({ strict: false });
+  const { account, tab } = useParams({ from: "/a/$account/me/$tab" });
   const { data: user } = useOperation(getCurrentUser, {});
   const picture = useAccountPicture(account, user?.avatar_url);
   const current = tabs.find(({ name }) => name === tab)?.name ?? "profile";
@@ -33,25 +35,17 @@ export function MeView() {
       />
       <TabLinks label="Me">
         {tabs.map(({ name, label, icon }) => (
-          <Link
+          <AppLink
             key={name}
-            to="/a/$account/me/$tab"
-            params={{ account, tab: name }}
-            activeOptions={{ includeSearch: false }}
+            href={hrefs.me(account, name)}
             aria-current={name === current ? "page" : undefined}
           >
             <Icon of={icon} size={14} />
             {label}
-          </Link>
+          </AppLink>
         ))}
       </TabLinks>
-      {current === "notifications" ? (
-        <NotificationsTab account={account} />
-      ) : current === "keys" ? (
-        <KeysTab />
-      ) : (
-        <ProfileTab />
-      )}
+      {current === "notifications" ? <NotificationsTab /> : current === "keys" ? <KeysTab /> : <ProfileTab />}
     </div>
   );
 }

@@ -1,8 +1,9 @@
-import { Link } from "@tanstack/react-router";
 import { listMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
 import type { Account } from "../../../shared/host/accounts.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { projectOf } from "../../features/merge-requests/project-of.ts";
 import { useSeen } from "../../state/seen-merge-requests.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -42,13 +43,9 @@ export function AccountSection({ account, query }: AccountSectionProps) {
       }
       actions={
         more ? (
-          <Link
-            to="/a/$account/merge_requests"
-            params={{ account: account.id }}
-            search={query ? { q: query } : {}}
-          >
+          <AppLink href={hrefs.mergeRequests(account.id, undefined, query ? { q: query } : {})}>
             All of {account.name}
-          </Link>
+          </AppLink>
         ) : null
       }
     >

@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { GitPullRequest } from "lucide-react";
+import { z } from "zod";
 import { AccountContext } from "../../api/account-context.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { formatQuery, termOf, withTerm } from "../../features/query-text/query-text.ts";
 import { useAccounts } from "../../state/host-state.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -19,14 +20,14 @@ const mine = [
 ] as const;
 const stateLabels = { opened: "Open", merged: "Merged", closed: "Closed", all: "All states" } as const;
 
+const querySearch = z.object({ q: z.string().optional() });
+
 /** Merge requests of every account beside each other, by the same query as in one account's list. */
 export function AllAccountsView() {
-  const { q = "" } = useSearch({ strict: false }) as { q?: string };
-  const navigate = useNavigate();
+  const [{ q = "" }, changeSearch] = useAddressSearch(querySearch);
   const accounts = useAccounts();
   const filter = parseFilter(q);
-  const setQuery = (next: string) =>
-    void navigate({ to: ".", search: next ? { q: next } : {}, replace: true });
+  const setQuery = (next: string) => changeSearch({ q: next });
   const scope = mine.find(({ value }) => value === termOf(filter, "scope"))?.value ?? "all";
   const state = states.find((name) => name === termOf(filter, "state")) ?? "opened";
   const set = (key: "scope" | "state", value: string, usual: string) =>

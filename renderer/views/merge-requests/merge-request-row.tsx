@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import {
   CircleDot,
   GitMerge,
@@ -10,6 +9,8 @@ import {
   ThumbsUp,
 } from "lucide-react";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import type { News } from "../../state/seen-merge-requests.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
@@ -47,14 +48,9 @@ export function MergeRequestRow({ account, project, mergeRequest, showProject, n
       <div className={styles.rowText}>
         <span className={styles.line}>
           {project ? (
-            <Link
-              className={styles.title}
-              to="/a/$account/p/$project/merge_requests/$iid"
-              params={{ account, project, iid: String(iid) }}
-              title={title}
-            >
+            <AppLink className={styles.title} href={hrefs.mergeRequest(account, project, iid)} title={title}>
               {title}
-            </Link>
+            </AppLink>
           ) : (
             <span className={styles.title}>{title}</span>
           )}

@@ -1,6 +1,7 @@
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { GitPullRequest, Plus } from "lucide-react";
 import { useEffect, useState } from "react";
+import { z } from "zod";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import {
   listGroupMergeRequests,
@@ -9,6 +10,11 @@ import {
 } from "../../../shared/api/resources/merge-requests.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
+import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
 import { projectOf } from "../../features/merge-requests/project-of.ts";
 import { useAccounts } from "../../state/host-state.ts";
 import { useSeen } from "../../state/seen-merge-requests.ts";
@@ -28,28 +34,24 @@ import { useUserIds } from "./use-user-ids.ts";
 
 const rowHeight = 60;
 
+/** `create` opens the form for a new one, from the branch `source` to `target`. */
+const mergeRequestsSearch = z.object({
+  q: z.string().optional(),
+  create: z.string().optional(),
+  source: z.string().optional(),
+  target: z.string().optional(),
+});
+
 /** Merge requests of an account, a group or a project: filtered by chips or by a query that can be typed. */
 export function MergeRequestsView() {
-  const {
-    account = "",
-    project,
-    group,
-  } = useParams({ strict: false }) as {
-    account?: string;
-    project?: string;
-    group?: string;
-  };
-  const search = useSearch({ strict: false }) as {
-    q?: string;
-    create?: string;
-    source?: string;
-    target?: string;
-  };
-  const { q = "", create, source, target } = search;
-  const navigate = useNavigate();
+  const { account } = useAccountRoute();
+  const project = useRouteProject();
+  const group = useParams({ from: "/a/$account/groups/$group/merge_requests", shouldThrow: false })?.group;
+  const [{ q = "", create, source, target }, changeSearch] = useAddressSearch(mergeRequestsSearch);
+  const go = useGo();
   const place: ListPlace = project ? "project" : group ? "group" : "account";
   const setQuery = (next: string) =>
-    void navigate({ to: ".", search: next ? { q: next } : {}, replace: true });
+    changeSearch({ q: next, create: undefined, source: undefined, target: undefined });
   const filter = parseFilter(q);
   const ids = useUserIds(usersOf(filter));
   const input = ids ? toListInput(filter, place, ids) : null;
@@ -61,10 +63,7 @@ export function MergeRequestsView() {
   const open = (mergeRequest: MergeRequest) => {
     const target = projectOf(mergeRequest, project);
     if (!target) return;
-    void navigate({
-      to: "/a/$account/p/$project/merge_requests/$iid",
-      params: { account, project: target, iid: String(mergeRequest.iid) },
-    });
+    go(hrefs.mergeRequest(account, target, mergeRequest.iid));
   };
   return (
     <div className={styles.page}>
@@ -79,9 +78,7 @@ export function MergeRequestsView() {
             </Button>
           ) : place === "account" && accounts.length > 1 ? (
             <Button asChild>
-              <Link to="/merge_requests" search={q ? { q } : {}}>
-                All accounts
-              </Link>
+              <AppLink href={hrefs.allMergeRequests(q ? { q } : {})}>All accounts</AppLink>
             </Button>
           ) : undefined
         }

@@ -1,5 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { failureText } from "../../features/ci/failure-text.ts";
 import { actionsOf, jobActions } from "../../features/ci/job-actions.ts";
@@ -33,12 +34,7 @@ export function AccountJobRow({ account, project, job }: PlacedJobProps) {
         </span>
         <span className={styles.meta}>
           {pipeline ? (
-            <Link
-              to="/a/$account/p/$project/pipelines/$pipeline"
-              params={{ account, project, pipeline: String(pipeline.id) }}
-            >
-              #{pipeline.id}
-            </Link>
+            <AppLink href={hrefs.pipeline(account, project, pipeline.id)}>#{pipeline.id}</AppLink>
           ) : null}
           {job.ref ? <bdi>{job.ref}</bdi> : null}
           {job.failure_reason ? <span>{failureText(job.failure_reason)}</span> : null}

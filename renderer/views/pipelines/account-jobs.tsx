@@ -1,9 +1,10 @@
-import { Link } from "@tanstack/react-router";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import type { Account } from "../../../shared/host/accounts.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { openFailures, pipelinesOf } from "../../features/ci/open-failures.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Section } from "../../ui/section.tsx";
@@ -52,22 +53,19 @@ export function AccountJobs({ account, show, isMine }: AccountJobsProps) {
           {show === "failed" ? "No failed jobs" : "No running jobs"}
           {isMine ? " of yours. " : ""}
           {isMine ? (
-            <Link
+            <AppLink
               className={styles.link}
-              to="/ci"
-              search={{ ...(show === "failed" ? {} : { show }), of: "everyone" } as never}
+              href={hrefs.ci({ ...(show === "failed" ? {} : { show }), of: "everyone" })}
             >
               Show everyone's
-            </Link>
+            </AppLink>
           ) : null}
         </p>
       ) : (
         shown.map(({ path, pipelines }) => (
           <section key={path} aria-label={path} className={styles.project}>
             <h3 className={styles.path}>
-              <Link to="/a/$account/p/$project/pipelines" params={{ account: account.id, project: path }}>
-                {path}
-              </Link>
+              <AppLink href={hrefs.project(account.id, path, "pipelines")}>{path}</AppLink>
             </h3>
             <ul className={styles.rows} aria-label={`Jobs of ${path}`}>
               {pipelines.slice(0, shownPipelines).flatMap((jobs) =>
@@ -79,14 +77,14 @@ export function AccountJobs({ account, show, isMine }: AccountJobsProps) {
               )}
             </ul>
             {pipelines.length > shownPipelines ? (
-              <Link
+              <AppLink
                 className={styles.all}
-                to="/a/$account/p/$project/jobs"
-                params={{ account: account.id, project: path }}
-                search={{ status: show === "failed" ? "failed" : "running,pending" } as never}
+                href={hrefs.project(account.id, path, "jobs", {
+                  status: show === "failed" ? "failed" : "running,pending",
+                })}
               >
                 {show === "failed" ? "All failed jobs" : "All running jobs"} of {path}
-              </Link>
+              </AppLink>
             ) : null}
           </section>
         ))

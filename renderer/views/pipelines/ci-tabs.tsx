@@ -1,4 +1,5 @@
-import { Link } from "@tanstack/react-router";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { TabLinks } from "../../ui/tab-links.tsx";
 
 interface CiTabsProps {
@@ -12,22 +13,18 @@ export function CiTabs({ account, project, current }: CiTabsProps) {
   const params = { account, project };
   return (
     <TabLinks label="CI">
-      <Link
-        to="/a/$account/p/$project/pipelines"
-        params={params}
-        activeOptions={{ exact: true }}
+      <AppLink
+        href={hrefs.project(params.account, params.project, "pipelines")}
         aria-current={current === "pipelines" ? "page" : undefined}
       >
         Pipelines
-      </Link>
-      <Link
-        to="/a/$account/p/$project/jobs"
-        params={params}
-        activeOptions={{ exact: true }}
+      </AppLink>
+      <AppLink
+        href={hrefs.project(params.account, params.project, "jobs")}
         aria-current={current === "jobs" ? "page" : undefined}
       >
         Jobs
-      </Link>
+      </AppLink>
     </TabLinks>
   );
 }

@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Workflow } from "lucide-react";
+import { z } from "zod";
 import { AccountContext } from "../../api/account-context.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useAccounts } from "../../state/host-state.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -19,23 +20,14 @@ const owners = [
   { value: "everyone", label: "Everyone" },
 ] as const;
 
+const ciSearch = z.object({ show: z.string().optional(), of: z.string().optional() });
+
 /** What failed, what runs and what is watched in the projects of every account. */
 export function CiView() {
-  const search = useSearch({ strict: false }) as { show?: string; of?: string };
-  const navigate = useNavigate();
+  const [search, changeSearch] = useAddressSearch(ciSearch);
   const accounts = useAccounts();
   const show = shows.find(({ value }) => value === search.show)?.value ?? "failed";
   const owner = owners.find(({ value }) => value === search.of)?.value ?? "mine";
-  const go = (next: { show?: string; of?: string }) =>
-    void navigate({
-      to: "/ci",
-      search: {
-        ...(show === "failed" ? {} : { show }),
-        ...(owner === "mine" ? {} : { of: owner }),
-        ...next,
-      } as never,
-      replace: true,
-    });
   return (
     <div className={styles.page}>
       <PageHeader title="CI" icon={Workflow} meta="Jobs of all accounts" />
@@ -44,14 +36,14 @@ export function CiView() {
           label="Show"
           value={show}
           options={shows}
-          onChange={(value) => go({ show: value })}
+          onChange={(value) => changeSearch({ show: value })}
         />
         {show === "watched" ? null : (
           <SegmentedControl
             label="Of"
             value={owner}
             options={owners}
-            onChange={(value) => go({ of: value })}
+            onChange={(value) => changeSearch({ of: value })}
           />
         )}
       </div>

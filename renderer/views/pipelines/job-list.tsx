@@ -1,7 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { type MouseEvent, useMemo, useRef, useState } from "react";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { actionsOf } from "../../features/ci/job-actions.ts";
-import { jobHref } from "../../features/ci/job-link.tsx";
 import { announce } from "../../state/announce.ts";
 import { openTab } from "../../state/tabs.ts";
 import { useRowSelection } from "../../ui/row-selection.ts";
@@ -78,7 +78,7 @@ export function JobList({ account, project, rows, mayAct, onEnd }: JobListProps)
         }}
         onOpen={(row, _, { newTab }) => {
           if (row.kind !== "job") return;
-          const href = jobHref(account, project, row.job.id);
+          const href = hrefs.job(account, project, row.job.id);
           if (newTab) openTab(href);
           else router.history.push(href);
         }}

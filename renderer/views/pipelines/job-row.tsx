@@ -1,6 +1,7 @@
-import { Link } from "@tanstack/react-router";
 import type { MouseEvent } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { failureText } from "../../features/ci/failure-text.ts";
 import { actionsOf, jobActions } from "../../features/ci/job-actions.ts";
@@ -122,13 +123,9 @@ export function GroupHead({ account, project, group, jobs }: GroupHeadProps) {
   const { job, id } = group;
   return (
     <h2 className={styles.head}>
-      <Link
-        className={styles.name}
-        to="/a/$account/p/$project/pipelines/$pipeline"
-        params={{ account, project, pipeline: String(id) }}
-      >
+      <AppLink className={styles.name} href={hrefs.pipeline(account, project, id)}>
         #{id}
-      </Link>
+      </AppLink>
       {job.ref ? <bdi className={styles.ref}>{job.ref}</bdi> : null}
       <span className={styles.commit}>{job.commit?.title}</span>
     </h2>

@@ -1,8 +1,9 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { CirclePlay, Search } from "lucide-react";
 import { useMemo } from "react";
+import { z } from "zod";
 import { jobStatuses } from "../../../shared/api/resources/job-shapes.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { useJobPages } from "../../features/ci/use-job-pages.ts";
 import { Button } from "../../ui/button.tsx";
@@ -18,14 +19,18 @@ import { RefFilter } from "./ref-filter.tsx";
 import { StatusFilter } from "./status-filter.tsx";
 import { useSearchFurther } from "./use-search-further.ts";
 
+/** `status` lists states, separated by commas. */
+const jobsSearch = z.object({
+  status: z.string().optional(),
+  ref: z.string().optional(),
+  name: z.string().optional(),
+});
+
 /** A project's jobs, newest first, below their pipelines. */
 export function JobsPanel({ account, project }: { readonly account: string; readonly project: string }) {
-  const search = useSearch({ strict: false }) as { status?: string; ref?: string; name?: string };
-  const navigate = useNavigate();
+  const [search, set] = useAddressSearch(jobsSearch);
   const scope = jobStatuses.filter((status) => search.status?.split(",").includes(status));
   const { ref, name = "" } = search;
-  const set = (next: Readonly<Record<string, string | undefined>>) =>
-    void navigate({ to: ".", search: (old: object) => ({ ...old, ...next }) as never, replace: true });
   const mayAct = useHasAccess(project, accessLevels.developer);
   const list = useJobPages(project, scope);
   const wanted = name.trim().toLowerCase();

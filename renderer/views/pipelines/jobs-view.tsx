@@ -1,5 +1,5 @@
-import { useParams } from "@tanstack/react-router";
 import { CirclePlay } from "lucide-react";
+import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { CiTabs } from "./ci-tabs.tsx";
 import styles from "./jobs.module.css";
@@ -7,7 +7,7 @@ import { JobsPanel } from "./jobs-panel.tsx";
 
 /** The jobs of a project in every state. */
 export function JobsView() {
-  const { account = "", project = "" } = useParams({ strict: false });
+  const { account, project } = useProjectRoute();
   return (
     <div className={styles.page}>
       <PageHeader title="Jobs" icon={CirclePlay} />

@@ -1,9 +1,10 @@
-import { Link } from "@tanstack/react-router";
 import { FilePlus2, Workflow } from "lucide-react";
 import { getFile } from "../../../shared/api/resources/files.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { toProblem } from "../../api/host.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -52,13 +53,9 @@ export function NoPipelines({ account, project }: { readonly account: string; re
       }
       actions={
         <Button asChild variant="primary">
-          <Link
-            to="/a/$account/p/$project/edit"
-            params={{ account, project }}
-            search={{ ref: branch, path: configPath } as never}
-          >
+          <AppLink href={hrefs.project(account, project, "edit", { ref: branch, path: configPath })}>
             Create {configPath}
-          </Link>
+          </AppLink>
         </Button>
       }
     />

@@ -1,8 +1,9 @@
-import { Link } from "@tanstack/react-router";
 import { useMemo, useRef } from "react";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { pipelineSpan } from "../../features/ci/pipeline-span.ts";
 import { sourceText } from "../../features/ci/source-text.ts";
@@ -81,13 +82,13 @@ export function PipelineHead({ account, project, pipeline, jobs, mayAct }: Pipel
         <>
           <span>#{id}</span>
           {ref ? (
-            <Link to="/a/$account/p/$project/commits" params={params} search={{ ref } as never}>
+            <AppLink href={hrefs.project(params.account, params.project, "commits", { ref })}>
               <bdi>{ref}</bdi>
-            </Link>
+            </AppLink>
           ) : null}
-          <Link to="/a/$account/p/$project/commits/$sha" params={{ ...params, sha }}>
+          <AppLink href={hrefs.commit(params.account, params.project, sha)}>
             <code>{sha.slice(0, 8)}</code>
-          </Link>
+          </AppLink>
           {source ? <span>{sourceText(source)}</span> : null}
           {person ? (
             <>

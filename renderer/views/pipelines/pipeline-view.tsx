@@ -1,7 +1,11 @@
-import { Link, useParams, useSearch } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { Workflow } from "lucide-react";
 import { useMemo, useState } from "react";
+import { z } from "zod";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { groupByStage } from "../../features/ci/group-jobs.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { usePipelineJobs } from "../../features/ci/use-pipeline-jobs.ts";
@@ -26,18 +30,16 @@ const views = [
   { name: "jobs", label: "Jobs" },
 ] as const;
 
+const pipelineSearch = z.object({ view: z.string().optional() });
+
 /** One pipeline: what failed, its jobs as a graph, on a time axis and as a list, and what can be done to it. */
 export function PipelineView() {
   const {
-    account = "",
-    project = "",
-    pipeline: number = "",
-  } = useParams({ strict: false }) as {
-    account?: string;
-    project?: string;
-    pipeline?: string;
-  };
-  const { view: asked } = useSearch({ strict: false }) as { view?: string };
+    account,
+    project,
+    pipeline: number,
+  } = useParams({ from: "/a/$account/p/$project/pipelines/$pipeline" });
+  const [{ view: asked }] = useAddressSearch(pipelineSearch);
   const view = views.find(({ name }) => name === asked)?.name ?? "graph";
   const id = Number(number);
   const jobs = usePipelineJobs(project, id);
@@ -65,17 +67,14 @@ export function PipelineView() {
       <FailedJobs {...{ account, project, stages }} />
       <TabLinks label="Pipeline">
         {views.map(({ name, label }) => (
-          <Link
+          <AppLink
             key={name}
-            to="/a/$account/p/$project/pipelines/$pipeline"
-            params={{ account, project, pipeline: number }}
-            search={(name === "graph" ? {} : { view: name }) as never}
-            activeOptions={{ exact: true, includeSearch: true }}
+            href={hrefs.pipeline(account, project, number, name === "graph" ? {} : { view: name })}
             aria-current={name === view ? "page" : undefined}
           >
             {label}
             {name === "jobs" && count > 0 ? <span className={styles.number}>{count}</span> : null}
-          </Link>
+          </AppLink>
         ))}
         {view === "jobs" && hasEarlier ? (
           <span className={styles.option}>

@@ -1,6 +1,7 @@
-import { useNavigate } from "@tanstack/react-router";
 import { Workflow, Zap } from "lucide-react";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { PipelineRow, pipelineRowHeight } from "../../features/ci/pipeline-row.tsx";
 import { pipelineSources, sourceText } from "../../features/ci/source-text.ts";
 import type { usePipelinePages } from "../../features/ci/use-pipeline-pages.ts";
@@ -26,7 +27,7 @@ interface PipelinesPanelProps {
 
 /** The list of a project's pipelines with its filters. */
 export function PipelinesPanel({ account, project, list, filter, mayAct }: PipelinesPanelProps) {
-  const navigate = useNavigate();
+  const go = useGo();
   const { statuses, ref, source } = filter.value;
   const chosen = pipelineStatuses.filter((status) => statuses.includes(status));
   return (
@@ -79,12 +80,7 @@ export function PipelinesPanel({ account, project, list, filter, mayAct }: Pipel
           itemKey={({ id }) => id}
           rowHeight={pipelineRowHeight}
           renderItem={(pipeline) => <PipelineRow {...{ account, project, pipeline, mayAct }} />}
-          onOpen={({ id }) =>
-            void navigate({
-              to: "/a/$account/p/$project/pipelines/$pipeline",
-              params: { account, project, pipeline: String(id) },
-            })
-          }
+          onOpen={({ id }) => go(hrefs.pipeline(account, project, id))}
           onEnd={() => {
             if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();
           }}

@@ -1,7 +1,11 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Play, Variable as VariableIcon, Workflow } from "lucide-react";
 import { useMemo, useState } from "react";
+import { z } from "zod";
 import { toProblem } from "../../api/host.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
+import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { usePipelinePages } from "../../features/ci/use-pipeline-pages.ts";
 import { useRegisterCommands } from "../../state/commands.ts";
@@ -16,11 +20,14 @@ import { RunPipelineDialog } from "./run-pipeline-dialog.tsx";
 import { usePipelineFilter } from "./use-pipeline-filter.ts";
 import { VariablesDialog } from "./variables/variables-dialog.tsx";
 
+/** `run` opens the form for a new pipeline. */
+const pipelinesSearch = z.object({ run: z.string().optional() });
+
 /** The pipelines of a project; its jobs alone where the service lists no pipelines. */
 export function PipelinesView() {
-  const { account = "", project = "" } = useParams({ strict: false });
-  const { run } = useSearch({ strict: false }) as { run?: string };
-  const navigate = useNavigate();
+  const { account, project } = useProjectRoute();
+  const [{ run }] = useAddressSearch(pipelinesSearch);
+  const go = useGo();
   const filter = usePipelineFilter();
   const list = usePipelinePages(project, filter.value);
   const mayAct = useHasAccess(project, accessLevels.developer);
@@ -89,12 +96,7 @@ export function PipelinesView() {
           project={project}
           initialRef={filter.value.ref}
           onClose={() => setRunning(false)}
-          onCreated={({ id }) =>
-            void navigate({
-              to: "/a/$account/p/$project/pipelines/$pipeline",
-              params: { account, project, pipeline: String(id) },
-            })
-          }
+          onCreated={({ id }) => go(hrefs.pipeline(account, project, id))}
         />
       ) : null}
     </div>

@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useMemo } from "react";
+import { z } from "zod";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import type { PipelineFilter } from "../../features/ci/use-pipeline-pages.ts";
 
 /** States by which pipelines can be listed. */
@@ -15,23 +16,20 @@ export const pipelineStatuses = [
   "scheduled",
 ] as const;
 
+/** `status` lists states, separated by commas. */
+const filterSearch = z.object({
+  status: z.string().optional(),
+  ref: z.string().optional(),
+  source: z.string().optional(),
+});
+
 /** The filter of a list of pipelines as the address has it, and how it is changed. */
 export function usePipelineFilter() {
-  const { status, ref, source } = useSearch({ strict: false }) as {
-    status?: string;
-    ref?: string;
-    source?: string;
-  };
-  const navigate = useNavigate();
+  const [{ status, ref, source }, set] = useAddressSearch(filterSearch);
   const value = useMemo((): PipelineFilter => {
     const asked = status?.split(",") ?? [];
     return { statuses: pipelineStatuses.filter((name) => asked.includes(name)), ref, source };
   }, [status, ref, source]);
-  const set = (next: {
-    status?: string | undefined;
-    ref?: string | undefined;
-    source?: string | undefined;
-  }) => void navigate({ to: ".", search: (old: object) => ({ ...old, ...next }) as never, replace: true });
   return {
     value,
     isSet: value.statuses.length > 0 || ref !== undefined || source !== undefined,

@@ -1,9 +1,10 @@
-import { Link } from "@tanstack/react-router";
 import { X } from "lucide-react";
 import type { Account } from "../../../shared/host/accounts.ts";
 import type { Watch } from "../../../shared/host/watches.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { removeWatch } from "../../api/watches.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { JobLink } from "../../features/ci/job-link.tsx";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
 import { useHostState } from "../../state/host-state.ts";
@@ -27,9 +28,7 @@ export function WatchedSection({ account }: { readonly account: Account }) {
         [...projects].map(([path, entries]) => (
           <section key={path} aria-label={path} className={styles.project}>
             <h3 className={styles.path}>
-              <Link to="/a/$account/p/$project/pipelines" params={{ account: account.id, project: path }}>
-                {path}
-              </Link>
+              <AppLink href={hrefs.project(account.id, path, "pipelines")}>{path}</AppLink>
             </h3>
             <ul className={styles.rows} aria-label={`Watched in ${path}`}>
               {entries.map((watch) => (
@@ -61,13 +60,9 @@ function WatchRow({ watch }: { readonly watch: Watch }) {
               {name}
             </JobLink>
           ) : (
-            <Link
-              className={styles.name}
-              to="/a/$account/p/$project/pipelines/$pipeline"
-              params={{ account, project, pipeline: String(id) }}
-            >
+            <AppLink className={styles.name} href={hrefs.pipeline(account, project, id)}>
               {name}
-            </Link>
+            </AppLink>
           )}
         </span>
         <span className={styles.meta}>

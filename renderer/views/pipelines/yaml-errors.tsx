@@ -1,5 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import { FileCode, PencilLine, TriangleAlert } from "lucide-react";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -30,15 +31,15 @@ export function YamlErrors({ account, project, pipeline, errors }: YamlErrorsPro
       <div className={styles.yamlActions}>
         {ref && !tag ? (
           <Button asChild>
-            <Link to="/a/$account/p/$project/edit" params={params} search={{ ref, path } as never}>
+            <AppLink href={hrefs.project(params.account, params.project, "edit", { ref, path })}>
               <Icon of={PencilLine} /> Edit on {ref}
-            </Link>
+            </AppLink>
           </Button>
         ) : null}
         <Button asChild variant="ghost">
-          <Link to="/a/$account/p/$project/files" params={params} search={{ ref: sha, path } as never}>
+          <AppLink href={hrefs.project(params.account, params.project, "files", { ref: sha, path })}>
             <Icon of={FileCode} /> View at {sha.slice(0, 8)}
-          </Link>
+          </AppLink>
         </Button>
       </div>
     </section>

@@ -1,7 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import type { Project } from "../../../shared/api/resources/projects.ts";
 import { getUser } from "../../../shared/api/resources/users.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { CopyableText, onOff } from "../../ui/field-list.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { RelativeTime } from "../../ui/relative-time.tsx";
@@ -104,9 +105,9 @@ export function originFields(account: string, project: Project) {
     {
       name: "Forked from",
       value: source ? (
-        <Link to="/a/$account/p/$project" params={{ account, project: source.path_with_namespace }}>
+        <AppLink href={hrefs.project(account, source.path_with_namespace)}>
           {source.name_with_namespace}
-        </Link>
+        </AppLink>
       ) : null,
     },
     { name: "Licence", value: project.license?.name },
@@ -128,11 +129,7 @@ export function originFields(account: string, project: Project) {
 function Namespace({ account, project }: { readonly account: string; readonly project: Project }) {
   const { namespace } = project;
   if (namespace?.kind !== "group") return namespace?.name;
-  return (
-    <Link to="/a/$account/groups/$group" params={{ account, group: namespace.full_path }}>
-      {namespace.full_path}
-    </Link>
-  );
+  return <AppLink href={hrefs.group(account, namespace.full_path)}>{namespace.full_path}</AppLink>;
 }
 
 function Creator({ id }: { readonly id: number }) {

@@ -1,7 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import { listCommits } from "../../../shared/api/resources/commits.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -19,13 +20,9 @@ export function LatestCommits({ account, project }: { readonly account: string; 
           <li key={commit.id} className={styles.commit}>
             <Avatar name={commit.author_name} size={20} />
             <div>
-              <Link
-                to="/a/$account/p/$project/commits/$sha"
-                params={{ account, project, sha: commit.id }}
-                title={commit.title}
-              >
+              <AppLink href={hrefs.commit(account, project, commit.id)} title={commit.title}>
                 {commit.title || "(no message)"}
-              </Link>
+              </AppLink>
               <span className={styles.commitMeta}>
                 {commit.author_name} · <RelativeTime time={commit.created_at ?? commit.committed_date ?? 0} />
               </span>
@@ -33,9 +30,7 @@ export function LatestCommits({ account, project }: { readonly account: string; 
           </li>
         ))}
       </ul>
-      <Link to="/a/$account/p/$project/commits" params={{ account, project }}>
-        All commits
-      </Link>
+      <AppLink href={hrefs.project(account, project, "commits")}>All commits</AppLink>
     </>
   );
 }

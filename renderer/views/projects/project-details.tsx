@@ -1,9 +1,10 @@
-import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { useState } from "react";
 import { getProject, type Project } from "../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { FieldList } from "../../ui/field-list.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -99,9 +100,7 @@ function SharedGroups({ account, project }: ProjectDetailsProps) {
         {groups.map((group) => (
           <li key={group.group_id}>
             {group.group_full_path ? (
-              <Link to="/a/$account/groups/$group" params={{ account, group: group.group_full_path }}>
-                {group.group_name}
-              </Link>
+              <AppLink href={hrefs.group(account, group.group_full_path)}>{group.group_name}</AppLink>
             ) : (
               group.group_name
             )}{" "}

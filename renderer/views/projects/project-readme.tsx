@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { BookOpen } from "lucide-react";
 import { getRawFile } from "../../../shared/api/resources/files.ts";
 import type { Project } from "../../../shared/api/resources/projects.ts";
@@ -7,6 +6,8 @@ import { listTree } from "../../../shared/api/resources/repository.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { callOperation, operationUrl } from "../../api/fetch-operation.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
@@ -25,7 +26,7 @@ const isMarkdown = (name: string): boolean => /\.(md|markdown|mdown|mkd)$/i.test
 /** The README at the root of the default branch, drawn where it is Markdown. */
 export function ProjectReadme({ account, project, branch }: ProjectReadmeProps) {
   const id = project.path_with_namespace;
-  const navigate = useNavigate();
+  const go = useGo();
   const tree = useOperation(listTree, { id, ref: branch, per_page: 100 });
   const readmes = (tree.data ?? []).filter(
     ({ name, type }) => type === "blob" && /^readme(\.|$)/i.test(name),
@@ -56,17 +57,14 @@ export function ProjectReadme({ account, project, branch }: ProjectReadmeProps) 
     );
   }
   if (!isMarkdown(path)) return <pre className={styles.readme}>{text.data}</pre>;
-  const base = `/a/${encodeURIComponent(account)}/p/${encodeURIComponent(id)}/files`;
   return (
     <Markdown
       text={text.data ?? ""}
       render={renderInWorker}
       folder=""
-      linkTo={(target, hash) =>
-        `${base}?${new URLSearchParams({ ref: branch, path: target })}${hash ? `#${hash}` : ""}`
-      }
+      linkTo={(target, hash) => hrefs.project(account, id, "files", { ref: branch, path: target }, hash)}
       imageUrl={(target) => operationUrl(account, getRawFile, { id, file_path: target || path, ref: branch })}
-      onNavigate={(href) => void navigate({ href })}
+      onNavigate={go}
     />
   );
 }

@@ -1,5 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import { useId } from "react";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import type { Place } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import styles from "./projects.module.css";
@@ -21,15 +22,14 @@ export function ProjectStrip({ label, places }: PlaceStripProps) {
       <ul className={styles.chips}>
         {places.map((place) => (
           <li key={place.path}>
-            <Link
-              to="/a/$account/p/$project"
-              params={{ account: place.account, project: place.path }}
+            <AppLink
+              href={hrefs.project(place.account, place.path)}
               className={styles.chip}
               title={place.path}
             >
               <Avatar name={place.name} size={18} square />
               {place.name}
-            </Link>
+            </AppLink>
           </li>
         ))}
       </ul>

@@ -1,4 +1,3 @@
-import { Link, useParams } from "@tanstack/react-router";
 import { ExternalLink, FileCode, FolderOpen, GitCommitHorizontal, Pin, PinOff } from "lucide-react";
 import { useEffect } from "react";
 import type { Original } from "../../../shared/api/resources/local-repositories.ts";
@@ -6,6 +5,9 @@ import { getProject, type Project } from "../../../shared/api/resources/projects
 import { describeProblem } from "../../api/describe-problem.ts";
 import { openExternal } from "../../api/settings.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { OriginalBadges, OriginalFacts } from "../../features/local-repositories/original-badges.tsx";
 import { useOriginal } from "../../features/local-repositories/use-original.ts";
 import { toPlace } from "../../features/project-list/to-recent-project.ts";
@@ -31,7 +33,7 @@ import styles from "./projects.module.css";
 
 /** A project's front page: what it is, its README, where to clone it, what happened last. */
 export function ProjectView() {
-  const { account, project: path } = useParams({ strict: false }) as { account: string; project: string };
+  const { account, project: path } = useProjectRoute();
   const project = useOperation(getProject, { id: path, license: true });
   const { data } = project;
   useEffect(() => {
@@ -91,9 +93,9 @@ function Overview({ account, project }: { readonly account: string; readonly pro
             ) : null}
             <CloneMenu project={project} />
             <Button asChild variant="primary">
-              <Link to="/a/$account/p/$project/files" params={params}>
+              <AppLink href={hrefs.project(params.account, params.project, "files")}>
                 <Icon of={FolderOpen} /> Browse files
-              </Link>
+              </AppLink>
             </Button>
           </>
         }
@@ -108,9 +110,9 @@ function Overview({ account, project }: { readonly account: string; readonly pro
               description={
                 <>
                   Push to it with git, or{" "}
-                  <Link to="/a/$account/p/$project/files" params={params}>
+                  <AppLink href={hrefs.project(params.account, params.project, "files")}>
                     create the first file
-                  </Link>
+                  </AppLink>
                   .
                 </>
               }

@@ -1,12 +1,14 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { FolderGit2, FolderOpen, ListFilter, Search } from "lucide-react";
 import { listProjects } from "../../../shared/api/resources/projects.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
+import { useAccountRoute } from "../../features/addresses/use-route.ts";
 import { GroupPane } from "../../features/group-tree/group-pane.tsx";
 import { FilterPanel } from "../../features/project-list/filter-panel.tsx";
 import {
   countFilters,
-  type ProjectSearch,
   projectOrders,
   projectSearch,
   toListInput,
@@ -34,17 +36,10 @@ const whoseOptions = [
 
 /** All projects that the account may see: groups as a tree beside a list with search, filters and order. */
 export function ProjectsView() {
-  const { account } = useParams({ strict: false }) as { account: string };
-  const search = projectSearch.parse(useSearch({ strict: false }));
-  const navigate = useNavigate();
+  const { account } = useAccountRoute();
+  const [search, change] = useAddressSearch(projectSearch);
+  const go = useGo();
   const isLocal = useAccount(account)?.kind === "local";
-  const change = (patch: Partial<ProjectSearch>) =>
-    void navigate({
-      to: "/a/$account/projects",
-      params: { account },
-      search: { ...search, ...patch },
-      replace: true,
-    });
   const [text, setText] = useTypedSearch(search.search ?? "", (value) =>
     change({ search: value || undefined }),
   );
@@ -111,13 +106,7 @@ export function ProjectsView() {
               : {
                   title: "No project matches",
                   description: "Try fewer filters or another word.",
-                  actions: (
-                    <Button
-                      onClick={() => void navigate({ to: "/a/$account/projects", params: { account } })}
-                    >
-                      Clear filters
-                    </Button>
-                  ),
+                  actions: <Button onClick={() => go(hrefs.projects(account))}>Clear filters</Button>,
                 }
           }
         />

@@ -1,6 +1,11 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { BookOpen, Search } from "lucide-react";
+import { z } from "zod";
 import { describeOperation } from "../../../shared/api/contract/reference.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
+import { useAccountRoute } from "../../features/addresses/use-route.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -9,24 +14,16 @@ import { catalogue, search, toRows } from "./catalogue.ts";
 import { OperationPage } from "./operation-page.tsx";
 import styles from "./reference.module.css";
 
+const referenceSearch = z.object({ q: z.string().optional() });
+
 /** Every operation of the interface: found by a word, explained, and tried on this account. */
 export function ReferenceView() {
-  const { account = "", operation: chosen } = useParams({ strict: false }) as {
-    account?: string;
-    operation?: string;
-  };
-  const { q = "" } = useSearch({ strict: false }) as { q?: string };
-  const navigate = useNavigate();
+  const { account } = useAccountRoute();
+  const chosen = useParams({ from: "/a/$account/reference/$operation", shouldThrow: false })?.operation;
+  const [{ q = "" }, changeSearch] = useAddressSearch(referenceSearch);
+  const go = useGo();
   const found = search(catalogue, q);
   const entry = catalogue.find(({ name }) => name === chosen);
-  const go = (name: string | undefined, query: string) =>
-    void navigate({
-      ...(name
-        ? { to: "/a/$account/reference/$operation" as const, params: { account, operation: name } }
-        : { to: "/a/$account/reference" as const, params: { account } }),
-      search: query ? { q: query } : {},
-      replace: name === chosen,
-    });
   return (
     <SplitPane
       label="Operations"
@@ -43,7 +40,7 @@ export function ReferenceView() {
               icon={Search}
               placeholder={`Search ${catalogue.length} operations`}
               value={q}
-              onChange={(query) => go(chosen, query)}
+              onChange={(query) => changeSearch({ q: query })}
             />
           </div>
           {found.length === 0 ? (
@@ -74,7 +71,7 @@ export function ReferenceView() {
                 )
               }
               onOpen={(row) => {
-                if (row.kind === "entry") go(row.entry.name, q);
+                if (row.kind === "entry") go(hrefs.reference(account, row.entry.name, { q }));
               }}
             />
           )}

@@ -1,4 +1,3 @@
-import { Link, useParams } from "@tanstack/react-router";
 import { Download, ExternalLink, Package, Pencil, Plus, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { getProject } from "../../../shared/api/resources/projects.ts";
@@ -8,6 +7,9 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { startDownload } from "../../api/downloads.ts";
 import { useOperation, useOperationPages } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { CommentText } from "../../features/comments/comment-text.tsx";
 import { PersonLink } from "../../features/people/person-link.tsx";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -30,7 +32,7 @@ const formats = ["zip", "tar.gz", "tar.bz2", "tar"] as const;
 
 /** Releases of a project, latest first: what is new in each, and what can be had of it. */
 export function ReleasesView() {
-  const { account = "", project = "" } = useParams({ strict: false });
+  const { account, project } = useProjectRoute();
   const details = useOperation(getProject, { id: project });
   const releases = useOperationPages(listReleases, { id: project, per_page: 20 });
   const [editing, setEditing] = useState<Release | "new" | null>(null);
@@ -143,20 +145,13 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
             <PersonLink account={account} person={release.author} /> ·{" "}
           </>
         ) : null}
-        <Link
-          to="/a/$account/p/$project/files"
-          params={{ account, project }}
-          search={{ ref: release.tag_name }}
-        >
+        <AppLink href={hrefs.project(account, project, "files", { ref: release.tag_name })}>
           <code>{release.tag_name}</code>
-        </Link>
+        </AppLink>
         {release.commit ? (
-          <Link
-            to="/a/$account/p/$project/commits/$sha"
-            params={{ account, project, sha: release.commit.id }}
-          >
+          <AppLink href={hrefs.commit(account, project, release.commit.id)}>
             <code>{release.commit.short_id}</code>
-          </Link>
+          </AppLink>
         ) : null}
         <RelativeTime time={release.released_at ?? release.created_at ?? 0} />
       </p>

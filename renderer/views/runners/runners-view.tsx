@@ -1,6 +1,8 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
-import { useCallback, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
+import { z } from "zod";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { useRowSelection } from "../../ui/row-selection.ts";
@@ -24,26 +26,18 @@ import styles from "./runners.module.css";
 import { FleetTable } from "./table/fleet-table.tsx";
 import { parseSort } from "./table/sort-rows.ts";
 
-interface Search {
-  readonly q?: string;
-  readonly sort?: string;
-  readonly runner?: string;
-  readonly view?: string;
-}
+const runnersSearch = z.object({
+  q: z.string().optional(),
+  sort: z.string().optional(),
+  runner: z.string().optional(),
+  view: z.string().optional(),
+});
 
 /** The runner fleet of an account or a project: one table, a panel beside it, and actions on many at once. */
 export function RunnersView() {
-  const { account = "", project } = useParams({ strict: false }) as { account?: string; project?: string };
-  const search = useSearch({ strict: false }) as Search;
-  const { q = "", view } = search;
-  const navigate = useNavigate();
-  const change = useCallback(
-    (patch: Partial<Search>) => {
-      const next = Object.entries({ ...search, ...patch }).filter(([, value]) => value);
-      void navigate({ to: ".", search: Object.fromEntries(next), replace: true });
-    },
-    [navigate, search],
-  );
+  const { account } = useAccountRoute();
+  const project = useRouteProject();
+  const [{ q = "", view, ...search }, change] = useAddressSearch(runnersSearch);
   const setQuery = (next: string) => change({ q: next });
   const check = useAccount(account)?.check;
   const isAdmin = check?.user.is_admin === true;

@@ -1,10 +1,14 @@
-import { useSearch as useAddress, useNavigate, useParams } from "@tanstack/react-router";
 import { CaseSensitive, ChevronDown, ChevronRight, Regex, Search, Square, WholeWord } from "lucide-react";
 import { useDeferredValue, useState } from "react";
+import { z } from "zod";
 import { getCommit } from "../../../shared/api/resources/commits.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
+import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { useIsLocal } from "../../features/local-repositories/local-account.ts";
 import { Button } from "../../ui/button.tsx";
 import { CodeLine } from "../../ui/code/code-line.ts";
@@ -21,23 +25,23 @@ import { toRows } from "./search-rows.ts";
 import type { SearchState } from "./search-state.ts";
 import { firstBudget, useSearch } from "./use-search.ts";
 
-interface Address {
-  readonly q?: string;
-  readonly ref?: string;
-  readonly include?: string;
-  readonly exclude?: string;
-  readonly case?: string;
-  readonly word?: string;
-  readonly regex?: string;
-  /** `1`: files are searched here, whatever search the service has. */
-  readonly here?: string;
-}
+/** `1` sets a flag; `here` searches the files on this machine, whatever search the service has. */
+const addressSearch = z.object({
+  q: z.string().optional(),
+  ref: z.string().optional(),
+  include: z.string().optional(),
+  exclude: z.string().optional(),
+  case: z.string().optional(),
+  word: z.string().optional(),
+  regex: z.string().optional(),
+  here: z.string().optional(),
+});
 
 /** Looks for text in the files of a ref, as far as the interface allows: what was not searched is said. */
 export function SearchView() {
-  const { account = "", project = "" } = useParams({ strict: false });
-  const address = useAddress({ strict: false }) as Address;
-  const navigate = useNavigate();
+  const { account, project } = useProjectRoute();
+  const [address, change] = useAddressSearch(addressSearch);
+  const go = useGo();
   const [budget, setBudget] = useState(firstBudget);
   const [folded, setFolded] = useState<ReadonlySet<string>>(new Set());
   const details = useOperation(getProject, { id: project });
@@ -60,24 +64,20 @@ export function SearchView() {
     budget,
     here: address.here === "1",
   });
-  const change = (patch: Address) =>
-    void navigate({
-      to: "/a/$account/p/$project/search",
-      params: { account, project },
-      search: Object.fromEntries(Object.entries({ ...address, ...patch }).filter(([, value]) => value)),
-      replace: true,
-    });
   const flag = (name: "case" | "word" | "regex") => () =>
     change({ [name]: address[name] === "1" ? "" : "1" });
   const rows = toRows(state.files, folded);
   const lines = state.files.reduce((sum, { total }) => sum + total, 0);
   const open = (path: string, line: number) =>
-    void navigate({
-      to: "/a/$account/p/$project/files",
-      params: { account, project },
-      search: { path, ...(address.ref ? { ref: address.ref } : {}) },
-      hash: `L${line}`,
-    });
+    go(
+      hrefs.project(
+        account,
+        project,
+        "files",
+        { path, ...(address.ref ? { ref: address.ref } : {}) },
+        `L${line}`,
+      ),
+    );
   return (
     <div className={styles.page}>
       <h1 className={styles.hidden}>Search in files</h1>

@@ -1,6 +1,8 @@
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { Activity, Bell, Code, HardDrive, Info, Keyboard, Network, Palette, Users } from "lucide-react";
 import type { ComponentType } from "react";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { Icon, type IconType } from "../../ui/icon.tsx";
 import { AboutSection } from "./about-section.tsx";
@@ -40,13 +42,18 @@ export function SettingsView() {
   return (
     <div className={styles.view}>
       <nav className={styles.nav} aria-label="Settings">
-        <Link to="/accounts" className={styles.link}>
+        <AppLink href={hrefs.accounts} className={styles.link}>
           <Icon of={Users} /> Accounts
-        </Link>
+        </AppLink>
         {sections.map(({ id, label, icon }) => (
-          <Link key={id} to="/settings/$section" params={{ section: id }} className={styles.link}>
+          <AppLink
+            key={id}
+            href={hrefs.settings(id)}
+            className={styles.link}
+            aria-current={id === section ? "page" : undefined}
+          >
             <Icon of={icon} /> {label}
-          </Link>
+          </AppLink>
         ))}
       </nav>
       <div className={styles.content}>

@@ -1,11 +1,15 @@
-import { Link, useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { FileText, Plus, Search, Tag as TagIcon, Trash2 } from "lucide-react";
 import { useState } from "react";
+import { z } from "zod";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { createTag, deleteTag, listTags, type Tag } from "../../../shared/api/resources/tags.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationPages } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
@@ -21,11 +25,12 @@ import { NewTag } from "./new-tag.tsx";
 import { ReleaseNotes } from "./release-notes.tsx";
 import styles from "./tags.module.css";
 
+const tagsSearch = z.object({ search: z.string().optional() });
+
 /** Tags of a project, latest first, with their annotations and release notes. */
 export function TagsView() {
-  const { account, project } = useParams({ strict: false }) as { account: string; project: string };
-  const { search = "" } = useSearch({ strict: false }) as { search?: string };
-  const navigate = useNavigate();
+  const { account, project } = useProjectRoute();
+  const [{ search = "" }, changeSearch] = useAddressSearch(tagsSearch);
   const write = useWrite();
   const [creating, setCreating] = useState(false);
   const [editing, setEditing] = useState<Tag | null>(null);
@@ -81,14 +86,7 @@ export function TagsView() {
           placeholder="Search tags; ^begin and end$ work"
           value={search}
           className={styles.search ?? ""}
-          onChange={(value) =>
-            void navigate({
-              to: "/a/$account/p/$project/tags",
-              params: { account, project },
-              search: value ? { search: value } : {},
-              replace: true,
-            })
-          }
+          onChange={(value) => changeSearch({ search: value })}
         />
       </search>
       {tags.isPending ? (
@@ -122,34 +120,26 @@ export function TagsView() {
             <div className={styles.row}>
               <div className={styles.rowText}>
                 <div className={styles.rowTitle}>
-                  <Link
-                    to="/a/$account/p/$project/files"
-                    params={{ account, project }}
-                    search={{ ref: tag.name }}
+                  <AppLink
+                    href={hrefs.project(account, project, "files", { ref: tag.name })}
                     className={styles.name}
                   >
                     <bdi>{tag.name}</bdi>
-                  </Link>
+                  </AppLink>
                   {tag.message === null ? <Badge>lightweight</Badge> : null}
                   {tag.release ? (
-                    <Link
-                      to="/a/$account/p/$project/releases"
-                      params={{ account, project }}
-                      hash={tag.name}
+                    <AppLink
+                      href={hrefs.project(account, project, "releases", undefined, tag.name)}
                       aria-label={`Release of ${tag.name}`}
                     >
                       <Badge tone="accent">release</Badge>
-                    </Link>
+                    </AppLink>
                   ) : null}
                 </div>
                 <div className={styles.meta}>
-                  <Link
-                    to="/a/$account/p/$project/commits/$sha"
-                    params={{ account, project, sha: tag.commit.id }}
-                    className={styles.commit}
-                  >
+                  <AppLink href={hrefs.commit(account, project, tag.commit.id)} className={styles.commit}>
                     {tag.commit.short_id} {tag.commit.title}
-                  </Link>
+                  </AppLink>
                   <RelativeTime time={tag.created_at ?? tag.commit.committed_date ?? 0} />
                 </div>
                 {tag.release?.description || tag.message ? (

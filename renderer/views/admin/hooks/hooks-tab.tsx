@@ -1,9 +1,10 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Plus, Webhook } from "lucide-react";
 import { useMemo, useState } from "react";
+import { z } from "zod";
 import { listHooks } from "../../../../shared/api/resources/system-hooks.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperationPages } from "../../../api/use-operation.ts";
+import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
 import { useRegisterCommands } from "../../../state/commands.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -14,10 +15,12 @@ import { HookCard } from "./hook-card.tsx";
 import { HookDialog } from "./hook-dialog.tsx";
 import styles from "./hooks.module.css";
 
+/** `hook` is the id of the one whose deliveries are shown. */
+const hooksSearch = z.object({ hook: z.string().optional() });
+
 /** System hooks: which there are, how their last deliveries went, and what can be done about them. */
 export function HooksTab({ account }: { readonly account: string }) {
-  const { hook: open } = useSearch({ strict: false }) as { readonly hook?: string };
-  const navigate = useNavigate();
+  const [{ hook: open }, changeSearch] = useAddressSearch(hooksSearch);
   const [isAdding, setAdding] = useState(false);
   const hooks = useOperationPages(listHooks, { per_page: 50 });
   useRegisterCommands(
@@ -39,8 +42,7 @@ export function HooksTab({ account }: { readonly account: string }) {
       Add hook
     </Button>
   );
-  const toggle = (id: number) =>
-    void navigate({ to: ".", search: open === String(id) ? {} : { hook: String(id) }, replace: true });
+  const toggle = (id: number) => changeSearch({ hook: open === String(id) ? undefined : String(id) });
   return (
     <Section
       className={styles.tab ?? ""}

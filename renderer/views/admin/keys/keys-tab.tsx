@@ -1,9 +1,12 @@
-import { Link, useNavigate, useSearch } from "@tanstack/react-router";
 import { KeyRound } from "lucide-react";
 import { useState } from "react";
+import { z } from "zod";
 import { getKey } from "../../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
 import { KeyText } from "../../../features/people/key-text.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -14,12 +17,13 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import styles from "./keys.module.css";
 
+const keySearch = z.object({ id: z.string().optional() });
+
 /** Looks an SSH key up by its number: the key, its fingerprint and whose it is. */
 export function KeysTab({ account }: { readonly account: string }) {
-  const { id } = useSearch({ strict: false }) as { id?: string | number };
-  const shown = /^\d+$/.test(String(id ?? "")) ? Number(id) : null;
+  const [{ id = "" }, changeSearch] = useAddressSearch(keySearch);
+  const shown = /^\d+$/.test(id) ? Number(id) : null;
   const [typed, setTyped] = useState(shown === null ? "" : String(shown));
-  const navigate = useNavigate();
   const isNumber = /^\d+$/.test(typed.trim());
   return (
     <Section
@@ -32,7 +36,7 @@ export function KeysTab({ account }: { readonly account: string }) {
         aria-label="Key lookup"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isNumber) void navigate({ to: ".", search: { id: typed.trim() } });
+          if (isNumber) changeSearch({ id: typed.trim() }, { push: true });
         }}
       >
         <TextField
@@ -78,13 +82,7 @@ function FoundKey({ account, id }: { readonly account: string; readonly id: numb
           </span>
         </div>
         <Button asChild>
-          <Link
-            to="/a/$account/admin/$tab"
-            params={{ account, tab: "users" }}
-            search={{ user: String(user.id) }}
-          >
-            Open user
-          </Link>
+          <AppLink href={hrefs.admin(account, "users", { user: String(user.id) })}>Open user</AppLink>
         </Button>
       </div>
     </section>

@@ -1,9 +1,10 @@
 import { useQueries } from "@tanstack/react-query";
-import { Link } from "@tanstack/react-router";
 import { ArrowRight } from "lucide-react";
 import { listAllRunners } from "../../../../shared/api/resources/runners.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { operationQuery } from "../../../api/use-operation.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -43,19 +44,15 @@ export function RunnersTab({ account }: { readonly account: string }) {
       description="Instance, group and project runners of everyone. Pause, edit, retag and delete them in the runner console."
       actions={
         <Button asChild variant="primary">
-          <Link to="/a/$account/runners" params={{ account }}>
-            Open runner console
-          </Link>
+          <AppLink href={hrefs.runners(account)}>Open runner console</AppLink>
         </Button>
       }
     >
       <ul className={styles.counts}>
         {states.map(({ status, label }, index) => (
           <li key={label}>
-            <Link
-              to="/a/$account/runners"
-              params={{ account }}
-              search={status ? { q: `status:${status}` } : {}}
+            <AppLink
+              href={hrefs.runners(account, status ? { q: `status:${status}` } : {})}
               className={styles.count}
             >
               <span className={styles.number}>
@@ -64,7 +61,7 @@ export function RunnersTab({ account }: { readonly account: string }) {
               <span className={styles.label}>
                 {label} <Icon of={ArrowRight} />
               </span>
-            </Link>
+            </AppLink>
           </li>
         ))}
       </ul>

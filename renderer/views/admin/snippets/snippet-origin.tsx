@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import {
   getProjectSnippet,
   getProjectSnippetUserAgent,
@@ -6,6 +5,8 @@ import {
 import { getSnippet, getSnippetUserAgent } from "../../../../shared/api/resources/snippets.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
@@ -45,13 +46,9 @@ export function SnippetOrigin({ account, address }: SnippetOriginProps) {
       {data ? (
         <div className={styles.head}>
           {address.kind === "project" ? (
-            <Link
-              to="/a/$account/p/$project/snippets/$snippet"
-              params={{ account, project: address.project, snippet: String(address.id) }}
-              className={styles.title}
-            >
+            <AppLink href={hrefs.snippet(account, address.project, address.id)} className={styles.title}>
               {data.title}
-            </Link>
+            </AppLink>
           ) : (
             <span className={styles.title}>{data.title}</span>
           )}

@@ -1,6 +1,7 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { Search } from "lucide-react";
 import { useState } from "react";
+import { z } from "zod";
+import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
 import { useDraft } from "../../../state/text-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/section.tsx";
@@ -9,10 +10,11 @@ import { parseSnippet } from "./parse-snippet.ts";
 import { SnippetOrigin } from "./snippet-origin.tsx";
 import styles from "./snippets.module.css";
 
+const snippetSearch = z.object({ snippet: z.string().optional() });
+
 /** Looks up from where a snippet was written, to handle spam and abuse. The address keeps what was looked up. */
 export function SnippetsTab({ account }: { readonly account: string }) {
-  const { snippet = "" } = useSearch({ strict: false }) as { readonly snippet?: string };
-  const navigate = useNavigate();
+  const [{ snippet = "" }, changeSearch] = useAddressSearch(snippetSearch);
   const draft = useDraft(`snippet lookup ${account}`);
   const [typed, setTyped] = useState<string | null>(snippet || null);
   const text = typed ?? draft.text;
@@ -24,7 +26,7 @@ export function SnippetsTab({ account }: { readonly account: string }) {
     setTried(true);
     if (parseSnippet(text) === null) return;
     draft.clear();
-    void navigate({ to: ".", search: { snippet: text.trim() }, replace: snippet === "" });
+    changeSearch({ snippet: text.trim() }, { push: snippet !== "" });
   };
   return (
     <Section

@@ -1,10 +1,11 @@
-import { Link } from "@tanstack/react-router";
 import { EllipsisVertical, Pencil, Trash2, X } from "lucide-react";
 import { useEffect, useRef, useState } from "react";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { getUser, getUserStatus } from "../../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { ProfileFields } from "../../../features/people/profile-fields.tsx";
 import { ProjectsOfUser } from "../../../features/people/projects-of-user.tsx";
 import { StatusText } from "../../../features/people/status-text.tsx";
@@ -150,9 +151,9 @@ function Details({ account, user }: { readonly account: string; readonly user: U
     <>
       <div className={styles.marksLine}>
         <UserMarks user={user} />
-        <Link to="/a/$account/users/$name" params={{ account, name: user.username }} className={styles.link}>
+        <AppLink href={hrefs.user(account, user.username)} className={styles.link}>
           Public profile
-        </Link>
+        </AppLink>
       </div>
       <p className={styles.note}>
         {user.state === "active"

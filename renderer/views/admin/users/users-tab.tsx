@@ -1,9 +1,10 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { UserRoundPlus, UsersRound } from "lucide-react";
 import { useCallback, useMemo } from "react";
+import { z } from "zod";
 import { listUsers } from "../../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperationPages } from "../../../api/use-operation.ts";
+import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
 import { useRegisterCommands } from "../../../state/commands.ts";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -19,25 +20,16 @@ import { UsersFilter } from "./users-filter.tsx";
 import { UsersFooter } from "./users-footer.tsx";
 import { parseUserQuery, parseUserSort, readUserQuery } from "./users-query.ts";
 
-interface Search {
-  readonly q?: string;
-  readonly sort?: string;
-  /** Id of the open user, or `new`. */
-  readonly user?: string;
-}
+/** `user` is the id of the open user, or `new`. */
+const usersSearch = z.object({
+  q: z.string().optional(),
+  sort: z.string().optional(),
+  user: z.string().optional(),
+});
 
 /** Users of the service: one table with filters, and a panel beside it with one of them. */
 export function UsersTab({ account }: { readonly account: string }) {
-  const search = useSearch({ strict: false }) as Search;
-  const navigate = useNavigate();
-  const change = useCallback(
-    (patch: Partial<Search>) => {
-      const next = Object.entries({ ...search, ...patch }).filter(([, value]) => value);
-      void navigate({ to: ".", search: Object.fromEntries(next), replace: true });
-    },
-    [navigate, search],
-  );
-  const q = String(search.q ?? "");
+  const [{ q = "", ...search }, change] = useAddressSearch(usersSearch);
   const { input, problems } = useMemo(() => readUserQuery(parseUserQuery(q)), [q]);
   const sort = useMemo(() => parseUserSort(search.sort), [search.sort]);
   const order = sort ? { order_by: sort.key, sort: sort.direction } : {};

@@ -1,7 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import { History } from "lucide-react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { formatSeconds } from "../../../ui/format-time.ts";
@@ -77,23 +78,21 @@ function Run({ run: { job, test, error }, account, project }: RunProps) {
               ? "Not in this report"
               : "…"}
       </span>
-      <Link
-        to="/a/$account/p/$project/jobs/$job/tests"
-        params={{ ...params, job: String(job.id) }}
+      <AppLink
+        href={hrefs.jobTab(params.account, params.project, job.id, "tests")}
         {...(test ? { search: testSearch(test) } : {})}
         className={styles.runLink}
       >
         #{job.id}
-      </Link>
+      </AppLink>
       {job.commit ? (
-        <Link
-          to="/a/$account/p/$project/commits/$sha"
-          params={{ ...params, sha: job.commit.id }}
+        <AppLink
+          href={hrefs.commit(params.account, params.project, job.commit.id)}
           className={styles.commit}
           title={job.commit.title}
         >
           <code>{job.commit.short_id}</code> {job.commit.title}
-        </Link>
+        </AppLink>
       ) : null}
       <span className={styles.when}>{job.finished_at ? <RelativeTime time={job.finished_at} /> : null}</span>
       <span className={styles.seconds}>{test?.seconds == null ? "" : formatSeconds(test.seconds)}</span>

@@ -1,6 +1,7 @@
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useEffect, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { formatSeconds } from "../../../ui/format-time.ts";
 import type { OpenReport } from "../../../workers/junit/junit-engine.ts";
@@ -60,15 +61,13 @@ function Details({ test, account, project, job, historyShown, onHistory }: Detai
             {test.file === null ? null : <SourceLink file={test.file} line={test.line} tree={tree} />}
           </p>
         </div>
-        <Link
-          to="/a/$account/p/$project/jobs/$job/artifacts"
-          params={{ account, project, job: String(job.id) }}
-          search={{ path: test.report }}
+        <AppLink
+          href={hrefs.jobTab(account, project, job.id, "artifacts", { path: test.report })}
           className={styles.reportLink}
           title={`Show ${test.report}`}
         >
           Report file
-        </Link>
+        </AppLink>
         <CopyButton text={name} label="Copy the test's name" />
       </div>
       {test.fullMessage ? (

@@ -1,5 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import { type ReactNode, useMemo } from "react";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { fileReferences } from "../../../features/file-index/file-references.ts";
 import type { CommitTree } from "../../../features/file-index/in-tree.ts";
 import { useResolvedFiles } from "../../../features/file-index/use-resolved-files.ts";
@@ -28,17 +29,14 @@ export function TraceText({ text, label, tree }: TraceTextProps) {
     if (!path || !tree) continue;
     parts.push(text.slice(at, from));
     parts.push(
-      <Link
+      <AppLink
         key={from}
-        to="/a/$account/p/$project/files"
-        params={{ account: tree.account, project: tree.project }}
-        search={{ ref: tree.commit, path }}
-        hash={`L${line}`}
+        href={hrefs.project(tree.account, tree.project, "files", { ref: tree.commit, path }, `L${line}`)}
         className={styles.reference}
         title={`${path}, line ${line}`}
       >
         {text.slice(from, to)}
-      </Link>,
+      </AppLink>,
     );
     at = to;
   }
@@ -62,14 +60,12 @@ export function SourceLink({ file, line, tree }: SourceLinkProps) {
   const text = line === null ? file : `${file}:${line}`;
   if (!path || !tree) return <code>{text}</code>;
   return (
-    <Link
-      to="/a/$account/p/$project/files"
-      params={{ account: tree.account, project: tree.project }}
-      search={{ ref: tree.commit, path }}
+    <AppLink
+      href={hrefs.project(tree.account, tree.project, "files", { ref: tree.commit, path })}
       {...(line === null ? {} : { hash: `L${line}` })}
       className={styles.reference}
     >
       <code>{text}</code>
-    </Link>
+    </AppLink>
   );
 }

@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { useEffect, useState } from "react";
+import { z } from "zod";
+import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
 import type { OpenReport } from "../../../workers/junit/junit-engine.ts";
 import type { TestRow } from "../../../workers/junit/junit-types.ts";
 
@@ -9,15 +10,14 @@ export const testSearch = ({ group, name }: Pick<TestRow, "group" | "name">) => 
   ...(group ? { group } : {}),
 });
 
+const openTestSearch = z.object({ test: z.string().optional(), group: z.string().optional() });
+
 /**
  * Returns the position of the test that the address names, of the first failed one where it names none, and how
  * another one is opened. Null while it is looked up.
  */
 export function useOpenTest(report: OpenReport): readonly [number | null, (test: TestRow) => void] {
-  const { test, group = "" }: { readonly test?: string; readonly group?: string } = useSearch({
-    strict: false,
-  });
-  const navigate = useNavigate();
+  const [{ test, group = "" }, changeSearch] = useAddressSearch(openTestSearch);
   const [found, setFound] = useState<TestRow | null>(null);
   // Tests of one name are told apart by the position at which one was chosen.
   const [chosen, setChosen] = useState<TestRow | null>(null);
@@ -38,7 +38,7 @@ export function useOpenTest(report: OpenReport): readonly [number | null, (test:
   const isChosen = chosen !== null && chosen.name === test && chosen.group === group;
   const openTest = (row: TestRow) => {
     setChosen(row);
-    void navigate({ to: ".", search: testSearch(row), replace: true });
+    changeSearch(testSearch(row));
   };
   return [(isChosen ? chosen : found)?.index ?? null, openTest];
 }

@@ -1,6 +1,7 @@
-import { Link } from "@tanstack/react-router";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import type { Watch } from "../../../../shared/host/watches.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { failureText } from "../../../features/ci/failure-text.ts";
 import { JobLink } from "../../../features/ci/job-link.tsx";
 import { StatusIcon } from "../../../features/ci/status-badge.tsx";
@@ -54,12 +55,8 @@ export function WatchRow({ watch }: { readonly watch: Watch }) {
       {inside}
     </JobLink>
   ) : (
-    <Link
-      to="/a/$account/p/$project/pipelines/$pipeline"
-      params={{ account, project, pipeline: String(id) }}
-      className={styles.row}
-    >
+    <AppLink href={hrefs.pipeline(account, project, id)} className={styles.row}>
       {inside}
-    </Link>
+    </AppLink>
   );
 }

@@ -1,7 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import { GitPullRequest, MessageSquare } from "lucide-react";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import type { Account } from "../../../../shared/host/accounts.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { projectOf } from "../../../features/merge-requests/project-of.ts";
 import { useAccountLabel } from "../../../state/account-label.ts";
 import { noteSeen, useSeen } from "../../../state/seen-merge-requests.ts";
@@ -54,13 +55,12 @@ export function MergeRequestRows({ title, entries, shown, isOwn }: MergeRequestR
         ))}
       </ul>
       {more > 0 ? (
-        <Link
-          to="/merge_requests"
-          search={{ q: isOwn ? "scope:created_by_me" : "scope:assigned_to_me" } as never}
+        <AppLink
+          href={hrefs.allMergeRequests({ q: isOwn ? "scope:created_by_me" : "scope:assigned_to_me" })}
           className={styles.more}
         >
           {more} more
-        </Link>
+        </AppLink>
       ) : null}
     </Section>
   );
@@ -73,11 +73,7 @@ function MergeRequestRow({ account, mergeRequest, isOwn }: Entry & { readonly is
   const news = seen.loaded ? whatChanged(mergeRequest, seen.last(mergeRequest.id)) : [];
   const { iid, title, author, user_notes_count: notes } = mergeRequest;
   return (
-    <Link
-      to="/a/$account/p/$project/merge_requests/$iid"
-      params={{ account: account.id, project, iid: String(iid) }}
-      className={styles.row}
-    >
+    <AppLink href={hrefs.mergeRequest(account.id, project, iid)} className={styles.row}>
       <Icon of={GitPullRequest} className={styles.open} />
       <span className={styles.text}>
         <span className={styles.line}>
@@ -103,6 +99,6 @@ function MergeRequestRow({ account, mergeRequest, isOwn }: Entry & { readonly is
       <span className={styles.time}>
         <RelativeTime time={mergeRequest.updated_at ?? 0} />
       </span>
-    </Link>
+    </AppLink>
   );
 }

@@ -1,7 +1,8 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
 import { BellOff, Search } from "lucide-react";
 import { type KeyboardEvent, useDeferredValue, useRef } from "react";
+import { z } from "zod";
 import { describeProblem } from "../../../api/describe-problem.ts";
+import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
@@ -14,28 +15,15 @@ import type { MatrixRow as Row } from "./matrix-rows.ts";
 import styles from "./notifications.module.css";
 import { useMatrix } from "./use-matrix.ts";
 
-interface NotificationsSearch {
-  readonly search?: string;
-  readonly differing?: string;
-}
+/** `differing` is `1` where only levels that differ from the global one are shown. */
+const notificationsSearch = z.object({ search: z.string().optional(), differing: z.string().optional() });
 
 /** What the service notifies of: one matrix over the global setting, groups and projects. */
-export function NotificationsTab({ account }: { readonly account: string }) {
-  const navigate = useNavigate();
-  const { search = "", differing } = useSearch({ strict: false }) as NotificationsSearch;
+export function NotificationsTab() {
+  const [{ search = "", differing }, changeSearch] = useAddressSearch(notificationsSearch);
   const onlyDiffering = differing === "1";
   const matrix = useMatrix(useDeferredValue(search.trim()), onlyDiffering);
   const list = useRef<HTMLDivElement>(null);
-  const go = (next: { readonly search: string; readonly onlyDiffering: boolean }) =>
-    void navigate({
-      to: "/a/$account/me/$tab",
-      params: { account, tab: "notifications" },
-      search: {
-        ...(next.search ? { search: next.search } : {}),
-        ...(next.onlyDiffering ? { differing: "1" } : {}),
-      },
-      replace: true,
-    });
   const { groups, rows, toggle } = matrix;
   const onKey = ({ key }: KeyboardEvent, row: Row): boolean => {
     const isOpen = row.kind === "note" ? null : row.isOpen;
@@ -53,13 +41,13 @@ export function NotificationsTab({ account }: { readonly account: string }) {
           icon={Search}
           placeholder="Filter by name"
           value={search}
-          onChange={(text) => go({ search: text, onlyDiffering })}
+          onChange={(text) => changeSearch({ search: text })}
           className={styles.search ?? ""}
         />
         <Checkbox
           label="Only those that differ"
           checked={onlyDiffering}
-          onChange={(on) => go({ search, onlyDiffering: on })}
+          onChange={(on) => changeSearch({ differing: on ? "1" : "" })}
         />
       </search>
       {onlyDiffering ? <Comparing {...matrix.differing} /> : null}

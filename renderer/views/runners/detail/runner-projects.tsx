@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import { FolderGit2, FolderPlus } from "lucide-react";
 import { useState } from "react";
 import { listProjects } from "../../../../shared/api/resources/projects.ts";
@@ -10,6 +9,8 @@ import {
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Combobox } from "../../../ui/combobox.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -109,13 +110,9 @@ export function RunnerProjects({ account, isAdmin, runner }: RunnerProjectsProps
           {projects.map(({ id, path_with_namespace: path }) => (
             <li key={id} className={styles.project}>
               <Icon of={FolderGit2} />
-              <Link
-                to="/a/$account/p/$project/runners"
-                params={{ account, project: path }}
-                className={styles.path}
-              >
+              <AppLink href={hrefs.project(account, path, "runners")} className={styles.path}>
                 {path}
-              </Link>
+              </AppLink>
               {isProjects ? (
                 <Button
                   size="s"

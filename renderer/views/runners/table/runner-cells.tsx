@@ -1,4 +1,3 @@
-import { Link } from "@tanstack/react-router";
 import {
   CircleDot,
   CircleHelp,
@@ -11,6 +10,8 @@ import {
   Wifi,
   WifiOff,
 } from "lucide-react";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { ElapsedTime } from "../../../features/ci/elapsed-time.tsx";
 import { cx } from "../../../ui/class-names.ts";
 import { Icon, type IconType } from "../../../ui/icon.tsx";
@@ -148,14 +149,9 @@ export function JobLink({ account, job, tabIndex }: JobLinkProps) {
   );
   if (!job.project) return <span className={styles.name}>{text}</span>;
   return (
-    <Link
-      to="/a/$account/p/$project/jobs/$job"
-      params={{ account, project: job.project, job: String(job.id) }}
-      className={styles.link}
-      tabIndex={tabIndex}
-    >
+    <AppLink href={hrefs.job(account, job.project, job.id)} className={styles.link} tabIndex={tabIndex}>
       {text}
-    </Link>
+    </AppLink>
   );
 }
 
