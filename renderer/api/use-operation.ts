@@ -7,9 +7,9 @@ import {
   useInfiniteQuery,
   useQuery,
 } from "@tanstack/react-query";
-import { useContext, useMemo } from "react";
+import { useMemo } from "react";
 import type { InputOf, OutputOf } from "../../shared/api/contract/operation.ts";
-import { AccountContext } from "./account-context.ts";
+import { useOptionalAccountId } from "./account-context.ts";
 import { type Answered, answerOperation, type JsonOperation } from "./fetch-operation.ts";
 import { gapAfter, pageAfter, repeats } from "./list-gap.ts";
 import { operationQueryKey } from "./query-client.ts";
@@ -140,6 +140,6 @@ export function useOperationPages<O extends JsonOperation>(
 }
 
 function useChosenAccount(chosen: string | undefined): string | null {
-  const here = useContext(AccountContext);
+  const here = useOptionalAccountId();
   return chosen ?? here;
 }

@@ -1,7 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useContext } from "react";
 import type { AnyOperation, InputOf } from "../../shared/api/contract/operation.ts";
-import { AccountContext } from "./account-context.ts";
+import { useOptionalAccountId } from "./account-context.ts";
 import { invalidateResources } from "./query-client.ts";
 import { writeOperation } from "./write-operation.ts";
 
@@ -11,7 +10,7 @@ import { writeOperation } from "./write-operation.ts";
  */
 export function useWrite() {
   const client = useQueryClient();
-  const account = useContext(AccountContext);
+  const account = useOptionalAccountId();
   return async <O extends AnyOperation>(operation: O, input: InputOf<O>) => {
     if (account === null) throw new Error("No account here");
     try {

@@ -1,7 +1,6 @@
-import { useContext } from "react";
 import type { jobStatuses } from "../../../shared/api/resources/job-shapes.ts";
 import { listJobs } from "../../../shared/api/resources/jobs.ts";
-import { AccountContext } from "../../api/account-context.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { answerOperation } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
@@ -12,7 +11,7 @@ export type JobScope = (typeof jobStatuses)[number];
 
 /** Reads a project's jobs page by page, newest first, and keeps them current; `scope` empty for all states. */
 export function useJobPages(project: string, scope: readonly JobScope[]) {
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const input = { id: project, per_page: 100, ...(scope.length > 0 ? { scope: [...scope] } : {}) };
   const list = useOperationPages(listJobs, input, { keepPrevious: true });
   useLivePages({

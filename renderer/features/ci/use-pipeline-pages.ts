@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useContext, useMemo } from "react";
+import { useMemo } from "react";
 import { listPipelines, type Pipeline } from "../../../shared/api/resources/pipelines.ts";
-import { AccountContext } from "../../api/account-context.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { answerOperation } from "../../api/fetch-operation.ts";
 import { pageAfter } from "../../api/list-gap.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
@@ -47,7 +47,7 @@ async function readPage(
 
 /** Reads a project's pipelines page by page, newest first, and keeps them current. */
 export function usePipelinePages(project: string, filter: PipelineFilter) {
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const queryKey = operationQueryKey(account, listPipelines, "pages", { id: project, ...filter });
   const result = useInfiniteQuery({
     queryKey,

@@ -1,7 +1,7 @@
 import { useQueries } from "@tanstack/react-query";
-import { useContext, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { listPipelines, type Pipeline } from "../../../shared/api/resources/pipelines.ts";
-import { AccountContext } from "../../api/account-context.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 import { firstByCommit, reachesBack } from "./pipelines-by-commit.ts";
 import { isActiveStatus } from "./status-look.ts";
@@ -26,7 +26,7 @@ export interface VisibleCommits {
  * the commits in view go: a pipeline is never older than its commit.
  */
 export function usePipelineStates({ project, ref, oldest }: VisibleCommits) {
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const scope = `${account} ${project} ${ref ?? ""}`;
   const [read, setRead] = useState({ scope, pages: 1 });
   const pages = read.scope === scope ? read.pages : 1;

@@ -1,5 +1,5 @@
-import { useContext, useState } from "react";
-import { AccountContext } from "../../api/account-context.ts";
+import { useState } from "react";
+import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useDraft } from "../../state/text-draft.ts";
 import type { CompletionSource } from "../../ui/text-completion/completion-source.ts";
@@ -16,7 +16,7 @@ interface NewNoteProps {
 
 /** A comment in the making. What is typed is kept until the service has it. */
 export function NewNote({ parent, sources }: NewNoteProps) {
-  const account = useContext(AccountContext);
+  const account = useAccountId();
   const draft = useDraft(`note ${JSON.stringify([account, parent])}`);
   const { add } = useNoteWrites(parent);
   const [busy, setBusy] = useState(false);

@@ -1,7 +1,7 @@
 import { Pencil, Trash2 } from "lucide-react";
-import { useContext, useState } from "react";
+import { useState } from "react";
 import type { Note } from "../../../shared/api/resources/notes.ts";
-import { AccountContext } from "../../api/account-context.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useDraft } from "../../state/text-draft.ts";
 import { confirm } from "../../ui/confirm.tsx";
@@ -24,7 +24,7 @@ interface NoteCardProps {
 
 /** One comment. What is typed while it is edited is kept until the service has it. */
 export function NoteCard({ parent, note, mine, sources }: NoteCardProps) {
-  const account = useContext(AccountContext);
+  const account = useAccountId();
   const draft = useDraft(`edit-note ${JSON.stringify([account, parent, note.id])}`);
   const writes = useNoteWrites(parent);
   const [editing, setEditing] = useState(false);

@@ -1,7 +1,7 @@
-import { useContext, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { listBranches } from "../../../shared/api/resources/branches.ts";
 import { listTags } from "../../../shared/api/resources/tags.ts";
-import { AccountContext } from "../../api/account-context.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { checkedOut, useOriginal } from "../local-repositories/use-original.ts";
 import { defaultFirst } from "./use-branch-search.ts";
@@ -33,7 +33,7 @@ export function useRefItems(project: string, current: string | null, defaultBran
   const options = { enabled: open, keepPrevious: true };
   const branches = useOperation(listBranches, input, options);
   const tags = useOperation(listTags, input, options);
-  const original = useOriginal(useContext(AccountContext) ?? "", project, open);
+  const original = useOriginal(useAccountId(), project, open);
   const guarded = new Set((branches.data ?? []).filter((one) => one.protected).map(({ name }) => name));
   const names = defaultFirst(branches.data ?? [], defaultBranch, search);
   const toItem = (kind: RefItem["kind"], ref: string, section: string, hint?: string): RefItem => ({

@@ -1,9 +1,9 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
-import { useContext, useMemo } from "react";
+import { useMemo } from "react";
 import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import { listProjectMergeRequests } from "../../../shared/api/resources/merge-requests.ts";
 import { listProjectMembers } from "../../../shared/api/resources/project-lists.ts";
-import { AccountContext } from "../../api/account-context.ts";
+import { useOptionalAccountId } from "../../api/account-context.ts";
 import type { JsonOperation } from "../../api/fetch-operation.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 
@@ -43,7 +43,7 @@ export function useReferenceSources(
   people: readonly Mentionable[] = nobody,
 ): readonly ReferenceSource[] {
   const client = useQueryClient();
-  const account = useContext(AccountContext);
+  const account = useOptionalAccountId();
   return useMemo(() => {
     if (account === null || project === "") return [];
     const ask = asker(client, account);

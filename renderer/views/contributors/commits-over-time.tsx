@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
-import { useContext, useMemo } from "react";
+import { useMemo } from "react";
 import { listCommits } from "../../../shared/api/resources/commits.ts";
-import { AccountContext } from "../../api/account-context.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { answerOperation } from "../../api/fetch-operation.ts";
 import { WeekChart } from "../../ui/charts/week-chart.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -15,7 +15,7 @@ const mostPeople = 8;
 
 /** Commits by week, of all and of those who made the most; of the newest two thousand where there are more. */
 export function CommitsOverTime({ project }: { readonly project: string }) {
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const commits = useQuery({
     queryKey: [account, "commits-over-time", project],
     queryFn: async ({ signal }) => {

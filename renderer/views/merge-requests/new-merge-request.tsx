@@ -1,9 +1,9 @@
-import { useContext, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { listCommits } from "../../../shared/api/resources/commits.ts";
 import { createMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
 import type { MergeRequestDetail } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
-import { AccountContext } from "../../api/account-context.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
@@ -32,7 +32,7 @@ interface NewMergeRequestProps {
 /** Proposes a branch for merging. What is typed is kept until the service has it. */
 export function NewMergeRequest(props: NewMergeRequestProps) {
   const { project, onClose, onCreated } = props;
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const place = JSON.stringify([account, project]);
   const details = useOperation(getProject, { id: project });
   const kept = useDraft(`new-merge-request source ${place}`);

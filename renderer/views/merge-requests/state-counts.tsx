@@ -1,11 +1,10 @@
 import { useQueries } from "@tanstack/react-query";
-import { useContext } from "react";
 import {
   listGroupMergeRequests,
   listMergeRequests,
   listProjectMergeRequests,
 } from "../../../shared/api/resources/merge-requests.ts";
-import { AccountContext } from "../../api/account-context.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 import { withTerm } from "../../features/query-text/query-text.ts";
 import { cx } from "../../ui/class-names.ts";
@@ -30,7 +29,7 @@ const fresh = 30_000;
 
 /** The states to choose from, each with how many match; a service that does not count leaves the numbers out. */
 export function StateCounts({ place, owner, filter, current, total, onState }: StateCountsProps) {
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const ids = useUserIds(usersOf(filter)) ?? new Map<string, number>();
   const counts = useQueries({
     queries: states.map((state) => {

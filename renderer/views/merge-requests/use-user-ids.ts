@@ -1,12 +1,11 @@
 import { useQueries } from "@tanstack/react-query";
-import { useContext } from "react";
 import { listUsers } from "../../../shared/api/resources/users.ts";
-import { AccountContext } from "../../api/account-context.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { operationQuery } from "../../api/use-operation.ts";
 
 /** Ids of users by their names; null while they are looked up. Names that nobody has are left out. */
 export function useUserIds(names: readonly string[]): ReadonlyMap<string, number> | null {
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   return useQueries({
     queries: names.map((username) => ({
       ...operationQuery(account, listUsers, { username }),

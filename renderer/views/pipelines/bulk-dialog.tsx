@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { Check, CircleDashed, X } from "lucide-react";
-import { useContext, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
-import { AccountContext } from "../../api/account-context.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { invalidateResources } from "../../api/query-client.ts";
 import { writeOperation } from "../../api/write-operation.ts";
@@ -25,7 +25,7 @@ interface BulkDialogProps {
 
 /** Does one thing to many jobs and shows how far it is and what came of each. */
 export function BulkDialog({ project, action, jobs, onClose }: BulkDialogProps) {
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const client = useQueryClient();
   const [results, setResults] = useState<readonly BulkResult[]>(() => jobs.map(() => ({ state: "waiting" })));
   const stop = useRef(new AbortController());

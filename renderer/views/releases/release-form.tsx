@@ -1,9 +1,9 @@
 import { Plus, X } from "lucide-react";
-import { useContext, useState } from "react";
+import { useState } from "react";
 import { z } from "zod";
 import { createRelease, type Release, updateRelease } from "../../../shared/api/resources/releases.ts";
 import { listTags } from "../../../shared/api/resources/tags.ts";
-import { AccountContext } from "../../api/account-context.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
@@ -43,7 +43,7 @@ interface ReleaseFormProps {
 
 /** A release in the making: its tag, name, notes with a preview, and links. What is typed is kept until it is out. */
 export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProps) {
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const key = JSON.stringify([account, project, release?.tag_name ?? null]);
   const kept = useStoredValue(drafts, key).value;
   const untouched = JSON.stringify(kept) === JSON.stringify(blank);

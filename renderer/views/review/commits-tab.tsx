@@ -5,7 +5,7 @@ import { useContext, useMemo, useState } from "react";
 import { getCommitDiff } from "../../../shared/api/resources/commits.ts";
 import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { diffFileOf } from "../../../shared/diff/diff-file.ts";
-import { AccountContext } from "../../api/account-context.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import { useRegisterCommands } from "../../state/commands.ts";
@@ -25,7 +25,7 @@ import { versionQuery } from "./versions/version-query.ts";
 /** The commits of the latest version, newest first, one at a time with its changes. */
 export function CommitsTab({ versions }: { readonly versions: readonly MergeRequestVersion[] }) {
   const { project, iid } = useContext(ReviewContext);
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const navigate = useNavigate();
   const latest = versions[0];
   const input = { id: project, merge_request_iid: iid, version_id: latest?.id ?? 0 };
@@ -117,7 +117,7 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
 
 function CommitChanges({ sha, title }: { readonly sha: string; readonly title: string }) {
   const { project } = useContext(ReviewContext);
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const { diff: mode } = usePreferences();
   const diff = useOperationAll(
     getCommitDiff,

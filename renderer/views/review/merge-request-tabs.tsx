@@ -1,7 +1,7 @@
 import { Link } from "@tanstack/react-router";
 import { useContext, useRef } from "react";
 import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
-import { AccountContext } from "../../api/account-context.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PersistentPane } from "../../ui/persistent-pane.tsx";
@@ -40,7 +40,7 @@ interface MergeRequestTabsProps {
 /** The parts of a merge request. Overview and Changes stay as they were left, and Changes is drawn ahead. */
 export function MergeRequestTabs({ tab, ends, extended, discussions, versions }: MergeRequestTabsProps) {
   const { project, iid, mergeRequest } = useContext(ReviewContext);
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const newest = versions.data?.[0];
   const ready = useReadyChanges(project, iid, newest);
   const visited = useRef<Partial<Record<Tab, true>>>({});

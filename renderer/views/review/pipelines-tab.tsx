@@ -2,7 +2,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { Play, Workflow } from "lucide-react";
 import { useContext } from "react";
 import { listMergeRequestPipelines } from "../../../shared/api/resources/pipelines.ts";
-import { AccountContext } from "../../api/account-context.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { answerOperation } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
@@ -24,7 +24,7 @@ import { isLacking } from "./use-merge-request.ts";
 /** The pipelines of a merge request, newest first. */
 export function PipelinesTab() {
   const { project, iid, mergeRequest } = useContext(ReviewContext);
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const navigate = useNavigate();
   const mayAct = useHasAccess(project, accessLevels.developer);
   const input = { id: project, merge_request_iid: iid, per_page: 50 };

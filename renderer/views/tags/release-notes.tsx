@@ -1,6 +1,6 @@
-import { useContext, useState } from "react";
+import { useState } from "react";
 import { createTagRelease, type Tag, updateTagRelease } from "../../../shared/api/resources/tags.ts";
-import { AccountContext } from "../../api/account-context.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useDraft } from "../../state/text-draft.ts";
@@ -22,7 +22,7 @@ interface ReleaseNotesProps {
 
 /** A tag's release notes in Markdown, with a preview. What is typed is kept until it was published. */
 export function ReleaseNotes({ project, tag, onClose }: ReleaseNotesProps) {
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const draft = useDraft(`release-notes ${JSON.stringify([account, project, tag.name])}`);
   const write = useWrite();
   const published = tag.release?.description ?? "";

@@ -1,9 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useContext } from "react";
 import { getBranch } from "../../../../shared/api/resources/branches.ts";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import { getCommitDiff } from "../../../../shared/api/resources/commits.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { toProblem } from "../../../api/host.ts";
 import { useOperation, useOperationAll } from "../../../api/use-operation.ts";
 import { type Foreseen, foreseePick } from "./preview-cherry-pick.ts";
@@ -26,7 +25,7 @@ export interface PickPreview {
 
 /** Looks at a branch and at each file that the commit touches. */
 export function usePickPreview({ kind, commit, project, branch }: Pick): PickPreview {
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const parent = commit.parent_ids[0];
   const head = useOperation(getBranch, branch === "" ? null : { id: project, branch });
   const diff = useOperationAll(

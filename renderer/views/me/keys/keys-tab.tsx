@@ -1,7 +1,7 @@
 import { KeyRound, Plus } from "lucide-react";
-import { useContext, useState } from "react";
+import { useState } from "react";
 import { listKeys } from "../../../../shared/api/resources/ssh-keys.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperationAll } from "../../../api/use-operation.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -18,7 +18,7 @@ import { useListedKeys } from "./use-listed-keys.ts";
 
 /** The SSH keys of the account's own user: list, add, delete. */
 export function KeysTab() {
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const keys = useOperationAll(listKeys, { per_page: 100 });
   const listed = useListedKeys(keys.data);
   const draft = useKeyDraft(account);

@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useContext, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { Group } from "../../../../shared/api/resources/groups.ts";
 import { listProjects } from "../../../../shared/api/resources/projects.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { useOperationAll } from "../../../api/use-operation.ts";
 import { type Scope, scopeKey } from "./levels.ts";
 import { settingsQuery } from "./use-settings.ts";
@@ -28,7 +28,7 @@ const nothingRead: Reading = { found: new Set(), done: 0, failed: 0 };
 /** Looks for scopes with a level of their own among all groups and projects of the user, while it is wanted. */
 export function useDiffering(isWanted: boolean, groups: readonly Group[], membership: Membership) {
   const client = useQueryClient();
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const listed = useOperationAll(
     listProjects,
     isWanted ? { ...membership, simple: true, per_page: 100 } : null,

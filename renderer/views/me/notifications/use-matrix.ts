@@ -1,9 +1,9 @@
 import { useQueries } from "@tanstack/react-query";
-import { useCallback, useContext, useMemo, useState } from "react";
+import { useCallback, useMemo, useState } from "react";
 import { type Group, listGroupProjects, listGroups } from "../../../../shared/api/resources/groups.ts";
 import { listProjects, listUserProjects } from "../../../../shared/api/resources/projects.ts";
 import { getCurrentUser } from "../../../../shared/api/resources/users.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { operationQuery, useOperation, useOperationAll } from "../../../api/use-operation.ts";
 import { type Scope, scopeKey } from "./levels.ts";
 import {
@@ -92,7 +92,7 @@ function useProjectsOf(
   groups: readonly Group[],
   username: string | null,
 ): ReadonlyMap<string, ProjectsState> {
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const sources = [
     ...groups.map(({ id, full_path: path }) => ({
       path,

@@ -1,5 +1,4 @@
 import { type QueryClient, useQueries, useQuery, useQueryClient } from "@tanstack/react-query";
-import { useContext } from "react";
 import { create } from "zustand";
 import {
   getGroupNotificationSettings,
@@ -12,7 +11,7 @@ import {
   updateNotificationSettings,
   updateProjectNotificationSettings,
 } from "../../../../shared/api/resources/notification-settings.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { operationQuery } from "../../../api/use-operation.ts";
 import { writeOperation } from "../../../api/write-operation.ts";
 import { type KnownScope, type Scope, scopeKey } from "./levels.ts";
@@ -37,14 +36,14 @@ export function settingsQuery(account: string, scope: Scope) {
 
 /** Reads the settings of a scope. */
 export function useSettings(scope: Scope) {
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const query = useQuery({ ...settingsQuery(account, scope), staleTime: 60_000 });
   return { ...query, settings: query.data?.data };
 }
 
 /** Reads the settings of several scopes, in their order. */
 export function useKnownScopes(scopes: readonly Scope[]): readonly KnownScope[] {
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   return useQueries({
     queries: scopes.map((scope) => ({ ...settingsQuery(account, scope), staleTime: 60_000 })),
     combine: (results) =>
@@ -69,7 +68,7 @@ const writing = new Map<string, Promise<unknown>>();
 /** Changes a scope's settings at once, and takes the change back where the service refuses it. */
 export function useChangeSettings(scope: Scope) {
   const client = useQueryClient();
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const key = `${account} ${scopeKey(scope)}`;
   const failure = useFailures((failures) => failures[key]);
   const change = async (wanted: SettingsChange) => {

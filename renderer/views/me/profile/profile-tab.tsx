@@ -1,8 +1,8 @@
 import { ExternalLink, Pencil } from "lucide-react";
-import { useContext, useState } from "react";
+import { useState } from "react";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { getCurrentUser } from "../../../../shared/api/resources/users.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { ProfileFields } from "../../../features/people/profile-fields.tsx";
@@ -19,7 +19,7 @@ import { StatusCard } from "./status-card.tsx";
 
 /** The status and every documented field of the account's own user. */
 export function ProfileTab() {
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const { data: user, isPending, error, refetch } = useOperation(getCurrentUser, {});
   return (
     <div className={styles.content}>

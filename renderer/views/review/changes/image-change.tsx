@@ -1,7 +1,7 @@
 import { useContext } from "react";
 import { getRawFile } from "../../../../shared/api/resources/files.ts";
 import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { operationUrl } from "../../../api/fetch-operation.ts";
 import { ImageCompare } from "../../../ui/images/image-compare.tsx";
 import type { ShownCommits } from "../discussion/place-threads.ts";
@@ -16,7 +16,7 @@ interface ImageChangeProps {
 /** An image before and after its change; a new or deleted one alone. */
 export function ImageChange({ file, shown }: ImageChangeProps) {
   const { project } = useContext(ReviewContext);
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const url = (ref: string, file_path: string) =>
     operationUrl(account, getRawFile, { id: project, file_path, ref });
   const before = { url: url(shown.base, file.old_path), name: "Before" };

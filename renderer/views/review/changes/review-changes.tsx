@@ -3,7 +3,7 @@ import { startTransition, useCallback, useContext, useDeferredValue, useMemo, us
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import type { DiffSummary, LineRef, OpenDiff } from "../../../../shared/diff/diff-types.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { type Command, useRegisterCommands } from "../../../state/commands.ts";
 import { changePreferences, usePreferences } from "../../../state/preferences.ts";
@@ -50,7 +50,7 @@ export function ReviewChanges({
   onBounds,
 }: ReviewChangesProps) {
   const { project } = useContext(ReviewContext);
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const view = useRef<DiffViewHandle>(null);
   const { diff: mode } = usePreferences();
   const [open, setOpen] = useState<OpenDiff | null>(null);

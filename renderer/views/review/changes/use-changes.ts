@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { useContext, useMemo } from "react";
+import { useMemo } from "react";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { getMergeRequestVersion } from "../../../../shared/api/resources/merge-requests.ts";
 import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { operationUrl } from "../../../api/fetch-operation.ts";
 import { useComingEntries } from "../../../features/streamed-diffs/partial-version.ts";
 import { filesOf, versionQuery } from "../versions/version-query.ts";
@@ -27,7 +27,7 @@ const noOthers: InterdiffResult["others"] = [];
 
 /** The files between two bounds: a version's own diff, or what the author did between two versions. */
 export function useChanges(project: string, iid: number, bounds: Bounds | null): Changes {
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const to = useVersion(account, project, iid, bounds?.to);
   const from = useVersion(account, project, iid, bounds?.from ?? undefined);
   const between = useQuery({

@@ -1,7 +1,7 @@
-import { type ReactNode, useContext, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { type DiffFile, modeChange } from "../../../../shared/diff/diff-file.ts";
 import type { OpenDiff } from "../../../../shared/diff/diff-types.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { Button } from "../../../ui/button.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
@@ -28,7 +28,7 @@ export function useFilledDiffs(
   files: readonly DiffFile[],
   open: OpenDiff | null,
 ): FillNotes {
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const [notes, setNotes] = useState<FillNotes>(new Map());
   const base = commits?.base;
   const head = commits?.head;

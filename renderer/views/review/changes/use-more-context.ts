@@ -1,7 +1,7 @@
-import { useCallback, useContext, useRef } from "react";
+import { useCallback, useRef } from "react";
 import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import type { OpenDiff } from "../../../../shared/diff/diff-types.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { plainText, readText } from "./read-text.ts";
@@ -16,7 +16,7 @@ export function useMoreContext(
   files: readonly DiffFile[],
   open: OpenDiff | null,
 ): (file: number, around: number | "all") => void {
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   // Another comparison shows nothing more yet.
   const shown = useRef({ open, ranges: new Map<number, { from: number; to: number }[]>() });
   if (shown.current.open !== open) shown.current = { open, ranges: new Map() };

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { startTransition, useContext, useEffect, useState } from "react";
+import { startTransition, useEffect, useState } from "react";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { preloadDiffs } from "../../../workers/diff/diff-engine.ts";
 import { versionQuery } from "../versions/version-query.ts";
 
@@ -17,14 +17,14 @@ export function useReadyChanges(
   iid: number,
   newest: MergeRequestVersion | undefined,
 ): boolean {
-  const account = useContext(AccountContext);
+  const account = useAccountId();
   const client = useQueryClient();
   const [ready, setReady] = useState(false);
   const id = newest?.id;
   // Whatever is opened next, the worker is there by then.
   useEffect(() => preloadDiffs([]), []);
   useEffect(() => {
-    if (account === null || id === undefined) return;
+    if (id === undefined) return;
     const input = { id: project, merge_request_iid: iid, version_id: id };
     const query = versionQuery(account, input);
     const handle = requestIdleCallback(

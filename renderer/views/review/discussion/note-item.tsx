@@ -6,7 +6,7 @@ import {
   updateDiscussionNote,
 } from "../../../../shared/api/resources/discussions.ts";
 import { deleteMergeRequestNote, updateMergeRequestNote } from "../../../../shared/api/resources/notes.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { CommentCard } from "../../../features/comments/comment-card.tsx";
@@ -32,7 +32,7 @@ interface NoteItemProps {
 export function NoteItem({ note, thread }: NoteItemProps) {
   const { project, iid, me, sources, reactable } = useContext(ReviewContext);
   const card = useRef<HTMLDivElement>(null);
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const reactions = useReactions(
     { account, project, iid, note: note.id },
     me,

@@ -1,5 +1,5 @@
 import { useContext } from "react";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { ReactionBar } from "../../../features/reactions/reaction-bar.tsx";
 import { type Reactions, useReactions } from "../../../features/reactions/use-reactions.ts";
 import { EmojiPicker } from "../../../ui/emoji/emoji-picker.tsx";
@@ -8,7 +8,7 @@ import { ReviewContext } from "../review-context.ts";
 /** Reactions to the merge request itself; nothing where the service has none. */
 export function MergeRequestReactions() {
   const { project, iid, me } = useContext(ReviewContext);
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const { available, list, add, remove } = useReactions({ account, project, iid, note: null }, me, true);
   if (!available) return null;
   return <ReactionBar label="Reactions" reactions={list} onAdd={add} onRemove={remove} />;

@@ -1,7 +1,7 @@
 import { useContext, useState } from "react";
 import { createCommit } from "../../../../shared/api/resources/commits.ts";
 import type { DiscussionNote } from "../../../../shared/api/resources/discussions.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -19,7 +19,7 @@ interface SuggestionCardProps {
 /** Other words for lines, which one press commits to the source branch. */
 export function SuggestionCard({ note, suggestion }: SuggestionCardProps) {
   const { mergeRequest } = useContext(ReviewContext);
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const write = useWrite();
   const [busy, setBusy] = useState(false);
   const path = note.position?.new_path;

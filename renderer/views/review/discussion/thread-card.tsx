@@ -1,7 +1,7 @@
 import { CircleCheck, CornerDownRight } from "lucide-react";
 import { useContext, useState } from "react";
 import { type Discussion, resolveDiscussion } from "../../../../shared/api/resources/discussions.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { CommentForm } from "../../../features/comments/comment-form.tsx";
@@ -29,7 +29,7 @@ interface ThreadCardProps {
 /** A conversation: its comments, an answer in the making, and whether it is settled. */
 export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
   const { project, iid, threaded, sources } = useContext(ReviewContext);
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const write = useWrite();
   const post = usePost();
   const draft = useDraft(draftKeys.reply(account, project, thread.id));

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { useContext, useMemo } from "react";
+import { useMemo } from "react";
 import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
 import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { mapLinesInWorker } from "../../../workers/diff/diff-engine.ts";
 import { plainText, readText } from "../changes/read-text.ts";
 import { type MovedThread, type PlacedThread, placeThreads, type ShownCommits } from "./place-threads.ts";
@@ -17,7 +17,7 @@ export function usePlacedThreads(
   shown: ShownCommits,
   coming: boolean,
 ): readonly PlacedThread[] {
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const { placed, moved } = useMemo(() => placeThreads(threads, files, shown), [threads, files, shown]);
   const names = moved.map(({ thread, sha, line }) => `${thread.id} ${sha} ${line}`);
   const carried = useQuery({

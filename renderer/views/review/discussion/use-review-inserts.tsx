@@ -1,7 +1,7 @@
 import { useCallback, useContext, useMemo } from "react";
 import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
 import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { type LineDraft, putLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
 import { type DiffInsert, type LinePick, refOf } from "../../../ui/diff/diff-model.ts";
 import { imageType } from "../../../ui/images/image-type.ts";
@@ -32,7 +32,7 @@ export function useReviewInserts(
   coming: boolean,
 ): ReviewInserts {
   const { project, place } = useContext(ReviewContext);
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const placed = usePlacedThreads(project, threads, files, shown, coming);
   const drafts = useLineDrafts(place);
   const queued = useWaiting("line");

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useContext, useState } from "react";
 import type { PinnedResource } from "../../../../shared/host/accounts.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { offlineCopiesQuery, removeOfflineCopy } from "../../../api/offline-copies.ts";
 import { toast } from "../../../ui/toast.tsx";
@@ -21,7 +21,7 @@ interface OfflinePack {
 /** Keeps the review on the host's disk, until it is released. */
 export function useOfflinePack(): OfflinePack {
   const { project, iid } = useContext(ReviewContext);
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const client = useQueryClient();
   const query = offlineCopiesQuery(account);
   const { data } = useQuery(query);

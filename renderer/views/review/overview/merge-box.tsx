@@ -9,7 +9,7 @@ import {
 } from "../../../../shared/api/resources/merge-request-changes.ts";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
@@ -35,9 +35,9 @@ interface MergeBoxProps {
 /** How far a merge request is from being merged: approvals, open threads, conflicts, and the press that merges. */
 export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
   const { project, iid } = useContext(ReviewContext);
-  const account = useContext(AccountContext);
+  const account = useAccountId();
   const write = useWrite();
-  const { place, lookAgain } = useCheckedOut(account ?? "", project, mergeRequest.target_branch);
+  const { place, lookAgain } = useCheckedOut(account, project, mergeRequest.target_branch);
   const target = { id: project, merge_request_iid: iid };
   const approvals = useOperation(getMergeRequestApprovals, target);
   const pipeline = useHeadPipeline(project, mergeRequest);

@@ -2,7 +2,7 @@ import { Play } from "lucide-react";
 import { useContext, useState } from "react";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { createMergeRequestPipeline, type Pipeline } from "../../../../shared/api/resources/pipelines.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { PipelineLink } from "../../../features/ci/pipeline-link.tsx";
@@ -42,7 +42,7 @@ interface MergePipelineProps {
 /** The pipeline of the last commit, and the button that runs one. Nothing on a service without pipelines. */
 export function MergePipeline({ mergeRequest, pipeline, mustSucceed }: MergePipelineProps) {
   const { project } = useContext(ReviewContext);
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   if (pipeline === undefined) return null;
   return (
     <div className={styles.mergeLine}>

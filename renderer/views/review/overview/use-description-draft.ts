@@ -5,7 +5,7 @@ import {
   updateMergeRequest,
 } from "../../../../shared/api/resources/merge-request-changes.ts";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
@@ -31,7 +31,7 @@ function readBase(text: string): Words | null {
  */
 export function useDescriptionDraft(mergeRequest: MergeRequest) {
   const { project, iid, place } = useContext(ReviewContext);
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const write = useWrite();
   const title = useDraft(`title ${place}`);
   const description = useDraft(`description ${place}`);

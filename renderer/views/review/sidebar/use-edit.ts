@@ -6,7 +6,7 @@ import {
   updateMergeRequest,
 } from "../../../../shared/api/resources/merge-request-changes.ts";
 import type { MergeRequestDetail } from "../../../../shared/api/resources/merge-request-shapes.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import type { Answered } from "../../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../../api/query-client.ts";
@@ -27,7 +27,7 @@ export interface Edit {
 /** Changes facts of the merge request: shown at once, taken back with a word and Retry where the service refuses. */
 export function useEdit(): (edit: Edit) => Promise<MergeRequestDetail | null> {
   const { project, iid } = useContext(ReviewContext);
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const client = useQueryClient();
   const write = useWrite();
   const target = { id: project, merge_request_iid: iid };

@@ -2,7 +2,7 @@ import { type QueryFunctionContext, useQueries } from "@tanstack/react-query";
 import { GitCompareArrows, Grid3x3 } from "lucide-react";
 import { memo, useContext, useState } from "react";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
-import { AccountContext } from "../../../api/account-context.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { useSeen } from "../../../state/seen-merge-requests.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
@@ -22,7 +22,7 @@ interface VersionPickerProps {
 /** Chooses the two ends of what is read: out of lists, or in a matrix of files and versions. */
 export const VersionPicker = memo(function VersionPicker({ versions, bounds, onBounds }: VersionPickerProps) {
   const { mergeRequest } = useContext(ReviewContext);
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const [matrix, setMatrix] = useState(false);
   const seen = useSeen(account).last(mergeRequest?.id ?? 0);
   const lastSeen = seen && versions.find(({ head_commit_sha }) => head_commit_sha === seen.head);
@@ -84,7 +84,7 @@ interface VersionMatrixProps extends VersionPickerProps {
 /** Files by versions: a filled mark where a version changed what the one before had made of a file. */
 function VersionMatrix({ versions, bounds, onBounds, onClose }: VersionMatrixProps) {
   const { project, iid } = useContext(ReviewContext);
-  const account = useContext(AccountContext) ?? "";
+  const account = useAccountId();
   const oldestFirst = [...versions].reverse();
   const bodies = useQueries({
     queries: oldestFirst.map(({ id }) => {
