@@ -1,13 +1,10 @@
 import { listAheadBehind } from "../../../shared/api/resources/local-repositories.ts";
 import { requireReadableProject } from "../domain/access/require-readable-project.ts";
 import { countAheadBehind } from "../git/history/ahead-behind.ts";
-import { latestTips } from "../git/refs/latest-tips.ts";
+import { latestTips, maxLatestTips } from "../git/refs/latest-tips.ts";
 import { resolveCommit } from "../git/refs/refs.ts";
 import { httpError } from "../http/http-error.ts";
 import { implement } from "../http/implement.ts";
-
-/** Branches of which a call without ids is. */
-const maxTips = 100;
 
 export const aheadBehindRoutes = [
   implement(listAheadBehind, async (input, context) => {
@@ -16,7 +13,7 @@ export const aheadBehindRoutes = [
     const from = input.base ?? project.defaultBranch;
     const base = from === null ? null : await resolveCommit(repository, from);
     if (!base) throw httpError(404, "404 Ref Not Found");
-    const ids = input.ids ?? (await latestTips(repository, maxTips));
+    const ids = input.ids ?? (await latestTips(repository, maxLatestTips));
     const commits = await Promise.all(ids.map((rev) => resolveCommit(repository, rev)));
     const found = commits.filter((commit) => commit !== null);
     const counts = await countAheadBehind(repository, found, base, context.request.signal);

@@ -19,12 +19,15 @@ import type { Store } from "../../store/store.ts";
 import { ChangeLog } from "./change-log.ts";
 import { FolderWatcher } from "./folder-watcher.ts";
 import { availabilityOf, identityOf, rememberProblem } from "./original-state.ts";
+import { readBranchesAhead } from "./read-branches-ahead.ts";
 import { headsStamp, verifiedStamp, verifyOriginal } from "./verify-original.ts";
 
 /** Milliseconds between two looks at an original that was used lately, and at others. */
 const lookMs = { used: 2_000, idle: 20_000 };
 /** Milliseconds after which an original that nobody asked for is idle. */
 const idleAfterMs = 300_000;
+/** Milliseconds after a look in which what the user asked for is read first. */
+const readAheadDelayMs = 400;
 /** Tips that are remembered to know a repository again. */
 const maxTips = 20;
 
@@ -39,6 +42,8 @@ interface Seen {
   refsState: string;
   heads: string;
   refs: RefSnapshot | null;
+  /** State of the refs whose branches and tags were read ahead. */
+  readAhead: string;
   /** Moves of Helve's own, which are no news; `done` once git has made them. */
   readonly own: Map<string, { readonly after: string; done: boolean }>;
   readonly watcher: FolderWatcher;
@@ -51,7 +56,7 @@ export class OriginalWatch {
   #follow: (project: Project) => Promise<void> = async () => undefined;
   readonly #seen = new Map<number, Seen>();
   #timer: NodeJS.Timeout | undefined;
-  #closed = false;
+  readonly #closing = new AbortController();
 
   constructor(store: Store) {
     this.#store = store;
@@ -77,7 +82,7 @@ export class OriginalWatch {
   }
 
   async close(): Promise<void> {
-    this.#closed = true;
+    this.#closing.abort();
     clearInterval(this.#timer);
     this.changes.close();
     for (const { watcher } of this.#seen.values()) watcher.close();
@@ -127,6 +132,7 @@ export class OriginalWatch {
       refsState: "",
       heads: "",
       refs: null,
+      readAhead: "",
       own: new Map(),
       watcher: new FolderWatcher(() => {
         const project = findProject(this.#store, projectId);
@@ -144,7 +150,7 @@ export class OriginalWatch {
     seen.waiting ??= seen.running.then(() => {
       seen.waiting = undefined;
       // The store closes right after the watch; a folder may still change then.
-      if (this.#closed) return undefined;
+      if (this.#closing.signal.aborted) return undefined;
       seen.lookedAt = Date.now();
       const original = findOriginal(this.#store, projectId);
       const project = findProject(this.#store, projectId);
@@ -169,7 +175,24 @@ export class OriginalWatch {
     seen.refsState = refs;
     const elsewhere = seen.heads !== "" && seen.heads !== heads;
     seen.heads = heads;
+    if (Date.now() - seen.usedAt < idleAfterMs) this.#readAhead(seen, project.id, refs);
     if (moved.length > 0 || elsewhere) this.#report(project, { state, problem }, moved);
+  }
+
+  #readAhead(seen: Seen, projectId: number, refs: string): void {
+    if (seen.readAhead === refs) return;
+    seen.readAhead = refs;
+    const { signal } = this.#closing;
+    const read = () => {
+      // A later look reads what changed meanwhile.
+      if (signal.aborted || seen.readAhead !== refs) return;
+      const project = findProject(this.#store, projectId);
+      if (!project || project.defaultBranch === null) return;
+      const repository = openRepository(project.repositoryPath);
+      // Who asks for the list meets the failure itself.
+      readBranchesAhead(repository, project.defaultBranch, signal).catch(ignore);
+    };
+    setTimeout(read, readAheadDelayMs).unref();
   }
 
   async #verify(seen: Seen, original: OriginalRow, project: Project, stamp: string): Promise<void> {

@@ -2,6 +2,9 @@ import { readCommits } from "../history/commits.ts";
 import type { Repository } from "../repository.ts";
 import { listRefs } from "./refs.ts";
 
+/** Branches whose distances are read together with the list. */
+export const maxLatestTips = 100;
+
 /** Returns the hashes of the branches' commits, the latest first, `count` at most. */
 export async function latestTips(repository: Repository, count: number): Promise<string[]> {
   const tips = (await listRefs(repository, "heads")).map(({ commit }) => commit);

@@ -1,0 +1,33 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { countAheadBehind } from "../../git/history/ahead-behind.ts";
+import { openRepository } from "../../git/repository.ts";
+import { readBranchesAhead } from "./read-branches-ahead.ts";
+import {
+  commitFile,
+  makeOriginal,
+  type OpenedService,
+  openedService,
+  terminal,
+} from "./testing/opened-service.ts";
+
+let service: OpenedService;
+beforeAll(async () => {
+  service = await openedService();
+});
+afterAll(() => service.close());
+
+it("knows how far branches are from the default one before anybody asks", async () => {
+  const original = await makeOriginal(service.folder("read-ahead"));
+  await commitFile(original, "later.txt", "later\n");
+  const repository = openRepository(`${original}/.git`);
+  await readBranchesAhead(repository, "main", new AbortController().signal);
+  const [main, feature] = await Promise.all(
+    ["main", "feature"].map((branch) => terminal(original, "rev-parse", branch)),
+  );
+  // An ended request starts no process of git: what is returned was counted before.
+  const counted = await countAheadBehind(repository, [feature ?? ""], main ?? "", AbortSignal.abort());
+  const counts = await terminal(original, "rev-list", "--left-right", "--count", "feature...main");
+  const distance = counted.get(feature ?? "");
+  expect(`${distance?.ahead}\t${distance?.behind}`).toBe(counts);
+  repository.objects.close();
+});
