@@ -130,7 +130,7 @@ test("a review that was taken offline is read without the service, and what is w
 
     // The outbox is on disk: another start of the page finds it.
     await page.goto("/outbox");
-    const waiting = page.getByRole("list", { name: `Waiting for !${iid}` });
+    const waiting = page.getByRole("list", { name: `Waiting to send to !${iid}` });
     await expect(waiting.getByText(words)).toBeVisible();
     await expect(waiting.getByText(summary)).toBeVisible();
     await expectAccessible(page);
@@ -139,7 +139,7 @@ test("a review that was taken offline is read without the service, and what is w
     await waiting
       .getByRole("listitem")
       .filter({ hasText: summary })
-      .getByRole("button", { name: "Back to the review" })
+      .getByRole("button", { name: "Edit in review" })
       .click();
     const comment = page.getByRole("region", { name: "Overview" }).getByRole("textbox", { name: "Comment" });
     await expect(comment).toHaveValue(summary, { timeout: 30_000 });
@@ -150,7 +150,7 @@ test("a review that was taken offline is read without the service, and what is w
     await expect(waiting.getByText(`${summary}, and more`)).toBeVisible();
 
     await service.resume();
-    await expect(page.getByRole("heading", { name: "Nothing waits" })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole("heading", { name: "Outbox is empty" })).toBeVisible({ timeout: 60_000 });
     await page.goto(address);
     const overview = page.getByRole("region", { name: "Overview" });
     await expect(overview.getByText(words)).toHaveCount(1);
@@ -212,10 +212,10 @@ test("what was written on a version that is gone by now is held for its writer",
     });
     expect(pushed.status).toBe(201);
     await page.goto(`${app.origin}/outbox`);
-    await expect(page.getByText(/The branch moved while you wrote/).first()).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText(/The branch has new commits/).first()).toBeVisible({ timeout: 60_000 });
     await expectAccessible(page);
     await page.getByRole("button", { name: "Send anyway" }).click();
-    await expect(page.getByRole("heading", { name: "Nothing waits" })).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByRole("heading", { name: "Outbox is empty" })).toBeVisible({ timeout: 60_000 });
     await page.goto(app.origin + address);
     await expect(page.getByRole("region", { name: "Overview" }).getByText(words)).toHaveCount(1);
   } finally {

@@ -66,7 +66,7 @@ test("the first files are read while the others are on their way, and nothing mo
   const changes = page.getByRole("region", { name: "Changes", exact: true });
   const first = changes.getByText('"file 0, line 7"');
   await expect(first).toBeVisible();
-  await expect(page.getByText(new RegExp(`\\d+ of ${count} files are here`))).toBeVisible();
+  await expect(page.getByText(new RegExp(`\\d+ of ${count} files loaded`))).toBeVisible();
   await expectAccessible(page);
   // What is done to what is there stays as it is.
   await changes.getByRole("button", { name: /part-101\.ts$/ }).click();
@@ -83,7 +83,7 @@ test("the first files are read while the others are on their way, and nothing mo
   line.letThrough();
   await expect(changes.getByText(`${count} files`)).toBeVisible();
   await expect(files.getByText("part-159.ts")).toBeVisible();
-  await expect(page.getByText("files are here")).toBeHidden();
+  await expect(page.getByText("files loaded")).toBeHidden();
   expect(await first.boundingBox()).toEqual(place);
   await expect(changes.getByText('"file 1, line 7"')).toBeHidden();
   await expect(search.getByText("1 lines")).toBeVisible();
@@ -107,7 +107,7 @@ test("what came stays readable when the line breaks, and the rest is fetched on 
   await expectAccessible(page);
   await expect(first).toBeVisible();
   line.letThrough();
-  await told.getByRole("button", { name: "Get the rest" }).click();
+  await told.getByRole("button", { name: "Load more" }).click();
   await expect(changes.getByText(`${count} files`)).toBeVisible();
   await expect(told).toBeHidden();
   await expect(first).toBeVisible();

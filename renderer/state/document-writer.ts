@@ -10,9 +10,9 @@ export interface WriterState {
 }
 
 /** Milliseconds within which further changes become one write; the first of them is written at once. */
-const settle = 120;
+const batchDelayMs = 120;
 /** Milliseconds after which a failed write is tried again. */
-const retryAfter = 2_000;
+const retryDelayMs = 2_000;
 
 /**
  * Writes documents behind the user's typing: the latest value of each, one write at a time, tried again until the
@@ -42,13 +42,13 @@ export function createDocumentWriter(collection: Collection, onState: (state: Wr
           unsaved: waiting.size,
           failure: error instanceof Error ? error.message : String(error),
         });
-        schedule(retryAfter);
+        schedule(retryDelayMs);
         return;
       }
       if (waiting.get(key) === entry) waiting.delete(key);
       onState({ unsaved: waiting.size, failure: null });
     }
-    if (waiting.size > 0) schedule(settle);
+    if (waiting.size > 0) schedule(batchDelayMs);
   }
 
   /** Writes what is waiting now; resolves when the disk holds it, or when the failure was told. */
@@ -62,7 +62,7 @@ export function createDocumentWriter(collection: Collection, onState: (state: Wr
   function put(key: string, entry: { readonly value: unknown } | null): void {
     waiting.set(key, entry);
     onState({ unsaved: waiting.size, failure: null });
-    if (clock.timer || clock.writing) schedule(settle);
+    if (clock.timer || clock.writing) schedule(batchDelayMs);
     else {
       // What comes in the same step goes out together; what follows waits for company.
       schedule(0);

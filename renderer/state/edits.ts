@@ -5,7 +5,7 @@ import { createDocumentWriter } from "./document-writer.ts";
 import { type Change, type Content, change, changeAt, kindOf, type Origin } from "./pending-changes.ts";
 
 /** Where pending changes belong: an account, a project's full path and a branch. */
-export interface EditPlace {
+export interface EditScope {
   readonly account: string;
   readonly project: string;
   readonly branch: string;
@@ -36,7 +36,7 @@ const stored = z.discriminatedUnion("type", [
 ]);
 
 interface EditState {
-  /** By {@link placeKey}. */
+  /** By {@link scopeKey}. */
   readonly sessions: Readonly<Record<string, EditSession>>;
   /** Documents that are not on disk yet; while it is above zero, the last keystrokes are not safe. */
   readonly unsaved: number;
@@ -55,19 +55,19 @@ export const useEdits = create<EditState>(() => ({
 }));
 
 /** Stable name of a place. */
-export const placeKey = ({ account, project, branch }: EditPlace): string =>
+export const scopeKey = ({ account, project, branch }: EditScope): string =>
   JSON.stringify([account, project, branch]);
 
 /** The session of a place, undefined while nothing is pending there. */
-export const useEditSession = (place: EditPlace | null): EditSession | undefined =>
-  useEdits((state) => (place ? state.sessions[placeKey(place)] : undefined));
+export const useEditSession = (place: EditScope | null): EditSession | undefined =>
+  useEdits((state) => (place ? state.sessions[scopeKey(place)] : undefined));
 
 /** Reads the drafts of earlier runs. */
 export async function loadEdits(): Promise<void> {
   const documents = await listDocuments(stored, "drafts");
   const sessions: Record<string, EditSession> = {};
   for (const { value } of documents) {
-    if (value.type === "edit-session") sessions[placeKey(value.session)] = { ...value.session, changes: [] };
+    if (value.type === "edit-session") sessions[scopeKey(value.session)] = { ...value.session, changes: [] };
   }
   // Newest first on disk; the panel shows them in the order in which they were made.
   for (const { value } of documents.reverse()) {
@@ -96,14 +96,14 @@ export function mergeSessions(
 }
 
 /** Text or bytes for a file that exists on the branch. */
-export function editFile(place: EditPlace, head: string, from: Origin, value: Content): Change {
+export function editFile(place: EditScope, head: string, from: Origin, value: Content): Change {
   const known = findOrigin(place, from.path);
   return put(place, head, { ...(known ?? unchanged(from)), content: value, deleted: false });
 }
 
 /** A new file; where the path was deleted in this session, its content comes back instead. */
 export function createFile(
-  place: EditPlace,
+  place: EditScope,
   head: string,
   path: string,
   value: Content,
@@ -123,11 +123,11 @@ export function createFile(
 }
 
 /** Moves or renames a file that exists on the branch. */
-export const moveFile = (place: EditPlace, head: string, from: Origin, path: string): Change =>
+export const moveFile = (place: EditScope, head: string, from: Origin, path: string): Change =>
   put(place, head, { ...(findOrigin(place, from.path) ?? unchanged(from)), path, deleted: false });
 
 /** Deletes a file that exists on the branch. */
-export const deleteFile = (place: EditPlace, head: string, from: Origin): Change =>
+export const deleteFile = (place: EditScope, head: string, from: Origin): Change =>
   put(place, head, {
     ...(findOrigin(place, from.path) ?? unchanged(from)),
     path: from.path,
@@ -137,12 +137,12 @@ export const deleteFile = (place: EditPlace, head: string, from: Origin): Change
   });
 
 /** Sets or clears the executable bit of a file that exists on the branch. */
-export const chmodFile = (place: EditPlace, head: string, from: Origin, executable: boolean): Change =>
+export const chmodFile = (place: EditScope, head: string, from: Origin, executable: boolean): Change =>
   put(place, head, { ...(findOrigin(place, from.path) ?? unchanged(from)), executable, deleted: false });
 
 /** Changes a pending change further, whatever its file is: new content, another path, another mode. */
 export function reviseChange(
-  place: EditPlace,
+  place: EditScope,
   id: string,
   revision: Partial<Pick<Change, "content" | "path" | "executable" | "origin" | "deleted">>,
 ): void {
@@ -152,7 +152,7 @@ export function reviseChange(
 }
 
 /** Takes back one pending change; answers it for an undo through {@link restoreChange}. */
-export function discardChange(place: EditPlace, id: string): Change | undefined {
+export function discardChange(place: EditScope, id: string): Change | undefined {
   const current = sessionOf(place);
   const known = current?.changes.find((entry) => entry.id === id);
   if (!current || !known) return undefined;
@@ -162,14 +162,14 @@ export function discardChange(place: EditPlace, id: string): Change | undefined 
   return known;
 }
 
-export function restoreChange(place: EditPlace, head: string, value: Change): void {
+export function restoreChange(place: EditScope, head: string, value: Change): void {
   put(place, head, value);
 }
 
 /** What was typed for the commit, or the head after the branch's new state was taken in. */
-export function describeCommit(
-  place: EditPlace,
-  fields: Partial<Omit<SessionFields, keyof EditPlace>>,
+export function setCommitFields(
+  place: EditScope,
+  fields: Partial<Omit<SessionFields, keyof EditScope>>,
 ): void {
   const current = sessionOf(place);
   if (!current) return;
@@ -179,16 +179,16 @@ export function describeCommit(
 }
 
 /** Ends a session: the service has its commit, or the user threw it away. */
-export function endSession(place: EditPlace): void {
+export function endSession(place: EditScope): void {
   const current = sessionOf(place);
   if (!current) return;
   for (const { id } of current.changes) forget(changeKey(place, id));
   forget(sessionKey(place));
-  useEdits.setState(({ sessions: { [placeKey(place)]: _, ...others } }) => ({ sessions: others }));
+  useEdits.setState(({ sessions: { [scopeKey(place)]: _, ...others } }) => ({ sessions: others }));
 }
 
-const sessionOf = (place: EditPlace): EditSession | undefined =>
-  useEdits.getState().sessions[placeKey(place)];
+const sessionOf = (place: EditScope): EditSession | undefined =>
+  useEdits.getState().sessions[scopeKey(place)];
 
 const unchanged = (from: Origin): Change => ({
   id: crypto.randomUUID(),
@@ -199,10 +199,10 @@ const unchanged = (from: Origin): Change => ({
   deleted: false,
 });
 
-const findOrigin = (place: EditPlace, path: string): Change | undefined =>
+const findOrigin = (place: EditScope, path: string): Change | undefined =>
   sessionOf(place)?.changes.find((entry) => entry.origin?.path === path);
 
-function put(place: EditPlace, head: string, value: Change): Change {
+function put(place: EditScope, head: string, value: Change): Change {
   const current = sessionOf(place) ?? newSession(place, head);
   if (kindOf(value) === null) {
     discardChange(place, value.id);
@@ -213,24 +213,24 @@ function put(place: EditPlace, head: string, value: Change): Change {
     ? current.changes.map((entry) => (entry.id === value.id ? value : entry))
     : [...current.changes, value];
   replace(place, { ...current, changes });
-  save(changeKey(place, value.id), { type: "edit-change", place: placeKey(place), change: value });
+  save(changeKey(place, value.id), { type: "edit-change", place: scopeKey(place), change: value });
   return value;
 }
 
-function newSession(place: EditPlace, head: string): EditSession {
+function newSession(place: EditScope, head: string): EditSession {
   const fields = { ...place, head, message: "", target: "", authorName: "", authorEmail: "" };
   saveSession(place, fields);
   return { ...fields, changes: [] };
 }
 
-const replace = (place: EditPlace, next: EditSession) =>
-  useEdits.setState((state) => ({ sessions: { ...state.sessions, [placeKey(place)]: next } }));
+const replace = (place: EditScope, next: EditSession) =>
+  useEdits.setState((state) => ({ sessions: { ...state.sessions, [scopeKey(place)]: next } }));
 
-const saveSession = (place: EditPlace, fields: SessionFields) =>
+const saveSession = (place: EditScope, fields: SessionFields) =>
   save(sessionKey(place), { type: "edit-session", session: session.parse(fields) });
 
-const sessionKey = (place: EditPlace) => `edit ${placeKey(place)}`;
-const changeKey = (place: EditPlace, id: string) => `edit ${placeKey(place)} ${id}`;
+const sessionKey = (place: EditScope) => `edit ${scopeKey(place)}`;
+const changeKey = (place: EditScope, id: string) => `edit ${scopeKey(place)} ${id}`;
 
 const drafts = createDocumentWriter("drafts", (state) => useEdits.setState(state));
 

@@ -5,7 +5,7 @@ import { createDocumentWriter } from "./document-writer.ts";
 
 const ids = z.array(z.string());
 const key = "palette";
-const limit = 20;
+const maxCommands = 20;
 
 /** Ids of the commands that were chosen lately in the palette, newest first. */
 export const usePaletteHistory = create<{ readonly ids: readonly string[] }>(() => ({ ids: [] }));
@@ -15,12 +15,17 @@ const writer = createDocumentWriter("recent", () => undefined);
 export async function loadPaletteHistory(): Promise<void> {
   const saved = await readDocument(ids, "recent", key);
   if (saved)
-    usePaletteHistory.setState((state) => ({ ids: [...new Set([...state.ids, ...saved])].slice(0, limit) }));
+    usePaletteHistory.setState((state) => ({
+      ids: [...new Set([...state.ids, ...saved])].slice(0, maxCommands),
+    }));
 }
 
 /** Notes that a command was chosen. */
-export function noteChosen(id: string): void {
-  const next = [id, ...usePaletteHistory.getState().ids.filter((entry) => entry !== id)].slice(0, limit);
+export function addChosenCommand(id: string): void {
+  const next = [id, ...usePaletteHistory.getState().ids.filter((entry) => entry !== id)].slice(
+    0,
+    maxCommands,
+  );
   usePaletteHistory.setState({ ids: next });
   writer.save(key, next);
 }

@@ -1,12 +1,12 @@
 import { create } from "zustand";
 
 /** States of the jobs and pipelines that places are about, by the place's path; shown in its tab and title. */
-export const usePlaceStatuses = create<Readonly<Record<string, string>>>(() => ({}));
+export const useRouteStatuses = create<Readonly<Record<string, string>>>(() => ({}));
 
 /** Sets the state of a place; undefined forgets it. */
-export function setPlaceStatus(path: string, status: string | undefined): void {
-  if (usePlaceStatuses.getState()[path] === status) return;
-  usePlaceStatuses.setState((states) => {
+export function setRouteStatus(path: string, status: string | undefined): void {
+  if (useRouteStatuses.getState()[path] === status) return;
+  useRouteStatuses.setState((states) => {
     const { [path]: _, ...others } = states;
     return status === undefined ? others : { ...others, [path]: status };
   }, true);

@@ -5,16 +5,16 @@ import { createStoredValues, useStoredValue } from "./stored-value.ts";
 const seen = z.record(z.string(), z.object({ updated: z.string(), notes: z.int(), head: z.string() }));
 const values = createStoredValues("reviews", "seen", seen, {});
 /** Merge requests that are remembered for an account. */
-const most = 2_000;
+const maxRemembered = 2_000;
 
 /** What a merge request brought since it was last opened; null where nothing did. */
-export type News = "new" | "changed" | null;
+export type UnseenChange = "new" | "changed" | null;
 
 /** When the reader last opened each merge request of an account. */
 export function useSeen(account: string) {
   const { value, loaded } = useStoredValue(values, account);
   return {
-    news(mergeRequest: Pick<MergeRequest, "id" | "updated_at">): News {
+    news(mergeRequest: Pick<MergeRequest, "id" | "updated_at">): UnseenChange {
       if (!loaded) return null;
       const last = value[String(mergeRequest.id)];
       if (!last) return "new";
@@ -27,10 +27,10 @@ export function useSeen(account: string) {
 }
 
 /** Notes that the reader has a merge request before them as it is now. */
-export function noteSeen(account: string, mergeRequest: MergeRequest): void {
+export function markSeen(account: string, mergeRequest: MergeRequest): void {
   values.change(account, (now) => {
     const { [String(mergeRequest.id)]: _, ...others } = now;
-    const kept = Object.entries(others).slice(-(most - 1));
+    const kept = Object.entries(others).slice(-(maxRemembered - 1));
     const entry = {
       updated: mergeRequest.updated_at ?? "",
       notes: mergeRequest.user_notes_count,

@@ -6,7 +6,7 @@ import { readDocument } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
 
 /** A value that the disk holds, as the page knows it. */
-interface Held<T> {
+interface StoredValue<T> {
   readonly value: T;
   /** Whether the disk was read. */
   readonly loaded: boolean;
@@ -15,7 +15,7 @@ interface Held<T> {
 export interface StoredValues<T> {
   /** Reads the disk, once. */
   load(key: string): void;
-  held(key: string): Held<T>;
+  get(key: string): StoredValue<T>;
   subscribe(listener: () => void): () => void;
   /** Makes another value of what there is. */
   change(key: string, change: (value: T) => T): void;
@@ -35,12 +35,12 @@ export function createStoredValues<S extends z.ZodType>(
   const stored = z.object({ type: z.literal(type), value: shape });
   const writer = createDocumentWriter(collection, () => undefined);
   const blank = JSON.stringify(empty);
-  const store = createStore<Readonly<Record<string, Held<Value>>>>(() => ({}));
-  const nothing: Held<Value> = { value: empty, loaded: false };
+  const store = createStore<Readonly<Record<string, StoredValue<Value>>>>(() => ({}));
+  const nothing: StoredValue<Value> = { value: empty, loaded: false };
   const early = new Map<string, ((value: Value) => Value)[]>();
 
-  const held = (key: string): Held<Value> => store.getState()[key] ?? nothing;
-  const put = (key: string, next: Held<Value>) => store.setState({ [key]: next });
+  const get = (key: string): StoredValue<Value> => store.getState()[key] ?? nothing;
+  const put = (key: string, next: StoredValue<Value>) => store.setState({ [key]: next });
 
   function write(key: string, value: Value): void {
     if (JSON.stringify(value) === blank) writer.remove(key);
@@ -48,7 +48,7 @@ export function createStoredValues<S extends z.ZodType>(
   }
 
   function load(key: string): void {
-    if (early.has(key) || held(key).loaded) return;
+    if (early.has(key) || get(key).loaded) return;
     early.set(key, []);
     readDocument(stored, collection, key).then(
       (document) => settle(key, document ? (document as { value: Value }).value : empty),
@@ -66,10 +66,10 @@ export function createStoredValues<S extends z.ZodType>(
 
   return {
     load,
-    held,
+    get,
     subscribe: store.subscribe,
     change(key, change) {
-      const now = held(key);
+      const now = get(key);
       const value = change(now.value);
       put(key, { value, loaded: now.loaded });
       if (now.loaded) write(key, value);
@@ -82,7 +82,7 @@ export function createStoredValues<S extends z.ZodType>(
 }
 
 /** The value of a key, empty until the disk was read. */
-export function useStoredValue<T>(values: StoredValues<T>, key: string): Held<T> {
+export function useStoredValue<T>(values: StoredValues<T>, key: string): StoredValue<T> {
   useEffect(() => values.load(key), [values, key]);
-  return useSyncExternalStore(values.subscribe, () => values.held(key));
+  return useSyncExternalStore(values.subscribe, () => values.get(key));
 }

@@ -14,13 +14,13 @@ export type TabList = z.output<typeof tabList>;
 export const homeHref = "/";
 
 /** Opens an address right of the active tab. In the background the active tab stays. */
-export function opened(list: TabList, added: Tab, background: boolean): TabList {
+export function afterOpen(list: TabList, added: Tab, background: boolean): TabList {
   const at = list.tabs.findIndex(({ id }) => id === list.activeId) + 1;
   return { tabs: list.tabs.toSpliced(at, 0, added), activeId: background ? list.activeId : added.id };
 }
 
 /** Closes a tab. Its right neighbour becomes active, else the left one; the last tab turns into home. */
-export function closed(list: TabList, id: string): TabList {
+export function afterClose(list: TabList, id: string): TabList {
   const at = list.tabs.findIndex((entry) => entry.id === id);
   const own = list.tabs[at];
   if (!own) return list;
@@ -32,17 +32,19 @@ export function closed(list: TabList, id: string): TabList {
 }
 
 /** Keeps one tab alone. */
-export function onlyTab(list: TabList, id: string): TabList {
+export function afterCloseOthers(list: TabList, id: string): TabList {
   const kept = list.tabs.filter((entry) => entry.id === id);
   return kept.length === 0 ? list : { tabs: kept, activeId: id };
 }
 
 /** Closes every tab whose address begins so: those of an account that was removed. */
-export const closedUnder = (list: TabList, prefix: string): TabList =>
-  list.tabs.filter(({ href }) => href.startsWith(prefix)).reduce((rest, { id }) => closed(rest, id), list);
+export const afterCloseUnder = (list: TabList, prefix: string): TabList =>
+  list.tabs
+    .filter(({ href }) => href.startsWith(prefix))
+    .reduce((rest, { id }) => afterClose(rest, id), list);
 
 /** Moves a tab to the place of another one. */
-export function moved(list: TabList, id: string, to: number): TabList {
+export function afterMove(list: TabList, id: string, to: number): TabList {
   const from = list.tabs.findIndex((entry) => entry.id === id);
   const own = list.tabs[from];
   if (!own || to < 0 || to >= list.tabs.length) return list;
@@ -50,14 +52,14 @@ export function moved(list: TabList, id: string, to: number): TabList {
 }
 
 /** The page went to an address within a tab, which becomes the active one. */
-export function visited(list: TabList, id: string, href: string): TabList {
+export function afterVisit(list: TabList, id: string, href: string): TabList {
   const known = list.tabs.find((entry) => entry.id === id);
   if (!known || (known.href === href && list.activeId === id)) return list;
   return { tabs: list.tabs.map((entry) => (entry === known ? { ...entry, href } : entry)), activeId: id };
 }
 
 /** The tab `step` places beside the active one, round the ends. */
-export function beside({ tabs, activeId }: TabList, step: number): Tab | undefined {
+export function neighbourTab({ tabs, activeId }: TabList, step: number): Tab | undefined {
   const at = tabs.findIndex(({ id }) => id === activeId);
   return tabs[(at + step + tabs.length) % tabs.length];
 }

@@ -2,16 +2,16 @@ import { create } from "zustand";
 import { readDocument } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
 import {
-  beside,
-  closed,
-  closedUnder,
+  afterClose,
+  afterCloseOthers,
+  afterCloseUnder,
+  afterMove,
+  afterOpen,
+  afterVisit,
   homeHref,
-  moved,
-  onlyTab,
-  opened,
+  neighbourTab,
   type TabList,
   tabList,
-  visited,
 } from "./tab-list.ts";
 
 const key = "tabs";
@@ -42,25 +42,25 @@ export async function restoreTabs(href: string): Promise<void> {
   const open = list.tabs.find((entry) => entry.href === wanted);
   if (!wanted) useTabs.setState(list);
   else if (open) change({ ...list, activeId: open.id });
-  else if (!saved) change(visited(list, list.activeId, wanted));
-  else change(opened(list, { id: crypto.randomUUID(), href: wanted }, false));
+  else if (!saved) change(afterVisit(list, list.activeId, wanted));
+  else change(afterOpen(list, { id: crypto.randomUUID(), href: wanted }, false));
 }
 
 /** Opens an address of the app in a new tab. */
 export const openTab = (href: string, options: { readonly background?: boolean } = {}): void =>
-  change(opened(useTabs.getState(), { id: crypto.randomUUID(), href }, options.background ?? false));
+  change(afterOpen(useTabs.getState(), { id: crypto.randomUUID(), href }, options.background ?? false));
 
-export const closeTab = (id: string): void => change(closed(useTabs.getState(), id));
+export const closeTab = (id: string): void => change(afterClose(useTabs.getState(), id));
 /** Closes every tab whose address begins with `prefix`. */
-export const closeTabsUnder = (prefix: string): void => change(closedUnder(useTabs.getState(), prefix));
-export const closeOtherTabs = (id: string): void => change(onlyTab(useTabs.getState(), id));
-export const moveTab = (id: string, to: number): void => change(moved(useTabs.getState(), id, to));
+export const closeTabsUnder = (prefix: string): void => change(afterCloseUnder(useTabs.getState(), prefix));
+export const closeOtherTabs = (id: string): void => change(afterCloseOthers(useTabs.getState(), id));
+export const moveTab = (id: string, to: number): void => change(afterMove(useTabs.getState(), id, to));
 export const activateTab = (id: string): void => change({ ...useTabs.getState(), activeId: id });
 /** The page went to an address within a tab. */
-export const visitTab = (id: string, href: string): void => change(visited(useTabs.getState(), id, href));
+export const visitTab = (id: string, href: string): void => change(afterVisit(useTabs.getState(), id, href));
 
 /** Goes to the tab `step` places beside. */
 export function stepTab(step: number): void {
-  const next = beside(useTabs.getState(), step);
+  const next = neighbourTab(useTabs.getState(), step);
   if (next) activateTab(next.id);
 }

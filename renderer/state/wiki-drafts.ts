@@ -29,7 +29,7 @@ export interface WikiScope {
 }
 
 interface DraftState {
-  /** By {@link draftKey}. */
+  /** By {@link wikiDraftKey}. */
   readonly drafts: Readonly<Record<string, WikiDraft>>;
   /** Whether the drafts of earlier runs were read. */
   readonly loaded: boolean;
@@ -51,7 +51,7 @@ const writer = createDocumentWriter("drafts", (state) => useWikiDrafts.setState(
 let reading: Promise<void> | undefined;
 
 /** Stable name of a draft. */
-export const draftKey = ({ account, project }: WikiScope, id: string): string =>
+export const wikiDraftKey = ({ account, project }: WikiScope, id: string): string =>
   `wiki ${JSON.stringify([account, project, id])}`;
 
 /** Reads the drafts of earlier runs, once. What was typed meanwhile is newer. */
@@ -73,21 +73,21 @@ export function loadWikiDrafts(): Promise<void> {
 }
 
 /** Keeps an edit; one that changes nothing of its page is no draft. */
-export function keepWikiDraft(draft: Omit<WikiDraft, "type">): void {
+export function saveWikiDraft(draft: Omit<WikiDraft, "type">): void {
   const { base, text: now } = draft;
   if (base && base.title === now.title && base.content === now.content && base.format === now.format) {
     discardWikiDraft(draft, draft.id);
     return;
   }
-  const key = draftKey(draft, draft.id);
+  const key = wikiDraftKey(draft, draft.id);
   const value: WikiDraft = { ...draft, type: "wiki-draft" };
   useWikiDrafts.setState(({ drafts }) => ({ drafts: { ...drafts, [key]: value } }));
   writer.save(key, value);
 }
 
-/** Removes a draft and returns it, for an undo through {@link keepWikiDraft}. */
+/** Removes a draft and returns it, for an undo through {@link saveWikiDraft}. */
 export function discardWikiDraft(scope: WikiScope, id: string): WikiDraft | undefined {
-  const key = draftKey(scope, id);
+  const key = wikiDraftKey(scope, id);
   const { [key]: known, ...others } = useWikiDrafts.getState().drafts;
   if (known) {
     useWikiDrafts.setState({ drafts: others });

@@ -3,7 +3,7 @@ import { ExternalLink } from "lucide-react";
 import { Dialog } from "radix-ui";
 import { hrefOfLink } from "../../features/addresses/web-link.ts";
 import { useAccounts } from "../../state/host-state.ts";
-import { noteChosen } from "../../state/palette-history.ts";
+import { addChosenCommand } from "../../state/palette-history.ts";
 import { openTab } from "../../state/tabs.ts";
 import { FilterList } from "../../ui/filter-list.tsx";
 import { Kbd } from "../../ui/kbd.tsx";
@@ -50,7 +50,7 @@ function PaletteList() {
   const choose = (item: PaletteItem, { newTab }: { readonly newTab: boolean }) => {
     closePalette();
     if ("run" in item.target) {
-      noteChosen(item.id);
+      addChosenCommand(item.id);
       // After the dialog gave focus back, so that the action may take it.
       return setTimeout(item.target.run);
     }

@@ -4,7 +4,7 @@ import { useOperation } from "../../api/use-operation.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { accountLabel } from "../../state/account-label.ts";
 import { useAccounts } from "../../state/host-state.ts";
-import { usePlaces } from "../../state/recent-projects.ts";
+import { useRecentProjects } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { useCurrentAccount } from "../navigation/use-app-location.ts";
 import { MarkedText } from "./marked-text.tsx";
@@ -27,7 +27,7 @@ export function useProjectItems(
       : null,
     { account, keepPrevious: true },
   );
-  const { recent, pinned } = usePlaces();
+  const { recent, pinned } = useRecentProjects();
   const accounts = useAccounts();
   const items = useMemo(() => {
     if (!wanted) return [];

@@ -1,7 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
 import { prefetchBranches } from "../../views/branches/prefetch.ts";
-import { readFilesAhead } from "../../views/repository/read-ahead.ts";
-import { readMergeRequestAhead } from "../../views/review/read-ahead.ts";
+import { prefetchFiles } from "../../views/repository/prefetch.ts";
+import { prefetchMergeRequest } from "../../views/review/prefetch.ts";
 import { queryClient } from "../query-client.ts";
 import { project } from "./parents.tsx";
 import { views } from "./views.ts";
@@ -14,7 +14,7 @@ const overview = createRoute({
 const files = createRoute({
   getParentRoute: () => project,
   path: "/files",
-  loader: ({ params, location }) => readFilesAhead(queryClient, params, location.search),
+  loader: ({ params, location }) => prefetchFiles(queryClient, params, location.search),
   component: lazyRouteComponent(views.repository, "FilesView"),
 });
 const edit = createRoute({
@@ -81,7 +81,7 @@ const mergeRequests = createRoute({
 const mergeRequest = createRoute({
   getParentRoute: () => project,
   path: "/merge_requests/$iid",
-  loader: ({ params, location }) => readMergeRequestAhead(queryClient, params, location.search),
+  loader: ({ params, location }) => prefetchMergeRequest(queryClient, params, location.search),
   component: lazyRouteComponent(views.review, "MergeRequestView"),
 });
 const pipelines = createRoute({

@@ -2,7 +2,7 @@ import { Copy, X } from "lucide-react";
 import { type DragEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { parseAddress } from "../../features/addresses/parse-address.ts";
 import { StatusIcon } from "../../features/ci/status-badge.tsx";
-import { pathOfHref, usePlaceStatuses } from "../../state/route-status.ts";
+import { pathOfHref, useRouteStatuses } from "../../state/route-status.ts";
 import type { Tab } from "../../state/tab-list.ts";
 import { activateTab, closeOtherTabs, closeTab, moveTab, openTab, stepTab } from "../../state/tabs.ts";
 import { copyText } from "../../ui/copy-text.ts";
@@ -30,7 +30,7 @@ export function OpenTab({ tab, index, active, alone, onDropTab }: OpenTabProps) 
   const element = useRef<HTMLDivElement>(null);
   const accountName = useAccountName();
   const { title, icon } = describeLocation(parseAddress(tab.href), accountName);
-  const status = usePlaceStatuses((states) => states[pathOfHref(tab.href)]);
+  const status = useRouteStatuses((states) => states[pathOfHref(tab.href)]);
   const closable = !(alone && tab.href === "/");
   useEffect(() => {
     if (!active) return;

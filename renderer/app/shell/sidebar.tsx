@@ -29,7 +29,7 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useOutbox } from "../../features/outbox/outbox.ts";
 import { useEdits } from "../../state/edits.ts";
-import { isPinned, type Place, togglePin, usePlaces } from "../../state/recent-projects.ts";
+import { isPinned, type RecentProject, togglePin, useRecentProjects } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { useAppLocation, useCurrentAccount } from "../navigation/use-app-location.ts";
@@ -43,7 +43,7 @@ const recentShown = 6;
 export function Sidebar() {
   const location = useAppLocation();
   const account = useCurrentAccount();
-  const waiting = useOutbox(({ parcels }) => parcels.reduce((sum, { items }) => sum + items.length, 0));
+  const unsent = useOutbox(({ entries }) => entries.reduce((sum, { messages }) => sum + messages.length, 0));
   return (
     <div className={styles.sidebar}>
       <AccountSwitcher />
@@ -98,8 +98,8 @@ export function Sidebar() {
               Snippets
             </NavLink>
           ) : null}
-          {waiting > 0 || location.kind === "outbox" ? (
-            <NavLink href={hrefs.outbox} icon={Inbox} active={location.kind === "outbox"} count={waiting}>
+          {unsent > 0 || location.kind === "outbox" ? (
+            <NavLink href={hrefs.outbox} icon={Inbox} active={location.kind === "outbox"} count={unsent}>
               Outbox
             </NavLink>
           ) : null}
@@ -222,8 +222,8 @@ function ProjectParts({ location }: { readonly location: ProjectLocation }) {
 }
 
 function Projects({ account }: { readonly account: string | undefined }) {
-  const { pinned, recent } = usePlaces();
-  const mine = (place: Place) => place.account === account;
+  const { pinned, recent } = useRecentProjects();
+  const mine = (place: RecentProject) => place.account === account;
   const shownPins = pinned.filter(mine);
   const shownRecent = recent.filter((place) => mine(place) && !isPinned(pinned, place)).slice(0, recentShown);
   return (
@@ -236,7 +236,7 @@ function Projects({ account }: { readonly account: string | undefined }) {
 
 interface ProjectListProps {
   readonly title: string;
-  readonly places: readonly Place[];
+  readonly places: readonly RecentProject[];
   readonly pinned?: boolean;
 }
 

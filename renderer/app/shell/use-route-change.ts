@@ -4,7 +4,7 @@ import { visibleText } from "../../../shared/text/visible-text.ts";
 import { accountOf } from "../../features/addresses/parse-address.ts";
 import { announce } from "../../state/announce.ts";
 import { changeLayout, useLayout } from "../../state/layout.ts";
-import { usePlaceStatuses } from "../../state/route-status.ts";
+import { useRouteStatuses } from "../../state/route-status.ts";
 import { useAppLocation, useLocationDescription } from "../navigation/use-app-location.ts";
 
 /** What begins the title of a place that a job or pipeline is part of: seen in a browser's tab and a list of windows. */
@@ -21,7 +21,7 @@ export function useRouteChange(): void {
   const account = accountOf(useAppLocation());
   const pathname = useLocation({ select: (location) => location.pathname });
   const before = useRef(pathname);
-  const status = usePlaceStatuses((states) => states[pathname]);
+  const status = useRouteStatuses((states) => states[pathname]);
   const mark = status === undefined ? "" : (titleMarks[status] ?? "");
   useEffect(() => {
     document.title = `${mark}${visibleText(title)} · Helve`;

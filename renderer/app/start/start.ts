@@ -2,7 +2,7 @@ import { loadEdits } from "../../state/edits.ts";
 import { loadLayout } from "../../state/layout.ts";
 import { loadPaletteHistory } from "../../state/palette-history.ts";
 import { loadPreferences } from "../../state/preferences.ts";
-import { loadPlaces } from "../../state/recent-projects.ts";
+import { loadRecentProjects } from "../../state/recent-projects.ts";
 import { restoreTabs } from "../../state/tabs.ts";
 import { toast } from "../../ui/toast.tsx";
 import { router } from "../router.tsx";
@@ -23,7 +23,7 @@ export async function start(): Promise<void> {
   // The window is drawn with its view's code at hand, and nothing is asked for before what the view asks for. What
   // went wrong is told in the view's place.
   await loadRoute();
-  loadPlaces().catch(() => undefined);
+  loadRecentProjects().catch(() => undefined);
   loadPaletteHistory().catch(() => undefined);
   loadEdits().catch((error: unknown) =>
     toast.error("Your drafts could not be read", {

@@ -16,16 +16,16 @@ export interface Blame {
 }
 
 /** Characters of a name in the margin. */
-const width = 14;
-const whole = width + 11;
+const maxNameLength = 14;
+const marginLength = maxNameLength + 11;
 
 /** What stands before each line: who changed it last and when; a run of lines of one commit says it once. */
 export function blameMargin({ commits }: Blame): string[] {
   return commits.map((commit, i) => {
     const before = commits[i - 1];
-    if (i > 0 && (before?.id ?? null) === (commit?.id ?? null)) return " ".repeat(whole);
-    if (!commit) return "not certain".padEnd(whole);
-    const name = [...commit.author].slice(0, width).join("").padEnd(width);
+    if (i > 0 && (before?.id ?? null) === (commit?.id ?? null)) return " ".repeat(marginLength);
+    if (!commit) return "not certain".padEnd(marginLength);
+    const name = [...commit.author].slice(0, maxNameLength).join("").padEnd(maxNameLength);
     return `${name} ${commit.time.slice(0, 10).padEnd(10)}`;
   });
 }

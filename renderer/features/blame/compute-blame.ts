@@ -16,7 +16,7 @@ export interface BlameScope {
 /** Versions of a file that are read at most. */
 const maxVersions = 60;
 /** Versions that are read side by side. */
-const atOnce = 4;
+const concurrency = 4;
 
 /**
  * Finds which commit last changed each line by comparing every version of the file with the one before. Returns null where
@@ -65,7 +65,7 @@ export async function computeBlame(
         read[i] = await (await callOperation(account, getRawFile, input, { signal })).text();
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await Promise.all(Array.from({ length: concurrency }, work));
     return read;
   }
 }

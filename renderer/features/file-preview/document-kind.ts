@@ -12,14 +12,14 @@ export function documentKind(path: string): DocumentKind | null {
 export const isDocument = (path: string): boolean => documentKind(path) !== null;
 
 /** Bytes up to which a document is drawn: a page of Markdown exists in full, of the others only what is in view. */
-const drawn: Readonly<Record<DocumentKind, number>> = {
+const maxPreviewBytes: Readonly<Record<DocumentKind, number>> = {
   markdown: 2_000_000,
   table: 50_000_000,
   notebook: 50_000_000,
 };
 
 /** Whether a file of so many bytes is drawn rather than shown as its source. */
-export function isDrawn(path: string, size: number): boolean {
+export function canPreview(path: string, size: number): boolean {
   const kind = documentKind(path);
-  return kind !== null && size <= drawn[kind];
+  return kind !== null && size <= maxPreviewBytes[kind];
 }

@@ -10,7 +10,7 @@ import type { OpenText } from "../../workers/text/text-engine.ts";
 import styles from "./file-preview.module.css";
 import type { PreviewKind } from "./preview-kind.ts";
 
-interface DrawnFileProps {
+interface DocumentPreviewProps {
   readonly kind: PreviewKind;
   readonly label: string;
   readonly open: OpenText;
@@ -21,7 +21,7 @@ interface DrawnFileProps {
 const focusable = { tabIndex: 0 };
 
 /** A text file drawn as the document that it is. */
-export function DrawnFile({ kind, label, open, markdown }: DrawnFileProps) {
+export function DocumentPreview({ kind, label, open, markdown }: DocumentPreviewProps) {
   const [text, setText] = useState<string | null>(null);
   useEffect(() => {
     let gone = false;

@@ -8,9 +8,9 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { BinaryFile } from "./binary-file.tsx";
-import { DrawnFile } from "./document-preview.tsx";
+import { DocumentPreview } from "./document-preview.tsx";
 import styles from "./file-preview.module.css";
-import { UndrawnFile } from "./no-preview.tsx";
+import { NoPreview } from "./no-preview.tsx";
 import type { PreviewKind } from "./preview-kind.ts";
 import type { FileState } from "./use-file-content.ts";
 
@@ -18,7 +18,7 @@ interface FilePreviewProps {
   readonly path: string;
   readonly file: FileState;
   /** Draws the file so; null shows its source. */
-  readonly drawn: PreviewKind | null;
+  readonly preview: PreviewKind | null;
   /** Draws Markdown with the links of its place. */
   readonly markdown: (text: string) => ReactNode;
   readonly onRetry: () => void;
@@ -26,7 +26,7 @@ interface FilePreviewProps {
 }
 
 /** A file to read, as what it is: text, document, image, media, or its bytes. */
-export function FilePreview({ path, file, drawn, markdown, onRetry, onDownload }: FilePreviewProps) {
+export function FilePreview({ path, file, preview, markdown, onRetry, onDownload }: FilePreviewProps) {
   const { wordWrap, minimap, showWhitespace, codeSize } = usePreferences();
   const [range, setRange] = useState<LineRange | null>(null);
   const name = path.slice(path.lastIndexOf("/") + 1);
@@ -36,7 +36,8 @@ export function FilePreview({ path, file, drawn, markdown, onRetry, onDownload }
   switch (content.kind) {
     case "text":
     case "large":
-      if (drawn) return <DrawnFile kind={drawn} label={name} open={content.open} markdown={markdown} />;
+      if (preview)
+        return <DocumentPreview kind={preview} label={name} open={content.open} markdown={markdown} />;
       return content.kind === "large" ? (
         <LargeTextView source={content.open} label={name} range={range} onRange={setRange} />
       ) : (
@@ -58,12 +59,7 @@ export function FilePreview({ path, file, drawn, markdown, onRetry, onDownload }
       return <BinaryFile path={path} bytes={content.bytes} />;
     default:
       return (
-        <UndrawnFile
-          name={name}
-          size={size}
-          isTooLarge={content.kind === "refused"}
-          onDownload={onDownload}
-        />
+        <NoPreview name={name} size={size} isTooLarge={content.kind === "refused"} onDownload={onDownload} />
       );
   }
 }

@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
 
-interface UndrawnFileProps {
+interface NoPreviewProps {
   readonly name: string;
   /** Bytes; 0 where that is not known. */
   readonly size: number;
@@ -13,7 +13,7 @@ interface UndrawnFileProps {
 }
 
 /** Why a file is not shown, with its download. */
-export function UndrawnFile({ name, size, isTooLarge, onDownload }: UndrawnFileProps) {
+export function NoPreview({ name, size, isTooLarge, onDownload }: NoPreviewProps) {
   const known = size > 0 ? formatBytes(size) : null;
   return (
     <EmptyState

@@ -1,4 +1,4 @@
-import { type DocumentKind, documentKind, isDrawn } from "./document-kind.ts";
+import { canPreview, type DocumentKind, documentKind } from "./document-kind.ts";
 
 /** How a text file of artifacts can be drawn instead of shown as its source. */
 export type PreviewKind = DocumentKind | "html";
@@ -9,5 +9,5 @@ const maxHtmlBytes = 20_000_000;
 /** Returns how a file of so many bytes can be drawn, null where its source alone is shown. */
 export function previewKind(path: string, size: number): PreviewKind | null {
   if (/\.html?$/i.test(path)) return size <= maxHtmlBytes ? "html" : null;
-  return isDrawn(path, size) ? documentKind(path) : null;
+  return canPreview(path, size) ? documentKind(path) : null;
 }

@@ -15,9 +15,9 @@ export interface ReadOptions {
 }
 
 /** Bytes that are looked at to tell text from binary. */
-const first = 8_000;
+const probeBytes = 8_000;
 /** Milliseconds between reports of progress. */
-const pace = 100;
+const progressIntervalMs = 100;
 
 /** Reads a response piece by piece: ends early on what is too large or not text, and tells how far it is. */
 export async function readBody(
@@ -45,13 +45,13 @@ export async function readBody(
       pieces.push(value);
       received += value.length;
     }
-    if (!looked && (received >= first || done)) {
+    if (!looked && (received >= probeBytes || done)) {
       looked = true;
-      if (isBinary(joined(pieces, Math.min(received, first)))) return end("binary");
+      if (isBinary(joined(pieces, Math.min(received, probeBytes)))) return end("binary");
     }
     if (received > limit) return end("refused");
     if (done) return { kind: "bytes", bytes: joined(pieces, received).buffer };
-    if (performance.now() - told > pace) {
+    if (performance.now() - told > progressIntervalMs) {
       told = performance.now();
       onProgress(received);
     }

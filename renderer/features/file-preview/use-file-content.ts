@@ -25,13 +25,13 @@ export type FileState =
     };
 
 /** Bytes from which a text goes to the plain virtual viewer instead of the editor. */
-const large = 2_000_000;
+const maxEditorBytes = 2_000_000;
 /** Characters of a line beyond which the editor would stall. */
-const longLine = 50_000;
+const maxEditorLineLength = 50_000;
 /** Bytes from which a file is offered as a download alone. */
-const refused = 100_000_000;
+const maxReadBytes = 100_000_000;
 /** Bytes up to which a binary is read to be looked at. */
-const looked = 50_000_000;
+const maxProbedBytes = 50_000_000;
 
 const waiting: FileState = { state: "loading", received: 0, total: null };
 
@@ -80,10 +80,10 @@ export function useFileContent(
       const total = length === null ? null : Number(length);
       const image = imageType(path);
       const body = await readBody(response, {
-        limit: refused,
+        limit: maxReadBytes,
         total,
         isBinary: (first) =>
-          image === null && (total === null || total > looked) && detectEncoding(first) === null,
+          image === null && (total === null || total > maxProbedBytes) && detectEncoding(first) === null,
         onProgress: (received) => tell({ state: "loading", received, total }),
       });
       const size = body.kind === "bytes" ? body.bytes.byteLength : (total ?? 0);
@@ -105,7 +105,7 @@ export function useFileContent(
       opened.push(open.close);
       if (open.encoding === null) return ready({ kind: "binary" });
       opened.push(open.onLost(() => setLost({ key: name, times: again + 1 })));
-      if (size > large || open.longest > longLine) return ready({ kind: "large", open });
+      if (size > maxEditorBytes || open.longest > maxEditorLineLength) return ready({ kind: "large", open });
       ready({ kind: "text", open, text: await open.readText() });
     }
   }, [path, encoding, key, again]);

@@ -2,26 +2,30 @@ import { getMergeRequest } from "../../../shared/api/resources/merge-request-cha
 import { listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { answerOperation } from "../../api/fetch-operation.ts";
-import type { Destination, Message, Parcel } from "./outbox.ts";
+import type { Block, OutboxMessage, OutboxTarget } from "./outbox.ts";
 
 /**
- * Why items should not go out as they are, after a look at their merge request; null where nothing speaks against it.
- * Throws ProblemError, `offline` where only the disk could tell.
+ * Returns why messages must not be sent to a merge request in its present state, null where they may.
+ * Throws ProblemError; its code is `offline` where only a cached state is known.
  */
-export async function objectionTo(
-  { account, project, iid, threaded }: Destination,
-  items: readonly Message[],
-): Promise<Parcel["held"]> {
+export async function checkPreconditions(
+  { account, project, iid, threaded }: OutboxTarget,
+  messages: readonly OutboxMessage[],
+): Promise<Block | null> {
   const target = { id: project, merge_request_iid: iid };
-  const heads = items.flatMap((item) => (item.kind === "line" ? (item.draft.version?.head ?? []) : []));
-  const { state, head } = threaded ? await present(account, target) : await lastVersion(account, target);
+  const heads = messages.flatMap((message) =>
+    message.kind === "line" ? (message.draft.version?.head ?? []) : [],
+  );
+  const { state, head } = threaded
+    ? await readMergeRequest(account, target)
+    : await readLastVersion(account, target);
   if (state && state !== "opened") {
-    return { reason: "closed", message: `The merge request is ${state} by now.` };
+    return { reason: "closed", message: `The merge request is ${state} now.` };
   }
   if (head && heads.some((sha) => sha !== head)) {
     return {
       reason: "moved",
-      message: "The branch moved while you wrote: your comments are on an older version.",
+      message: "The branch has new commits: your comments are on an outdated version.",
     };
   }
   return null;
@@ -29,18 +33,17 @@ export async function objectionTo(
 
 type Target = { readonly id: string; readonly merge_request_iid: number };
 
-async function present(account: string, target: Target) {
+async function readMergeRequest(account: string, target: Target) {
   const { data, source } = await answerOperation(account, getMergeRequest, target);
-  if (source === "cache") throw offline();
+  if (source === "cache") throw offlineError();
   return { state: data.state, head: data.sha ?? null };
 }
 
-async function lastVersion(account: string, target: Target) {
+async function readLastVersion(account: string, target: Target) {
   const { data, source } = await answerOperation(account, listMergeRequestVersions, target);
-  if (source === "cache") throw offline();
+  if (source === "cache") throw offlineError();
   return { state: null, head: data[0]?.head_commit_sha ?? null };
 }
 
-/** What was kept on disk says nothing of how the merge request is now. */
-const offline = () =>
+const offlineError = () =>
   new ProblemError({ code: "offline", message: "The service cannot be reached.", retry: true });

@@ -9,101 +9,123 @@ const message = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("line"), draft: lineDraft }),
   z.object({ kind: z.literal("reply"), discussion: z.string(), body: z.string() }),
   z.object({ kind: z.literal("note"), body: z.string() }),
-  /** `sha`: the head that was read. */
+  /** `sha`: the head that was reviewed. */
   z.object({ kind: z.literal("approval"), sha: z.string().nullable() }),
 ]);
-/** One thing to say on a merge request. */
-export type Message = z.output<typeof message>;
+/** A comment on a merge request, or its approval. */
+export type OutboxMessage = z.output<typeof message>;
 
-const item = message.and(z.object({ key: z.string() }));
-/** A message that waits for the service, under a name of its own. */
-export type OutboxItem = z.output<typeof item>;
+const queuedMessage = message.and(z.object({ key: z.string() }));
+/** A message with a key that is unique in the outbox. */
+export type QueuedMessage = z.output<typeof queuedMessage>;
 
-const parcel = z.object({
-  /** Under which name drafts of the merge request are kept; a merge request has one parcel. */
-  place: z.string(),
+/** Why an entry is not sent until its author decides. */
+const block = z.object({ reason: z.enum(["moved", "closed", "refused", "uncertain"]), message: z.string() });
+export type Block = z.output<typeof block>;
+
+const outboxEntry = z.object({
+  /** Key of the merge request's drafts; a merge request has one entry. */
+  draftKey: z.string(),
   account: z.string(),
   project: z.string(),
   iid: z.int(),
   title: z.string(),
   /** Whether the service has threads. */
   threaded: z.boolean(),
-  /** When the first of the items was written, ISO 8601. */
-  since: z.string(),
-  items: z.array(item),
-  /** Why a person must look before it is sent; null while it only waits for the service. */
-  held: z
-    .object({ reason: z.enum(["moved", "closed", "refused", "uncertain"]), message: z.string() })
-    .nullable(),
-  /** Sends it even where the merge request has changed. */
-  anyway: z.boolean(),
+  /** When the first message was written, ISO 8601. */
+  createdAt: z.string(),
+  messages: z.array(queuedMessage),
+  /** Null while the entry only waits for the service. */
+  blocked: block.nullable(),
+  /** Whether it is sent even if the merge request has changed. */
+  force: z.boolean(),
 });
-/** What waits to be said on one merge request. */
-export type Parcel = z.output<typeof parcel>;
+/** The unsent messages of one merge request. */
+export type OutboxEntry = z.output<typeof outboxEntry>;
 
-/** Where a parcel goes. */
-export type Destination = Pick<Parcel, "place" | "account" | "project" | "iid" | "title" | "threaded">;
+/** Entries on disk; earlier versions wrote them with other field names. */
+const storedEntry = z.preprocess((stored) => {
+  if (typeof stored !== "object" || stored === null || !("items" in stored)) return stored;
+  const {
+    place: draftKey,
+    since: createdAt,
+    items: messages,
+    held: blocked,
+    anyway: force,
+    ...rest
+  } = stored as Readonly<Record<string, unknown>>;
+  return { ...rest, draftKey, createdAt, messages, blocked, force };
+}, outboxEntry);
+
+/** The merge request that an entry is sent to. */
+export type OutboxTarget = Pick<
+  OutboxEntry,
+  "draftKey" | "account" | "project" | "iid" | "title" | "threaded"
+>;
 
 interface Outbox {
-  readonly parcels: readonly Parcel[];
-  /** Places of the parcels that are being sent. */
+  readonly entries: readonly OutboxEntry[];
+  /** Draft keys of the entries that are being sent. */
   readonly sending: ReadonlySet<string>;
 }
 
-/** All that was written and has not reached its service. */
-export const useOutbox = create<Outbox>(() => ({ parcels: [], sending: new Set() }));
+/** All messages that have not reached their service. */
+export const useOutbox = create<Outbox>(() => ({ entries: [], sending: new Set() }));
 
 const writer = createDocumentWriter("outbox", () => undefined);
 
-/** Reads what the disk holds, which other windows may have changed. */
+/** Reads the entries from disk, which other windows may have changed. */
 export async function loadOutbox(): Promise<void> {
   await writer.flush();
-  const stored = await listDocuments(parcel, "outbox");
-  const parcels = stored.map(({ value }) => value).sort((a, b) => (a.since < b.since ? -1 : 1));
-  useOutbox.setState({ parcels });
+  const stored = await listDocuments(storedEntry, "outbox");
+  const entries = stored.map(({ value }) => value).sort((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
+  useOutbox.setState({ entries });
 }
 
-/** Puts something to say with what already waits for that merge request. */
-export function putInOutbox(destination: Destination, added: Message): void {
-  const known = useOutbox.getState().parcels.find(({ place }) => place === destination.place);
-  const now: Parcel = known ?? {
-    ...destination,
-    since: new Date().toISOString(),
-    items: [],
-    held: null,
-    anyway: false,
+/** Adds a message to the entry of its merge request. */
+export function addToOutbox(target: OutboxTarget, added: OutboxMessage): void {
+  const known = useOutbox.getState().entries.find(({ draftKey }) => draftKey === target.draftKey);
+  const entry: OutboxEntry = known ?? {
+    ...target,
+    createdAt: new Date().toISOString(),
+    messages: [],
+    blocked: null,
+    force: false,
   };
-  // One may say several things of one line, but approves once.
-  const others = now.items.filter(({ kind }) => kind !== "approval" || added.kind !== "approval");
-  store({ ...now, anyway: false, items: [...others, { ...added, key: crypto.randomUUID() }] });
+  // A line may have several comments, a merge request has one approval of each person.
+  const others = entry.messages.filter(({ kind }) => kind !== "approval" || added.kind !== "approval");
+  store({ ...entry, force: false, messages: [...others, { ...added, key: crypto.randomUUID() }] });
 }
 
-/** Makes another parcel of the one of a place; one without items is gone. */
-export function changeParcel(place: string, change: (parcel: Parcel) => Parcel): void {
-  const known = useOutbox.getState().parcels.find((one) => one.place === place);
+/** Replaces the entry of a draft key; one without messages is removed. */
+export function updateEntry(draftKey: string, change: (entry: OutboxEntry) => OutboxEntry): void {
+  const known = useOutbox.getState().entries.find((entry) => entry.draftKey === draftKey);
   if (known) store(change(known));
 }
 
-export const removeItem = (place: string, key: string): void =>
-  changeParcel(place, (now) => ({ ...now, items: now.items.filter((one) => one.key !== key) }));
+export const removeMessage = (draftKey: string, key: string): void =>
+  updateEntry(draftKey, (entry) => ({
+    ...entry,
+    messages: entry.messages.filter((one) => one.key !== key),
+  }));
 
-export const noteSending = (place: string, sending: boolean): void =>
+export const setSending = (draftKey: string, isSending: boolean): void =>
   useOutbox.setState((state) => {
     const next = new Set(state.sending);
-    if (sending) next.add(place);
-    else next.delete(place);
+    if (isSending) next.add(draftKey);
+    else next.delete(draftKey);
     return { sending: next };
   });
 
-function store(next: Parcel): void {
-  const gone = next.items.length === 0;
-  useOutbox.setState(({ parcels }) => ({
-    parcels: gone
-      ? parcels.filter(({ place }) => place !== next.place)
-      : parcels.some(({ place }) => place === next.place)
-        ? parcels.map((one) => (one.place === next.place ? next : one))
-        : [...parcels, next],
+function store(next: OutboxEntry): void {
+  const isEmpty = next.messages.length === 0;
+  useOutbox.setState(({ entries }) => ({
+    entries: isEmpty
+      ? entries.filter(({ draftKey }) => draftKey !== next.draftKey)
+      : entries.some(({ draftKey }) => draftKey === next.draftKey)
+        ? entries.map((one) => (one.draftKey === next.draftKey ? next : one))
+        : [...entries, next],
   }));
-  if (gone) writer.remove(next.place);
-  else writer.save(next.place, next);
+  if (isEmpty) writer.remove(next.draftKey);
+  else writer.save(next.draftKey, next);
 }

@@ -1,20 +1,20 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { account } from "../../../shared/host/accounts.ts";
 import { useHostState } from "../../state/host-state.ts";
-import { type Destination, type Message, putInOutbox, useOutbox } from "./outbox.ts";
-import { sendParcel } from "./send-entry.ts";
+import { addToOutbox, type OutboxMessage, type OutboxTarget, useOutbox } from "./outbox.ts";
+import { sendEntry } from "./send-entry.ts";
 
 const head = "b".repeat(40);
-const destination: Destination = {
-  place: "merge-request 1",
+const destination: OutboxTarget = {
+  draftKey: "merge-request 1",
   account: "far",
   project: "fjord/lantern",
   iid: 1,
   title: "Say it in Spanish",
   threaded: true,
 };
-const note = (body: string): Message => ({ kind: "note", body });
-const onLine: Message = {
+const note = (body: string): OutboxMessage => ({ kind: "note", body });
+const onLine: OutboxMessage = {
   kind: "line",
   draft: {
     key: "line",
@@ -99,14 +99,14 @@ const said = () =>
     ],
   }));
 
-const put = (...messages: Message[]) => {
-  for (const message of messages) putInOutbox(destination, message);
+const put = (...messages: OutboxMessage[]) => {
+  for (const message of messages) addToOutbox(destination, message);
 };
-const left = () => useOutbox.getState().parcels[0];
+const left = () => useOutbox.getState().entries[0];
 
 beforeEach(() => {
   Object.assign(service, { documents: new Map(), written: [], state: "opened", head, write: () => null });
-  useOutbox.setState({ parcels: [], sending: new Set() });
+  useOutbox.setState({ entries: [], sending: new Set() });
   useHostState.setState({ accounts: [far] });
   vi.stubGlobal("fetch", answer);
   vi.stubGlobal("navigator", {
@@ -117,35 +117,35 @@ afterEach(() => vi.unstubAllGlobals());
 
 it("sends all in order and forgets it, on disk too", async () => {
   put(onLine, note("All in all: lovely."));
-  expect(await sendParcel(destination.place)).toMatchObject({ sent: 2 });
+  expect(await sendEntry(destination.draftKey)).toMatchObject({ sent: 2 });
   expect(service.written.map(({ body }) => body.body)).toEqual(["Shorter?", "All in all: lovely."]);
   expect(left()).toBeUndefined();
   await vi.waitFor(() => expect(service.documents.size).toBe(0));
-  expect(await sendParcel(destination.place)).toBeNull();
+  expect(await sendEntry(destination.draftKey)).toBeNull();
 });
 
 it("keeps all that is said of one line, and one approval", () => {
-  const approval: Message = { kind: "approval", sha: head };
+  const approval: OutboxMessage = { kind: "approval", sha: head };
   put(onLine, approval, onLine, approval);
-  expect(left()?.items.map(({ kind }) => kind)).toEqual(["line", "line", "approval"]);
+  expect(left()?.messages.map(({ kind }) => kind)).toEqual(["line", "line", "approval"]);
 });
 
 it("holds what was written on lines that have moved, and what is closed by now", async () => {
   put(onLine);
   service.head = "c".repeat(40);
-  expect(await sendParcel(destination.place)).toMatchObject({ sent: 0 });
-  expect(left()?.held?.reason).toBe("moved");
+  expect(await sendEntry(destination.draftKey)).toMatchObject({ sent: 0 });
+  expect(left()?.blocked?.reason).toBe("moved");
   Object.assign(service, { head, state: "merged" });
-  await sendParcel(destination.place);
-  expect(left()?.held?.reason).toBe("closed");
+  await sendEntry(destination.draftKey);
+  expect(left()?.blocked?.reason).toBe("closed");
   expect(service.written).toEqual([]);
 });
 
 it("goes on waiting while the service is away, with what was not sent", async () => {
   put(note("one"), note("two"));
   service.write = () => (service.written.length > 0 ? problem("offline") : null);
-  expect(await sendParcel(destination.place)).toMatchObject({ sent: 1 });
-  expect(left()).toMatchObject({ held: null, items: [{ body: "two" }] });
+  expect(await sendEntry(destination.draftKey)).toMatchObject({ sent: 1 });
+  expect(left()).toMatchObject({ blocked: null, messages: [{ body: "two" }] });
 });
 
 it("looks at the service after an uncertain call, and sends nothing twice", async () => {
@@ -154,7 +154,7 @@ it("looks at the service after an uncertain call, and sends nothing twice", asyn
     service.written.push({ path: "", body: { body: "one" } });
     return problem("uncertain_write");
   };
-  expect(await sendParcel(destination.place)).toMatchObject({ sent: 1 });
+  expect(await sendEntry(destination.draftKey)).toMatchObject({ sent: 1 });
   expect(left()).toBeUndefined();
   expect(service.written).toHaveLength(1);
 });
@@ -162,9 +162,9 @@ it("looks at the service after an uncertain call, and sends nothing twice", asyn
 it("asks its writer where an uncertain call left nothing behind, and where the service refuses", async () => {
   put(note("one"));
   service.write = () => problem("uncertain_write");
-  await sendParcel(destination.place);
-  expect(left()?.held?.reason).toBe("uncertain");
+  await sendEntry(destination.draftKey);
+  expect(left()?.blocked?.reason).toBe("uncertain");
   service.write = () => problem("forbidden");
-  await sendParcel(destination.place);
-  expect(left()?.held).toEqual({ reason: "refused", message: "It is forbidden." });
+  await sendEntry(destination.draftKey);
+  expect(left()?.blocked).toEqual({ reason: "refused", message: "It is forbidden." });
 });

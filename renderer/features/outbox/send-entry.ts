@@ -3,91 +3,94 @@ import { listMergeRequestNotes, type Note } from "../../../shared/api/resources/
 import { answerOperation } from "../../api/fetch-operation.ts";
 import { toProblem } from "../../api/host.ts";
 import { useHostState } from "../../state/host-state.ts";
-import { objectionTo } from "./check-preconditions.ts";
+import { checkPreconditions } from "./check-preconditions.ts";
 import {
-  changeParcel,
+  type Block,
   loadOutbox,
-  noteSending,
-  type OutboxItem,
-  type Parcel,
-  removeItem,
+  type OutboxEntry,
+  type QueuedMessage,
+  removeMessage,
+  setSending,
+  updateEntry,
   useOutbox,
 } from "./outbox.ts";
-import { bodyOf, sendItem } from "./send-message.ts";
+import { bodyOf, sendMessage } from "./send-message.ts";
 
-/** How many items of a parcel reached the service. */
+/** How many messages of an entry reached the service. */
 export interface Delivery {
   readonly sent: number;
-  /** The parcel as it was when its sending began. */
-  readonly parcel: Parcel;
+  /** The entry before it was sent. */
+  readonly entry: OutboxEntry;
 }
 
 /**
- * Sends what waits for one merge request, after a look at it: what was written on lines that have moved, or on a
- * merge request that is closed by now, is held for its writer. One window sends at a time; each item goes out once.
- * Null where there was nothing to do.
+ * Sends the messages of one merge request, each once and from one window at a time, unless the merge request was closed or
+ * its commented lines changed: then the entry is blocked for its author. Returns null where there was nothing to send.
  */
-export async function sendParcel(place: string): Promise<Delivery | null> {
-  return navigator.locks.request(`outbox ${place}`, { ifAvailable: true }, async (lock) => {
+export async function sendEntry(draftKey: string): Promise<Delivery | null> {
+  return navigator.locks.request(`outbox ${draftKey}`, { ifAvailable: true }, async (lock) => {
     if (!lock) return null;
     // Another window may have sent it meanwhile.
     await loadOutbox();
-    const parcel = useOutbox.getState().parcels.find((one) => one.place === place);
-    if (!parcel) return null;
-    noteSending(place, true);
+    const entry = useOutbox.getState().entries.find((one) => one.draftKey === draftKey);
+    if (!entry) return null;
+    setSending(draftKey, true);
     try {
-      return { parcel, sent: await sendAll(parcel) };
+      return { entry, sent: await sendMessages(entry) };
     } finally {
-      noteSending(place, false);
+      setSending(draftKey, false);
     }
   });
 }
 
-async function sendAll(parcel: Parcel): Promise<number> {
-  const { place } = parcel;
-  const hold = (reason: "moved" | "closed" | "refused" | "uncertain", message: string) =>
-    changeParcel(place, (now) => ({ ...now, held: { reason, message } }));
-  changeParcel(place, (now) => ({ ...now, held: null }));
+async function sendMessages(entry: OutboxEntry): Promise<number> {
+  const { draftKey } = entry;
+  const setBlocked = (blocked: Block | null) => updateEntry(draftKey, (now) => ({ ...now, blocked }));
+  setBlocked(null);
   let sent = 0;
   try {
-    const objection = parcel.anyway ? null : await objectionTo(parcel, parcel.items);
-    if (objection) {
-      hold(objection.reason, objection.message);
+    const block = entry.force ? null : await checkPreconditions(entry, entry.messages);
+    if (block) {
+      setBlocked(block);
       return 0;
     }
-    for (const item of parcel.items) {
-      const began = Date.now();
+    for (const message of entry.messages) {
+      const startedAt = Date.now();
       try {
-        await sendItem(parcel, item);
+        await sendMessage(entry, message);
       } catch (error) {
         const { code, changed } = toProblem(error);
         if (code !== "uncertain_write") throw error;
-        // The host has looked; where it could not tell, the comments themselves are looked through.
-        if (changed === "no" || (changed === "unknown" && !(await arrived(parcel, item, began)))) {
-          hold(
-            "uncertain",
-            "The line broke while this was sent, and the service does not show it. It may be sent again.",
-          );
+        // The host has looked for the comment; where it could not decide, all comments are searched.
+        if (changed === "no" || (changed === "unknown" && !(await hasArrived(entry, message, startedAt)))) {
+          setBlocked({
+            reason: "uncertain",
+            message:
+              "The connection was lost while this was sent, and the service does not show it. You can send it again.",
+          });
           return sent;
         }
       }
-      removeItem(place, item.key);
+      removeMessage(draftKey, message.key);
       sent++;
     }
   } catch (error) {
     const { code, message } = toProblem(error);
-    // What passes by itself is waited for; the rest is for a person to decide.
-    if (!passing.has(code)) hold("refused", message);
+    if (!retryable.has(code)) setBlocked({ reason: "refused", message });
   }
   return sent;
 }
 
-const passing: ReadonlySet<string> = new Set(["offline", "rate_limited", "timeout", "unavailable"]);
+/** Problems that end without a person's decision. */
+const retryable: ReadonlySet<string> = new Set(["offline", "rate_limited", "timeout", "unavailable"]);
 
-/** Whether the service shows what an uncertain call was to write. Throws ProblemError where it cannot be asked. */
-async function arrived(parcel: Parcel, item: OutboxItem, began: number): Promise<boolean> {
-  const { account, project, iid, threaded } = parcel;
-  const body = bodyOf(item, threaded);
+/** Milliseconds by which the service's clock may be behind. */
+const maxClockSkewMs = 120_000;
+
+/** Returns whether the service has the comment of an uncertain call. Throws ProblemError where it cannot be reached. */
+async function hasArrived(entry: OutboxEntry, message: QueuedMessage, startedAt: number): Promise<boolean> {
+  const { account, project, iid, threaded } = entry;
+  const body = bodyOf(message, threaded);
   if (body === null) return false;
   const me = useHostState.getState().accounts?.find(({ id }) => id === account)?.check?.user.username;
   const target = { id: project, merge_request_iid: iid, per_page: 100 };
@@ -100,7 +103,6 @@ async function arrived(parcel: Parcel, item: OutboxItem, began: number): Promise
     (note) =>
       note.body.trim() === body &&
       note.author?.username === me &&
-      // Clocks differ a little.
-      Date.parse(note.created_at ?? "") > began - 120_000,
+      Date.parse(note.created_at ?? "") > startedAt - maxClockSkewMs,
   );
 }

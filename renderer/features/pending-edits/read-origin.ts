@@ -4,17 +4,17 @@ import { getRawFile, headFile } from "../../../shared/api/resources/files.ts";
 import { getRawBlob } from "../../../shared/api/resources/repository.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { callOperation, fetchOperation } from "../../api/fetch-operation.ts";
-import type { EditPlace } from "../../state/edits.ts";
+import type { EditScope } from "../../state/edits.ts";
 import type { Origin } from "../../state/pending-changes.ts";
 
 /** Commit at the tip of a place's branch, from the network. */
-export const readHead = async (place: EditPlace, signal?: AbortSignal): Promise<string> =>
+export const readHead = async (place: EditScope, signal?: AbortSignal): Promise<string> =>
   (await fetchOperation(place.account, getBranch, { id: place.project, branch: place.branch }, signal)).commit
     .id;
 
 /** The file at a path of a commit as an edit's starting point; null where there is none. */
 export async function readOrigin(
-  place: EditPlace,
+  place: EditScope,
   path: string,
   ref: string,
   signal?: AbortSignal,
@@ -37,7 +37,7 @@ export async function readOrigin(
 
 /** Bytes of a file at a commit. */
 export async function readBytes(
-  place: EditPlace,
+  place: EditScope,
   path: string,
   ref: string,
   signal?: AbortSignal,
@@ -50,7 +50,7 @@ export async function readBytes(
 
 /** Bytes of the blob that an edit started from, whatever has happened to the branch since. */
 export async function readOriginBytes(
-  place: EditPlace,
+  place: EditScope,
   origin: Origin,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {

@@ -1,6 +1,6 @@
 import { GitFork, Pin, PinOff, Star } from "lucide-react";
 import type { Project } from "../../../shared/api/resources/projects.ts";
-import { isPinned, togglePin, usePlaces } from "../../state/recent-projects.ts";
+import { isPinned, togglePin, useRecentProjects } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
@@ -9,7 +9,7 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
 import styles from "./project-list.module.css";
-import { toPlace } from "./to-recent-project.ts";
+import { toRecentProject } from "./to-recent-project.ts";
 import { Visibility } from "./visibility.tsx";
 
 /** Pixels of a row. */
@@ -17,8 +17,8 @@ export const projectRowHeight = 64;
 
 /** One project of a list. */
 export function ProjectRow({ account, project }: { readonly account: string; readonly project: Project }) {
-  const place = toPlace(account, project);
-  const pinned = usePlaces((state) => isPinned(state.pinned, place));
+  const place = toRecentProject(account, project);
+  const pinned = useRecentProjects((state) => isPinned(state.pinned, place));
   return (
     <div className={styles.row}>
       <Avatar name={project.name} size={32} square />

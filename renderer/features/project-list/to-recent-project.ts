@@ -1,8 +1,8 @@
 import type { Project } from "../../../shared/api/resources/projects.ts";
-import type { Place } from "../../state/recent-projects.ts";
+import type { RecentProject } from "../../state/recent-projects.ts";
 
 /** What recent and pinned lists keep of a project. */
-export const toPlace = (account: string, project: Project): Place => ({
+export const toRecentProject = (account: string, project: Project): RecentProject => ({
   account,
   path: project.path_with_namespace,
   name: project.name,

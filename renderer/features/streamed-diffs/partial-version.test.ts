@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { DiffEntry } from "../../../shared/api/resources/commit-shapes.ts";
-import { beginComing } from "./partial-version.ts";
+import { startPartialVersion } from "./partial-version.ts";
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -17,10 +17,10 @@ const entry = (path: string): DiffEntry => ({
 });
 
 test("a second try keeps what came before, as the same objects", () => {
-  const first = beginComing("/retry", new AbortController().signal);
+  const first = startPartialVersion("/retry", new AbortController().signal);
   const [a, b] = [entry("a"), entry("b")];
   first.add([a, b]);
-  const second = beginComing("/retry", new AbortController().signal);
+  const second = startPartialVersion("/retry", new AbortController().signal);
   second.add([entry("a")]);
   second.add([entry("b"), entry("c")]);
   const entries = second.end();
@@ -30,9 +30,9 @@ test("a second try keeps what came before, as the same objects", () => {
 });
 
 test("what differs from the try before takes its place, and what is not told again is gone", () => {
-  const first = beginComing("/other", new AbortController().signal);
+  const first = startPartialVersion("/other", new AbortController().signal);
   first.add([entry("a"), entry("b"), entry("c")]);
-  const second = beginComing("/other", new AbortController().signal);
+  const second = startPartialVersion("/other", new AbortController().signal);
   const changed = { ...entry("a"), diff: "@@ new" };
   second.add([changed]);
   expect(second.end()).toEqual([changed]);
@@ -40,12 +40,12 @@ test("what differs from the try before takes its place, and what is not told aga
 
 test("who gives up leaves nothing behind", () => {
   const controller = new AbortController();
-  const first = beginComing("/left", controller.signal);
+  const first = startPartialVersion("/left", controller.signal);
   const [a] = [entry("a")];
   first.add([a]);
   controller.abort();
   first.add([entry("b")]);
-  const second = beginComing("/left", new AbortController().signal);
+  const second = startPartialVersion("/left", new AbortController().signal);
   second.add([entry("a")]);
   expect(second.end()[0]).not.toBe(a);
 });

@@ -4,13 +4,13 @@ import type { DiffEntry } from "../../../shared/api/resources/commit-shapes.ts";
 type Entries = readonly DiffEntry[];
 
 /** What has come of the versions that are being read, or that broke off, by their addresses. */
-const coming = new Map<string, Entries>();
+const partialVersions = new Map<string, Entries>();
 const listeners = new Set<() => void>();
 
 const none: Entries = [];
 
 /** A version's entries on their way. */
-interface Coming {
+interface PartialVersion {
   add(more: Entries): void;
   /** All have come; answers them. */
   end(): Entries;
@@ -20,18 +20,18 @@ interface Coming {
  * Begins to gather a version's entries. What came before an earlier try broke off stays where it was, as the very same
  * objects, so that nothing moves while it comes again.
  */
-export function beginComing(url: string, signal: AbortSignal): Coming {
+export function startPartialVersion(url: string, signal: AbortSignal): PartialVersion {
   let count = 0;
   const put = (entries: Entries | undefined) => {
-    if (entries) coming.set(url, entries);
-    else coming.delete(url);
+    if (entries) partialVersions.set(url, entries);
+    else partialVersions.delete(url);
     for (const listener of listeners) listener();
   };
   signal.addEventListener("abort", () => put(undefined), { once: true });
   return {
     add(more) {
       if (signal.aborted) return;
-      const before = coming.get(url) ?? none;
+      const before = partialVersions.get(url) ?? none;
       const same = more.map((entry, i) => {
         const known = before[count + i];
         return known && isSame(known, entry) ? known : entry;
@@ -42,7 +42,7 @@ export function beginComing(url: string, signal: AbortSignal): Coming {
       put(next);
     },
     end() {
-      const entries = (coming.get(url) ?? none).slice(0, count);
+      const entries = (partialVersions.get(url) ?? none).slice(0, count);
       // Whoever shows them finds them in the query's data from now on.
       setTimeout(() => put(undefined));
       return entries;
@@ -54,14 +54,14 @@ const isSame = (a: DiffEntry, b: DiffEntry): boolean =>
   a.old_path === b.old_path && a.new_path === b.new_path && a.diff === b.diff;
 
 /** What has come so far of a version that is being read; empty where none is. */
-export function useComingEntries(url: string): Entries {
-  const [told, setTold] = useState({ url, entries: coming.get(url) ?? none });
-  const entries = told.url === url ? told.entries : (coming.get(url) ?? none);
+export function usePartialVersion(url: string): Entries {
+  const [told, setTold] = useState({ url, entries: partialVersions.get(url) ?? none });
+  const entries = told.url === url ? told.entries : (partialVersions.get(url) ?? none);
   const latest = useRef(entries);
   latest.current = entries;
   useEffect(() => {
     const listener = () => {
-      const next = coming.get(url) ?? none;
+      const next = partialVersions.get(url) ?? none;
       if (next === latest.current) return;
       // The first ones are what is waited for; the others come to what is being read.
       if (latest.current.length === 0) setTold({ url, entries: next });

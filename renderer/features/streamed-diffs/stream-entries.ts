@@ -19,7 +19,7 @@ const part = { response: json(z.object({ diffs: z.array(diffEntry).default([]) }
  * Calls an operation whose response lists `diffs` without these ever crossing to the page: `onEntries` gets its files as
  * they come, with the beginning of each diff, and the returned data has all else. Throws ProblemError.
  */
-export function readStreamed<O extends JsonOperation>(
+export function streamEntries<O extends JsonOperation>(
   account: string,
   operation: O,
   input: InputOf<O>,

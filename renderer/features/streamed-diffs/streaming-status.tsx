@@ -5,49 +5,49 @@ import { Button } from "../../ui/button.tsx";
 import { Spinner } from "../../ui/spinner.tsx";
 import styles from "./streaming-status.module.css";
 
-/** Milliseconds after which it is worth saying that something is not there yet. */
-const patience = 300;
+/** Milliseconds before the progress is shown. */
+const statusDelayMs = 300;
 
-interface ComingFilesProps {
+interface StreamingStatusProps {
   readonly changes: {
     readonly files: readonly unknown[];
-    /** More files are on their way. */
-    readonly coming: boolean;
+    /** More files are being received. */
+    readonly isStreaming: boolean;
     readonly error: unknown;
     readonly refetch: () => void;
   };
-  /** How many files there will be, as the service tells it. */
+  /** Number of files that the service announced. */
   readonly total: string | null | undefined;
 }
 
-/** Says how many of the files are there while more are on their way, and when the rest did not come. */
-export function ComingFiles({ changes, total }: ComingFilesProps) {
-  const { coming, error, files, refetch } = changes;
+/** The number of files received while more are streamed; a Retry button where the stream ended early. */
+export function StreamingStatus({ changes, total }: StreamingStatusProps) {
+  const { isStreaming, error, files, refetch } = changes;
   const [late, setLate] = useState(false);
   useEffect(() => {
-    if (!coming) return;
-    const timer = setTimeout(() => setLate(true), patience);
+    if (!isStreaming) return;
+    const timer = setTimeout(() => setLate(true), statusDelayMs);
     return () => {
       clearTimeout(timer);
       setLate(false);
     };
-  }, [coming]);
+  }, [isStreaming]);
   const count = Number(total);
   const of = count > 0 ? ` of ${count.toLocaleString()}` : "";
-  const words = `${files.length.toLocaleString()}${of} files`;
-  if (coming && late) {
+  const loaded = `${files.length.toLocaleString()}${of} files`;
+  if (isStreaming && late) {
     return (
-      <span className={styles.coming}>
-        <Spinner size={12} /> {words} are here
+      <span className={styles.status}>
+        <Spinner size={12} /> {loaded} loaded
       </span>
     );
   }
-  if (!error || coming || files.length === 0) return null;
+  if (!error || isStreaming || files.length === 0) return null;
   return (
-    <span className={styles.coming} role="alert">
-      Only {words} came. {describeProblem(error).message}
+    <span className={styles.status} role="alert">
+      Only {loaded} loaded. {describeProblem(error).message}
       <Button size="s" icon={RotateCw} onClick={refetch}>
-        Get the rest
+        Load more
       </Button>
     </span>
   );

@@ -9,7 +9,7 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { useGo } from "../../features/addresses/use-go.ts";
 import { announce } from "../../state/announce.ts";
 import { useAccounts, useHostState } from "../../state/host-state.ts";
-import { forgetPlaces } from "../../state/recent-projects.ts";
+import { removeProjectsOf } from "../../state/recent-projects.ts";
 import { closeTabsUnder } from "../../state/tabs.ts";
 import { Button } from "../../ui/button.tsx";
 import { useConfirm } from "../../ui/confirm.tsx";
@@ -57,7 +57,7 @@ export function AccountsView() {
     if (!sure) return;
     try {
       await removeAccount(id);
-      forgetPlaces(id);
+      removeProjectsOf(id);
       closeTabsUnder(hrefs.accountRoot(id));
       toast.success(`${name} removed`);
     } catch (error) {

@@ -75,7 +75,7 @@ export function ArtifactFile({ source, entry, plain }: ArtifactFileProps) {
         <FilePreview
           path={path}
           file={file}
-          drawn={plain ? null : kind}
+          preview={plain ? null : kind}
           onRetry={() => setAttempt(attempt + 1)}
           onDownload={() => void downloadFile(source, path)}
           markdown={(text) => (

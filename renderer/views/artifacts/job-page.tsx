@@ -6,7 +6,7 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { JobTabs } from "../../features/ci/job-tabs.tsx";
 import { StatusBadge, StatusIcon } from "../../features/ci/status-badge.tsx";
 import { useJob } from "../../features/ci/use-job.ts";
-import { usePlaceStatus } from "../../features/ci/use-route-status.ts";
+import { useRouteStatus } from "../../features/ci/use-route-status.ts";
 import { Button } from "../../ui/button.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { formatBytes } from "../../ui/format-bytes.ts";
@@ -62,7 +62,7 @@ function Head({
 }) {
   const archive = job.artifacts.find(({ file_type }) => file_type === "archive") ?? job.artifacts_file;
   const present = hasArchive(job);
-  usePlaceStatus(job.status);
+  useRouteStatus(job.status);
   return (
     <div className={styles.head}>
       <PageHeader

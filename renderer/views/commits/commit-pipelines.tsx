@@ -1,7 +1,7 @@
 import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
 import { useLivePipelines } from "../../features/ci/use-live-pipelines.ts";
-import { usePlaceStatus } from "../../features/ci/use-route-status.ts";
+import { useRouteStatus } from "../../features/ci/use-route-status.ts";
 
 interface CommitPipelinesProps {
   readonly account: string;
@@ -18,7 +18,7 @@ const shown = 5;
 export function CommitPipelines({ account, project, sha, last }: CommitPipelinesProps) {
   const { data } = useLivePipelines({ id: project, sha, per_page: shown });
   const pipelines = data ?? (last ? [last] : []);
-  usePlaceStatus(pipelines[0]?.status);
+  useRouteStatus(pipelines[0]?.status);
   if (pipelines.length === 0) return null;
   return (
     <div>

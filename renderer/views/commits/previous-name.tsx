@@ -4,7 +4,7 @@ import { getCommitDiff } from "../../../shared/api/resources/commits.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import styles from "./commits.module.css";
 
-interface EarlierNameProps {
+interface PreviousNameProps {
   readonly project: string;
   readonly path: string;
   /** The oldest commit of the path's history. */
@@ -12,7 +12,7 @@ interface EarlierNameProps {
 }
 
 /** Where a file's history goes on under the name that it had before; nothing where it was never renamed. */
-export function EarlierName({ project, path, oldest }: EarlierNameProps) {
+export function PreviousName({ project, path, oldest }: PreviousNameProps) {
   const { account = "" } = useParams({ strict: false });
   const diff = useOperationAll(
     getCommitDiff,

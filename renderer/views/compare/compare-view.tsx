@@ -9,7 +9,7 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
-import { ComingFiles } from "../../features/streamed-diffs/streaming-status.tsx";
+import { StreamingStatus } from "../../features/streamed-diffs/streaming-status.tsx";
 import { changePreferences, usePreferences } from "../../state/preferences.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -173,7 +173,7 @@ function Result({ account, project, from, to, straight, state }: ResultProps) {
       <DiffView
         label={`Changes from ${from} to ${to}`}
         files={files}
-        isStreaming={state.coming}
+        isStreaming={state.isStreaming}
         engine={diffEngine}
         mode={mode}
         onMode={(next) => {
@@ -181,7 +181,7 @@ function Result({ account, project, from, to, straight, state }: ResultProps) {
             toast.problem("The layout could not be kept", describeProblem(error)),
           );
         }}
-        tools={<ComingFiles changes={state} total={null} />}
+        tools={<StreamingStatus changes={state} total={null} />}
         before={head}
       />
     </div>

@@ -7,8 +7,8 @@ import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import { beginComing, useComingEntries } from "../../features/streamed-diffs/partial-version.ts";
-import { filesOfEntries, readStreamed } from "../../features/streamed-diffs/stream-entries.ts";
+import { startPartialVersion, usePartialVersion } from "../../features/streamed-diffs/partial-version.ts";
+import { filesOfEntries, streamEntries } from "../../features/streamed-diffs/stream-entries.ts";
 
 export interface ComparisonState {
   readonly files: readonly DiffFile[];
@@ -16,7 +16,7 @@ export interface ComparisonState {
   readonly comparison: Comparison | undefined;
   readonly pending: boolean;
   /** More files are on their way. */
-  readonly coming: boolean;
+  readonly isStreaming: boolean;
   readonly error: unknown;
   readonly refetch: () => void;
 }
@@ -39,19 +39,19 @@ export function useComparison(
   );
   const known = asked && baseId !== "" && headId !== "";
   const url = known ? operationUrl(account, compareRefs, input) : "";
-  const entries = useComingEntries(url);
+  const entries = usePartialVersion(url);
   const result = useQuery({ ...comparisonQuery(account, input), enabled: known });
   const comparison = result.data?.data;
   const diffs = comparison?.diffs ?? entries;
   const files = useMemo(() => filesOfEntries(url, diffs), [url, diffs]);
   const unknown = (base.data ? null : base.error) ?? (head.data ? null : head.error);
   const error = unknown ?? (comparison ? null : result.error);
-  const coming = !error && result.isPending && files.length > 0;
+  const isStreaming = !error && result.isPending && files.length > 0;
   return {
     files,
     comparison,
-    pending: asked && !error && !coming && !comparison,
-    coming,
+    pending: asked && !error && !isStreaming && !comparison,
+    isStreaming,
     error,
     refetch: () => {
       if (base.error) void base.refetch();
@@ -66,9 +66,9 @@ const comparisonQuery = (account: string, input: InputOf<typeof compareRefs>) =>
   queryOptions({
     queryKey: operationQueryKey(account, compareRefs, "one", input),
     queryFn: async ({ signal }) => {
-      const coming = beginComing(operationUrl(account, compareRefs, input), signal);
-      const answered = await readStreamed(account, compareRefs, input, coming.add, { signal });
-      return { ...answered, data: { ...answered.data, diffs: [...coming.end()] } };
+      const partial = startPartialVersion(operationUrl(account, compareRefs, input), signal);
+      const answered = await streamEntries(account, compareRefs, input, partial.add, { signal });
+      return { ...answered, data: { ...answered.data, diffs: [...partial.end()] } };
     },
     staleTime: Number.POSITIVE_INFINITY,
     meta: { reads: [] },

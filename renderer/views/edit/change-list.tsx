@@ -1,7 +1,7 @@
 import { FileDiff, FileInput, FileMinus, FilePlus, Pencil, ShieldCheck, Undo2 } from "lucide-react";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import type { EditPlace } from "../../state/edits.ts";
+import type { EditScope } from "../../state/edits.ts";
 import { type Change, type ChangeKind, kindOf } from "../../state/pending-changes.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -16,7 +16,7 @@ const looks = {
 } satisfies Record<ChangeKind, unknown>;
 
 interface ChangeListProps {
-  readonly place: EditPlace;
+  readonly place: EditScope;
   readonly changes: readonly Change[];
   readonly onShow: (index: number) => void;
   readonly onDiscard: (change: Change) => void;

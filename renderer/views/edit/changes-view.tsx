@@ -10,7 +10,7 @@ import { useAddressSearch } from "../../features/addresses/use-address-search.ts
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import {
   discardChange,
-  type EditPlace,
+  type EditScope,
   type EditSession,
   endSession,
   restoreChange,
@@ -76,7 +76,7 @@ export function ChangesView() {
   return <Pending place={place} session={session} />;
 }
 
-function Pending({ place, session }: { readonly place: EditPlace; readonly session: EditSession }) {
+function Pending({ place, session }: { readonly place: EditScope; readonly session: EditSession }) {
   const diffs = useChangeDiffs(place, session.changes);
   const mode = usePreferences((state) => state.diff);
   const view = useRef<DiffViewHandle>(null);

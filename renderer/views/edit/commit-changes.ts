@@ -3,7 +3,7 @@ import { createCommit } from "../../../shared/api/resources/commits.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { fetchOperation } from "../../api/fetch-operation.ts";
 import { writeOperation } from "../../api/write-operation.ts";
-import type { EditPlace, EditSession } from "../../state/edits.ts";
+import type { EditScope, EditSession } from "../../state/edits.ts";
 import { toActions } from "../../state/pending-changes.ts";
 
 /** The commit that the service has confirmed. */
@@ -20,7 +20,7 @@ export interface Committed {
  * whether the commit is there; otherwise it throws the ProblemError of the service.
  */
 export async function commitChanges(
-  place: EditPlace,
+  place: EditScope,
   session: EditSession,
   updateWorktree = false,
 ): Promise<Committed> {
@@ -51,7 +51,7 @@ export async function commitChanges(
 }
 
 /** The branch's tip, if it is the commit that was sent. */
-async function findCommit(place: EditPlace, branch: string, session: EditSession): Promise<string | null> {
+async function findCommit(place: EditScope, branch: string, session: EditSession): Promise<string | null> {
   try {
     const { commit } = await fetchOperation(place.account, getBranch, { id: place.project, branch });
     const ours = commit.message.trimEnd() === session.message.trimEnd();

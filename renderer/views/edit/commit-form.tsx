@@ -10,14 +10,14 @@ import { useGo } from "../../features/addresses/use-go.ts";
 import { CheckedOutNote, movesTogether } from "../../features/local-repositories/checked-out-note.tsx";
 import { checkedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
 import {
-  describeCommit,
   discardChange,
-  type EditPlace,
+  type EditScope,
   type EditSession,
   endSession,
   flushEdits,
-  placeKey,
   reviseChange,
+  scopeKey,
+  setCommitFields,
   useEdits,
 } from "../../state/edits.ts";
 import { Button } from "../../ui/button.tsx";
@@ -32,7 +32,7 @@ import styles from "./edit.module.css";
 import { type Conflict, type Examination, examineBranch } from "./examine-branch.ts";
 
 interface CommitFormProps {
-  readonly place: EditPlace;
+  readonly place: EditScope;
   readonly session: EditSession;
   /** Conflicts are open; nothing can be committed. */
   readonly blocked: boolean;
@@ -54,7 +54,7 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
   const other = session.target !== "" || mustBranch;
   const newName = `${place.branch}-patch-1`;
   useEffect(() => {
-    if (mustBranch && session.target === "") describeCommit(place, { target: newName });
+    if (mustBranch && session.target === "") setCommitFields(place, { target: newName });
   }, [mustBranch, session.target, place, newName]);
   const target = session.target.trim();
   const missing =
@@ -82,7 +82,7 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
         });
         return;
       }
-      describeCommit(place, { head: examination.head });
+      setCommitFields(place, { head: examination.head });
       if (examination.merged.length > 0) {
         toast.info("The branch has moved", {
           description: `${examination.merged.length} files were merged with what came in. Look at the result, then commit.`,
@@ -90,7 +90,7 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
         return;
       }
       setBusy("Committing…");
-      const current = useEdits.getState().sessions[placeKey(place)];
+      const current = useEdits.getState().sessions[scopeKey(place)];
       if (!current || current.changes.length === 0) {
         toast.info("Nothing is left to commit", {
           description: "The branch already has all of your changes.",
@@ -131,13 +131,13 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
         label="Message"
         rows={5}
         value={session.message}
-        onChange={(message) => describeCommit(place, { message })}
+        onChange={(message) => setCommitFields(place, { message })}
         placeholder="What this commit does, and why"
       />
       <SegmentedControl
         label="Commit to"
         value={other ? "new" : "this"}
-        onChange={(choice) => describeCommit(place, { target: choice === "new" ? newName : "" })}
+        onChange={(choice) => setCommitFields(place, { target: choice === "new" ? newName : "" })}
         options={[
           ...(mustBranch
             ? []
@@ -150,7 +150,7 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
           label="New branch"
           mono
           value={session.target}
-          onChange={(value) => describeCommit(place, { target: value || " " })}
+          onChange={(value) => setCommitFields(place, { target: value || " " })}
         />
       ) : null}
       <details className={styles.author}>
@@ -158,13 +158,13 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
         <TextField
           label="Author's name"
           value={session.authorName}
-          onChange={(authorName) => describeCommit(place, { authorName })}
+          onChange={(authorName) => setCommitFields(place, { authorName })}
         />
         <TextField
           label="Author's email"
           type="email"
           value={session.authorEmail}
-          onChange={(authorEmail) => describeCommit(place, { authorEmail })}
+          onChange={(authorEmail) => setCommitFields(place, { authorEmail })}
         />
       </details>
       {failure ? <ErrorState compact {...failure} /> : null}
@@ -188,7 +188,7 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
 
 /** Takes what the branch brought into the pending changes; conflicts stay as they are. */
 function takeIn(
-  place: EditPlace,
+  place: EditScope,
   session: EditSession,
   { moved, kept, merged, conflicts }: Examination,
 ): void {

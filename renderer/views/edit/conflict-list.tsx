@@ -1,13 +1,13 @@
 import { GitMergeConflict } from "lucide-react";
 import { ThreeWayMerge } from "../../features/three-way-merge/three-way-merge.tsx";
-import { discardChange, type EditPlace, reviseChange } from "../../state/edits.ts";
+import { discardChange, type EditScope, reviseChange } from "../../state/edits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./edit.module.css";
 import type { Conflict } from "./examine-branch.ts";
 
 interface ConflictListProps {
-  readonly place: EditPlace;
+  readonly place: EditScope;
   readonly conflicts: readonly Conflict[];
   readonly onSolved: (conflict: Conflict) => void;
 }
@@ -43,7 +43,7 @@ function explain({ reason, change, regions }: Conflict, branch: string): string 
 }
 
 interface WaysProps {
-  readonly place: EditPlace;
+  readonly place: EditScope;
   readonly conflict: Conflict;
   readonly onSolved: () => void;
 }

@@ -15,7 +15,7 @@ import {
   chmodFile,
   createFile,
   discardChange,
-  type EditPlace,
+  type EditScope,
   editFile,
   flushEdits,
   moveFile,
@@ -93,7 +93,7 @@ export function EditView() {
 }
 
 interface EditorProps {
-  readonly place: EditPlace;
+  readonly place: EditScope;
   readonly path: string;
   readonly base: EditBase;
   /** Content on the branch. */

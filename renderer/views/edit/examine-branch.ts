@@ -10,7 +10,7 @@ import {
   type Region,
   resolve,
 } from "../../features/three-way-merge/three-way.ts";
-import type { EditPlace, EditSession } from "../../state/edits.ts";
+import type { EditScope, EditSession } from "../../state/edits.ts";
 import { type Change, kindOf, type Origin } from "../../state/pending-changes.ts";
 
 /** A pending change that what happened on the branch stands against. */
@@ -37,7 +37,7 @@ export interface Examination {
 
 /** Compares every pending change with the branch as it is now. Nothing is changed here or there. */
 export async function examineBranch(
-  place: EditPlace,
+  place: EditScope,
   session: EditSession,
   signal?: AbortSignal,
 ): Promise<Examination> {
@@ -64,7 +64,7 @@ type Verdict =
   | { readonly kind: "done" };
 
 async function examineChange(
-  place: EditPlace,
+  place: EditScope,
   change: Change,
   head: string,
   signal?: AbortSignal,
@@ -94,7 +94,7 @@ async function examineChange(
 
 /** What came to stand on the branch at the path that a new or moved file shall have. */
 async function readTaken(
-  place: EditPlace,
+  place: EditScope,
   change: Change,
   head: string,
   signal?: AbortSignal,
@@ -104,7 +104,7 @@ async function readTaken(
 }
 
 async function collide(
-  place: EditPlace,
+  place: EditScope,
   change: Change,
   taken: Origin,
   head: string,
@@ -118,7 +118,7 @@ async function collide(
 }
 
 async function mergeWith(
-  place: EditPlace,
+  place: EditScope,
   change: Change,
   theirs: Origin,
   head: string,

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import type { DiffFile } from "../../../shared/diff/diff-file.ts";
 import { toProblem } from "../../api/host.ts";
 import { readOriginBytes } from "../../features/pending-edits/read-origin.ts";
-import type { EditPlace } from "../../state/edits.ts";
+import type { EditScope } from "../../state/edits.ts";
 import type { Change } from "../../state/pending-changes.ts";
 import { compareInWorker } from "../../workers/diff/diff-engine.ts";
 
@@ -17,7 +17,7 @@ interface ChangeDiffs {
 const rest = 250;
 
 /** What each pending change does to its file, as diffs against the blobs that the changes started from. */
-export function useChangeDiffs(place: EditPlace, changes: readonly Change[]): ChangeDiffs {
+export function useChangeDiffs(place: EditScope, changes: readonly Change[]): ChangeDiffs {
   const [state, setState] = useState<Omit<ChangeDiffs, "retry">>({ files: null, failure: null });
   const [attempt, setAttempt] = useState(0);
   const retry = useCallback(() => setAttempt((count) => count + 1), []);
@@ -38,7 +38,7 @@ export function useChangeDiffs(place: EditPlace, changes: readonly Change[]): Ch
   return { ...state, retry };
 }
 
-async function toDiffFile(place: EditPlace, change: Change, signal: AbortSignal): Promise<DiffFile> {
+async function toDiffFile(place: EditScope, change: Change, signal: AbortSignal): Promise<DiffFile> {
   const { origin } = change;
   const moved = origin !== null && !change.deleted && origin.path !== change.path;
   const frame = {
@@ -58,7 +58,7 @@ async function toDiffFile(place: EditPlace, change: Change, signal: AbortSignal)
   return { ...frame, diff: await compareInWorker(before, after) };
 }
 
-async function readText(place: EditPlace, change: Change, signal: AbortSignal): Promise<string | null> {
+async function readText(place: EditScope, change: Change, signal: AbortSignal): Promise<string | null> {
   if (!change.origin) return "";
   try {
     const bytes = await readOriginBytes(place, change.origin, signal);

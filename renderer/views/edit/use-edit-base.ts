@@ -5,7 +5,7 @@ import {
   readOrigin,
   readOriginBytes,
 } from "../../features/pending-edits/read-origin.ts";
-import { type EditPlace, placeKey, useEdits } from "../../state/edits.ts";
+import { type EditScope, scopeKey, useEdits } from "../../state/edits.ts";
 import { changeAt, type Origin } from "../../state/pending-changes.ts";
 
 /** What an edit starts from. */
@@ -22,10 +22,10 @@ export interface EditBase {
 const largest = 5 * 1024 * 1024;
 
 /** Reads what stands at a path of a branch, or where the pending change of that path came from. */
-export function useEditBase(place: EditPlace | null, path: string) {
+export function useEditBase(place: EditScope | null, path: string) {
   return useQuery({
-    queryKey: ["edit-base", place ? placeKey(place) : null, path],
-    queryFn: ({ signal }) => readBase(place as EditPlace, path, signal),
+    queryKey: ["edit-base", place ? scopeKey(place) : null, path],
+    queryFn: ({ signal }) => readBase(place as EditScope, path, signal),
     enabled: place !== null && path !== "",
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
@@ -33,8 +33,8 @@ export function useEditBase(place: EditPlace | null, path: string) {
   });
 }
 
-async function readBase(place: EditPlace, path: string, signal: AbortSignal): Promise<EditBase> {
-  const session = useEdits.getState().sessions[placeKey(place)];
+async function readBase(place: EditScope, path: string, signal: AbortSignal): Promise<EditBase> {
+  const session = useEdits.getState().sessions[scopeKey(place)];
   const pending = changeAt(session?.changes ?? [], path);
   const head = session?.head ?? (await readHead(place, signal));
   const origin = pending ? pending.origin : await readOrigin(place, path, head, signal);

@@ -5,12 +5,12 @@ import { useOperationPages } from "../../api/use-operation.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { orderOf, projectOrders } from "../../features/project-list/project-filters.ts";
 import { ProjectList } from "../../features/project-list/project-list.tsx";
-import { useTypedSearch } from "../../features/project-list/use-typed-search.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { useTypedSearch } from "../../ui/use-typed-search.ts";
 import styles from "./groups.module.css";
 
 const flag = z.literal("1").optional().catch(undefined);

@@ -8,7 +8,7 @@ import { useAccountLabel } from "../../state/account-label.ts";
 import { type EditSession, useEdits } from "../../state/edits.ts";
 import { useAccounts, useHostState } from "../../state/host-state.ts";
 import { askForRepository } from "../../state/open-repository.ts";
-import { type Place, usePlaces } from "../../state/recent-projects.ts";
+import { type RecentProject, useRecentProjects } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -29,11 +29,11 @@ const UnsentDrafts = lazy(async () => ({ default: (await import("./unsent-drafts
 export function HomeView() {
   const known = useHostState((state) => state.accounts !== null);
   const accounts = useAccounts();
-  const { pinned, recent } = usePlaces();
+  const { pinned, recent } = useRecentProjects();
   const local = useLocalAccount();
   const sessions = useEdits((state) => state.sessions);
   const edits = Object.values(sessions).filter(({ changes }) => changes.length > 0);
-  const mine = (place: Place) => accounts.some(({ id }) => id === place.account);
+  const mine = (place: RecentProject) => accounts.some(({ id }) => id === place.account);
   const others = recent.filter(
     (place) => mine(place) && !pinned.some((pin) => pin.account === place.account && pin.path === place.path),
   );

@@ -1,7 +1,7 @@
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAccountLabel } from "../../state/account-label.ts";
-import type { Place } from "../../state/recent-projects.ts";
+import type { RecentProject } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Section } from "../../ui/section.tsx";
 import styles from "./home.module.css";
@@ -12,7 +12,7 @@ export function ProjectTiles({
   places,
 }: {
   readonly title: string;
-  readonly places: readonly Place[];
+  readonly places: readonly RecentProject[];
 }) {
   const label = useAccountLabel();
   if (places.length === 0) return null;

@@ -24,7 +24,7 @@ const shown = 6;
 /** What was written and not sent: drafts of comments and snippets, and what waits in the outbox. */
 export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account[] }) {
   const [drafts, setDrafts] = useState<readonly Draft[]>([]);
-  const waiting = useOutbox(({ parcels }) => parcels);
+  const queued = useOutbox(({ entries }) => entries);
   useEffect(() => {
     let left = false;
     // Drafts that cannot be read are where they were written all the same.
@@ -45,21 +45,21 @@ export function UnsentDrafts({ accounts }: { readonly accounts: readonly Account
     };
   }, []);
   const mine = drafts.filter(({ account }) => accounts.some(({ id }) => id === account)).slice(0, shown);
-  if (mine.length + waiting.length === 0) return null;
+  if (mine.length + queued.length === 0) return null;
   return (
     <Section title="Not sent yet">
       <ul className={styles.rows}>
-        {waiting.map(({ place, title, items, held }) => (
-          <li key={place}>
+        {queued.map(({ draftKey, title, messages, blocked }) => (
+          <li key={draftKey}>
             <AppLink href={hrefs.outbox} className={styles.row}>
               <Icon of={Send} className={styles.mark} />
               <span className={styles.name}>{title}</span>
-              <Badge tone={held ? "warning" : "changed"}>
-                {held
+              <Badge tone={blocked ? "warning" : "changed"}>
+                {blocked
                   ? "needs a look"
-                  : items.length === 1
+                  : messages.length === 1
                     ? "1 waiting to send"
-                    : `${items.length} waiting to send`}
+                    : `${messages.length} waiting to send`}
               </Badge>
             </AppLink>
           </li>

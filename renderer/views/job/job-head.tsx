@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { StatusBadge, StatusIcon } from "../../features/ci/status-badge.tsx";
-import { usePlaceStatus } from "../../features/ci/use-route-status.ts";
+import { useRouteStatus } from "../../features/ci/use-route-status.ts";
 import { cx } from "../../ui/class-names.ts";
 import { formatSeconds } from "../../ui/format-time.ts";
 import { Icon, type IconType } from "../../ui/icon.tsx";
@@ -24,7 +24,7 @@ interface JobHeadProps {
 export function JobHead({ account, project, job }: JobHeadProps) {
   const params = { account, project };
   const { commit, pipeline, ref, runner } = job;
-  usePlaceStatus(job.status);
+  useRouteStatus(job.status);
   return (
     <div className={styles.head}>
       <PageHeader

@@ -11,7 +11,7 @@ import {
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import type { News } from "../../state/seen-merge-requests.ts";
+import type { UnseenChange } from "../../state/seen-merge-requests.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon, type IconType } from "../../ui/icon.tsx";
@@ -31,7 +31,7 @@ interface MergeRequestRowProps {
   readonly project: string | undefined;
   readonly mergeRequest: MergeRequest;
   readonly showProject: boolean;
-  readonly news: News;
+  readonly news: UnseenChange;
 }
 
 /** One merge request of a list: state, title, branches, who and when. */

@@ -1,10 +1,10 @@
 import { Link, useRouter } from "@tanstack/react-router";
 import { Send } from "lucide-react";
 import {
-  changeParcel,
-  type OutboxItem,
-  type Parcel,
-  removeItem,
+  type OutboxEntry,
+  type QueuedMessage,
+  removeMessage,
+  updateEntry,
   useOutbox,
 } from "../../features/outbox/outbox.ts";
 import { useAccount, useHostState } from "../../state/host-state.ts";
@@ -17,111 +17,105 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 import styles from "./outbox.module.css";
 
 const titles = {
-  moved: "The branch moved",
+  moved: "New commits",
   closed: "No longer open",
   refused: "Refused",
-  uncertain: "Not certain",
+  uncertain: "Uncertain",
 } as const;
 
-/** What waits for one merge request. */
-export function ParcelCard({ parcel }: { readonly parcel: Parcel }) {
-  const { place, account, project, iid, title, since, items, held } = parcel;
+/** The unsent messages of one merge request. */
+export function EntryCard({ entry }: { readonly entry: OutboxEntry }) {
+  const { draftKey, account, project, iid, title, createdAt, messages, blocked } = entry;
   const name = useAccount(account)?.name ?? "an account that was removed";
   const offline = useHostState((state) => state.connectivity[account]?.state === "offline");
-  const sending = useOutbox((state) => state.sending.has(place));
-  /** Whether what was read is no longer how it is. */
-  const old = held?.reason === "moved" || held?.reason === "closed";
-  const send = (anyway: boolean) => changeParcel(place, (now) => ({ ...now, held: null, anyway }));
+  const sending = useOutbox((state) => state.sending.has(draftKey));
+  /** Whether the merge request has changed since the messages were written. */
+  const outdated = blocked?.reason === "moved" || blocked?.reason === "closed";
+  const send = (force: boolean) => updateEntry(draftKey, (now) => ({ ...now, blocked: null, force }));
+  const link = {
+    to: "/a/$account/p/$project/merge_requests/$iid",
+    params: { account, project, iid: String(iid) },
+    search: { tab: "changes" },
+  } as const;
   return (
-    <section className={styles.parcel} aria-label={title}>
+    <section className={styles.entry} aria-label={title}>
       <header className={styles.head}>
         <h2 className={styles.title}>
-          <Link
-            to="/a/$account/p/$project/merge_requests/$iid"
-            params={{ account, project, iid: String(iid) }}
-            search={{ tab: "changes" }}
-          >
-            {title}
-          </Link>
+          <Link {...link}>{title}</Link>
         </h2>
         <span className={styles.muted}>
-          {project}!{iid} · {name} · <RelativeTime time={since} />
+          {project}!{iid} · {name} · <RelativeTime time={createdAt} />
         </span>
         <span className={styles.state}>
           {sending ? (
-            <Badge tone="accent">sending</Badge>
-          ) : held ? (
-            <Badge tone="warning">{titles[held.reason]}</Badge>
+            <Badge tone="accent">Sending</Badge>
+          ) : blocked ? (
+            <Badge tone="warning">{titles[blocked.reason]}</Badge>
           ) : (
-            <Badge>{offline ? "waits for the service" : "waits"}</Badge>
+            <Badge>{offline ? "Offline: waiting to send" : "Waiting to send"}</Badge>
           )}
         </span>
       </header>
-      {held ? (
-        <div className={styles.held} role="alert">
-          <span>{held.message}</span>
-          <Button size="s" icon={Send} onClick={() => send(old)}>
-            {old ? "Send anyway" : "Send again"}
+      {blocked ? (
+        <div className={styles.blocked} role="alert">
+          <span>{blocked.message}</span>
+          <Button size="s" icon={Send} onClick={() => send(outdated)}>
+            {outdated ? "Send anyway" : "Retry"}
           </Button>
           <Button size="s" asChild>
-            <Link
-              to="/a/$account/p/$project/merge_requests/$iid"
-              params={{ account, project, iid: String(iid) }}
-              search={{ tab: "changes" }}
-            >
-              Read it again
-            </Link>
+            <Link {...link}>View changes</Link>
           </Button>
         </div>
       ) : null}
-      <ul className={styles.items} aria-label={`Waiting for !${iid}`}>
-        {items.map((item) => (
-          <Item key={item.key} parcel={parcel} item={item} sending={sending} />
+      <ul className={styles.messages} aria-label={`Waiting to send to !${iid}`}>
+        {messages.map((message) => (
+          <Message key={message.key} entry={entry} message={message} sending={sending} />
         ))}
       </ul>
     </section>
   );
 }
 
-interface ItemProps {
-  readonly parcel: Parcel;
-  readonly item: OutboxItem;
+interface MessageProps {
+  readonly entry: OutboxEntry;
+  readonly message: QueuedMessage;
   readonly sending: boolean;
 }
 
-function Item({ parcel: { place, account, project, iid }, item, sending }: ItemProps) {
+function Message({ entry: { draftKey, account, project, iid }, message, sending }: MessageProps) {
   const router = useRouter();
-  const what = nameOf(item);
-  const words = item.kind === "line" ? item.draft.text : item.kind === "approval" ? "" : item.body;
+  const name = nameOf(message);
+  const text = message.kind === "line" ? message.draft.text : message.kind === "approval" ? "" : message.body;
   const discard = async () => {
     const sure = await confirm({
-      title: `Discard this ${what.short}?`,
-      description: "It has not been sent, and is kept nowhere else.",
+      title: `Discard this ${name.short}?`,
+      description: "It has not been sent, and no other copy exists.",
       confirmLabel: "Discard",
       danger: true,
     });
-    if (sure) removeItem(place, item.key);
+    if (sure) removeMessage(draftKey, message.key);
   };
-  const takeBack = () => {
-    // First where it goes to: what is in both places for a moment is not lost.
-    if (item.kind === "line") putLineDraft(place, { ...item.draft, pending: true });
-    else if (item.kind === "reply") addToDraft(draftKeys.reply(account, project, item.discussion), item.body);
-    else if (item.kind === "note") addToDraft(draftKeys.comment(place), item.body);
-    removeItem(place, item.key);
+  const edit = () => {
+    // Stored as a draft before it is removed here: never in neither.
+    if (message.kind === "line") putLineDraft(draftKey, { ...message.draft, pending: true });
+    else if (message.kind === "reply")
+      addToDraft(draftKeys.reply(account, project, message.discussion), message.body);
+    else if (message.kind === "note") addToDraft(draftKeys.comment(draftKey), message.body);
+    removeMessage(draftKey, message.key);
     void router.navigate({
       to: "/a/$account/p/$project/merge_requests/$iid",
       params: { account, project, iid: String(iid) },
-      search: item.kind === "line" ? { tab: "changes" } : {},
+      search: message.kind === "line" ? { tab: "changes" } : {},
     });
   };
   return (
-    <li className={styles.item}>
-      <span className={styles.muted}>{what.long}</span>
-      {words ? <p className={styles.words}>{words}</p> : null}
+    <li className={styles.message}>
+      <span className={styles.muted}>{name.long}</span>
+      {text ? <p className={styles.words}>{text}</p> : null}
       <span className={styles.actions}>
-        {item.kind === "approval" ? null : (
-          <Button size="s" variant="ghost" disabled={sending} onClick={takeBack}>
-            Back to the review
+        {message.kind === "approval" ? null : (
+          <Button size="s" variant="ghost" disabled={sending} onClick={edit}>
+            Edit in review
           </Button>
         )}
         <Button size="s" variant="ghost" disabled={sending} onClick={() => void discard()}>
@@ -132,17 +126,17 @@ function Item({ parcel: { place, account, project, iid }, item, sending }: ItemP
   );
 }
 
-function nameOf(item: OutboxItem): { readonly short: string; readonly long: string } {
-  switch (item.kind) {
+function nameOf(message: QueuedMessage): { readonly short: string; readonly long: string } {
+  switch (message.kind) {
     case "line": {
-      const { newPath, last } = item.draft;
-      return { short: "comment", long: `On ${newPath}, line ${last.newLine ?? last.oldLine}` };
+      const { newPath, last } = message.draft;
+      return { short: "comment", long: `Comment on ${newPath}, line ${last.newLine ?? last.oldLine}` };
     }
     case "reply":
-      return { short: "answer", long: "An answer in a thread" };
+      return { short: "reply", long: "Reply in a thread" };
     case "note":
-      return { short: "comment", long: "On the whole" };
+      return { short: "comment", long: "General comment" };
     case "approval":
-      return { short: "approval", long: "Your approval" };
+      return { short: "approval", long: "Approval" };
   }
 }

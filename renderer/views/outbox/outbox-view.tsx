@@ -2,18 +2,18 @@ import { Inbox } from "lucide-react";
 import { useOutbox } from "../../features/outbox/outbox.ts";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
-import { ParcelCard } from "./entry-card.tsx";
+import { EntryCard } from "./entry-card.tsx";
 import styles from "./outbox.module.css";
 
-/** All that was written for merge requests and has not reached its service: what waits, why, and what can be done. */
+/** Comments and approvals that have not reached their service, and why. */
 export function OutboxView() {
-  const parcels = useOutbox((state) => state.parcels);
-  if (parcels.length === 0) {
+  const entries = useOutbox((state) => state.entries);
+  if (entries.length === 0) {
     return (
       <EmptyState
         icon={Inbox}
-        title="Nothing waits"
-        description="What you say on a merge request while its service cannot be reached is kept here, on disk, until it was sent."
+        title="Outbox is empty"
+        description="Comments that you write while a service cannot be reached are saved here, on disk, until they are sent."
       />
     );
   }
@@ -22,11 +22,11 @@ export function OutboxView() {
       <PageHeader
         title="Outbox"
         icon={Inbox}
-        meta="Sent as soon as the service answers and the merge request was looked at again"
+        meta="Sent when the service can be reached, after checking the merge request for changes"
       />
-      <div className={styles.parcels}>
-        {parcels.map((parcel) => (
-          <ParcelCard key={parcel.place} parcel={parcel} />
+      <div className={styles.entries}>
+        {entries.map((entry) => (
+          <EntryCard key={entry.draftKey} entry={entry} />
         ))}
       </div>
     </section>

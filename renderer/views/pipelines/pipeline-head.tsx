@@ -9,7 +9,7 @@ import { pipelineSpan } from "../../features/ci/pipeline-span.ts";
 import { sourceText } from "../../features/ci/source-text.ts";
 import { StatusBadge } from "../../features/ci/status-badge.tsx";
 import { isActiveStatus } from "../../features/ci/status-look.ts";
-import { usePlaceStatus } from "../../features/ci/use-route-status.ts";
+import { useRouteStatus } from "../../features/ci/use-route-status.ts";
 import {
   actionsOfPipeline,
   pipelineActions,
@@ -37,7 +37,7 @@ interface PipelineHeadProps {
 /** The head of a pipeline: its commit and state, who started it for what, how long it took. */
 export function PipelineHead({ account, project, pipeline, jobs, mayAct }: PipelineHeadProps) {
   const { id, sha, status, ref, source, user, created_at } = pipeline;
-  usePlaceStatus(status);
+  useRouteStatus(status);
   const ofJobs = jobs.find((job) => job.commit)?.commit;
   // A pipeline whose configuration is invalid has no jobs.
   const alone = useOperation(getCommit, jobs.length === 0 ? { id: project, sha } : null, {

@@ -5,7 +5,7 @@ import { listProjects } from "../../../shared/api/resources/projects.ts";
 import { operationQuery, useOperation } from "../../api/use-operation.ts";
 import { isActiveStatus } from "../../features/ci/status-look.ts";
 import { liveMs } from "../../features/ci/use-live-pages.ts";
-import { usePlaces } from "../../state/recent-projects.ts";
+import { useRecentProjects } from "../../state/recent-projects.ts";
 
 /** Projects that are looked into; services list jobs by project alone. */
 const maxProjects = 24;
@@ -20,7 +20,7 @@ interface ProjectJobs {
 
 /** Reads the failed or running jobs of the pinned, recent and active projects of an account. */
 export function useAccountJobs(account: string, show: "failed" | "running") {
-  const { pinned, recent } = usePlaces();
+  const { pinned, recent } = useRecentProjects();
   const input = { order_by: "last_activity_at", simple: true, per_page: 20 } as const;
   const own = useOperation(listProjects, { ...input, membership: true });
   // An administrator may be a member of none.

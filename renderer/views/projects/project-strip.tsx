@@ -1,13 +1,13 @@
 import { useId } from "react";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
-import type { Place } from "../../state/recent-projects.ts";
+import type { RecentProject } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import styles from "./projects.module.css";
 
 interface PlaceStripProps {
   readonly label: string;
-  readonly places: readonly Place[];
+  readonly places: readonly RecentProject[];
 }
 
 /** Projects at hand, in one line; nothing where there are none. */

@@ -10,10 +10,10 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { OriginalBadges, OriginalFacts } from "../../features/local-repositories/original-badges.tsx";
 import { useOriginal } from "../../features/local-repositories/use-original.ts";
-import { toPlace } from "../../features/project-list/to-recent-project.ts";
+import { toRecentProject } from "../../features/project-list/to-recent-project.ts";
 import { Visibility } from "../../features/project-list/visibility.tsx";
 import { useAccount } from "../../state/host-state.ts";
-import { isPinned, togglePin, usePlaces, visitPlace } from "../../state/recent-projects.ts";
+import { addRecentProject, isPinned, togglePin, useRecentProjects } from "../../state/recent-projects.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -37,7 +37,7 @@ export function ProjectView() {
   const project = useOperation(getProject, { id: path, license: true });
   const { data } = project;
   useEffect(() => {
-    if (data) visitPlace(toPlace(account, data));
+    if (data) addRecentProject(toRecentProject(account, data));
   }, [account, data]);
 
   if (project.isPending) {
@@ -52,8 +52,8 @@ export function ProjectView() {
 }
 
 function Overview({ account, project }: { readonly account: string; readonly project: Project }) {
-  const place = toPlace(account, project);
-  const pinned = usePlaces((state) => isPinned(state.pinned, place));
+  const place = toRecentProject(account, project);
+  const pinned = useRecentProjects((state) => isPinned(state.pinned, place));
   const isLocal = useAccount(account)?.kind === "local";
   const original = useOriginal(account, project.path_with_namespace);
   const params = { account, project: project.path_with_namespace };

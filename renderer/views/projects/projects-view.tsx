@@ -14,16 +14,16 @@ import {
   toListInput,
 } from "../../features/project-list/project-filters.ts";
 import { ProjectList } from "../../features/project-list/project-list.tsx";
-import { useTypedSearch } from "../../features/project-list/use-typed-search.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { askForRepository } from "../../state/open-repository.ts";
-import { usePlaces } from "../../state/recent-projects.ts";
+import { useRecentProjects } from "../../state/recent-projects.ts";
 import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { Popover } from "../../ui/popover.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Select } from "../../ui/select.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import { useTypedSearch } from "../../ui/use-typed-search.ts";
 import { ProjectStrip } from "./project-strip.tsx";
 import styles from "./projects.module.css";
 
@@ -116,8 +116,8 @@ export function ProjectsView() {
 }
 
 function Places({ account }: { readonly account: string }) {
-  const pinned = usePlaces((state) => state.pinned);
-  const recent = usePlaces((state) => state.recent);
+  const pinned = useRecentProjects((state) => state.pinned);
+  const recent = useRecentProjects((state) => state.recent);
   const mine = (places: typeof pinned) => places.filter((place) => place.account === account);
   return (
     <>

@@ -12,7 +12,7 @@ import type { FilesAddress } from "./files-address.ts";
 import { FilteredFiles } from "./find/filtered-files.tsx";
 import { GoToFile } from "./find/go-to-file.tsx";
 import { RepositoryTree } from "./folder/repository-tree.tsx";
-import { PlaceContent } from "./path-content.tsx";
+import { PathContent } from "./path-content.tsx";
 import styles from "./repository.module.css";
 import { filesHref } from "./repository-hrefs.ts";
 import type { Repository } from "./use-repository.ts";
@@ -102,7 +102,7 @@ export function Browser({ repository, address }: BrowserProps) {
         defaultSize={280}
         max={560}
         first={side}
-        second={<PlaceContent {...{ repository, path, hash, plain, edits }} />}
+        second={<PathContent {...{ repository, path, hash, plain, edits }} />}
       />
       <GoToFile repository={repository} open={finding} onOpenChange={setFinding} />
     </section>

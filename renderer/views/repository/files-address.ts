@@ -1,14 +1,14 @@
 import { useLocation, useParams, useSearch } from "@tanstack/react-router";
 
 /** A project of an account, as the address names it. */
-export interface RepositoryPlace {
+export interface RepositoryScope {
   readonly account: string;
   /** Full path of the project. */
   readonly project: string;
 }
 
 /** What of a repository is looked at, as the address tells it. */
-export interface FilesAddress extends RepositoryPlace {
+export interface FilesAddress extends RepositoryScope {
   /** Branch, tag or commit; undefined for the default branch. */
   readonly ref: string | undefined;
   /** File or folder without slashes around it; empty for the root. */

@@ -11,7 +11,7 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Browser } from "./browser.tsx";
 import { PathDialog } from "./edits/path-dialog.tsx";
-import { type RepositoryPlace, useFilesAddress } from "./files-address.ts";
+import { type RepositoryScope, useFilesAddress } from "./files-address.ts";
 import styles from "./repository.module.css";
 import { editHref, filesHref } from "./repository-hrefs.ts";
 import { useRepository } from "./use-repository.ts";
@@ -67,7 +67,7 @@ export function FilesView() {
 }
 
 /** A repository without a commit: the first file makes its first branch. */
-function EmptyRepository({ place, branch }: { readonly place: RepositoryPlace; readonly branch: string }) {
+function EmptyRepository({ place, branch }: { readonly place: RepositoryScope; readonly branch: string }) {
   const go = useGo();
   const [naming, setNaming] = useState(false);
   return (

@@ -22,7 +22,7 @@ import { filesHref, historyHref, sourceHref } from "./repository-hrefs.ts";
 import { SubmoduleEntry } from "./submodule/special-entry.tsx";
 import type { Repository } from "./use-repository.ts";
 
-interface PlaceContentProps {
+interface PathContentProps {
   readonly repository: Repository;
   readonly path: string;
   readonly hash: string;
@@ -37,7 +37,7 @@ const drawings = [
 ] as const;
 
 /** A folder or file with the line of its path and actions. */
-export function PlaceContent({ repository, path, hash, plain, edits }: PlaceContentProps) {
+export function PathContent({ repository, path, hash, plain, edits }: PathContentProps) {
   const parent = useFolder(repository, path ? folderOf(path) : null);
   const entry = parent.data?.find((one) => one.path === path);
   const folder = path === "" || entry?.type === "tree";

@@ -4,10 +4,10 @@ import { getCommit } from "../../../shared/api/resources/commits.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { toProblem } from "../../api/host.ts";
 import { useOperation } from "../../api/use-operation.ts";
-import type { RepositoryPlace } from "./files-address.ts";
+import type { RepositoryScope } from "./files-address.ts";
 
 /** The repository at the ref that is looked at. */
-export interface Repository extends RepositoryPlace {
+export interface Repository extends RepositoryScope {
   readonly ref: string;
   /** Commit that the ref points at: what permalinks and caches name. */
   readonly commit: Commit;
@@ -29,7 +29,7 @@ export type RepositoryState =
   | { readonly state: "ready"; readonly repository: Repository };
 
 /** Looks the project and its ref up. `asked` undefined means the default branch. */
-export function useRepository(place: RepositoryPlace, asked: string | undefined): RepositoryState {
+export function useRepository(place: RepositoryScope, asked: string | undefined): RepositoryState {
   const project = useOperation(getProject, { id: place.project });
   const defaultBranch = project.data?.default_branch ?? null;
   const ref = asked ?? defaultBranch;

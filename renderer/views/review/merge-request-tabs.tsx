@@ -15,7 +15,7 @@ import { OverviewTab } from "./overview/overview-tab.tsx";
 import { PipelinesTab } from "./pipelines-tab.tsx";
 import styles from "./review.module.css";
 import { ReviewContext } from "./review-context.ts";
-import type { Ends } from "./versions/versions.ts";
+import type { VersionIds } from "./versions/versions.ts";
 
 const tabs = ["overview", "changes", "commits", "pipelines"] as const;
 export type Tab = (typeof tabs)[number];
@@ -26,7 +26,7 @@ export const tabOf = (name: string | undefined): Tab => tabs.find((tab) => tab =
 interface MergeRequestTabsProps {
   readonly tab: Tab;
   /** Between which versions the changes are read, as the address says. */
-  readonly ends: Ends;
+  readonly ends: VersionIds;
   readonly extended: boolean;
   readonly discussions: Discussions;
   readonly versions: {
@@ -119,7 +119,7 @@ const whole = { exact: true, includeSearch: true };
 const noVersions: readonly MergeRequestVersion[] = [];
 
 /** The search part of a tab's address; Changes comes back to the versions that were read last. */
-const searchOf = (name: Tab, ends: Ends) =>
+const searchOf = (name: Tab, ends: VersionIds) =>
   name === "overview" ? {} : name === "changes" ? { tab: name, ...ends } : { tab: name };
 
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

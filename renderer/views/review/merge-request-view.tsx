@@ -7,10 +7,10 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
 import { useHeadPipeline } from "../../features/ci/use-head-pipeline.ts";
-import { usePlaceStatus } from "../../features/ci/use-route-status.ts";
+import { useRouteStatus } from "../../features/ci/use-route-status.ts";
 import { PersonLink } from "../../features/people/person-link.tsx";
 import { useReferenceSources } from "../../features/references/reference-sources.ts";
-import { noteSeen, useSeen } from "../../state/seen-merge-requests.ts";
+import { markSeen, useSeen } from "../../state/seen-merge-requests.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Badge, type BadgeTone } from "../../ui/badge.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -57,7 +57,7 @@ export function MergeRequestView() {
   const discussions = useDiscussions(project, iid);
   const me = useOperation(getCurrentUser, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
   const reactable = useReactable(project, iid);
-  const place = JSON.stringify([account, project, iid]);
+  const draftKey = `merge-request ${JSON.stringify([account, project, iid])}`;
   const threaded = extended && discussions.threaded;
   const people = useParticipants(data, discussions.threads);
   const sources = useReferenceSources(project, people);
@@ -68,15 +68,15 @@ export function MergeRequestView() {
       mergeRequest: data ?? null,
       me,
       threaded,
-      place: `merge-request ${place}`,
+      draftKey,
       reactable,
       sources,
     }),
-    [project, iid, data, me, threaded, place, reactable, sources],
+    [project, iid, data, me, threaded, draftKey, reactable, sources],
   );
   useSeenOnLeave(account, data);
   const pipeline = useHeadPipeline(project, data);
-  usePlaceStatus(pipeline?.status);
+  useRouteStatus(pipeline?.status);
   if (loaded.pending) {
     return (
       <div className={styles.loading}>
@@ -124,14 +124,14 @@ export function MergeRequestView() {
             actions={<HeadActions mergeRequest={data} extended={extended} />}
           />
         ) : null}
-        <MergeRequestTabs key={place} {...{ tab, ends, extended, discussions, versions }} />
+        <MergeRequestTabs key={draftKey} {...{ tab, ends, extended, discussions, versions }} />
       </div>
     </ReviewContext>
   );
 }
 
 /** Notes what the reader saw when they leave, so that while they are here it still tells what came since the last time. */
-function useSeenOnLeave(account: string, mergeRequest: Parameters<typeof noteSeen>[1] | undefined): void {
+function useSeenOnLeave(account: string, mergeRequest: Parameters<typeof markSeen>[1] | undefined): void {
   const { loaded } = useSeen(account);
   const latest = useRef(mergeRequest);
   latest.current = mergeRequest;
@@ -139,7 +139,7 @@ function useSeenOnLeave(account: string, mergeRequest: Parameters<typeof noteSee
   useEffect(() => {
     if (id === undefined || !loaded) return;
     const note = () => {
-      if (latest.current?.id === id) noteSeen(account, latest.current);
+      if (latest.current?.id === id) markSeen(account, latest.current);
     };
     addEventListener("pagehide", note);
     return () => {

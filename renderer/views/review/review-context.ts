@@ -13,7 +13,7 @@ export interface Review {
   /** Whether the service has threads. */
   readonly threaded: boolean;
   /** Under which name drafts and marks of this merge request are kept. */
-  readonly place: string;
+  readonly draftKey: string;
   /** Whether the service has reactions. */
   readonly reactable: boolean;
   /** What a comment may refer to. */
@@ -26,7 +26,7 @@ export const ReviewContext = createContext<Review>({
   mergeRequest: null,
   me: undefined,
   threaded: true,
-  place: "",
+  draftKey: "",
   reactable: false,
   sources: [],
 });

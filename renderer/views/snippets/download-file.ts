@@ -5,11 +5,11 @@ import {
 import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { getRawSnippet, getRawSnippetFile } from "../../../shared/api/resources/snippets.ts";
 import { download } from "../../features/file-preview/download.ts";
-import { pathsOf, refOf, type SnippetPlace } from "./snippet-address.ts";
+import { pathsOf, refOf, type SnippetAddress } from "./snippet-address.ts";
 
 /** Streams a file of a snippet into the downloads folder, and says so. */
 export function downloadFile(
-  { account, project, id }: SnippetPlace,
+  { account, project, id }: SnippetAddress,
   snippet: Snippet,
   path: string,
 ): Promise<void> {

@@ -8,12 +8,12 @@ import { LargeTextView } from "../../ui/code/large-text-view.tsx";
 import type { LineRange } from "../../ui/code/line-range.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { SnippetPlace } from "./snippet-address.ts";
+import type { SnippetAddress } from "./snippet-address.ts";
 import { useSnippetFile } from "./snippet-file.tsx";
 import styles from "./snippets.module.css";
 
 interface RawViewProps {
-  readonly place: SnippetPlace;
+  readonly place: SnippetAddress;
   readonly snippet: Snippet;
   readonly path: string;
 }

@@ -11,7 +11,7 @@ import { callOperation, fetchOperation } from "../../api/fetch-operation.ts";
 import { useOperation } from "../../api/use-operation.ts";
 
 /** Where a snippet is: in a project, or a personal one. */
-export interface SnippetPlace {
+export interface SnippetAddress {
   readonly account: string;
   /** Full path or id of the project; null for a personal snippet. */
   readonly project: string | null;
@@ -19,7 +19,7 @@ export interface SnippetPlace {
 }
 
 /** Returns the snippet that the address names; id NaN for `new`. */
-export function useSnippetPlace(): SnippetPlace {
+export function useSnippetAddress(): SnippetAddress {
   const { account = "", project, snippet = "" } = useParams({ strict: false });
   return useMemo(
     () => ({ account, project: project ?? null, id: snippet === "new" ? Number.NaN : Number(snippet) }),
@@ -30,7 +30,7 @@ export function useSnippetPlace(): SnippetPlace {
 /** Returns a function that goes to a snippet, or to its list where `id` is null. */
 export function useGoToSnippet() {
   const navigate = useNavigate();
-  return ({ account, project }: Omit<SnippetPlace, "id">, id: number | null) => {
+  return ({ account, project }: Omit<SnippetAddress, "id">, id: number | null) => {
     const snippet = String(id);
     if (project === null && id === null) {
       void navigate({ to: "/a/$account/snippets", params: { account } });
@@ -48,7 +48,7 @@ export function useGoToSnippet() {
 }
 
 /** Reads the snippet of an address; nothing for one that is not written yet. */
-export function useSnippet({ account, project, id }: SnippetPlace) {
+export function useSnippet({ account, project, id }: SnippetAddress) {
   const known = Number.isInteger(id);
   const ofProject = useOperation(
     getProjectSnippet,
@@ -60,7 +60,7 @@ export function useSnippet({ account, project, id }: SnippetPlace) {
 }
 
 /** Reads a snippet as it is now. Throws ProblemError. */
-export const readSnippet = ({ account, project, id }: SnippetPlace): Promise<Snippet> =>
+export const readSnippet = ({ account, project, id }: SnippetAddress): Promise<Snippet> =>
   project === null
     ? fetchOperation(account, getSnippet, { id })
     : fetchOperation(account, getProjectSnippet, { id: project, snippet_id: id });
@@ -73,7 +73,7 @@ export const pathsOf = (snippet: Snippet): readonly string[] =>
 
 /** Requests the bytes of one file of a snippet. Throws ProblemError. */
 export function requestFile(
-  place: SnippetPlace,
+  place: SnippetAddress,
   snippet: Snippet,
   path: string,
   signal?: AbortSignal,
@@ -98,7 +98,7 @@ export function refOf({ files = [] }: Snippet, path: string): string {
 }
 
 /** Returns where a snippet of a list is. One's own list may have snippets of projects. */
-export function placeOf(account: string, project: string | null, snippet: Snippet): SnippetPlace {
+export function addressOf(account: string, project: string | null, snippet: Snippet): SnippetAddress {
   const { id, project_id, web_url } = snippet;
   if (project !== null || project_id == null) return { account, project, id };
   const path = URL.canParse(web_url) ? new URL(web_url).pathname : "";

@@ -16,7 +16,7 @@ import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import { downloadFile } from "./download-file.ts";
-import { pathsOf, requestFile, type SnippetPlace } from "./snippet-address.ts";
+import { pathsOf, requestFile, type SnippetAddress } from "./snippet-address.ts";
 import styles from "./snippets.module.css";
 
 const views = [
@@ -28,7 +28,7 @@ const views = [
 const [lineHeight, around, tallest, lowest] = [20, 32, 640, 96];
 
 interface SnippetFileProps {
-  readonly place: SnippetPlace;
+  readonly place: SnippetAddress;
   readonly snippet: Snippet;
   readonly path: string;
 }
@@ -88,7 +88,7 @@ export function SnippetFile({ place, snippet, path }: SnippetFileProps) {
         <FilePreview
           path={path}
           file={file}
-          drawn={view === "drawn" && isMarkdown(path) ? "markdown" : null}
+          preview={view === "drawn" && isMarkdown(path) ? "markdown" : null}
           markdown={(text) => <CommentText text={text} render={renderInWorker} />}
           onRetry={() => setAttempt(attempt + 1)}
           onDownload={() => void downloadFile(place, snippet, path)}
@@ -99,7 +99,7 @@ export function SnippetFile({ place, snippet, path }: SnippetFileProps) {
 }
 
 /** Reads a file of a snippet; another `attempt` reads it again. */
-export function useSnippetFile(place: SnippetPlace, snippet: Snippet, path: string, attempt = 0) {
+export function useSnippetFile(place: SnippetAddress, snippet: Snippet, path: string, attempt = 0) {
   const key = JSON.stringify([place, path, snippet.updated_at, attempt]);
   const source = useMemo(
     () => ({ key, read: (signal: AbortSignal) => requestFile(place, snippet, path, signal) }),

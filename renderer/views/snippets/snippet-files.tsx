@@ -1,12 +1,12 @@
 import { useNavigate, useSearch } from "@tanstack/react-router";
 import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { FileIcon } from "../../ui/file-icon.tsx";
-import { pathsOf, type SnippetPlace } from "./snippet-address.ts";
+import { pathsOf, type SnippetAddress } from "./snippet-address.ts";
 import { SnippetFile } from "./snippet-file.tsx";
 import styles from "./snippets.module.css";
 
 interface SnippetFilesProps {
-  readonly place: SnippetPlace;
+  readonly place: SnippetAddress;
   readonly snippet: Snippet;
 }
 

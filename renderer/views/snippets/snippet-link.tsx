@@ -1,9 +1,9 @@
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
-import type { SnippetPlace } from "./snippet-address.ts";
+import type { SnippetAddress } from "./snippet-address.ts";
 
 interface SnippetLinkProps {
-  readonly place: SnippetPlace;
+  readonly place: SnippetAddress;
   readonly className?: string | undefined;
   readonly title?: string;
   readonly children: ReactNode;

@@ -8,12 +8,12 @@ import { Menu } from "../../ui/menu.tsx";
 import { MenuItem, MenuSeparator } from "../../ui/menu-item.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { downloadFile } from "./download-file.ts";
-import { pathsOf, type SnippetPlace } from "./snippet-address.ts";
+import { pathsOf, type SnippetAddress } from "./snippet-address.ts";
 import { useDeleteSnippet } from "./use-delete-snippet.ts";
 import { UserAgentDialog } from "./user-agent-dialog.tsx";
 
 interface SnippetMenuProps {
-  readonly place: SnippetPlace;
+  readonly place: SnippetAddress;
   readonly snippet: Snippet;
   readonly mayDelete: boolean;
   readonly isAdmin: boolean;

@@ -3,13 +3,13 @@ import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { pathsOf, type SnippetPlace } from "./snippet-address.ts";
+import { pathsOf, type SnippetAddress } from "./snippet-address.ts";
 import { SnippetLink } from "./snippet-link.tsx";
 import styles from "./snippets.module.css";
 import { visibilityLook } from "./visibility.ts";
 
 interface SnippetRowProps {
-  readonly place: SnippetPlace;
+  readonly place: SnippetAddress;
   readonly snippet: Snippet;
   readonly showAuthor: boolean;
 }

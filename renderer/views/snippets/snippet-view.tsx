@@ -17,7 +17,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import { SnippetEditView } from "./edit/snippet-edit-view.tsx";
 import { RawView } from "./raw-view.tsx";
-import { pathsOf, type SnippetPlace, useSnippet, useSnippetPlace } from "./snippet-address.ts";
+import { pathsOf, type SnippetAddress, useSnippet, useSnippetAddress } from "./snippet-address.ts";
 import { SnippetFiles } from "./snippet-files.tsx";
 import { SnippetEditLink } from "./snippet-link.tsx";
 import { SnippetMenu } from "./snippet-menu.tsx";
@@ -27,7 +27,7 @@ import { visibilityLook } from "./visibility.ts";
 
 /** One snippet to read: what it is, its files, and what was said of it. `new` is one to write. */
 export function SnippetView() {
-  const place = useSnippetPlace();
+  const place = useSnippetAddress();
   const snippet = useSnippet(place);
   const { view, file } = useSearch({ strict: false }) as { view?: string; file?: string };
   if (Number.isNaN(place.id)) return <SnippetEditView />;
@@ -49,7 +49,7 @@ export function SnippetView() {
   );
 }
 
-function SnippetPage({ place, snippet }: { readonly place: SnippetPlace; readonly snippet: Snippet }) {
+function SnippetPage({ place, snippet }: { readonly place: SnippetAddress; readonly snippet: Snippet }) {
   const me = useOperation(getCurrentUser, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
   // Who maintains the project may edit too; the service decides, so that only strangers' personal ones are left alone.
   const mayEdit = place.project !== null || me?.is_admin === true || me?.id === snippet.author?.id;

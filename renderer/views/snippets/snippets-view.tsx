@@ -13,7 +13,7 @@ import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { VirtualList } from "../../ui/virtual-list.tsx";
 import { filterSnippets, isFiltered, readFilter, type SnippetFilter } from "./filter-snippets.ts";
-import { placeOf, useGoToSnippet } from "./snippet-address.ts";
+import { addressOf, useGoToSnippet } from "./snippet-address.ts";
 import { SnippetFilters } from "./snippet-filters.tsx";
 import { SnippetLink } from "./snippet-link.tsx";
 import { SnippetRow } from "./snippet-row.tsx";
@@ -118,13 +118,13 @@ export function SnippetsView() {
           rowHeight={rowHeight}
           renderItem={(snippet) => (
             <SnippetRow
-              place={placeOf(account, project, snippet)}
+              place={addressOf(account, project, snippet)}
               snippet={snippet}
               showAuthor={project !== null || list === "public"}
             />
           )}
           onOpen={(snippet) => {
-            const place = placeOf(account, project, snippet);
+            const place = addressOf(account, project, snippet);
             open(place, place.id);
           }}
           onEnd={() => {

@@ -7,10 +7,10 @@ import { confirm } from "../../ui/confirm.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { type Content, readContent } from "./edit/content.ts";
 import { createWith } from "./edit/write-snippet.ts";
-import { type SnippetPlace, useGoToSnippet } from "./snippet-address.ts";
+import { type SnippetAddress, useGoToSnippet } from "./snippet-address.ts";
 
 /** Returns a function that deletes a snippet once the user is sure, with an undo that creates it again. */
-export function useDeleteSnippet(place: SnippetPlace, snippet: Snippet): () => Promise<void> {
+export function useDeleteSnippet(place: SnippetAddress, snippet: Snippet): () => Promise<void> {
   const write = useWrite();
   const go = useGoToSnippet();
   const { project, id } = place;

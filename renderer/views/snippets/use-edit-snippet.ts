@@ -1,9 +1,9 @@
 import { useNavigate } from "@tanstack/react-router";
 import { useCallback } from "react";
-import type { SnippetPlace } from "./snippet-address.ts";
+import type { SnippetAddress } from "./snippet-address.ts";
 
 /** Returns a function that goes to where a snippet is edited. */
-export function useEditSnippet({ account, project, id }: SnippetPlace): () => void {
+export function useEditSnippet({ account, project, id }: SnippetAddress): () => void {
   const navigate = useNavigate();
   return useCallback(() => {
     const snippet = String(id);

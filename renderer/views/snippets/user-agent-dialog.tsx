@@ -6,11 +6,11 @@ import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import type { SnippetPlace } from "./snippet-address.ts";
+import type { SnippetAddress } from "./snippet-address.ts";
 import styles from "./snippets.module.css";
 
 interface UserAgentDialogProps {
-  readonly place: SnippetPlace;
+  readonly place: SnippetAddress;
   readonly onClose: () => void;
 }
 

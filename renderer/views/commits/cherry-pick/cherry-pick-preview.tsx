@@ -1,18 +1,25 @@
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
 import styles from "../commits.module.css";
-import type { Foreseen } from "./preview-cherry-pick.ts";
-import type { PickPreview as Preview } from "./use-cherry-pick-preview.ts";
+import type { FileOutcome } from "./preview-cherry-pick.ts";
+import type { CherryPickPreview as Preview } from "./use-cherry-pick-preview.ts";
 
-const looks: Readonly<Record<Foreseen["outcome"], { readonly words: string; readonly tone: BadgeTone }>> = {
-  changes: { words: "changes as in the commit", tone: "added" },
-  merges: { words: "merges with the branch's own changes", tone: "changed" },
-  conflicts: { words: "conflicts: the branch changed the same lines", tone: "danger" },
-  nothing: { words: "already applied", tone: "neutral" },
-  binary: { words: "binary: decided by the service", tone: "neutral" },
-};
+const looks: Readonly<Record<FileOutcome["outcome"], { readonly words: string; readonly tone: BadgeTone }>> =
+  {
+    changes: { words: "changes as in the commit", tone: "added" },
+    merges: { words: "merges with the branch's own changes", tone: "changed" },
+    conflicts: { words: "conflicts: the branch changed the same lines", tone: "danger" },
+    nothing: { words: "already applied", tone: "neutral" },
+    binary: { words: "binary: decided by the service", tone: "neutral" },
+  };
 
 /** What would happen to each file, before anything does. */
-export function PickPreview({ preview, branch }: { readonly preview: Preview; readonly branch: string }) {
+export function CherryPickPreview({
+  preview,
+  branch,
+}: {
+  readonly preview: Preview;
+  readonly branch: string;
+}) {
   const { outcome, files, total } = preview;
   if (outcome === "unknown" || outcome === "no-branch") return null;
   const conflicts = files.filter((file) => file.outcome === "conflicts").length;

@@ -5,17 +5,17 @@ import { toProblem } from "../../../api/host.ts";
 import { conflictsInWorker } from "../../../workers/diff/diff-engine.ts";
 
 /** What would become of one file. */
-export interface Foreseen {
+export interface FileOutcome {
   readonly path: string;
   readonly outcome: "changes" | "merges" | "conflicts" | "nothing" | "binary";
 }
 
 /** Files that are looked at. */
-const mostForeseen = 40;
+const maxFiles = 40;
 /** Bytes of a file that are compared. */
-const largest = 2_000_000;
+const maxFileBytes = 2_000_000;
 
-interface Pick {
+interface CherryPick {
   readonly account: string;
   readonly project: string;
   readonly branch: string;
@@ -25,13 +25,13 @@ interface Pick {
 }
 
 /** Tells of each file that a change touches what applying it to a branch would do there. Changes nothing. */
-export function foreseePick(
-  pick: Pick,
+export function previewCherryPick(
+  pick: CherryPick,
   files: readonly DiffEntry[],
   signal: AbortSignal,
-): Promise<Foreseen[]> {
+): Promise<FileOutcome[]> {
   return Promise.all(
-    files.slice(0, mostForeseen).map(async (file): Promise<Foreseen> => {
+    files.slice(0, maxFiles).map(async (file): Promise<FileOutcome> => {
       const path = file.new_path;
       const [base, theirs, ours] = await Promise.all([
         read(pick, pick.from, file.old_path, signal),
@@ -49,7 +49,7 @@ export function foreseePick(
 
 /** A file's text, empty where it is not there. */
 async function read(
-  { account, project }: Pick,
+  { account, project }: CherryPick,
   ref: string,
   path: string,
   signal: AbortSignal,
@@ -62,7 +62,7 @@ async function read(
       { signal },
     );
     const bytes = new Uint8Array(await response.arrayBuffer());
-    return bytes.length > largest || bytes.subarray(0, 8_000).includes(0)
+    return bytes.length > maxFileBytes || bytes.subarray(0, 8_000).includes(0)
       ? "binary"
       : new TextDecoder().decode(bytes);
   } catch (error) {

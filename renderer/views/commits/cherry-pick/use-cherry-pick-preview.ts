@@ -5,7 +5,7 @@ import { getCommitDiff } from "../../../../shared/api/resources/commits.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { toProblem } from "../../../api/host.ts";
 import { useOperation, useOperationAll } from "../../../api/use-operation.ts";
-import { type Foreseen, foreseePick } from "./preview-cherry-pick.ts";
+import { type FileOutcome, previewCherryPick } from "./preview-cherry-pick.ts";
 
 interface Pick {
   readonly kind: "cherry-pick" | "revert";
@@ -15,16 +15,16 @@ interface Pick {
 }
 
 /** What a cherry-pick or revert would do on a branch, before anything does. */
-export interface PickPreview {
+export interface CherryPickPreview {
   /** `unknown` where it cannot be told, such as for a commit without a parent. */
   readonly outcome: "loading" | "no-branch" | "nothing" | "conflicts" | "applies" | "unknown";
-  readonly files: readonly Foreseen[];
+  readonly files: readonly FileOutcome[];
   /** Files that the commit touches; only the first of them are looked at. */
   readonly total: number;
 }
 
 /** Looks at a branch and at each file that the commit touches. */
-export function usePickPreview({ kind, commit, project, branch }: Pick): PickPreview {
+export function useCherryPickPreview({ kind, commit, project, branch }: Pick): CherryPickPreview {
   const account = useAccountId();
   const parent = commit.parent_ids[0];
   const head = useOperation(getBranch, branch === "" ? null : { id: project, branch });
@@ -43,7 +43,7 @@ export function usePickPreview({ kind, commit, project, branch }: Pick): PickPre
     queryKey: [account, "foresee-pick", project, kind, commit.id, tip],
     queryFn: ({ signal }) => {
       const [from, to] = kind === "revert" ? [commit.id, parent ?? ""] : [parent ?? "", commit.id];
-      return foreseePick({ account, project, branch: tip ?? "", from, to }, turned, signal);
+      return previewCherryPick({ account, project, branch: tip ?? "", from, to }, turned, signal);
     },
     enabled: parent !== undefined && tip !== undefined && files.length > 0,
     retry: false,

@@ -14,7 +14,7 @@ import { PageHeader } from "../../../ui/page-header.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import styles from "../commits.module.css";
-import { EarlierName } from "../previous-name.tsx";
+import { PreviousName } from "../previous-name.tsx";
 import { CommitFilters } from "./commit-filters.tsx";
 import { CommitRow, rowHeights } from "./commit-row.tsx";
 import { type CommitSearch, commitSearch, hasFilters } from "./commit-search.ts";
@@ -172,7 +172,7 @@ export function CommitsView() {
       ) : null}
       {history.complete && rows.length > 0 ? <ShallowEnd account={account} project={project} /> : null}
       {search.path && history.complete && oldest ? (
-        <EarlierName project={project} path={search.path} oldest={oldest} />
+        <PreviousName project={project} path={search.path} oldest={oldest} />
       ) : null}
     </div>
   );

@@ -5,7 +5,7 @@ import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { projectOf } from "../../../features/merge-requests/project-of.ts";
 import { useAccountLabel } from "../../../state/account-label.ts";
-import { noteSeen, useSeen } from "../../../state/seen-merge-requests.ts";
+import { markSeen, useSeen } from "../../../state/seen-merge-requests.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -35,7 +35,7 @@ export function MergeRequestRows({ title, entries, shown, isOwn }: MergeRequestR
     (b.mergeRequest.updated_at ?? "").localeCompare(a.mergeRequest.updated_at ?? ""),
   );
   const markAll = () => {
-    for (const { account, mergeRequest } of entries) noteSeen(account.id, mergeRequest);
+    for (const { account, mergeRequest } of entries) markSeen(account.id, mergeRequest);
   };
   const more = entries.length - shown;
   return (

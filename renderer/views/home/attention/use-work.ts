@@ -6,7 +6,7 @@ import { listMergeRequests } from "../../../../shared/api/resources/merge-reques
 import type { Account } from "../../../../shared/host/accounts.ts";
 import { operationQuery } from "../../../api/use-operation.ts";
 import { openFailures } from "../../../features/ci/open-failures.ts";
-import { usePlaces } from "../../../state/recent-projects.ts";
+import { useRecentProjects } from "../../../state/recent-projects.ts";
 
 /** Milliseconds after which what others may have changed is read again, while the page is visible. */
 const refreshMs = 120_000;
@@ -30,7 +30,7 @@ export interface AccountWork {
 
 /** Reads what every account has for its user, with at most five requests each. One that fails holds no other. */
 export function useWork(accounts: readonly Account[]): readonly AccountWork[] {
-  const { pinned, recent } = usePlaces();
+  const { pinned, recent } = useRecentProjects();
   const options = { staleTime: refreshMs / 2, refetchInterval: refreshMs };
   const open = { state: "opened", order_by: "updated_at", per_page: 20 } as const;
   const assigned = useQueries({

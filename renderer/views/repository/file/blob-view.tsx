@@ -6,9 +6,9 @@ import { useGo } from "../../../features/addresses/use-go.ts";
 import { blameMargin } from "../../../features/blame/blame.ts";
 import { useBlame } from "../../../features/blame/use-blame.ts";
 import { BinaryFile } from "../../../features/file-preview/binary-file.tsx";
-import { isDocument, isDrawn } from "../../../features/file-preview/document-kind.ts";
+import { canPreview, isDocument } from "../../../features/file-preview/document-kind.ts";
 import { download } from "../../../features/file-preview/download.ts";
-import { UndrawnFile } from "../../../features/file-preview/no-preview.tsx";
+import { NoPreview } from "../../../features/file-preview/no-preview.tsx";
 import type { FileState } from "../../../features/file-preview/use-file-content.ts";
 import { usePreferences } from "../../../state/preferences.ts";
 import { CodeView } from "../../../ui/code/code-view.tsx";
@@ -24,11 +24,11 @@ import styles from "../repository.module.css";
 import { filesHref, sourceHref } from "../repository-hrefs.ts";
 import { LfsEntry, SymlinkEntry } from "../submodule/special-entry.tsx";
 import type { Repository } from "../use-repository.ts";
-import { BlobFacts } from "./file-bar.tsx";
+import { FileBar } from "./file-bar.tsx";
 import { GoToSymbol } from "./go-to-symbol.tsx";
 import { HiddenLines } from "./hidden-lines.tsx";
 import { ImageView } from "./image-view.tsx";
-import { DrawnDocument, LargeDocument } from "./rendered-document.tsx";
+import { LargeDocument, RenderedDocument } from "./rendered-document.tsx";
 import { useBlob } from "./use-blob.ts";
 import { useFileSymbols } from "./use-file-symbols.ts";
 
@@ -71,7 +71,7 @@ export function BlobView({ repository, path, entry, hash, rendered }: BlobViewPr
   return (
     <>
       {content.kind === "image" ? null : (
-        <BlobFacts
+        <FileBar
           repository={repository}
           path={path}
           size={size}
@@ -155,7 +155,7 @@ function Content({ blob: { content, size }, repository, path, hash, rendered, ..
   switch (content.kind) {
     case "text":
       return rendered ? (
-        <DrawnDocument {...{ repository, path }} text={content.text} />
+        <RenderedDocument {...{ repository, path }} text={content.text} />
       ) : (
         <>
           <HiddenLines open={content.open} onLine={showLine} />
@@ -175,7 +175,7 @@ function Content({ blob: { content, size }, repository, path, hash, rendered, ..
         </>
       );
     case "large":
-      return rendered && isDrawn(path, size) ? (
+      return rendered && canPreview(path, size) ? (
         <LargeDocument {...{ repository, path }} open={content.open} />
       ) : (
         <>
@@ -187,12 +187,7 @@ function Content({ blob: { content, size }, repository, path, hash, rendered, ..
       return <BinaryFile path={path} bytes={content.bytes} />;
     default:
       return (
-        <UndrawnFile
-          name={name}
-          size={size}
-          isTooLarge={content.kind === "refused"}
-          onDownload={onDownload}
-        />
+        <NoPreview name={name} size={size} isTooLarge={content.kind === "refused"} onDownload={onDownload} />
       );
   }
 }

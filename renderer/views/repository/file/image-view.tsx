@@ -10,7 +10,7 @@ import { ImageCompare } from "../../../ui/images/image-compare.tsx";
 import { nameOf } from "../paths.ts";
 import styles from "../repository.module.css";
 import type { Repository } from "../use-repository.ts";
-import { EarlierVersion } from "./previous-version.tsx";
+import { PreviousVersion } from "./previous-version.tsx";
 
 interface ImageViewProps {
   readonly repository: Repository;
@@ -57,7 +57,7 @@ export function ImageView({ repository, url, path, size, svg }: ImageViewProps) 
           pressed={zoom === null}
           onClick={() => setZoom(null)}
         />
-        <EarlierVersion repository={repository} path={path} chosen={against} onChoose={setAgainst} />
+        <PreviousVersion repository={repository} path={path} chosen={against} onChoose={setAgainst} />
       </div>
       {against ? (
         <section className={styles.scroll} aria-label="Compared" {...focusable}>

@@ -8,7 +8,7 @@ import { Combobox } from "../../../ui/combobox.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import type { Repository } from "../use-repository.ts";
 
-interface EarlierVersionProps {
+interface PreviousVersionProps {
   readonly repository: Repository;
   readonly path: string;
   readonly chosen: Commit | null;
@@ -16,7 +16,7 @@ interface EarlierVersionProps {
 }
 
 /** Chooses an earlier version of a file to set beside this one. */
-export function EarlierVersion({ repository, path, chosen, onChoose }: EarlierVersionProps) {
+export function PreviousVersion({ repository, path, chosen, onChoose }: PreviousVersionProps) {
   const [open, setOpen] = useState(false);
   const commits = useOperation(
     listCommits,

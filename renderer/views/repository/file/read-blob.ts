@@ -1,6 +1,6 @@
 import { getRawBlob } from "../../../../shared/api/resources/repository.ts";
 import { callOperation } from "../../../api/fetch-operation.ts";
-import type { RepositoryPlace } from "../files-address.ts";
+import type { RepositoryScope } from "../files-address.ts";
 
 /** Bytes up to which a file is read before it is opened. */
 const prefetchedBytes = 2_000_000;
@@ -9,13 +9,13 @@ const prefetchedBytes = 2_000_000;
 let ahead: { readonly key: string; readonly response: Promise<Response>; readonly stop: () => void } | null =
   null;
 
-const keyOf = ({ account, project }: RepositoryPlace, id: string) => JSON.stringify([account, project, id]);
+const keyOf = ({ account, project }: RepositoryScope, id: string) => JSON.stringify([account, project, id]);
 
 /**
  * Requests the bytes of a blob, by its id: unlike by its path, no history is walked for it. Throws ProblemError, or
  * AbortError once `signal` fired.
  */
-export async function readBlob(place: RepositoryPlace, id: string, signal: AbortSignal): Promise<Response> {
+export async function readBlob(place: RepositoryScope, id: string, signal: AbortSignal): Promise<Response> {
   const known = ahead?.key === keyOf(place, id) ? ahead : null;
   if (known) {
     ahead = null;
@@ -30,7 +30,7 @@ export async function readBlob(place: RepositoryPlace, id: string, signal: Abort
 }
 
 /** Requests the bytes of a blob that is likely to be opened next, and nothing of a large one. */
-export function prefetchBlob(place: RepositoryPlace, id: string): void {
+export function prefetchBlob(place: RepositoryScope, id: string): void {
   const key = keyOf(place, id);
   if (ahead?.key === key) return;
   ahead?.stop();

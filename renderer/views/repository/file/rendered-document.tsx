@@ -35,14 +35,14 @@ export function LargeDocument({ open, ...place }: LargeDocumentProps) {
   return text === null ? (
     <Skeleton lines={12} label="Reading the document" />
   ) : (
-    <DrawnDocument {...place} text={text} />
+    <RenderedDocument {...place} text={text} />
   );
 }
 
 const focusable = { tabIndex: 0 };
 
 /** A text file drawn as the document that it is: Markdown, a table, a notebook. */
-export function DrawnDocument({ repository, path, text }: DrawnDocumentProps) {
+export function RenderedDocument({ repository, path, text }: DrawnDocumentProps) {
   const label = nameOf(path);
   switch (documentKind(path)) {
     case "table":

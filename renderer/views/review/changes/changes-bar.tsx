@@ -2,19 +2,19 @@ import { ChevronsDown } from "lucide-react";
 import { useDeferredValue } from "react";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import type { LineRef } from "../../../../shared/diff/diff-types.ts";
-import { ComingFiles } from "../../../features/streamed-diffs/streaming-status.tsx";
+import { StreamingStatus } from "../../../features/streamed-diffs/streaming-status.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { ReviewPanel } from "../discussion/review-panel.tsx";
 import styles from "../review.module.css";
 import { VersionPicker } from "../versions/version-picker.tsx";
-import { type Bounds, type Ends, isRebased } from "../versions/versions.ts";
+import { isRebased, type VersionIds, type VersionRange } from "../versions/versions.ts";
 import type { Changes } from "./use-changes.ts";
 import { ViewedProgress } from "./viewed-progress.tsx";
 
 interface ChangesBarProps {
   readonly versions: readonly MergeRequestVersion[];
-  readonly bounds: Bounds;
-  readonly onBounds: (ends: Ends) => void;
+  readonly bounds: VersionRange;
+  readonly onBounds: (ends: VersionIds) => void;
   readonly changes: Changes;
   /** Files that were viewed. */
   readonly done: number;
@@ -32,7 +32,7 @@ export function ChangesBar({ versions, bounds, onBounds, changes, done, onNext, 
       {bounds.from && isRebased(bounds.from, bounds.to) ? (
         <span className={styles.muted}>Rebased in between: what the target brought is greyed.</span>
       ) : null}
-      <ComingFiles changes={changes} total={bounds.to.real_size} />
+      <StreamingStatus changes={changes} total={bounds.to.real_size} />
       {beside ? (
         <span className={styles.progress}>
           <ViewedProgress done={done} files={changes.files.length} />

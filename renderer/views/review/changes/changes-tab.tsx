@@ -6,14 +6,14 @@ import { EmptyState } from "../../../ui/empty-state.tsx";
 import type { Discussions } from "../discussion/use-discussions.ts";
 import styles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
-import { boundsOf, type Ends } from "../versions/versions.ts";
+import { rangeOf, type VersionIds } from "../versions/versions.ts";
 import { ReviewChanges } from "./review-changes.tsx";
 import { useChanges } from "./use-changes.ts";
 
 interface ChangesTabProps {
   /** Whether it is in sight, and has the keyboard. */
   readonly shown: boolean;
-  readonly ends: Ends;
+  readonly ends: VersionIds;
   readonly versions: readonly MergeRequestVersion[];
   readonly discussions: Discussions;
 }
@@ -23,10 +23,10 @@ export const ChangesTab = memo(function ChangesTab({ shown, ends, versions, disc
   const { from, to } = ends;
   const { project, iid } = useContext(ReviewContext);
   const navigate = useNavigate();
-  const bounds = useMemo(() => boundsOf(versions, from, to), [versions, from, to]);
+  const bounds = useMemo(() => rangeOf(versions, from, to), [versions, from, to]);
   const changes = useChanges(project, iid, bounds);
   const choose = useCallback(
-    (next: Ends) =>
+    (next: VersionIds) =>
       void navigate({
         to: ".",
         search: (now: object) => ({ ...now, from: next.from, to: next.to }) as never,

@@ -18,7 +18,7 @@ import type { Discussions } from "../discussion/use-discussions.ts";
 import { useReviewInserts } from "../discussion/use-review-inserts.tsx";
 import styles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
-import type { Bounds, Ends } from "../versions/versions.ts";
+import type { VersionIds, VersionRange } from "../versions/versions.ts";
 import { ChangeSearch } from "./change-search.tsx";
 import { ChangesBar } from "./changes-bar.tsx";
 import { FileActions } from "./file-actions.tsx";
@@ -35,9 +35,9 @@ interface ReviewChangesProps {
   readonly shown: boolean;
   readonly versions: readonly MergeRequestVersion[];
   readonly discussions: Discussions;
-  readonly bounds: Bounds;
+  readonly bounds: VersionRange;
   readonly changes: Changes;
-  readonly onBounds: (ends: Ends) => void;
+  readonly onBounds: (ends: VersionIds) => void;
 }
 
 /** The files between two versions: their tree, their lines, and what is said of them. */
@@ -60,9 +60,9 @@ export function ReviewChanges({
   const [searching, setSearching] = useState(false);
   const [find, setFind] = useState<RegExp | null>(null);
   const [ignoreWhitespace, setIgnoreWhitespace] = useState(false);
-  const { files, coming } = changes;
+  const { files, isStreaming } = changes;
   // What is done once for all files waits for the last.
-  const complete = coming ? noFiles : files;
+  const complete = isStreaming ? noFiles : files;
   const head = bounds.to.head_commit_sha;
   const base = bounds.from ? bounds.from.head_commit_sha : bounds.to.base_commit_sha;
   const commits = useMemo(() => ({ base, head }), [base, head]);
@@ -71,7 +71,13 @@ export function ReviewChanges({
   if (shown && !asked) setAsked(true);
   const filled = useFilledDiffs(project, bounds.from || !asked ? null : commits, complete, open);
   const more = useMoreContext(project, head, files, open);
-  const { inserts, onPick, counts } = useReviewInserts(bounds, files, discussions.threads, commits, coming);
+  const { inserts, onPick, counts } = useReviewInserts(
+    bounds,
+    files,
+    discussions.threads,
+    commits,
+    isStreaming,
+  );
   const { viewed, done, toggle, next } = useViewedFiles({ files, complete, summaries, file, view });
   const latest = useRef({ toggle, next, file });
   latest.current = { toggle, next, file };
@@ -182,7 +188,7 @@ export function ReviewChanges({
                   ref={view}
                   label="Changes"
                   files={files}
-                  isStreaming={coming}
+                  isStreaming={isStreaming}
                   engine={diffEngine}
                   mode={mode}
                   onMode={keepMode}

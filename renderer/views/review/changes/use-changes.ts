@@ -5,9 +5,9 @@ import { getMergeRequestVersion } from "../../../../shared/api/resources/merge-r
 import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { operationUrl } from "../../../api/fetch-operation.ts";
-import { useComingEntries } from "../../../features/streamed-diffs/partial-version.ts";
+import { usePartialVersion } from "../../../features/streamed-diffs/partial-version.ts";
 import { filesOf, versionQuery } from "../versions/version-query.ts";
-import type { Bounds } from "../versions/versions.ts";
+import type { VersionRange } from "../versions/versions.ts";
 import { type InterdiffResult, readInterdiff } from "./read-interdiff.ts";
 
 /** What is read between two bounds. */
@@ -18,7 +18,7 @@ export interface Changes {
   readonly commits: readonly { readonly id: string; readonly title: string }[];
   readonly pending: boolean;
   /** More files are on their way. */
-  readonly coming: boolean;
+  readonly isStreaming: boolean;
   readonly error: unknown;
   readonly refetch: () => void;
 }
@@ -26,7 +26,7 @@ export interface Changes {
 const noOthers: InterdiffResult["others"] = [];
 
 /** The files between two bounds: a version's own diff, or what the author did between two versions. */
-export function useChanges(project: string, iid: number, bounds: Bounds | null): Changes {
+export function useChanges(project: string, iid: number, bounds: VersionRange | null): Changes {
   const account = useAccountId();
   const to = useVersion(account, project, iid, bounds?.to);
   const from = useVersion(account, project, iid, bounds?.from ?? undefined);
@@ -41,13 +41,13 @@ export function useChanges(project: string, iid: number, bounds: Bounds | null):
   });
   const interdiff = bounds?.from != null;
   const failed = to.error ?? (interdiff ? (from.error ?? between.error) : null);
-  const coming = !failed && !interdiff && to.isPending && to.files.length > 0;
+  const isStreaming = !failed && !interdiff && to.isPending && to.files.length > 0;
   return {
     files: interdiff ? (between.data?.files ?? noFiles) : to.files,
     others: interdiff ? (between.data?.others ?? noOthers) : noOthers,
     commits: to.data?.data.commits ?? [],
-    pending: !failed && !coming && (to.isPending || (interdiff && between.isPending)),
-    coming,
+    pending: !failed && !isStreaming && (to.isPending || (interdiff && between.isPending)),
+    isStreaming,
     error: failed,
     refetch: () => {
       void to.refetch();
@@ -64,7 +64,7 @@ function useVersion(account: string, project: string, iid: number, asked: MergeR
     () => ({ id: project, merge_request_iid: iid, version_id: id ?? 0 }),
     [project, iid, id],
   );
-  const entries = useComingEntries(operationUrl(account, getMergeRequestVersion, input));
+  const entries = usePartialVersion(operationUrl(account, getMergeRequestVersion, input));
   const result = useQuery({ ...versionQuery(account, input), enabled: id !== undefined });
   const answer = result.data?.data;
   const version = useMemo(() => {
@@ -73,12 +73,12 @@ function useVersion(account: string, project: string, iid: number, asked: MergeR
     return { base, head, files: filesOf(account, input, answer) };
   }, [account, input, answer]);
   const head = asked?.head_commit_sha;
-  const coming = useMemo(
+  const partial = useMemo(
     () =>
       entries.length > 0 && head
         ? filesOf(account, input, { diffs: [...entries], head_commit_sha: head })
         : noFiles,
     [account, input, entries, head],
   );
-  return { ...result, version, files: version?.files ?? coming };
+  return { ...result, version, files: version?.files ?? partial };
 }

@@ -31,8 +31,8 @@ interface ViewedFiles {
 
 /** Which files of a change were viewed; those that were are closed when it is opened. */
 export function useViewedFiles({ files, complete, summaries, file, view }: ViewedFilesInput): ViewedFiles {
-  const { place } = useContext(ReviewContext);
-  const viewed = useViewed(place);
+  const { draftKey } = useContext(ReviewContext);
+  const viewed = useViewed(draftKey);
   const isViewed = (summary: DiffSummary | undefined) =>
     summary !== undefined && viewed.has(summary.fingerprint);
   const done = useMemo(
@@ -49,7 +49,7 @@ export function useViewedFiles({ files, complete, summaries, file, view }: Viewe
     toggle(index, summary = summaries[index]) {
       if (!summary) return;
       const next = !isViewed(summary);
-      markViewed(place, summary.fingerprint, next);
+      markViewed(draftKey, summary.fingerprint, next);
       view.current?.fold(index, next);
     },
     next() {

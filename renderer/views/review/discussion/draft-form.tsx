@@ -11,7 +11,7 @@ import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
 import styles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import { writeSuggestion } from "./suggestion.ts";
-import { tellWaiting, usePost } from "./use-post.ts";
+import { notifyQueued, usePost } from "./use-post.ts";
 
 interface DraftFormProps {
   readonly draft: LineDraft;
@@ -21,18 +21,18 @@ interface DraftFormProps {
 
 /** A comment on lines while it is written: sent alone, or kept for the review that is sent together. */
 export function DraftForm({ draft, readLines }: DraftFormProps) {
-  const { place, sources } = useContext(ReviewContext);
+  const { draftKey, sources } = useContext(ReviewContext);
   const post = usePost();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   // What was written before waits; only what was just begun takes the keyboard.
   const [begun, setBegun] = useState(draft.text === "");
-  const change = (patch: Partial<LineDraft>) => putLineDraft(place, { ...draft, ...patch });
+  const change = (patch: Partial<LineDraft>) => putLineDraft(draftKey, { ...draft, ...patch });
   const line = draft.last.newLine ?? draft.last.oldLine;
   const discard = () => {
-    removeLineDraft(place, draft.key);
+    removeLineDraft(draftKey, draft.key);
     toast.info("Discarded what you wrote", {
-      action: { label: "Undo", onSelect: () => putLineDraft(place, draft) },
+      action: { label: "Undo", onSelect: () => putLineDraft(draftKey, draft) },
     });
   };
   const send = async () => {
@@ -40,8 +40,8 @@ export function DraftForm({ draft, readLines }: DraftFormProps) {
     setFailure(null);
     try {
       const outcome = await post({ kind: "line", draft });
-      removeLineDraft(place, draft.key);
-      if (outcome === "waits") tellWaiting();
+      removeLineDraft(draftKey, draft.key);
+      if (outcome === "waits") notifyQueued();
     } catch (error) {
       setFailure(describeProblem(error));
       setBusy(false);
@@ -77,7 +77,7 @@ export function DraftForm({ draft, readLines }: DraftFormProps) {
         text={draft.text}
         onText={(text) => change({ text })}
         onSend={() => change({ pending: true })}
-        onDiscard={() => removeLineDraft(place, draft.key)}
+        onDiscard={() => removeLineDraft(draftKey, draft.key)}
         send="Add to review"
         busy={busy}
         failure={failure}

@@ -5,13 +5,13 @@ import { CommentText } from "../../../features/comments/comment-text.tsx";
 import { draftKeys, useDraft } from "../../../state/text-draft.ts";
 import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
 import { ReviewContext } from "../review-context.ts";
-import { tellWaiting, usePost } from "./use-post.ts";
+import { notifyQueued, usePost } from "./use-post.ts";
 
 /** A comment on the whole. What is typed is kept until the service has it. */
 export function NewComment() {
-  const { place, sources } = useContext(ReviewContext);
+  const { draftKey, sources } = useContext(ReviewContext);
   const post = usePost();
-  const draft = useDraft(draftKeys.comment(place));
+  const draft = useDraft(draftKeys.comment(draftKey));
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const send = async () => {
@@ -19,7 +19,7 @@ export function NewComment() {
     setFailure(null);
     try {
       const outcome = await post({ kind: "note", body: draft.text });
-      if (outcome === "waits") tellWaiting();
+      if (outcome === "waits") notifyQueued();
       draft.clear();
     } catch (error) {
       setFailure(describeProblem(error));

@@ -4,8 +4,8 @@ import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
 import type { LineRef } from "../../../../shared/diff/diff-types.ts";
 import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { toProblem } from "../../../api/host.ts";
-import { objectionTo } from "../../../features/outbox/check-preconditions.ts";
-import type { Message } from "../../../features/outbox/outbox.ts";
+import { checkPreconditions } from "../../../features/outbox/check-preconditions.ts";
+import type { OutboxMessage } from "../../../features/outbox/outbox.ts";
 import { type LineDraft, removeLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
 import { useDraft } from "../../../state/text-draft.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -18,8 +18,8 @@ import { TextArea } from "../../../ui/text-area.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import styles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
-import { useDestination } from "./use-destination.ts";
-import { isOffline, tellWaiting, usePost } from "./use-post.ts";
+import { useOutboxTarget } from "./use-outbox-target.ts";
+import { isOffline, notifyQueued, usePost } from "./use-post.ts";
 
 interface ReviewPanelProps {
   readonly files: readonly DiffFile[];
@@ -29,12 +29,12 @@ interface ReviewPanelProps {
 
 /** The review in the making: comments that wait, a summary, approval, and one press that sends it all. */
 export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPanelProps) {
-  const { place, mergeRequest, threaded, sources } = useContext(ReviewContext);
-  const destination = useDestination();
+  const { draftKey, mergeRequest, threaded, sources } = useContext(ReviewContext);
+  const destination = useOutboxTarget();
   const { account } = destination;
   const post = usePost();
-  const drafts = useLineDrafts(place).filter((draft) => draft.pending);
-  const summary = useDraft(`review-summary ${place}`);
+  const drafts = useLineDrafts(draftKey).filter((draft) => draft.pending);
+  const summary = useDraft(`review-summary ${draftKey}`);
   const [approve, setApprove] = useState(false);
   const [busy, setBusy] = useState(false);
   const [open, setOpen] = useState(false);
@@ -42,7 +42,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
   const [moved, setMoved] = useState(false);
   const completions = useMemo(() => [...sources, emojiSource], [sources]);
 
-  const messages: readonly Message[] = [
+  const messages: readonly OutboxMessage[] = [
     ...drafts.map((draft) => ({ kind: "line", draft }) as const),
     ...(summary.text.trim() === "" ? [] : [{ kind: "note", body: summary.text } as const]),
     ...(approve ? [{ kind: "approval", sha: mergeRequest?.sha ?? null } as const] : []),
@@ -51,7 +51,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
   /** Without the service nobody knows; the outbox asks later. */
   const hasMoved = async (): Promise<boolean> => {
     try {
-      return !isOffline(account) && (await objectionTo(destination, messages))?.reason === "moved";
+      return !isOffline(account) && (await checkPreconditions(destination, messages))?.reason === "moved";
     } catch (error) {
       if (toProblem(error).code === "offline") return false;
       throw error;
@@ -68,11 +68,11 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
       for (const message of messages) {
         outcomes.add(await post(message));
         sent++;
-        if (message.kind === "line") removeLineDraft(place, message.draft.key);
+        if (message.kind === "line") removeLineDraft(draftKey, message.draft.key);
         else if (message.kind === "note") summary.clear();
         else setApprove(false);
       }
-      if (outcomes.has("waits")) tellWaiting();
+      if (outcomes.has("waits")) notifyQueued();
       else toast.success("Review sent");
       setMoved(false);
       setOpen(false);

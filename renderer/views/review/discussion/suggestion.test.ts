@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { positionOf } from "../../../features/outbox/draft-position.ts";
+import { toSentPosition } from "../../../features/outbox/send-message.ts";
 import { applySuggestion, readSuggestion, writeSuggestion } from "./suggestion.ts";
 
 test("a suggestion reads back as it was written, backticks and all", () => {
@@ -21,7 +21,7 @@ test("a suggestion takes the place of its lines and keeps how lines end", () => 
   expect(applySuggestion("a\n", 9, { above: 0, below: 0, lines: [] })).toBeNull();
 });
 
-test("a draft's place names both sides of a line that stayed, and the range of several", () => {
+test("a draft's position names both sides of a line that stayed, and the range of several", () => {
   const draft = {
     key: "k",
     oldPath: "a",
@@ -33,7 +33,7 @@ test("a draft's place names both sides of a line that stayed, and the range of s
     thread: null,
     pending: true,
   };
-  expect(positionOf(draft)).toEqual({
+  expect(toSentPosition(draft)).toEqual({
     base_sha: "B",
     start_sha: "S",
     head_sha: "H",
@@ -43,6 +43,6 @@ test("a draft's place names both sides of a line that stayed, and the range of s
     new_line: 4,
     line_range: { start: { old_line: 1, new_line: 2, type: "new" }, end: { new_line: 4, type: "new" } },
   });
-  expect(positionOf({ ...draft, version: null })).toBeUndefined();
-  expect(positionOf({ ...draft, first: draft.last })).not.toHaveProperty("line_range");
+  expect(toSentPosition({ ...draft, version: null })).toBeUndefined();
+  expect(toSentPosition({ ...draft, first: draft.last })).not.toHaveProperty("line_range");
 });

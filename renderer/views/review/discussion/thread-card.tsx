@@ -14,11 +14,11 @@ import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
 import styles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import { NoteItem } from "./note-item.tsx";
+import { QueuedComment } from "./queued-comment.tsx";
 import { readSuggestion } from "./suggestion.ts";
 import { SuggestionCard } from "./suggestion-card.tsx";
-import { tellWaiting, usePost } from "./use-post.ts";
-import { useWaiting } from "./use-waiting.ts";
-import { WaitingComment } from "./waiting-comment.tsx";
+import { notifyQueued, usePost } from "./use-post.ts";
+import { useQueuedMessages } from "./use-queued-messages.ts";
 
 interface ThreadCardProps {
   readonly thread: Discussion;
@@ -33,7 +33,7 @@ export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
   const write = useWrite();
   const post = usePost();
   const draft = useDraft(draftKeys.reply(account, project, thread.id));
-  const waiting = useWaiting("reply").filter(({ discussion }) => discussion === thread.id);
+  const waiting = useQueuedMessages("reply").filter(({ discussion }) => discussion === thread.id);
   const [answering, setAnswering] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorStateProps | null>(null);
@@ -49,7 +49,7 @@ export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
     setFailure(null);
     try {
       const outcome = await post({ kind: "reply", discussion: thread.id, body: draft.text });
-      if (outcome === "waits") tellWaiting();
+      if (outcome === "waits") notifyQueued();
       draft.clear();
       setAnswering(false);
     } catch (error) {
@@ -107,7 +107,7 @@ export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
         <NoteItem key={note.id} note={note} thread={threaded ? thread.id : null} />
       ))}
       {waiting.map((item) => (
-        <WaitingComment key={item.key} text={item.body} />
+        <QueuedComment key={item.key} text={item.body} />
       ))}
       {suggestion && first ? <SuggestionCard note={first} suggestion={suggestion} /> : null}
       {!threaded ? null : answering || draft.text !== "" ? (

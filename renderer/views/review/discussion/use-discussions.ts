@@ -15,15 +15,18 @@ export interface Discussions {
 
 const none: readonly Discussion[] = [];
 /** Milliseconds after which others' comments are looked for again. */
-const interval = 30_000;
+const refetchIntervalMs = 30_000;
 
 /** What was said of a merge request, oldest first; plain notes on a service without threads. */
 export function useDiscussions(project: string, iid: number): Discussions {
   const input = { id: project, merge_request_iid: iid, per_page: 100 };
-  const threads = useOperationAll(listDiscussions, input, { staleTime: interval, refetchInterval: interval });
+  const threads = useOperationAll(listDiscussions, input, {
+    staleTime: refetchIntervalMs,
+    refetchInterval: refetchIntervalMs,
+  });
   const lacking = threads.error !== null && isLacking(threads.error);
   const notes = useOperationAll(listMergeRequestNotes, lacking ? { ...input, sort: "asc" } : null, {
-    refetchInterval: interval,
+    refetchInterval: refetchIntervalMs,
   });
   const alone = useMemo(
     () =>

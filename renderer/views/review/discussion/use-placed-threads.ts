@@ -15,7 +15,7 @@ export function usePlacedThreads(
   threads: readonly Discussion[],
   files: readonly DiffFile[],
   shown: ShownCommits,
-  coming: boolean,
+  isStreaming: boolean,
 ): readonly PlacedThread[] {
   const account = useAccountId();
   const { placed, moved } = useMemo(() => placeThreads(threads, files, shown), [threads, files, shown]);
@@ -24,7 +24,7 @@ export function usePlacedThreads(
     queryKey: [account, "carried-threads", project, shown.base, shown.head, names],
     queryFn: ({ signal }) => carry(account, project, moved, files, shown, signal),
     // Together, so that none of them moves what is read twice.
-    enabled: moved.length > 0 && !coming,
+    enabled: moved.length > 0 && !isStreaming,
     staleTime: Number.POSITIVE_INFINITY,
   });
   const found = carried.data;

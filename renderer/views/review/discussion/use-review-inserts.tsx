@@ -8,13 +8,13 @@ import { imageType } from "../../../ui/images/image-type.ts";
 import { ImageChange } from "../changes/image-change.tsx";
 import { plainText, readText } from "../changes/read-text.ts";
 import { ReviewContext } from "../review-context.ts";
-import type { Bounds } from "../versions/versions.ts";
+import type { VersionRange } from "../versions/versions.ts";
 import { DraftForm } from "./draft-form.tsx";
 import { linesOf, type ShownCommits } from "./place-threads.ts";
+import { QueuedComment } from "./queued-comment.tsx";
 import { ThreadCard } from "./thread-card.tsx";
 import { usePlacedThreads } from "./use-placed-threads.ts";
-import { useWaiting } from "./use-waiting.ts";
-import { WaitingComment } from "./waiting-comment.tsx";
+import { useQueuedMessages } from "./use-queued-messages.ts";
 
 interface ReviewInserts {
   readonly inserts: readonly DiffInsert[];
@@ -25,17 +25,17 @@ interface ReviewInserts {
 
 /** Threads and drafts as they stand between the lines of what is shown. */
 export function useReviewInserts(
-  bounds: Bounds,
+  bounds: VersionRange,
   files: readonly DiffFile[],
   threads: readonly Discussion[],
   shown: ShownCommits,
-  coming: boolean,
+  isStreaming: boolean,
 ): ReviewInserts {
-  const { project, place } = useContext(ReviewContext);
+  const { project, draftKey } = useContext(ReviewContext);
   const account = useAccountId();
-  const placed = usePlacedThreads(project, threads, files, shown, coming);
-  const drafts = useLineDrafts(place);
-  const queued = useWaiting("line");
+  const placed = usePlacedThreads(project, threads, files, shown, isStreaming);
+  const drafts = useLineDrafts(draftKey);
+  const queued = useQueuedMessages("line");
   const { to } = bounds;
   const inserts = useMemo((): DiffInsert[] => {
     const said = placed.map(
@@ -70,7 +70,7 @@ export function useReviewInserts(
       if (file === undefined) return [];
       const ref = refOf(file, draft.last);
       const label = `Comment on line ${ref.line} that waits in the outbox`;
-      return [{ ...ref, key: `outbox ${key}`, label, content: <WaitingComment text={draft.text} /> }];
+      return [{ ...ref, key: `outbox ${key}`, label, content: <QueuedComment text={draft.text} /> }];
     });
     const pictures = files.flatMap((changed, file): DiffInsert[] =>
       imageType(pathOf(changed)) && !/^@@/m.test(changed.diff)
@@ -102,7 +102,7 @@ export function useReviewInserts(
       const key = `draft ${to.id} ${pathOf(changed)} ${side} ${line}`;
       if (drafts.some((draft) => draft.key === key)) return;
       const numbers = ({ oldLine, newLine }: typeof last) => ({ oldLine, newLine });
-      putLineDraft(place, {
+      putLineDraft(draftKey, {
         key,
         oldPath: changed.old_path,
         newPath: pathOf(changed),
@@ -115,7 +115,7 @@ export function useReviewInserts(
         pending: false,
       });
     },
-    [files, drafts, to, place],
+    [files, drafts, to, draftKey],
   );
   return { inserts, onPick, counts };
 }

@@ -10,12 +10,12 @@ import { Skeleton } from "../../../ui/skeleton.tsx";
 import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
 import { NewComment } from "../discussion/new-comment.tsx";
 import { linesOf } from "../discussion/place-threads.ts";
+import { QueuedComment } from "../discussion/queued-comment.tsx";
 import { ThreadCard } from "../discussion/thread-card.tsx";
 import type { Discussions } from "../discussion/use-discussions.ts";
-import { useWaiting } from "../discussion/use-waiting.ts";
-import { WaitingComment } from "../discussion/waiting-comment.tsx";
+import { useQueuedMessages } from "../discussion/use-queued-messages.ts";
 import styles from "../review.module.css";
-import { SideFacts } from "../sidebar/sidebar.tsx";
+import { Sidebar } from "../sidebar/sidebar.tsx";
 import { DescriptionCard } from "./description-card.tsx";
 import { MergeBox } from "./merge-box.tsx";
 
@@ -35,7 +35,7 @@ export const OverviewTab = memo(function OverviewTab({
   discussions,
 }: OverviewTabProps) {
   const [filter, setFilter] = useState<Shown>("all");
-  const waiting = useWaiting("note");
+  const waiting = useQueuedMessages("note");
   const threads = discussions.threads.filter((thread) => {
     if (filter === "all") return true;
     const system = thread.notes.every((note) => note.system);
@@ -72,13 +72,13 @@ export const OverviewTab = memo(function OverviewTab({
             )}
             {waiting.map((item) => (
               <div key={item.key} className={styles.box}>
-                <WaitingComment text={item.body} />
+                <QueuedComment text={item.body} />
               </div>
             ))}
             <NewComment />
           </div>
         </div>
-        <SideFacts mergeRequest={mergeRequest} extended={extended} />
+        <Sidebar mergeRequest={mergeRequest} extended={extended} />
       </div>
     </section>
   );

@@ -30,12 +30,12 @@ function readBase(text: string): Words | null {
  * somebody else wrote meanwhile is met, not overwritten.
  */
 export function useDescriptionDraft(mergeRequest: MergeRequest) {
-  const { project, iid, place } = useContext(ReviewContext);
+  const { project, iid, draftKey } = useContext(ReviewContext);
   const account = useAccountId();
   const write = useWrite();
-  const title = useDraft(`title ${place}`);
-  const description = useDraft(`description ${place}`);
-  const began = useDraft(`description-base ${place}`);
+  const title = useDraft(`title ${draftKey}`);
+  const description = useDraft(`description ${draftKey}`);
+  const began = useDraft(`description-base ${draftKey}`);
   const [started, setStarted] = useState(false);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<ErrorStateProps | null>(null);

@@ -11,7 +11,7 @@ import { MultiCombobox } from "../../../ui/multi-combobox.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { ReviewContext } from "../review-context.ts";
 import styles from "./sidebar.module.css";
-import { Fact } from "./sidebar-field.tsx";
+import { SidebarField } from "./sidebar-field.tsx";
 import { useEdit } from "./use-edit.ts";
 
 interface AssigneesFactProps {
@@ -20,7 +20,7 @@ interface AssigneesFactProps {
 }
 
 /** Who is to look after the merge request, out of the project's people. */
-export function AssigneesFact({ mergeRequest: { assignees }, editable }: AssigneesFactProps) {
+export function AssigneesField({ mergeRequest: { assignees }, editable }: AssigneesFactProps) {
   const { project, me } = useContext(ReviewContext);
   const edit = useEdit();
   const [query, setQuery] = useState("");
@@ -45,7 +45,7 @@ export function AssigneesFact({ mergeRequest: { assignees }, editable }: Assigne
   };
   const people = [...assignees, ...(members.data ?? [])];
   return (
-    <Fact
+    <SidebarField
       title="Assignees"
       action={
         editable ? (
@@ -80,7 +80,7 @@ export function AssigneesFact({ mergeRequest: { assignees }, editable }: Assigne
           Assign yourself
         </Button>
       ) : null}
-    </Fact>
+    </SidebarField>
   );
 }
 

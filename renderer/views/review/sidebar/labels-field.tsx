@@ -8,7 +8,7 @@ import { MultiCombobox } from "../../../ui/multi-combobox.tsx";
 import { ReviewContext } from "../review-context.ts";
 import { LabelMark, Swatch } from "./label-mark.tsx";
 import styles from "./sidebar.module.css";
-import { Fact } from "./sidebar-field.tsx";
+import { SidebarField } from "./sidebar-field.tsx";
 import { useEdit } from "./use-edit.ts";
 
 interface LabelsFactProps {
@@ -17,7 +17,7 @@ interface LabelsFactProps {
 }
 
 /** Labels, chosen from the project's or written anew; where the service tells none, those that it has are offered. */
-export function LabelsFact({ mergeRequest: { labels }, editable }: LabelsFactProps) {
+export function LabelsField({ mergeRequest: { labels }, editable }: LabelsFactProps) {
   const { project } = useContext(ReviewContext);
   const edit = useEdit();
   const [query, setQuery] = useState("");
@@ -40,7 +40,7 @@ export function LabelsFact({ mergeRequest: { labels }, editable }: LabelsFactPro
     toItem(name, color, description),
   );
   return (
-    <Fact
+    <SidebarField
       title="Labels"
       action={
         editable ? (
@@ -77,6 +77,6 @@ export function LabelsFact({ mergeRequest: { labels }, editable }: LabelsFactPro
           <LabelMark key={name} name={name} color={colors.get(name)} />
         ))}
       </div>
-    </Fact>
+    </SidebarField>
   );
 }

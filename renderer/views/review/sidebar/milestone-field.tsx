@@ -7,7 +7,7 @@ import { Combobox } from "../../../ui/combobox.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { ReviewContext } from "../review-context.ts";
 import styles from "./sidebar.module.css";
-import { Fact } from "./sidebar-field.tsx";
+import { SidebarField } from "./sidebar-field.tsx";
 import { useEdit } from "./use-edit.ts";
 
 interface MilestoneFactProps {
@@ -16,7 +16,7 @@ interface MilestoneFactProps {
 }
 
 /** Which milestone it belongs to. */
-export function MilestoneFact({ mergeRequest: { milestone }, editable }: MilestoneFactProps) {
+export function MilestoneField({ mergeRequest: { milestone }, editable }: MilestoneFactProps) {
   const { project } = useContext(ReviewContext);
   const edit = useEdit();
   const [open, setOpen] = useState(false);
@@ -25,7 +25,7 @@ export function MilestoneFact({ mergeRequest: { milestone }, editable }: Milesto
   });
   const milestones = list.data ?? [];
   return (
-    <Fact
+    <SidebarField
       title="Milestone"
       action={
         editable ? (
@@ -61,6 +61,6 @@ export function MilestoneFact({ mergeRequest: { milestone }, editable }: Milesto
       <p className={milestone ? undefined : styles.muted}>{milestone?.title ?? "None"}</p>
       {milestone?.start_date ? <p className={styles.muted}>from {milestone.start_date}</p> : null}
       {milestone?.due_date ? <p className={styles.muted}>due {milestone.due_date}</p> : null}
-    </Fact>
+    </SidebarField>
   );
 }

@@ -1,7 +1,7 @@
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { Switch } from "../../../ui/switch.tsx";
 import styles from "./sidebar.module.css";
-import { Fact } from "./sidebar-field.tsx";
+import { SidebarField } from "./sidebar-field.tsx";
 import { useEdit } from "./use-edit.ts";
 
 interface OptionsFactProps {
@@ -10,7 +10,7 @@ interface OptionsFactProps {
 }
 
 /** What happens when it is merged, and who may push to its branch and comment. */
-export function OptionsFact({ mergeRequest, editable }: OptionsFactProps) {
+export function OptionsField({ mergeRequest, editable }: OptionsFactProps) {
   const edit = useEdit();
   const isOpen = mergeRequest.state === "opened";
   const fromFork =
@@ -21,7 +21,7 @@ export function OptionsFact({ mergeRequest, editable }: OptionsFactProps) {
   const shares = mergeRequest.allow_collaboration ?? mergeRequest.allow_maintainer_to_push ?? false;
   const locked = mergeRequest.discussion_locked ?? false;
   return (
-    <Fact title="Options">
+    <SidebarField title="Options">
       <div className={styles.options}>
         {isOpen ? (
           <>
@@ -91,6 +91,6 @@ export function OptionsFact({ mergeRequest, editable }: OptionsFactProps) {
       {mergeRequest.subscribed ? (
         <p className={styles.muted}>You get notifications about this merge request</p>
       ) : null}
-    </Fact>
+    </SidebarField>
   );
 }

@@ -9,7 +9,7 @@ interface FactProps {
 }
 
 /** One thing about the merge request, in the side column. */
-export function Fact({ title, action, children }: FactProps) {
+export function SidebarField({ title, action, children }: FactProps) {
   return (
     <section className={styles.fact} aria-label={title}>
       <div className={styles.head}>

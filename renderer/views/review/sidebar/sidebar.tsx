@@ -6,12 +6,12 @@ import { Badge } from "../../../ui/badge.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import styles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
-import { AssigneesFact } from "./assignees-field.tsx";
-import { LabelsFact } from "./labels-field.tsx";
-import { MilestoneFact } from "./milestone-field.tsx";
-import { OptionsFact } from "./options-field.tsx";
-import { Fact } from "./sidebar-field.tsx";
-import { DraftSwitch, TargetFact } from "./target-field.tsx";
+import { AssigneesField } from "./assignees-field.tsx";
+import { LabelsField } from "./labels-field.tsx";
+import { MilestoneField } from "./milestone-field.tsx";
+import { OptionsField } from "./options-field.tsx";
+import { SidebarField } from "./sidebar-field.tsx";
+import { DraftSwitch, TargetField } from "./target-field.tsx";
 import { TimeTracking } from "./time-tracking.tsx";
 
 interface SideFactsProps {
@@ -20,25 +20,25 @@ interface SideFactsProps {
 }
 
 /** Who, what labels, which milestone, how long, and what the checks said; most of it can be changed here. */
-export function SideFacts({ mergeRequest, extended }: SideFactsProps) {
+export function Sidebar({ mergeRequest, extended }: SideFactsProps) {
   const shared = { mergeRequest, editable: extended };
   return (
     <aside className={styles.side} aria-label="Facts">
-      <AssigneesFact {...shared} />
-      <LabelsFact {...shared} />
-      <MilestoneFact {...shared} />
-      <TargetFact {...shared} />
+      <AssigneesField {...shared} />
+      <LabelsField {...shared} />
+      <MilestoneField {...shared} />
+      <TargetField {...shared} />
       {extended && mergeRequest.state === "opened" ? <DraftSwitch mergeRequest={mergeRequest} /> : null}
-      <OptionsFact {...shared} />
-      <Fact title="Time">
+      <OptionsField {...shared} />
+      <SidebarField title="Time">
         <TimeTracking />
-      </Fact>
+      </SidebarField>
       {mergeRequest.sha ? <Checks sha={mergeRequest.sha} /> : null}
-      <Fact title="Updated">
+      <SidebarField title="Updated">
         <p>
           <RelativeTime time={mergeRequest.updated_at ?? mergeRequest.created_at ?? 0} />
         </p>
-      </Fact>
+      </SidebarField>
     </aside>
   );
 }
@@ -49,7 +49,7 @@ function Checks({ sha }: { readonly sha: string }) {
   const statuses = useOperationAll(listCommitStatuses, { id: project, sha, per_page: 100 }).data ?? [];
   if (statuses.length === 0) return null;
   return (
-    <Fact title="Checks">
+    <SidebarField title="Checks">
       <div className={styles.labels}>
         {statuses.map(({ id, name, status }) => (
           <Badge
@@ -58,6 +58,6 @@ function Checks({ sha }: { readonly sha: string }) {
           >{`${name}: ${status}`}</Badge>
         ))}
       </div>
-    </Fact>
+    </SidebarField>
   );
 }

@@ -8,7 +8,7 @@ import { Switch } from "../../../ui/switch.tsx";
 import { draftTitle, readyTitle } from "../draft-title.ts";
 import { ReviewContext } from "../review-context.ts";
 import styles from "./sidebar.module.css";
-import { Fact } from "./sidebar-field.tsx";
+import { SidebarField } from "./sidebar-field.tsx";
 import { useEdit } from "./use-edit.ts";
 
 interface TargetFactProps {
@@ -17,13 +17,13 @@ interface TargetFactProps {
 }
 
 /** The branch that it goes into. */
-export function TargetFact({ mergeRequest, editable }: TargetFactProps) {
+export function TargetField({ mergeRequest, editable }: TargetFactProps) {
   const { project } = useContext(ReviewContext);
   const { target_branch: target, source_branch: source, state } = mergeRequest;
   const edit = useEdit();
   const { names, ...search } = useBranchSearch(project);
   return (
-    <Fact
+    <SidebarField
       title="Target branch"
       action={
         editable && state === "opened" ? (
@@ -51,7 +51,7 @@ export function TargetFact({ mergeRequest, editable }: TargetFactProps) {
       <p className={styles.branches}>
         <code>{target}</code>
       </p>
-    </Fact>
+    </SidebarField>
   );
 }
 

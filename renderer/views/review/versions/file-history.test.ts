@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
-import { matrixOf } from "./file-history.ts";
+import { fileHistoryOf } from "./file-history.ts";
 
 const entry = (path: string, body: string) => ({ path, body });
 
 test("a mark says where a version changed what it made of a file", () => {
-  const rows = matrixOf([
+  const rows = fileHistoryOf([
     [entry("a", "y")],
     [entry("a", "y"), entry("b", "2")],
     undefined,

@@ -16,14 +16,14 @@ export async function readBodies(files: readonly DiffFile[]): Promise<FileBody[]
   return files.map((file, index) => ({ path: file.new_path, body: names[index] ?? "" }));
 }
 
-export interface MatrixRow {
+export interface FileHistoryRow {
   readonly path: string;
   /** One for each version, oldest first. */
   readonly cells: readonly Cell[];
 }
 
 /** Files by versions; a version that was not read yet has no cells. Files with the most changes come first. */
-export function matrixOf(versions: readonly (readonly FileBody[] | undefined)[]): MatrixRow[] {
+export function fileHistoryOf(versions: readonly (readonly FileBody[] | undefined)[]): FileHistoryRow[] {
   const paths = new Map<string, Cell[]>();
   const last = new Map<string, string>();
   for (const [index, entries] of versions.entries()) {

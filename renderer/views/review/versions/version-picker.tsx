@@ -9,14 +9,14 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { Select } from "../../../ui/select.tsx";
 import styles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
-import { matrixOf, readBodies } from "./file-history.ts";
+import { fileHistoryOf, readBodies } from "./file-history.ts";
 import { filesOf, versionQuery } from "./version-query.ts";
-import { type Bounds, type Ends, isRebased, numberOf } from "./versions.ts";
+import { isRebased, numberOf, type VersionIds, type VersionRange } from "./versions.ts";
 
 interface VersionPickerProps {
   readonly versions: readonly MergeRequestVersion[];
-  readonly bounds: Bounds;
-  readonly onBounds: (ends: Ends) => void;
+  readonly bounds: VersionRange;
+  readonly onBounds: (ends: VersionIds) => void;
 }
 
 /** Chooses the two ends of what is read: out of lists, or in a matrix of files and versions. */
@@ -100,7 +100,7 @@ function VersionMatrix({ versions, bounds, onBounds, onClose }: VersionMatrixPro
     }),
     combine: (results) => results.map(({ data }) => data),
   });
-  const rows = matrixOf(bodies);
+  const rows = fileHistoryOf(bodies);
   const [from, setFrom] = useState(bounds.from ? oldestFirst.indexOf(bounds.from) : -1);
   const [to, setTo] = useState(oldestFirst.indexOf(bounds.to));
   const within = (index: number) => index > from && index <= to;

@@ -5,8 +5,8 @@ import { getMergeRequestVersion } from "../../../../shared/api/resources/merge-r
 import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
 import { type Answered, type CallOptions, operationUrl } from "../../../api/fetch-operation.ts";
 import { operationQuery } from "../../../api/use-operation.ts";
-import { beginComing } from "../../../features/streamed-diffs/partial-version.ts";
-import { filesOfEntries, readStreamed } from "../../../features/streamed-diffs/stream-entries.ts";
+import { startPartialVersion } from "../../../features/streamed-diffs/partial-version.ts";
+import { filesOfEntries, streamEntries } from "../../../features/streamed-diffs/stream-entries.ts";
 
 /** A version; of each file's diff only the beginning. The worker that draws diffs holds the rest. */
 export type Version = OutputOf<typeof getMergeRequestVersion>;
@@ -18,19 +18,19 @@ export const readVersion = (
   input: VersionInput,
   onEntries: (entries: readonly DiffEntry[]) => void,
   options: CallOptions = {},
-): Promise<Answered<Version>> => readStreamed(account, getMergeRequestVersion, input, onEntries, options);
+): Promise<Answered<Version>> => streamEntries(account, getMergeRequestVersion, input, onEntries, options);
 
 /**
- * A version. What has come of it so far is told by {@link useComingEntries}; the query holds it once it is whole. What
+ * A version. What has come of it so far is told by {@link usePartialVersion}; the query holds it once it is whole. What
  * it holds never changes.
  */
 export const versionQuery = (account: string, input: VersionInput) =>
   queryOptions({
     ...operationQuery(account, getMergeRequestVersion, input),
     queryFn: async ({ signal }) => {
-      const coming = beginComing(operationUrl(account, getMergeRequestVersion, input), signal);
-      const answered = await readVersion(account, input, coming.add, { signal });
-      return { ...answered, data: { ...answered.data, diffs: [...coming.end()] } };
+      const partial = startPartialVersion(operationUrl(account, getMergeRequestVersion, input), signal);
+      const answered = await readVersion(account, input, partial.add, { signal });
+      return { ...answered, data: { ...answered.data, diffs: [...partial.end()] } };
     },
     staleTime: Number.POSITIVE_INFINITY,
   });

@@ -1,13 +1,13 @@
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
 
 /** Ids of the versions between which changes are read; what is left out is the target and the latest. */
-export interface Ends {
+export interface VersionIds {
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }
 
 /** Two ends of what is read: a version or the base it stands on, and a version. */
-export interface Bounds {
+export interface VersionRange {
   /** Null: the target branch, as the version `to` found it. */
   readonly from: MergeRequestVersion | null;
   readonly to: MergeRequestVersion;
@@ -17,11 +17,11 @@ export interface Bounds {
  * The bounds that an address names by version ids, of versions newest first. Null while there is no version. What
  * names no version, or the same or a newer one as its beginning, begins at the base.
  */
-export function boundsOf(
+export function rangeOf(
   versions: readonly MergeRequestVersion[],
   from: string | undefined,
   to: string | undefined,
-): Bounds | null {
+): VersionRange | null {
   const end = versions.find(({ id }) => String(id) === to) ?? versions[0];
   if (!end) return null;
   const begin = versions.find(({ id }) => String(id) === from);

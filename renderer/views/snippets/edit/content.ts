@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Snippet } from "../../../../shared/api/resources/snippet-shapes.ts";
-import { pathsOf, readSnippet, requestFile, type SnippetPlace } from "../snippet-address.ts";
+import { pathsOf, readSnippet, requestFile, type SnippetAddress } from "../snippet-address.ts";
 
 const visibility = z.enum(["private", "internal", "public"]);
 
@@ -18,7 +18,7 @@ export const content = z.object({
 export type Content = z.output<typeof content>;
 
 /** Reads the files of a snippet. Throws ProblemError. */
-export async function readContent(place: SnippetPlace, snippet: Snippet): Promise<Content> {
+export async function readContent(place: SnippetAddress, snippet: Snippet): Promise<Content> {
   const files = await Promise.all(
     pathsOf(snippet).map(async (path) => ({
       path,
@@ -36,7 +36,7 @@ export async function readContent(place: SnippetPlace, snippet: Snippet): Promis
 }
 
 /** Reads a snippet with its files, as it is now. Throws ProblemError. */
-export const readContentNow = async (place: SnippetPlace): Promise<Content> =>
+export const readContentNow = async (place: SnippetAddress): Promise<Content> =>
   readContent(place, await readSnippet(place));
 
 const draftFile = z.object({

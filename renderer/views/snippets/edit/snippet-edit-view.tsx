@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { type SnippetPlace, useSnippetPlace } from "../snippet-address.ts";
+import { type SnippetAddress, useSnippetAddress } from "../snippet-address.ts";
 import styles from "../snippets.module.css";
 import { blankDraft, draftOf, readContentNow } from "./content.ts";
 import { useSnippetDraft } from "./drafts.ts";
@@ -10,13 +10,13 @@ import { SnippetForm } from "./snippet-form.tsx";
 
 /** A snippet to write: a new one, or one that exists. What is typed is a draft at once. */
 export function SnippetEditView() {
-  const place = useSnippetPlace();
+  const place = useSnippetAddress();
   return <Editor key={JSON.stringify(place)} place={place} />;
 }
 
 const blank = blankDraft();
 
-function Editor({ place }: { readonly place: SnippetPlace }) {
+function Editor({ place }: { readonly place: SnippetAddress }) {
   const draft = useSnippetDraft(place);
   const isNew = Number.isNaN(place.id);
   const wanted = draft.loaded && draft.kept === null && !isNew;

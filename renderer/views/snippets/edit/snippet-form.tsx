@@ -10,7 +10,7 @@ import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
-import { type SnippetPlace, useGoToSnippet } from "../snippet-address.ts";
+import { type SnippetAddress, useGoToSnippet } from "../snippet-address.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { type Draft, isChanged } from "./content.ts";
 import styles from "./edit.module.css";
@@ -21,7 +21,7 @@ import { useSave } from "./use-save.ts";
 import { VisibilityField } from "./visibility-field.tsx";
 
 interface SnippetFormProps {
-  readonly place: SnippetPlace;
+  readonly place: SnippetAddress;
   readonly draft: Draft;
   /** Whether the draft is on disk. */
   readonly isKept: boolean;

@@ -3,7 +3,7 @@ import type { Snippet } from "../../../../shared/api/resources/snippet-shapes.ts
 import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { toast } from "../../../ui/toast.tsx";
-import { type SnippetPlace, useGoToSnippet } from "../snippet-address.ts";
+import { type SnippetAddress, useGoToSnippet } from "../snippet-address.ts";
 import { type Draft, readContentNow } from "./content.ts";
 import { type Conflict, mergeSnippet } from "./merge-snippet.ts";
 import { changesOf, createWith, updateWith } from "./write-snippet.ts";
@@ -12,7 +12,7 @@ import { changesOf, createWith, updateWith } from "./write-snippet.ts";
  * Saves a draft. A snippet that exists is read again before: what somebody else changed meanwhile is merged, and where
  * both changed the same, nothing is sent before the user has chosen.
  */
-export function useSave(place: SnippetPlace, keep: (draft: Draft | null) => void) {
+export function useSave(place: SnippetAddress, keep: (draft: Draft | null) => void) {
   const write = useWrite();
   const go = useGoToSnippet();
   const [busy, setBusy] = useState(false);

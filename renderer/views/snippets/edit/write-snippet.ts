@@ -5,7 +5,7 @@ import {
 import type { Snippet, SnippetFileChange } from "../../../../shared/api/resources/snippet-shapes.ts";
 import { createSnippet, updateSnippet } from "../../../../shared/api/resources/snippets.ts";
 import type { useWrite } from "../../../api/use-write.ts";
-import type { SnippetPlace } from "../snippet-address.ts";
+import type { SnippetAddress } from "../snippet-address.ts";
 import type { Content, Draft } from "./content.ts";
 
 type Write = ReturnType<typeof useWrite>;
@@ -33,7 +33,7 @@ export function createWith(
 }
 
 /** Sends what a draft changes of its base. */
-export function updateWith(write: Write, { project, id }: SnippetPlace, draft: Draft): Promise<Snippet> {
+export function updateWith(write: Write, { project, id }: SnippetAddress, draft: Draft): Promise<Snippet> {
   const { content, ...fields } = changesOf(draft);
   return project === null
     ? write(updateSnippet, { id, ...fields, ...(content === undefined ? {} : { content }) })

@@ -3,11 +3,11 @@ import { type KeyboardEvent, useEffect, useMemo, useRef } from "react";
 import { useRegisterCommands } from "../../../state/commands.ts";
 import {
   discardWikiDraft,
-  draftKey,
-  keepWikiDraft,
+  saveWikiDraft,
   useWikiDrafts,
   type WikiDraft,
   type WikiText,
+  wikiDraftKey,
 } from "../../../state/wiki-drafts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
@@ -28,12 +28,12 @@ import { useUploads } from "./use-uploads.ts";
 export function Editor({ start }: { readonly start: WikiDraft }) {
   const { go, hrefOf } = useWiki();
   const { search } = useWikiAddress();
-  const stored = useWikiDrafts((state) => state.drafts[draftKey(start, start.id)]);
+  const stored = useWikiDrafts((state) => state.drafts[wikiDraftKey(start, start.id)]);
   const draft = stored ?? start;
   const { base, text } = draft;
   const title = useRef<HTMLInputElement>(null);
   const change = (patch: Partial<WikiText>) =>
-    keepWikiDraft({ ...draft, text: { ...latest(draft).text, ...patch } });
+    saveWikiDraft({ ...draft, text: { ...latest(draft).text, ...patch } });
   const uploads = useUploads(draft);
   const saving = useSavePage(draft, uploads.waiting);
   const leave =
@@ -42,7 +42,7 @@ export function Editor({ start }: { readonly start: WikiDraft }) {
     const gone = discardWikiDraft(draft, draft.id);
     if (gone) {
       toast.info("Discarded your changes", {
-        action: { label: "Undo", onSelect: () => keepWikiDraft(gone) },
+        action: { label: "Undo", onSelect: () => saveWikiDraft(gone) },
       });
     }
     go(leave);
@@ -134,7 +134,7 @@ export function Editor({ start }: { readonly start: WikiDraft }) {
 
 /** The draft as it is now: an upload may have changed its text since it was drawn. */
 const latest = (draft: WikiDraft): WikiDraft =>
-  useWikiDrafts.getState().drafts[draftKey(draft, draft.id)] ?? draft;
+  useWikiDrafts.getState().drafts[wikiDraftKey(draft, draft.id)] ?? draft;
 
 interface StateLineProps {
   readonly slug: string;

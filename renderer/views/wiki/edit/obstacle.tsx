@@ -1,7 +1,7 @@
 import { FileX, GitMergeConflict } from "lucide-react";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { ThreeWayMerge } from "../../../features/three-way-merge/three-way-merge.tsx";
-import { discardWikiDraft, keepWikiDraft, type WikiDraft } from "../../../state/wiki-drafts.ts";
+import { discardWikiDraft, saveWikiDraft, type WikiDraft } from "../../../state/wiki-drafts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -48,13 +48,13 @@ function Conflict({ draft, outcome: { regions, theirs }, onSettled }: Of<"confli
         branch="the wiki"
         regions={regions}
         onResult={(content) => {
-          keepWikiDraft({ ...draft, base: theirs, text: { ...draft.text, content } });
+          saveWikiDraft({ ...draft, base: theirs, text: { ...draft.text, content } });
           onSettled();
         }}
         onTheirs={() => {
           const gone = discardWikiDraft(draft, draft.id);
           toast.info("Discarded your changes", {
-            ...(gone ? { action: { label: "Undo", onSelect: () => keepWikiDraft(gone) } } : {}),
+            ...(gone ? { action: { label: "Undo", onSelect: () => saveWikiDraft(gone) } } : {}),
           });
           go(hrefOf({ kind: "page", slug: draft.id }));
         }}
@@ -67,7 +67,7 @@ function Deleted({ draft, onSettled }: ObstacleProps) {
   const { go, hrefOf } = useWiki();
   const recreate = () => {
     const id = `new ${crypto.randomUUID()}`;
-    keepWikiDraft({ ...draft, id, base: null });
+    saveWikiDraft({ ...draft, id, base: null });
     discardWikiDraft(draft, draft.id);
     onSettled();
     go(hrefOf({ kind: "new" }, { draft: id }), { replace: true });
@@ -75,7 +75,7 @@ function Deleted({ draft, onSettled }: ObstacleProps) {
   const discard = () => {
     const gone = discardWikiDraft(draft, draft.id);
     toast.info("Discarded your changes", {
-      ...(gone ? { action: { label: "Undo", onSelect: () => keepWikiDraft(gone) } } : {}),
+      ...(gone ? { action: { label: "Undo", onSelect: () => saveWikiDraft(gone) } } : {}),
     });
     go(hrefOf({ kind: "page", slug: "home" }));
   };
@@ -106,7 +106,7 @@ function Taken({ draft, outcome: { page }, onSettled }: Of<"taken">) {
   const merge = () => {
     const theirs = textOfPage(page);
     const content = `${theirs.content.trimEnd()}\n\n${draft.text.content}`;
-    keepWikiDraft({ ...draft, id: page.slug, base: theirs, text: { ...theirs, content } });
+    saveWikiDraft({ ...draft, id: page.slug, base: theirs, text: { ...theirs, content } });
     discardWikiDraft(draft, draft.id);
     go(hrefOf({ kind: "edit", slug: page.slug }), { replace: true });
   };

@@ -2,7 +2,7 @@ import { useEffect, useState } from "react";
 import { getWikiPage } from "../../../../shared/api/resources/wikis.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
-import { draftKey, useWikiDrafts, type WikiDraft } from "../../../state/wiki-drafts.ts";
+import { useWikiDrafts, type WikiDraft, wikiDraftKey } from "../../../state/wiki-drafts.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { textOfPage } from "../model/page-text.ts";
@@ -50,7 +50,7 @@ function NewPage({ title, draft }: { readonly title: string; readonly draft: str
 
 function ExistingPage({ slug }: { readonly slug: string }) {
   const { account, project } = useWiki();
-  const key = draftKey({ account, project }, slug);
+  const key = wikiDraftKey({ account, project }, slug);
   const [stored] = useState<WikiDraft | undefined>(() => useWikiDrafts.getState().drafts[key]);
   // A draft has the text that it began from, so that it can be edited without the service.
   const page = useOperation(getWikiPage, stored ? null : { id: project, slug }, { staleTime: 0 });

@@ -3,7 +3,7 @@ import { uploadWikiAttachment } from "../../../../shared/api/resources/wikis.ts"
 import { answerOperation } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
 import { sendWithProgress } from "../../../api/send-with-progress.ts";
-import { draftKey, keepWikiDraft, useWikiDrafts, type WikiDraft } from "../../../state/wiki-drafts.ts";
+import { saveWikiDraft, useWikiDrafts, type WikiDraft, wikiDraftKey } from "../../../state/wiki-drafts.ts";
 import { attachmentMarkup } from "../model/formats.ts";
 import { placeholderOf, placeholdersIn } from "./placeholders.ts";
 
@@ -31,7 +31,7 @@ export const readUploads = (): readonly Upload[] => store.getState().uploads;
 /** Begins to send a file; returns the placeholder to write into the draft's text. */
 export function startUpload(draft: WikiDraft, file: File): string {
   const id = crypto.randomUUID();
-  const key = draftKey(draft, draft.id);
+  const key = wikiDraftKey(draft, draft.id);
   const upload: Upload = { id, key, file, placed: false, progress: 0, failure: null };
   store.setState(({ uploads }) => ({ uploads: [...uploads, upload] }));
   void send(draft, id, file);
@@ -43,7 +43,7 @@ export function retryUpload(draft: WikiDraft, id: string, file?: File): void {
   const known = readUploads().find((upload) => upload.id === id);
   const chosen = file ?? known?.file;
   if (!chosen) return;
-  const key = draftKey(draft, draft.id);
+  const key = wikiDraftKey(draft, draft.id);
   const upload: Upload = { id, key, file: chosen, placed: true, progress: 0, failure: null };
   store.setState(({ uploads }) => ({ uploads: [...uploads.filter((one) => one.id !== id), upload] }));
   void send(draft, id, chosen);
@@ -85,9 +85,9 @@ const patch = (id: string, change: Partial<Upload>) =>
   }));
 
 function replacePlaceholder(draft: WikiDraft, id: string, markup: (format: string) => string): void {
-  const current = useWikiDrafts.getState().drafts[draftKey(draft, draft.id)];
+  const current = useWikiDrafts.getState().drafts[wikiDraftKey(draft, draft.id)];
   const placeholder = placeholdersIn(current?.text.content ?? "").find((each) => each.id === id);
   if (!current || !placeholder) return;
   const content = current.text.content.replace(placeholder.text, () => markup(current.text.format));
-  keepWikiDraft({ ...current, text: { ...current.text, content } });
+  saveWikiDraft({ ...current, text: { ...current.text, content } });
 }

@@ -3,7 +3,7 @@ import { useCallback, useRef, useState } from "react";
 import { getWikiPage, updateWikiPage, type WikiPage } from "../../../../shared/api/resources/wikis.ts";
 import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { invalidateResources, operationQueryKey } from "../../../api/query-client.ts";
-import { discardWikiDraft, draftKey, useWikiDrafts, type WikiDraft } from "../../../state/wiki-drafts.ts";
+import { discardWikiDraft, useWikiDrafts, type WikiDraft, wikiDraftKey } from "../../../state/wiki-drafts.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { changeSearchedPage } from "../../../workers/wiki/search-engine.ts";
 import { titleProblem } from "../model/page-names.ts";
@@ -46,7 +46,7 @@ export function useSavePage(draft: WikiDraft, waiting: boolean) {
     setBusy(true);
     try {
       // The text may have been typed since this was drawn.
-      const current = useWikiDrafts.getState().drafts[draftKey(draft, draft.id)];
+      const current = useWikiDrafts.getState().drafts[wikiDraftKey(draft, draft.id)];
       if (!current) return go(hrefOf({ kind: "page", slug: draft.id }));
       const outcome = await savePage(current);
       if (outcome.kind === "saved") finish(outcome.page, outcome);

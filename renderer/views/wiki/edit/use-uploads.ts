@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useSyncExternalStore } from "react";
-import { draftKey, type WikiDraft } from "../../../state/wiki-drafts.ts";
+import { type WikiDraft, wikiDraftKey } from "../../../state/wiki-drafts.ts";
 import { type Placeholder, placeholdersIn } from "./placeholders.ts";
 import {
   forgetUpload,
@@ -26,7 +26,7 @@ export interface Uploads {
 
 /** The uploads of a draft. They go on while the reader is elsewhere in the app. */
 export function useUploads(draft: WikiDraft): Uploads {
-  const key = draftKey(draft, draft.id);
+  const key = wikiDraftKey(draft, draft.id);
   const all = useSyncExternalStore(subscribeToUploads, readUploads);
   const uploads = useMemo(() => all.filter((upload) => upload.key === key), [all, key]);
   const placeholders = useMemo(() => placeholdersIn(draft.text.content), [draft.text.content]);

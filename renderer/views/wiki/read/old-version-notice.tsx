@@ -3,7 +3,7 @@ import { getWikiPage, type WikiPage } from "../../../../shared/api/resources/wik
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
-import { keepWikiDraft } from "../../../state/wiki-drafts.ts";
+import { saveWikiDraft } from "../../../state/wiki-drafts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { textOfPage } from "../model/page-text.ts";
@@ -23,7 +23,7 @@ export function OldVersionNotice({ page, version }: OldVersionNoticeProps) {
   const restore = async () => {
     try {
       const now = textOfPage(await fetchOperation(account, getWikiPage, { id: project, slug }));
-      keepWikiDraft({
+      saveWikiDraft({
         account,
         project,
         id: slug,

@@ -7,7 +7,7 @@ import type { Answered } from "../../../api/fetch-operation.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { homeSlug, titleOfSlug } from "../../../features/wiki/wiki-address.ts";
-import { draftKey, useWikiDrafts } from "../../../state/wiki-drafts.ts";
+import { useWikiDrafts, wikiDraftKey } from "../../../state/wiki-drafts.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { EmptyState } from "../../../ui/empty-state.tsx";
@@ -71,7 +71,7 @@ function Page({ page, answer, hash, version }: PageProps) {
   const [rendered, setRendered] = useState<RenderedPage | null>(null);
   const [frame, width] = useWidth();
   const wide = width !== null && width >= contentsFrom;
-  const hasDraft = useWikiDrafts((state) => draftKey(wiki, slug) in state.drafts);
+  const hasDraft = useWikiDrafts((state) => wikiDraftKey(wiki, slug) in state.drafts);
   useScrollToHeading(scroller, rendered, hash);
   const folder = folderOf(slug);
   const contents =

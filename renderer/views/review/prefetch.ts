@@ -5,7 +5,7 @@ import { listMergeRequestVersions } from "../../../shared/api/resources/merge-re
 import { listMergeRequestReactions } from "../../../shared/api/resources/reactions.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { prefetch } from "../../api/prefetch.ts";
-import { boundsOf } from "./versions/versions.ts";
+import { rangeOf } from "./versions/versions.ts";
 
 interface Place {
   readonly account: string;
@@ -14,7 +14,7 @@ interface Place {
 }
 
 /** Begins to read what the view of a merge request shows first. */
-export function readMergeRequestAhead(
+export function prefetchMergeRequest(
   client: QueryClient,
   { account, project, iid }: Place,
   { tab, from, to }: { readonly [name: string]: string | undefined },
@@ -26,7 +26,7 @@ export function readMergeRequestAhead(
         read(listMergeRequestVersions, place, "all"),
         tab === "changes" ? openChanges() : null,
       ]);
-      const bounds = boundsOf(versions, from, to);
+      const bounds = rangeOf(versions, from, to);
       if (!view || !bounds) return;
       await client.ensureQueryData(view.versionQuery(account, { ...place, version_id: bounds.to.id }));
     };

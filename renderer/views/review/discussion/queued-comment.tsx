@@ -5,7 +5,7 @@ import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
 import styles from "../review.module.css";
 
 /** A comment that the service does not have yet. */
-export const WaitingComment = ({ text }: { readonly text: string }) => (
+export const QueuedComment = ({ text }: { readonly text: string }) => (
   <div className={styles.thread}>
     <div className={styles.marks}>
       <Badge tone="changed">waits in the outbox</Badge>

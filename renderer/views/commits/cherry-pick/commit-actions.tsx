@@ -1,21 +1,21 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
 import { GitBranchPlus, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
-import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
-import { cherryPickCommit, revertCommit } from "../../../shared/api/resources/commits.ts";
-import { getProject } from "../../../shared/api/resources/projects.ts";
-import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
-import { useOperation } from "../../api/use-operation.ts";
-import { useWrite } from "../../api/use-write.ts";
-import { CheckedOutNote, movesTogether } from "../../features/local-repositories/checked-out-note.tsx";
-import { useCheckedOut } from "../../features/local-repositories/use-original.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
-import { TextField } from "../../ui/text-field.tsx";
-import { toast } from "../../ui/toast.tsx";
-import { PickPreview } from "./cherry-pick/cherry-pick-preview.tsx";
-import { usePickPreview } from "./cherry-pick/use-cherry-pick-preview.ts";
+import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
+import { cherryPickCommit, revertCommit } from "../../../../shared/api/resources/commits.ts";
+import { getProject } from "../../../../shared/api/resources/projects.ts";
+import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
+import { useOperation } from "../../../api/use-operation.ts";
+import { useWrite } from "../../../api/use-write.ts";
+import { CheckedOutNote, movesTogether } from "../../../features/local-repositories/checked-out-note.tsx";
+import { useCheckedOut } from "../../../features/local-repositories/use-original.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { ErrorState } from "../../../ui/error-state.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { toast } from "../../../ui/toast.tsx";
+import { CherryPickPreview } from "./cherry-pick-preview.tsx";
+import { useCherryPickPreview } from "./use-cherry-pick-preview.ts";
 
 /** A text once nobody changed it for a moment: each look at a branch is a request. */
 function useSettled(text: string): string {
@@ -76,7 +76,7 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
   const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const branch = typed ?? details.data?.default_branch ?? "";
   const settled = useSettled(branch.trim());
-  const preview = usePickPreview({ kind, commit, project, branch: settled });
+  const preview = useCherryPickPreview({ kind, commit, project, branch: settled });
   const { place, lookAgain } = useCheckedOut(account, project, branch.trim());
   const untouchable = place !== undefined && !movesTogether(place);
   const impossible = preview.outcome === "no-branch" || preview.outcome === "nothing";
@@ -136,7 +136,7 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
         autoFocus
       />
       {place ? <CheckedOutNote place={place} act="pick" onLookAgain={lookAgain} /> : null}
-      <PickPreview preview={preview} branch={settled} />
+      <CherryPickPreview preview={preview} branch={settled} />
       {failure ? <ErrorState compact {...failure} title={failure.title ?? "It does not apply"} /> : null}
     </Dialog>
   );

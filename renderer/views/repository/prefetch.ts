@@ -6,7 +6,7 @@ import { listTree } from "../../../shared/api/resources/repository.ts";
 import { prefetch } from "../../api/prefetch.ts";
 
 /** Begins to read what the view of a repository's files shows first: the ref's commit and its topmost folder. */
-export function readFilesAhead(
+export function prefetchFiles(
   client: QueryClient,
   { account, project: id }: { readonly account: string; readonly project: string },
   { ref: asked }: { readonly [name: string]: string | undefined },
