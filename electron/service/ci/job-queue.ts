@@ -5,6 +5,7 @@ import { mayRunJobs } from "../store/ci/ci-settings.ts";
 import { updateDeploymentOfJob } from "../store/ci/deployments.ts";
 import {
   findJob,
+  findJobStatus,
   type Job,
   listArtifacts,
   listCurrentJobs,
@@ -88,8 +89,7 @@ export class JobQueue {
   #look(): void {
     if (this.#closed) return;
     for (const [id, { abort }] of this.#running) {
-      const row = this.#store.get("SELECT status FROM jobs WHERE id = ?", id);
-      if (row?.status !== "running") abort.abort();
+      if (findJobStatus(this.#store, id) !== "running") abort.abort();
     }
     clearTimeout(this.#timer);
     for (const job of listJobsInState(this.#store, "pending")) {

@@ -14,6 +14,7 @@ import { badParameter, forbidden, httpError, unauthorized } from "../http/http-e
 import { type Context, implement, mapPage, pageOf } from "../http/implement.ts";
 import { levelOf, requireMergeRequest, userOf } from "../presenters/merge-request.ts";
 import { accessLevels } from "../store/groups/members.ts";
+import { touchMergeRequest } from "../store/review/merge-requests.ts";
 import {
   allNotes,
   changeNote,
@@ -86,14 +87,6 @@ async function checkPosition(repository: Repository, position: SentPosition): Pr
     );
 }
 
-const touch = (context: Context, parent: Parent): void => {
-  context.store.run(
-    "UPDATE merge_requests SET updated_at = ? WHERE id = ?",
-    new Date().toISOString(),
-    parent.id,
-  );
-};
-
 export const discussionRoutes = [
   implement(listDiscussions, async (input, context) => {
     const parent = await mergeRequestParent(context, input);
@@ -116,7 +109,7 @@ export const discussionRoutes = [
       position: input.position ? JSON.stringify(input.position) : null,
       resolvable: true,
     });
-    touch(context, parent);
+    touchMergeRequest(context.store, parent.id);
     return toDiscussion(context, parent, [note]);
   }),
   implement(replyToDiscussion, async (input, context) => {
@@ -135,7 +128,7 @@ export const discussionRoutes = [
       position: first.position,
       resolvable: first.resolvable,
     });
-    touch(context, parent);
+    touchMergeRequest(context.store, parent.id);
     return toDiscussionNote(context, parent, note);
   }),
   implement(updateDiscussionNote, async (input, context) => {
@@ -168,7 +161,7 @@ export const discussionRoutes = [
       ({ resolvable, resolvedAt }) => resolvable && resolvedAt === null,
     );
     if (input.resolved && !open) systemNote(context.store, mergeRequest, user.id, "resolved all threads");
-    touch(context, parent);
+    touchMergeRequest(context.store, parent.id);
     return toDiscussion(context, parent, requireDiscussion(context, parent, input.discussion_id));
   }),
 ];

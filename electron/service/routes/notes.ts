@@ -23,6 +23,8 @@ import { levelOf, requireMergeRequest, userOf } from "../presenters/merge-reques
 import { accessLevels } from "../store/groups/members.ts";
 import type { Project } from "../store/projects/projects.ts";
 import type { Snippet } from "../store/projects/snippets.ts";
+import { findIssueId } from "../store/review/issues.ts";
+import { touchMergeRequest } from "../store/review/merge-requests.ts";
 import {
   changeNote,
   deleteNoteRow,
@@ -150,8 +152,7 @@ async function create(
     // Others cannot set the clock back; what they ask for is passed over, as real services do.
     ...(input.created_at && owner ? { createdAt: new Date(input.created_at).toISOString() } : {}),
   });
-  if (parent.type === "MergeRequest")
-    context.store.run("UPDATE merge_requests SET updated_at = ? WHERE id = ?", note.createdAt, parent.id);
+  if (parent.type === "MergeRequest") touchMergeRequest(context.store, parent.id, note.createdAt);
   return toNote(context, parent, note);
 }
 
@@ -188,9 +189,9 @@ export async function mergeRequestParent(context: Context, input: OfMergeRequest
 
 function issueParent(context: Context, id: string | number, iid: number): Parent {
   const project = context.project(id);
-  const row = context.store.get("SELECT id FROM issues WHERE project_id = ? AND iid = ?", project.id, iid);
-  if (!row) throw httpError(404, "404 Not found");
-  return { type: "Issue", id: Number(row.id), iid, project };
+  const issueId = findIssueId(context.store, project.id, iid);
+  if (issueId === null) throw httpError(404, "404 Not found");
+  return { type: "Issue", id: issueId, iid, project };
 }
 
 function snippetParent(context: Context, id: string | number, snippetId: number): Parent {

@@ -263,11 +263,9 @@ it("gives what a deleted user wrote to the ghost, and its projects to nobody", a
 it("deletes contributions and solely owned groups where that is asked for, and refuses the groups otherwise", async () => {
   const { id } = await add();
   service.store.run("DELETE FROM issues");
-  const { lastInsertRowid: group } = service.store.database
-    .prepare(
-      "INSERT INTO groups (name, path, full_path, full_name, visibility, created_at) VALUES ('Solo', 'solo', 'solo', 'Solo', 'private', '2026-01-01')",
-    )
-    .run();
+  const group = service.store.run(
+    "INSERT INTO groups (name, path, full_path, full_name, visibility, created_at) VALUES ('Solo', 'solo', 'solo', 'Solo', 'private', '2026-01-01')",
+  );
   service.store.run("INSERT INTO members (user_id, group_id, access_level) VALUES (?, ?, 50)", id, group);
   const project = await service.project();
   service.store.run(

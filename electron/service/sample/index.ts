@@ -4,6 +4,7 @@ import { openRepository } from "../git/repository.ts";
 import { type Group, insertGroup } from "../store/groups/groups.ts";
 import { setMember } from "../store/groups/members.ts";
 import type { NewProject, Project } from "../store/projects/projects.ts";
+import { starProject } from "../store/projects/projects.ts";
 import { protectBranch } from "../store/projects/protected-branches.ts";
 import type { Store } from "../store/store.ts";
 import { findUserByName, type User } from "../store/users/users.ts";
@@ -143,7 +144,7 @@ export async function createSample(store: Store): Promise<void> {
   ]);
   addSnippets(store, users, administrator, { board, server });
   addGroupExtras(store, { fjord, atlas, handbook: pages });
-  store.run("INSERT INTO stars (user_id, project_id) VALUES (?, ?)", administrator.id, board.id);
+  starProject(store, administrator.id, board.id);
 }
 
 function addMembers(store: Store, users: readonly User[], fjord: Group, atlas: Group): void {

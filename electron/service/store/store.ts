@@ -5,19 +5,18 @@ import { closeToOthers } from "../../system/close-to-others.ts";
 import { migrate } from "./migrations.ts";
 import { addWordSearch } from "./search-words.ts";
 
-/** One row as SQLite answers it. */
+/** One row as SQLite returns it. */
 export type Row = Readonly<Record<string, SQLOutputValue>>;
 
-/** The service's metadata: one SQLite database in WAL mode. Queries live beside their table, in this folder. */
+/** The service's metadata: one SQLite database in WAL mode. SQL is written in this folder only. */
 export interface Store {
-  readonly database: DatabaseSync;
-  /** Folder that holds the database and `repositories/`, absolute. */
+  /** Absolute path of the folder with the database and `repositories/`. */
   readonly folder: string;
   all(sql: string, ...values: SQLInputValue[]): Row[];
   get(sql: string, ...values: SQLInputValue[]): Row | undefined;
-  /** Runs a statement and answers the id of the row that it inserted. */
+  /** Runs a statement and returns the id of the row that it inserted last. */
   run(sql: string, ...values: SQLInputValue[]): number;
-  /** Everything that `work` writes, or nothing of it. */
+  /** Writes everything that `work` writes, or nothing when it throws. Not to be nested. */
   transaction<T>(work: () => T): T;
   close(): void;
 }
@@ -27,13 +26,13 @@ const databaseName = "service.sqlite";
 /** Returns whether a folder holds a store. */
 export const hasStore = (folder: string): boolean => existsSync(join(folder, databaseName));
 
-/** Opens the store in a folder, and makes or upgrades it as needed. What was committed survives a kill. */
+/** Opens the store in a folder, creates or migrates it as needed. Committed rows survive a kill of the process. */
 export function openStore(folder: string): Store {
   const root = resolve(folder);
   closeToOthers(root, { contents: true });
   mkdirSync(join(root, "repositories"), { recursive: true, mode: 0o700 });
   const path = join(root, databaseName);
-  // SQLite gives its side files the mode of the database.
+  // SQLite gives the WAL and shared-memory files the mode of the database.
   closeSync(openSync(path, "a", 0o600));
   const database = new DatabaseSync(path);
   database.exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON");
@@ -48,7 +47,6 @@ export function openStore(folder: string): Store {
     return statement;
   };
   return {
-    database,
     folder: root,
     all: (sql, ...values) => prepare(sql).all(...values),
     get: (sql, ...values) => prepare(sql).get(...values),

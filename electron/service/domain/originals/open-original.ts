@@ -5,7 +5,12 @@ import { findLayout, type OriginalLayout } from "../../git/originals/original-la
 import { checkNoLinks, checkOutsideObjects } from "../../git/originals/original-objects.ts";
 import { readSettings } from "../../git/originals/original-settings.ts";
 import { findOriginalByPath, saveOriginal } from "../../store/projects/originals.ts";
-import { deleteProject, findProject, type Project } from "../../store/projects/projects.ts";
+import {
+  deleteProject,
+  findProject,
+  findProjectByPath,
+  type Project,
+} from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
 import { createProject } from "../projects/create-project.ts";
@@ -89,6 +94,6 @@ function freeSlug(store: Store, user: User, title: string): string {
       .replace(/^[-.]+|[-.]+$/g, "") || "repository";
   for (let number = 1; ; number++) {
     const slug = number === 1 ? base : `${base}-${number}`;
-    if (!store.get("SELECT 1 FROM projects WHERE full_path = ?", `${user.username}/${slug}`)) return slug;
+    if (!findProjectByPath(store, `${user.username}/${slug}`)) return slug;
   }
 }

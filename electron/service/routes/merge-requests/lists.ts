@@ -9,8 +9,9 @@ import { maySeeProject } from "../../domain/access.ts";
 import { unauthorized } from "../../http/http-error.ts";
 import { type Context, implement, Paged } from "../../http/implement.ts";
 import { levelOf, toMergeRequest, toSimpleMergeRequest } from "../../presenters/merge-request.ts";
+import { listGroupTree, listProjectsOf } from "../../store/groups/group-tree.ts";
 import { accessLevels } from "../../store/groups/members.ts";
-import { findProject, type Project, toProject } from "../../store/projects/projects.ts";
+import { findProject, listProjects, type Project } from "../../store/projects/projects.ts";
 import { listMergeRequestRows } from "../../store/review/merge-request-list.ts";
 
 type Input = z.output<(typeof listMergeRequests)["input"]> & { readonly iids?: number[] | undefined };
@@ -72,22 +73,14 @@ function visible(context: Context, projects: readonly Project[]): Project[] {
 
 export const mergeRequestListRoutes = [
   implement(listMergeRequests, (input, context) => {
-    const all = context.store.all("SELECT * FROM projects").map((row) => toProject(context.store, row));
-    return list(context, input, visible(context, all), "created_by_me");
+    return list(context, input, visible(context, listProjects(context.store)), "created_by_me");
   }),
   implement(listProjectMergeRequests, (input, context) =>
     list(context, input, [requireReadableProject(context, input.id)], "all"),
   ),
   implement(listGroupMergeRequests, (input, context) => {
     const group = context.group(input.id);
-    const rows = context.store.all(
-      `SELECT projects.* FROM projects JOIN groups ON groups.id = projects.group_id
-       WHERE groups.id = ? OR substr(groups.full_path, 1, ?) = ?`,
-      group.id,
-      group.fullPath.length + 1,
-      `${group.fullPath}/`,
-    );
-    const projects = rows.map((row) => toProject(context.store, row));
+    const projects = listProjectsOf(context.store, listGroupTree(context.store, group));
     return list(context, input, visible(context, projects), "all");
   }),
 ];

@@ -4,6 +4,7 @@ import { branchTip, noObject, updateRef } from "../../git/refs/refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import { git, gitText } from "../../git/run.ts";
 import type { Project } from "../../store/projects/projects.ts";
+import { insertIssue } from "../../store/review/issues.ts";
 import { insertLabel } from "../../store/review/labels.ts";
 import { insertVersion } from "../../store/review/merge-request-versions.ts";
 import { approve, changeMergeRequest, insertMergeRequest } from "../../store/review/merge-requests.ts";
@@ -282,14 +283,13 @@ async function addFork({ store, from }: Ground, project: Project, owner: User): 
 function addTalks(store: Store, project: Project, users: readonly number[]): void {
   const at = "2026-05-28T09:00:00.000Z";
   const author = users[0] ?? 1;
-  const issue = store.run(
-    "INSERT INTO issues (project_id, iid, title, description, author_id, created_at) VALUES (?, 1, ?, ?, ?, ?)",
-    project.id,
-    "The wall flickers at noon",
-    "Every day, for a second.",
-    author,
-    at,
-  );
+  const issue = insertIssue(store, {
+    projectId: project.id,
+    title: "The wall flickers at noon",
+    description: "Every day, for a second.",
+    authorId: author,
+    createdAt: at,
+  });
   const said = [
     ["Issue", issue, "It is the tide table that reloads. I will look."],
     ["Issue", issue, "Seen here too."],

@@ -104,6 +104,12 @@ export const listJobsInState = (store: Store, status: string): Job[] =>
 export const listJobIds = (store: Store, projectId: number): number[] =>
   store.all("SELECT id FROM jobs WHERE project_id = ?", projectId).map(({ id }) => Number(id));
 
+/** Returns the state of a job of any project, null where it was deleted. */
+export const findJobStatus = (store: Store, id: number): string | null => {
+  const row = store.get("SELECT status FROM jobs WHERE id = ?", id);
+  return row ? String(row.status) : null;
+};
+
 export function findJob(store: Store, projectId: number, id: number): Job | null {
   const row = store.get("SELECT * FROM jobs WHERE project_id = ? AND id = ?", projectId, id);
   return row ? jobRow.parse(row) : null;

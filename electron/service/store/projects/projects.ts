@@ -157,6 +157,11 @@ export function countOf(store: Store, projectId: number): ProjectCounts {
   return { forks: Number(row?.forks), openIssues: Number(row?.issues) };
 }
 
+/** Stars a project for a user. */
+export function starProject(store: Store, userId: number, projectId: number): void {
+  store.run("INSERT INTO stars (user_id, project_id) VALUES (?, ?)", userId, projectId);
+}
+
 /** Returns the ids of the projects that a user has starred. */
 export const listStarred = (store: Store, userId: number): ReadonlySet<number> =>
   new Set(

@@ -191,6 +191,12 @@ export function changeMergeRequest(
   store.run("UPDATE merge_requests SET updated_at = ? WHERE id = ?", at, id);
 }
 
+/** Records that something was said or done in a merge request. */
+export function touchMergeRequest(store: Store, id: number, at = new Date().toISOString()): void {
+  store.run("UPDATE merge_requests SET updated_at = ? WHERE id = ?", at, id);
+}
+
+/** Deletes a merge request with what belongs to it. */
 export function deleteMergeRequestRow(store: Store, id: number): void {
   store.run(
     `DELETE FROM reactions WHERE parent_type = 'Note'
