@@ -5,8 +5,10 @@ import { parseArgs } from "node:util";
 import { createHost } from "../host/host.ts";
 import { allowsLocalHooks } from "../host/local-service/allows-local-hooks.ts";
 import { openLocalService } from "../host/local-service/open-local-service.ts";
+import { createPageFiles } from "../host/page/page-files.ts";
 import { catchUncaughtErrors } from "../host/uncaught-errors.ts";
 import { closeToOthers } from "../system/close-to-others.ts";
+import { createDevPage } from "./dev-page.ts";
 import { listenForOpen, requestOpen } from "./open-requests.ts";
 import { hasDisplay, openWindow } from "./open-window.ts";
 import { startShellServer } from "./server.ts";
@@ -22,6 +24,9 @@ const { values } = parseArgs({
     open: { type: "boolean", default: true },
     /** Folder whose repository is opened. */
     repository: { type: "string" },
+    /** Origin of the page's development server, and the nonce of its scripts (`npm run dev`). */
+    "dev-server": { type: "string" },
+    "dev-nonce": { type: "string", default: "" },
   },
   allowNegative: true,
 });
@@ -57,8 +62,12 @@ const host = createHost({
   localService: service,
 });
 const opening: { page: StartPage | null } = { page: null };
+const devServer = values["dev-server"];
 const server = await startShellServer({
-  page: join(root, "dist", "renderer"),
+  page:
+    devServer === undefined
+      ? createPageFiles(join(root, "dist", "renderer"))
+      : createDevPage({ origin: devServer, nonce: values["dev-nonce"] }),
   handle: (request) => host.handle(request),
   port: Number(values.port),
   onEnter: () => opening.page?.remove(),

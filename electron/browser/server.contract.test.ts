@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { contentSecurityPolicy } from "../host/page/page-files.ts";
+import { contentSecurityPolicy, createPageFiles } from "../host/page/page-files.ts";
 import { type ShellServer, startShellServer } from "./server.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "helve-shell-"));
@@ -66,7 +66,7 @@ beforeAll(async () => {
   writeFileSync(join(page, "index.html"), "<title>Helve</title>");
   writeFileSync(join(page, "assets", "main-1a2b.js"), "export {}");
   writeFileSync(join(folder, "secret.txt"), "secret");
-  server = await startShellServer({ page, handle, port: 0 });
+  server = await startShellServer({ page: createPageFiles(page), handle, port: 0 });
   const url = new URL(server.url);
   port = Number(url.port);
   name = url.hostname;
@@ -140,7 +140,7 @@ test("one random name is served, and no other", async () => {
 });
 
 test("the address for browsers without the name ends when a browser has entered by name", async () => {
-  const own = await startShellServer({ page, handle, port: 0 });
+  const own = await startShellServer({ page: createPageFiles(page), handle, port: 0 });
   try {
     const { hostname, port: at } = new URL(own.fallbackUrl);
     expect(hostname).toMatch(process.platform === "darwin" ? /^127\.0\.0\.1$/ : /^127\.\d+\.\d+\.\d+$/);
@@ -170,7 +170,7 @@ test("the address for browsers without the name ends when a browser has entered 
 });
 
 test("a browser that entered by address is served there alone", async () => {
-  const own = await startShellServer({ page, handle, port: 0 });
+  const own = await startShellServer({ page: createPageFiles(page), handle, port: 0 });
   try {
     const entered = await fetch(own.mintLinks().fallback, { redirect: "manual" });
     expect(entered.status).toBe(303);
@@ -266,7 +266,7 @@ test("a client that goes away aborts the host's signal", async () => {
 });
 
 test("a port that is taken is reported", async () => {
-  await expect(startShellServer({ page, handle, port })).rejects.toThrow("EADDRINUSE");
+  await expect(startShellServer({ page: createPageFiles(page), handle, port })).rejects.toThrow("EADDRINUSE");
 });
 
 test("below the prefix nothing is run, styled with or framed", async () => {

@@ -4,12 +4,11 @@ import type { AddressInfo } from "node:net";
 import { serve } from "@hono/node-server";
 import { forwardBody } from "../host/page/forward-body.ts";
 import { hostRequest, refuseDestination } from "../host/page/host-request.ts";
-import { createPageFiles } from "../host/page/page-files.ts";
 import { createGate } from "./gate.ts";
 
 export interface ShellServerOptions {
-  /** Folder of the built page. */
-  readonly page: string;
+  /** Returns the page's files, such as `createPageFiles` of the host does. */
+  readonly page: (request: Request) => Promise<Response>;
   /** The host's handler; paths come without the prefix. */
   readonly handle: (request: Request) => Promise<Response>;
   /** 0 takes any that is free. */
@@ -43,7 +42,6 @@ export interface ShellServer {
 export async function startShellServer(options: ShellServerOptions): Promise<ShellServer> {
   const { page, handle, port, onEnter } = options;
   const name = `helve-${randomBytes(16).toString("hex")}.localhost`;
-  const files = createPageFiles(page);
   const gate = createGate({
     hosts: () => [hostOf(url), hostOf(fallbackUrl)],
     onEnter(host) {
@@ -57,7 +55,7 @@ export async function startShellServer(options: ShellServerOptions): Promise<She
     // Others (TRACE, CONNECT) cannot even be made into a Request.
     if (!methods.has(request.method)) return new Response(null, { status: 405 });
     const inner = hostRequest(request);
-    if (!inner) return files(request);
+    if (!inner) return page(request);
     return refuseDestination(request) ?? forwardBody(await handle(inner), inner.signal);
   };
   const server = await listen(respond, "127.0.0.1", port);

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import { build } from "vite";
 import { type ShellServer, startShellServer } from "../../../electron/browser/server.ts";
+import { createPageFiles } from "../../../electron/host/page/page-files.ts";
 
 /** Builds the empty page as Helve's own is built. */
 export async function buildEmpty(out: string): Promise<void> {
@@ -15,7 +16,7 @@ export async function buildEmpty(out: string): Promise<void> {
 /** Serves it as the browser shell serves Helve, with no host behind it. */
 export const serveEmpty = (folder: string): Promise<ShellServer> =>
   startShellServer({
-    page: folder,
+    page: createPageFiles(folder),
     handle: () => Promise.resolve(new Response(null, { status: 404 })),
     port: 0,
   });

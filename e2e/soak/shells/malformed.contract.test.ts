@@ -3,6 +3,7 @@ import { request } from "node:http";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startShellServer } from "../../../electron/browser/server.ts";
+import { createPageFiles } from "../../../electron/host/page/page-files.ts";
 import { hostInFolder } from "../../../electron/host/testing/host-in-folder.ts";
 import { sendRequests } from "./send-requests.ts";
 
@@ -11,7 +12,11 @@ test("malformed requests are refused, and the shell serves on", async () => {
   const page = join(host.folder, "page");
   mkdirSync(page);
   writeFileSync(join(page, "index.html"), "<title>Helve</title>");
-  const server = await startShellServer({ page, handle: (incoming) => host.host.handle(incoming), port: 0 });
+  const server = await startShellServer({
+    page: createPageFiles(page),
+    handle: (incoming) => host.host.handle(incoming),
+    port: 0,
+  });
   const { link } = server.mintLinks();
   const { host: name, port, pathname, search } = new URL(link);
   const ask = (path: string, headers: Record<string, string>) =>
