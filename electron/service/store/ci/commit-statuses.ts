@@ -1,44 +1,49 @@
+import { z } from "zod";
+import { flag, intOrNull, textOrNull } from "../columns.ts";
+import { parseRows } from "../rows.ts";
 import type { Store } from "../store.ts";
 
-/** What a check said of a commit. */
-export interface CommitStatus {
-  readonly id: number;
-  readonly sha: string;
-  readonly ref: string;
-  readonly stage: string;
-  readonly name: string;
-  readonly status: string;
-  readonly description: string | null;
-  readonly targetUrl: string | null;
-  readonly allowFailure: boolean;
-  readonly authorId: number | null;
-  readonly createdAt: string;
-  readonly startedAt: string | null;
-  readonly finishedAt: string | null;
-}
+const commitStatusRow = z
+  .object({
+    id: z.int(),
+    sha: z.string(),
+    ref: z.string(),
+    stage: z.string(),
+    name: z.string(),
+    status: z.string(),
+    description: textOrNull,
+    target_url: textOrNull,
+    allow_failure: flag,
+    author_id: intOrNull,
+    created_at: z.string(),
+    started_at: textOrNull,
+    finished_at: textOrNull,
+  })
+  .transform((row) => ({
+    id: row.id,
+    sha: row.sha,
+    ref: row.ref,
+    stage: row.stage,
+    name: row.name,
+    status: row.status,
+    description: row.description,
+    targetUrl: row.target_url,
+    allowFailure: row.allow_failure,
+    authorId: row.author_id,
+    createdAt: row.created_at,
+    startedAt: row.started_at,
+    finishedAt: row.finished_at,
+  }));
 
-const text = (value: unknown): string | null =>
-  value === null || value === undefined ? null : String(value);
+/** What a check said of a commit. */
+export type CommitStatus = Readonly<z.output<typeof commitStatusRow>>;
 
 /** Statuses of a commit, oldest first. */
 export const listCommitStatuses = (store: Store, projectId: number, sha: string): CommitStatus[] =>
-  store
-    .all("SELECT * FROM commit_statuses WHERE project_id = ? AND sha = ? ORDER BY id", projectId, sha)
-    .map((row) => ({
-      id: Number(row.id),
-      sha: String(row.sha),
-      ref: String(row.ref),
-      stage: String(row.stage),
-      name: String(row.name),
-      status: String(row.status),
-      description: text(row.description),
-      targetUrl: text(row.target_url),
-      allowFailure: row.allow_failure === 1,
-      authorId: row.author_id === null ? null : Number(row.author_id),
-      createdAt: String(row.created_at),
-      startedAt: text(row.started_at),
-      finishedAt: text(row.finished_at),
-    }));
+  parseRows(
+    commitStatusRow,
+    store.all("SELECT * FROM commit_statuses WHERE project_id = ? AND sha = ? ORDER BY id", projectId, sha),
+  );
 
 export function insertCommitStatus(store: Store, projectId: number, status: Omit<CommitStatus, "id">): void {
   store.run(

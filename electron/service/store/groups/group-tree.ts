@@ -1,7 +1,7 @@
 import { addFormerPath } from "../projects/former-paths.ts";
-import { type Project, toProject } from "../projects/projects.ts";
+import { type Project, toProjects } from "../projects/projects.ts";
 import type { Store } from "../store.ts";
-import { findGroup, type Group, listGroups, toGroup } from "./groups.ts";
+import { findGroup, type Group, listGroups, toGroups } from "./groups.ts";
 
 /** Returns whether a group is another one or lies somewhere below it. */
 export const isInTree = (group: Group, root: Group): boolean =>
@@ -13,12 +13,13 @@ export const listGroupTree = (store: Store, root: Group): Group[] =>
 
 /** Returns the projects of the given groups. */
 export const listProjectsOf = (store: Store, groups: readonly Group[]): Project[] =>
-  store
-    .all(
+  toProjects(
+    store,
+    store.all(
       "SELECT * FROM projects WHERE group_id IN (SELECT value FROM json_each(?)) ORDER BY id",
       JSON.stringify(groups.map(({ id }) => id)),
-    )
-    .map((row) => toProject(store, row));
+    ),
+  );
 
 /** Writes the full path and name of a group, and of all below it, as its path, name and parent say; call in a transaction. */
 export function refreshFullPaths(store: Store, groupId: number): void {
@@ -72,5 +73,5 @@ export function nextGroupToDelete(store: Store): Group | null {
     `SELECT * FROM groups WHERE deletion_requested_at IS NOT NULL
        AND id NOT IN (SELECT parent_id FROM groups WHERE parent_id IS NOT NULL) ORDER BY id LIMIT 1`,
   );
-  return row ? toGroup(row) : null;
+  return row ? (toGroups([row])[0] ?? null) : null;
 }

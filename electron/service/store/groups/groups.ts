@@ -1,23 +1,43 @@
+import { z } from "zod";
+import { flag, intOrNull, textOrNull, visibility } from "../columns.ts";
 import type { Visibility } from "../projects/projects.ts";
+import { parseRow, parseRows } from "../rows.ts";
 import type { Row, Store } from "../store.ts";
 
+const groupRow = z
+  .object({
+    id: z.int(),
+    parent_id: intOrNull,
+    name: z.string(),
+    path: z.string(),
+    full_path: z.string(),
+    full_name: z.string(),
+    description: z.string(),
+    visibility,
+    lfs_enabled: flag,
+    request_access_enabled: flag,
+    file_template_project_id: intOrNull,
+    deletion_requested_at: textOrNull,
+  })
+  .transform((row) => ({
+    id: row.id,
+    parentId: row.parent_id,
+    name: row.name,
+    path: row.path,
+    fullPath: row.full_path,
+    fullName: row.full_name,
+    description: row.description,
+    visibility: row.visibility,
+    lfsEnabled: row.lfs_enabled,
+    requestAccessEnabled: row.request_access_enabled,
+    /** Project in the group whose files are offered as templates. */
+    fileTemplateProjectId: row.file_template_project_id,
+    /** When its deletion was asked for; null while it is not being deleted. */
+    deletionRequestedAt: row.deletion_requested_at,
+  }));
+
 /** A row of the groups table. */
-export interface Group {
-  readonly id: number;
-  readonly parentId: number | null;
-  readonly name: string;
-  readonly path: string;
-  readonly fullPath: string;
-  readonly fullName: string;
-  readonly description: string;
-  readonly visibility: Visibility;
-  readonly lfsEnabled: boolean;
-  readonly requestAccessEnabled: boolean;
-  /** Project in the group whose files are offered as templates. */
-  readonly fileTemplateProjectId: number | null;
-  /** When its deletion was asked for; null while it is not being deleted. */
-  readonly deletionRequestedAt: string | null;
-}
+export type Group = Readonly<z.output<typeof groupRow>>;
 
 export interface NewGroup {
   readonly name: string;
@@ -52,22 +72,10 @@ export function insertGroup(store: Store, group: NewGroup): Group {
   return inserted;
 }
 
-export const toGroup = (row: Row): Group => ({
-  id: Number(row.id),
-  parentId: row.parent_id === null ? null : Number(row.parent_id),
-  name: String(row.name),
-  path: String(row.path),
-  fullPath: String(row.full_path),
-  fullName: String(row.full_name),
-  description: String(row.description),
-  visibility: String(row.visibility) as Visibility,
-  lfsEnabled: row.lfs_enabled === 1,
-  requestAccessEnabled: row.request_access_enabled === 1,
-  fileTemplateProjectId: row.file_template_project_id === null ? null : Number(row.file_template_project_id),
-  deletionRequestedAt: row.deletion_requested_at === null ? null : String(row.deletion_requested_at),
-});
+/** Returns rows as groups. */
+export const toGroups = (rows: readonly Row[]): Group[] => parseRows(groupRow, rows);
 
-const one = (row: Row | undefined): Group | null => (row ? toGroup(row) : null);
+const one = (row: Row | undefined): Group | null => parseRow(groupRow, row);
 
 export const findGroup = (store: Store, id: number): Group | null =>
   one(store.get("SELECT * FROM groups WHERE id = ?", id));
@@ -98,7 +106,7 @@ export function deleteGroup(store: Store, groupId: number): void {
 
 /** Every group by name; filters are few and groups are hundreds, so the caller filters. */
 export const listGroups = (store: Store): Group[] =>
-  store.all("SELECT * FROM groups ORDER BY name COLLATE NOCASE, id").map(toGroup);
+  toGroups(store.all("SELECT * FROM groups ORDER BY name COLLATE NOCASE, id"));
 
 /** A group and the groups above it, nearest first. */
 export function ancestorsOf(store: Store, groupId: number): Group[] {

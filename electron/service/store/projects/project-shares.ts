@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { textOrNull } from "../columns.ts";
 import type { Store } from "../store.ts";
-import { type Project, toProject } from "./projects.ts";
+import { type Project, toProjects } from "./projects.ts";
 
 const shareRow = z
   .object({
@@ -38,15 +38,16 @@ export const listProjectShares = (store: Store, projectId: number): ProjectShare
 
 /** Returns the projects of other groups that are shared with one of the given groups. */
 export const listSharedProjects = (store: Store, groups: readonly { readonly id: number }[]): Project[] =>
-  store
-    .all(
+  toProjects(
+    store,
+    store.all(
       `SELECT DISTINCT projects.* FROM projects JOIN project_shares ON project_shares.project_id = projects.id
        WHERE project_shares.group_id IN (SELECT value FROM json_each(?)) AND (expires_at IS NULL OR expires_at > ?)
        ORDER BY projects.id`,
       JSON.stringify(groups.map(({ id }) => id)),
       new Date().toISOString().slice(0, 10),
-    )
-    .map((row) => toProject(store, row));
+    ),
+  );
 
 /** Gives the members of a group access to a project, at most at a level and until a day. */
 export function shareProject(

@@ -1,37 +1,65 @@
 import { join } from "node:path";
+import { z } from "zod";
+import { flag, intOrNull, textOrNull, texts, visibility } from "../columns.ts";
 import type { Row, Store } from "../store.ts";
 
-export type Visibility = "private" | "internal" | "public";
+export type Visibility = z.output<typeof visibility>;
+
+const projectRow = z
+  .object({
+    id: z.int(),
+    group_id: intOrNull,
+    user_id: intOrNull,
+    name: z.string(),
+    path: z.string(),
+    full_path: z.string(),
+    description: textOrNull,
+    visibility,
+    repository: z.string(),
+    origin: textOrNull,
+    default_branch: textOrNull,
+    topics: texts,
+    archived: flag,
+    star_count: z.int(),
+    creator_id: intOrNull,
+    forked_from_id: intOrNull,
+    issues_enabled: flag,
+    merge_requests_enabled: flag,
+    created_at: z.string(),
+    updated_at: z.string(),
+    last_activity_at: z.string(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    /** Exactly one of `groupId` and `userId` is set. */
+    groupId: row.group_id,
+    userId: row.user_id,
+    name: row.name,
+    path: row.path,
+    fullPath: row.full_path,
+    description: row.description,
+    visibility: row.visibility,
+    /** Folder of the bare repository, absolute. */
+    repositoryPath: row.repository,
+    /** Git folder of the repository on disk that the project was opened from, else null. */
+    origin: row.origin,
+    /** Null while the repository is empty. */
+    defaultBranch: row.default_branch,
+    topics: row.topics,
+    archived: row.archived,
+    starCount: row.star_count,
+    creatorId: row.creator_id,
+    /** Project that this one was forked from. */
+    forkedFromId: row.forked_from_id,
+    issuesEnabled: row.issues_enabled,
+    mergeRequestsEnabled: row.merge_requests_enabled,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    lastActivityAt: row.last_activity_at,
+  }));
 
 /** A row of the projects table. */
-export interface Project {
-  readonly id: number;
-  /** Exactly one of `groupId` and `userId` is set. */
-  readonly groupId: number | null;
-  readonly userId: number | null;
-  readonly name: string;
-  readonly path: string;
-  readonly fullPath: string;
-  readonly description: string | null;
-  readonly visibility: Visibility;
-  /** Folder of the bare repository, absolute. */
-  readonly repositoryPath: string;
-  /** Git folder of the repository on disk that the project was opened from, else null. */
-  readonly origin: string | null;
-  /** Null while the repository is empty. */
-  readonly defaultBranch: string | null;
-  readonly topics: readonly string[];
-  readonly archived: boolean;
-  readonly starCount: number;
-  readonly creatorId: number | null;
-  /** Project that this one was forked from. */
-  readonly forkedFromId: number | null;
-  readonly issuesEnabled: boolean;
-  readonly mergeRequestsEnabled: boolean;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly lastActivityAt: string;
-}
+export type Project = Readonly<z.output<typeof projectRow>>;
 
 export interface NewProject {
   readonly name: string;
@@ -94,34 +122,18 @@ export function insertProject(store: Store, project: NewProject, repository: str
     active,
   );
   const inserted = findProject(store, id);
-  if (!inserted) throw new Error("the project was not kept");
+  if (!inserted) throw new Error("the project was not inserted");
   return inserted;
 }
 
-/** A row as a project of this store. */
-export const toProject = (store: Store, row: Row): Project => ({
-  id: Number(row.id),
-  groupId: row.group_id === null ? null : Number(row.group_id),
-  userId: row.user_id === null ? null : Number(row.user_id),
-  name: String(row.name),
-  path: String(row.path),
-  fullPath: String(row.full_path),
-  description: row.description === null ? null : String(row.description),
-  visibility: String(row.visibility) as Visibility,
-  repositoryPath: join(store.folder, "repositories", String(row.repository)),
-  origin: row.origin === null ? null : String(row.origin),
-  defaultBranch: row.default_branch === null ? null : String(row.default_branch),
-  topics: JSON.parse(String(row.topics)) as string[],
-  archived: row.archived === 1,
-  starCount: Number(row.star_count),
-  creatorId: row.creator_id === null ? null : Number(row.creator_id),
-  forkedFromId: row.forked_from_id === null ? null : Number(row.forked_from_id),
-  issuesEnabled: row.issues_enabled === 1,
-  mergeRequestsEnabled: row.merge_requests_enabled === 1,
-  createdAt: String(row.created_at),
-  updatedAt: String(row.updated_at),
-  lastActivityAt: String(row.last_activity_at),
-});
+const toProject = (store: Store, row: Row): Project => {
+  const project = projectRow.parse(row);
+  return { ...project, repositoryPath: join(store.folder, "repositories", project.repositoryPath) };
+};
+
+/** Returns rows as projects of a store. */
+export const toProjects = (store: Store, rows: readonly Row[]): Project[] =>
+  rows.map((row) => toProject(store, row));
 
 export function findProject(store: Store, id: number): Project | null {
   const row = store.get("SELECT * FROM projects WHERE id = ?", id);
@@ -135,7 +147,7 @@ export function findProjectByPath(store: Store, fullPath: string): Project | nul
 
 /** Returns every project, oldest first. */
 export const listProjects = (store: Store): Project[] =>
-  store.all("SELECT * FROM projects ORDER BY id").map((row) => toProject(store, row));
+  toProjects(store, store.all("SELECT * FROM projects ORDER BY id"));
 
 /** Sets who may see a project. */
 export function setVisibility(store: Store, projectId: number, visibility: Visibility): void {

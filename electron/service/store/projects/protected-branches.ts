@@ -1,22 +1,31 @@
+import { z } from "zod";
 import { accessLevels } from "../groups/members.ts";
+import { parseRows } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { matchesPattern } from "./name-pattern.ts";
 
+const protectedBranchRow = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    push_access_level: z.int(),
+    merge_access_level: z.int(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    name: row.name,
+    pushAccessLevel: row.push_access_level,
+    mergeAccessLevel: row.merge_access_level,
+  }));
+
 /** A protection of a branch, or of every branch that a pattern with `*` names. */
-export interface ProtectedBranch {
-  readonly id: number;
-  readonly name: string;
-  readonly pushAccessLevel: number;
-  readonly mergeAccessLevel: number;
-}
+export type ProtectedBranch = Readonly<z.output<typeof protectedBranchRow>>;
 
 export const listProtectedBranches = (store: Store, projectId: number): ProtectedBranch[] =>
-  store.all("SELECT * FROM protected_branches WHERE project_id = ? ORDER BY id", projectId).map((row) => ({
-    id: Number(row.id),
-    name: String(row.name),
-    pushAccessLevel: Number(row.push_access_level),
-    mergeAccessLevel: Number(row.merge_access_level),
-  }));
+  parseRows(
+    protectedBranchRow,
+    store.all("SELECT * FROM protected_branches WHERE project_id = ? ORDER BY id", projectId),
+  );
 
 export function protectBranch(
   store: Store,

@@ -1,16 +1,34 @@
+import { z } from "zod";
+import { intOrNull } from "../columns.ts";
+import { parseRows } from "../rows.ts";
 import type { Row, Store } from "../store.ts";
 
+const linkRow = z.object({ id: z.int(), name: z.string(), url: z.string() });
+
+const releaseRow = z
+  .object({
+    id: z.int(),
+    tag_name: z.string(),
+    name: z.string(),
+    description: z.string(),
+    author_id: intOrNull,
+    created_at: z.string(),
+    released_at: z.string(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    tagName: row.tag_name,
+    name: row.name,
+    description: row.description,
+    authorId: row.author_id,
+    createdAt: row.created_at,
+    releasedAt: row.released_at,
+  }));
+
 /** Release notes of a tag, with links to what belongs to it. */
-export interface Release {
-  readonly id: number;
-  readonly tagName: string;
-  readonly name: string;
-  readonly description: string;
-  readonly authorId: number | null;
-  readonly createdAt: string;
-  readonly releasedAt: string;
-  readonly links: readonly { readonly id: number; readonly name: string; readonly url: string }[];
-}
+export type Release = Readonly<z.output<typeof releaseRow>> & {
+  readonly links: readonly Readonly<z.output<typeof linkRow>>[];
+};
 
 export interface NewRelease {
   readonly tagName: string;
@@ -22,18 +40,11 @@ export interface NewRelease {
   readonly createdAt?: string | undefined;
 }
 
-const toRelease = (store: Store, row: Row): Release => ({
-  id: Number(row.id),
-  tagName: String(row.tag_name),
-  name: String(row.name),
-  description: String(row.description),
-  authorId: row.author_id === null ? null : Number(row.author_id),
-  createdAt: String(row.created_at),
-  releasedAt: String(row.released_at),
-  links: store
-    .all("SELECT * FROM release_links WHERE release_id = ? ORDER BY id", Number(row.id))
-    .map((link) => ({ id: Number(link.id), name: String(link.name), url: String(link.url) })),
-});
+const toRelease = (store: Store, row: Row): Release => {
+  const release = releaseRow.parse(row);
+  const links = store.all("SELECT * FROM release_links WHERE release_id = ? ORDER BY id", release.id);
+  return { ...release, links: parseRows(linkRow, links) };
+};
 
 /** Releases of a project, latest first. */
 export const listReleases = (store: Store, projectId: number): Release[] =>

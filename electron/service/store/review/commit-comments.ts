@@ -1,27 +1,35 @@
+import { z } from "zod";
+import { intOrNull, textOrNull } from "../columns.ts";
+import { parseRows } from "../rows.ts";
 import type { Store } from "../store.ts";
 
+const commitCommentRow = z
+  .object({
+    id: z.int(),
+    author_id: z.int(),
+    note: z.string(),
+    path: textOrNull,
+    line: intOrNull,
+    line_type: z.enum(["new", "old"]).nullable(),
+    created_at: z.string(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    authorId: row.author_id,
+    note: row.note,
+    path: row.path,
+    line: row.line,
+    lineType: row.line_type,
+    createdAt: row.created_at,
+  }));
+
 /** A comment on a commit; `path`, `line` and `lineType` are all set or all null. */
-export interface CommitComment {
-  readonly id: number;
-  readonly authorId: number;
-  readonly note: string;
-  readonly path: string | null;
-  readonly line: number | null;
-  readonly lineType: "new" | "old" | null;
-  readonly createdAt: string;
-}
+export type CommitComment = Readonly<z.output<typeof commitCommentRow>>;
 
 export const listCommitComments = (store: Store, projectId: number, sha: string): CommitComment[] =>
-  store.all("SELECT * FROM commit_comments WHERE project_id = ? AND sha = ? ORDER BY id", projectId, sha).map(
-    (row): CommitComment => ({
-      id: Number(row.id),
-      authorId: Number(row.author_id),
-      note: String(row.note),
-      path: row.path === null ? null : String(row.path),
-      line: row.line === null ? null : Number(row.line),
-      lineType: row.line_type === "new" || row.line_type === "old" ? row.line_type : null,
-      createdAt: String(row.created_at),
-    }),
+  parseRows(
+    commitCommentRow,
+    store.all("SELECT * FROM commit_comments WHERE project_id = ? AND sha = ? ORDER BY id", projectId, sha),
   );
 
 export function insertCommitComment(

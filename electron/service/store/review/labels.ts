@@ -1,22 +1,27 @@
-import type { Row, Store } from "../store.ts";
+import { z } from "zod";
+import { textOrNull } from "../columns.ts";
+import { parseRows } from "../rows.ts";
+import type { Store } from "../store.ts";
 
-export interface Label {
-  readonly id: number;
-  readonly name: string;
-  readonly color: string;
-  readonly description: string | null;
-}
+const labelRow = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    color: z.string(),
+    description: textOrNull,
+  })
+  .transform((row) => ({
+    id: row.id,
+    name: row.name,
+    color: row.color,
+    description: row.description,
+  }));
 
-const toLabel = (row: Row): Label => ({
-  id: Number(row.id),
-  name: String(row.name),
-  color: String(row.color),
-  description: row.description === null ? null : String(row.description),
-});
+export type Label = Readonly<z.output<typeof labelRow>>;
 
 /** Labels of a project, by name. */
 export const listLabelRows = (store: Store, projectId: number): Label[] =>
-  store.all("SELECT * FROM labels WHERE project_id = ? ORDER BY name", projectId).map(toLabel);
+  parseRows(labelRow, store.all("SELECT * FROM labels WHERE project_id = ? ORDER BY name", projectId));
 
 /** Gives a merge request exactly these labels; those that the project does not know are made. */
 export function setLabels(

@@ -1,6 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 import type { Store } from "../store.ts";
-import { type MergeRequest, toMergeRequestRow } from "./merge-requests.ts";
+import { type MergeRequest, toMergeRequests } from "./merge-requests.ts";
 
 /** What a list of merge requests is filtered by (Merge requests › List). */
 export interface MergeRequestFilters {
@@ -49,7 +49,7 @@ export function listMergeRequestRows(
     filters.offset,
   );
   const count = store.get(`SELECT count(*) AS total FROM merge_requests ${where}`, ...values);
-  return { rows: rows.map(toMergeRequestRow), total: Number(count?.total ?? 0) };
+  return { rows: toMergeRequests(rows), total: Number(count?.total ?? 0) };
 }
 
 function conditionsOf(filters: MergeRequestFilters): Condition[] {

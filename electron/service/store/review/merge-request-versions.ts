@@ -1,41 +1,49 @@
-import type { Row, Store } from "../store.ts";
+import { z } from "zod";
+import { parseRow, parseRows } from "../rows.ts";
+import type { Store } from "../store.ts";
+
+const versionRow = z
+  .object({
+    id: z.int(),
+    merge_request_id: z.int(),
+    base_sha: z.string(),
+    start_sha: z.string(),
+    head_sha: z.string(),
+    files: z.int(),
+    created_at: z.string(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    mergeRequestId: row.merge_request_id,
+    /** Best common ancestor of target and head. */
+    baseSha: row.base_sha,
+    /** Tip of the target. */
+    startSha: row.start_sha,
+    headSha: row.head_sha,
+    /** Files that are changed. */
+    files: row.files,
+    createdAt: row.created_at,
+  }));
 
 /** Commits between which a merge request's changes stood when its branch came to be what it was. */
-export interface Version {
-  readonly id: number;
-  readonly mergeRequestId: number;
-  /** Best common ancestor of target and head. */
-  readonly baseSha: string;
-  /** Tip of the target. */
-  readonly startSha: string;
-  readonly headSha: string;
-  /** Files that are changed. */
-  readonly files: number;
-  readonly createdAt: string;
-}
-
-const toVersion = (row: Row): Version => ({
-  id: Number(row.id),
-  mergeRequestId: Number(row.merge_request_id),
-  baseSha: String(row.base_sha),
-  startSha: String(row.start_sha),
-  headSha: String(row.head_sha),
-  files: Number(row.files),
-  createdAt: String(row.created_at),
-});
+export type Version = Readonly<z.output<typeof versionRow>>;
 
 /** Newest first. */
 export const listVersions = (store: Store, mergeRequestId: number): Version[] =>
-  store
-    .all("SELECT * FROM merge_request_versions WHERE merge_request_id = ? ORDER BY id DESC", mergeRequestId)
-    .map(toVersion);
+  parseRows(
+    versionRow,
+    store.all(
+      "SELECT * FROM merge_request_versions WHERE merge_request_id = ? ORDER BY id DESC",
+      mergeRequestId,
+    ),
+  );
 
 export function latestVersion(store: Store, mergeRequestId: number): Version | null {
   const row = store.get(
     "SELECT * FROM merge_request_versions WHERE merge_request_id = ? ORDER BY id DESC LIMIT 1",
     mergeRequestId,
   );
-  return row ? toVersion(row) : null;
+  return parseRow(versionRow, row);
 }
 
 /** Commits that versions of a project's merge requests need to stay: heads, and tips of the target at that time. */

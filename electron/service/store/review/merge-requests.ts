@@ -1,39 +1,70 @@
+import { z } from "zod";
+import { flag, intOrNull, textOrNull } from "../columns.ts";
+import { parseRow, parseRows } from "../rows.ts";
 import type { Row, Store } from "../store.ts";
 
-export type MergeRequestState = "opened" | "closed" | "locked" | "merged";
+const mergeRequestRow = z
+  .object({
+    id: z.int(),
+    project_id: z.int(),
+    iid: z.int(),
+    source_project_id: intOrNull,
+    source_branch: z.string(),
+    target_branch: z.string(),
+    title: z.string(),
+    description: z.string(),
+    state: z.enum(["opened", "closed", "locked", "merged"]),
+    wip: flag,
+    author_id: intOrNull,
+    merged_by_id: intOrNull,
+    closed_by_id: intOrNull,
+    milestone_id: intOrNull,
+    merge_commit_sha: textOrNull,
+    remove_source_branch: flag,
+    squash: flag,
+    allow_collaboration: flag,
+    discussion_locked: flag,
+    time_estimate: z.int(),
+    time_spent: z.int(),
+    created_at: z.string(),
+    updated_at: z.string(),
+    merged_at: textOrNull,
+    closed_at: textOrNull,
+  })
+  .transform((row) => ({
+    id: row.id,
+    /** Project that it goes into. */
+    projectId: row.project_id,
+    iid: row.iid,
+    /** Null once the fork is gone. */
+    sourceProjectId: row.source_project_id,
+    sourceBranch: row.source_branch,
+    targetBranch: row.target_branch,
+    title: row.title,
+    description: row.description,
+    state: row.state,
+    wip: row.wip,
+    authorId: row.author_id,
+    mergedById: row.merged_by_id,
+    closedById: row.closed_by_id,
+    milestoneId: row.milestone_id,
+    mergeCommitSha: row.merge_commit_sha,
+    removeSourceBranch: row.remove_source_branch,
+    squash: row.squash,
+    allowCollaboration: row.allow_collaboration,
+    discussionLocked: row.discussion_locked,
+    /** Seconds. */
+    timeEstimate: row.time_estimate,
+    /** Seconds. */
+    timeSpent: row.time_spent,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+    mergedAt: row.merged_at,
+    closedAt: row.closed_at,
+  }));
 
 /** A row of the merge requests table. */
-export interface MergeRequest {
-  readonly id: number;
-  /** Project that it goes into. */
-  readonly projectId: number;
-  readonly iid: number;
-  /** Null once the fork is gone. */
-  readonly sourceProjectId: number | null;
-  readonly sourceBranch: string;
-  readonly targetBranch: string;
-  readonly title: string;
-  readonly description: string;
-  readonly state: MergeRequestState;
-  readonly wip: boolean;
-  readonly authorId: number | null;
-  readonly mergedById: number | null;
-  readonly closedById: number | null;
-  readonly milestoneId: number | null;
-  readonly mergeCommitSha: string | null;
-  readonly removeSourceBranch: boolean;
-  readonly squash: boolean;
-  readonly allowCollaboration: boolean;
-  readonly discussionLocked: boolean;
-  /** Seconds. */
-  readonly timeEstimate: number;
-  /** Seconds. */
-  readonly timeSpent: number;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-  readonly mergedAt: string | null;
-  readonly closedAt: string | null;
-}
+export type MergeRequest = Readonly<z.output<typeof mergeRequestRow>>;
 
 export interface NewMergeRequest {
   readonly projectId: number;
@@ -54,38 +85,8 @@ const draftTitle = /^\s*(\[(wip|draft)\]|\(draft\)|(wip|draft):)/i;
 /** Whether a title marks work in progress. */
 export const isDraftTitle = (title: string): boolean => draftTitle.test(title);
 
-const text = (value: unknown): string | null =>
-  value === null || value === undefined ? null : String(value);
-const number = (value: unknown): number | null =>
-  value === null || value === undefined ? null : Number(value);
-
-export const toMergeRequestRow = (row: Row): MergeRequest => ({
-  id: Number(row.id),
-  projectId: Number(row.project_id),
-  iid: Number(row.iid),
-  sourceProjectId: number(row.source_project_id),
-  sourceBranch: String(row.source_branch),
-  targetBranch: String(row.target_branch),
-  title: String(row.title),
-  description: String(row.description),
-  state: String(row.state) as MergeRequestState,
-  wip: row.wip === 1,
-  authorId: number(row.author_id),
-  mergedById: number(row.merged_by_id),
-  closedById: number(row.closed_by_id),
-  milestoneId: number(row.milestone_id),
-  mergeCommitSha: text(row.merge_commit_sha),
-  removeSourceBranch: row.remove_source_branch === 1,
-  squash: row.squash === 1,
-  allowCollaboration: row.allow_collaboration === 1,
-  discussionLocked: row.discussion_locked === 1,
-  timeEstimate: Number(row.time_estimate),
-  timeSpent: Number(row.time_spent),
-  createdAt: String(row.created_at),
-  updatedAt: String(row.updated_at),
-  mergedAt: text(row.merged_at),
-  closedAt: text(row.closed_at),
-});
+/** Returns rows as merge requests. */
+export const toMergeRequests = (rows: readonly Row[]): MergeRequest[] => parseRows(mergeRequestRow, rows);
 
 export function insertMergeRequest(store: Store, made: NewMergeRequest): MergeRequest {
   const now = made.createdAt ?? new Date().toISOString();
@@ -108,30 +109,31 @@ export function insertMergeRequest(store: Store, made: NewMergeRequest): MergeRe
     now,
     now,
   );
-  const row = store.get("SELECT * FROM merge_requests WHERE id = ?", id);
-  if (!row) throw new Error("the merge request was not kept");
-  return toMergeRequestRow(row);
+  const inserted = findMergeRequestById(store, id);
+  if (!inserted) throw new Error("the merge request was not inserted");
+  return inserted;
 }
 
 export function findMergeRequest(store: Store, projectId: number, iid: number): MergeRequest | null {
   const row = store.get("SELECT * FROM merge_requests WHERE project_id = ? AND iid = ?", projectId, iid);
-  return row ? toMergeRequestRow(row) : null;
+  return parseRow(mergeRequestRow, row);
 }
 
 export function findMergeRequestById(store: Store, id: number): MergeRequest | null {
   const row = store.get("SELECT * FROM merge_requests WHERE id = ?", id);
-  return row ? toMergeRequestRow(row) : null;
+  return parseRow(mergeRequestRow, row);
 }
 
 /** Open merge requests whose source or target is in a project. */
 export const openMergeRequests = (store: Store, projectId: number): MergeRequest[] =>
-  store
-    .all(
+  parseRows(
+    mergeRequestRow,
+    store.all(
       "SELECT * FROM merge_requests WHERE state = 'opened' AND (source_project_id = ? OR project_id = ?) ORDER BY id",
       projectId,
       projectId,
-    )
-    .map(toMergeRequestRow);
+    ),
+  );
 
 /** The open merge request of a branch pair, if there is one. */
 export function findOpenDuplicate(
@@ -146,7 +148,7 @@ export function findOpenDuplicate(
     twin.sourceBranch,
     twin.targetBranch,
   );
-  return row ? toMergeRequestRow(row) : null;
+  return parseRow(mergeRequestRow, row);
 }
 
 const columns = {
@@ -170,25 +172,27 @@ const columns = {
 
 export type MergeRequestChange = { readonly [K in keyof typeof columns]?: MergeRequest[K] | undefined };
 
-/** Changes what is given and notes when. */
+/** Changes the given fields in one statement, and the time of the last change. */
 export function changeMergeRequest(
   store: Store,
   id: number,
   change: MergeRequestChange,
   at = new Date().toISOString(),
 ): void {
-  for (const [name, column] of Object.entries(columns)) {
-    const value = change[name as keyof typeof columns];
-    if (value === undefined) continue;
-    store.run(
-      `UPDATE merge_requests SET ${column} = ? WHERE id = ?`,
-      typeof value === "boolean" ? Number(value) : value,
-      id,
-    );
-  }
-  if (change.title !== undefined)
-    store.run("UPDATE merge_requests SET wip = ? WHERE id = ?", isDraftTitle(change.title) ? 1 : 0, id);
-  store.run("UPDATE merge_requests SET updated_at = ? WHERE id = ?", at, id);
+  const set = [
+    ...Object.entries(columns).flatMap(([field, column]) => {
+      const value = change[field as keyof typeof columns];
+      if (value === undefined) return [];
+      return [{ column, value: typeof value === "boolean" ? Number(value) : value }];
+    }),
+    ...(change.title === undefined ? [] : [{ column: "wip", value: Number(isDraftTitle(change.title)) }]),
+    { column: "updated_at", value: at },
+  ];
+  store.run(
+    `UPDATE merge_requests SET ${set.map(({ column }) => `${column} = ?`).join(", ")} WHERE id = ?`,
+    ...set.map(({ value }) => value),
+    id,
+  );
 }
 
 /** Records that something was said or done in a merge request. */

@@ -1,41 +1,50 @@
-import type { Row, Store } from "../store.ts";
+import { z } from "zod";
+import { textOrNull } from "../columns.ts";
+import { parseRow, parseRows } from "../rows.ts";
+import type { Store } from "../store.ts";
 
-export interface Milestone {
-  readonly id: number;
-  readonly projectId: number;
-  readonly iid: number;
-  readonly title: string;
-  readonly description: string;
-  readonly state: string;
-  /** ISO days. */
-  readonly startDate: string | null;
-  readonly dueDate: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+const milestoneRow = z
+  .object({
+    id: z.int(),
+    project_id: z.int(),
+    iid: z.int(),
+    title: z.string(),
+    description: z.string(),
+    state: z.string(),
+    start_date: textOrNull,
+    due_date: textOrNull,
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    projectId: row.project_id,
+    iid: row.iid,
+    title: row.title,
+    description: row.description,
+    state: row.state,
+    /** ISO days. */
+    startDate: row.start_date,
+    dueDate: row.due_date,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }));
 
-const toMilestone = (row: Row): Milestone => ({
-  id: Number(row.id),
-  projectId: Number(row.project_id),
-  iid: Number(row.iid),
-  title: String(row.title),
-  description: String(row.description),
-  state: String(row.state),
-  startDate: row.start_date === null ? null : String(row.start_date),
-  dueDate: row.due_date === null ? null : String(row.due_date),
-  createdAt: String(row.created_at),
-  updatedAt: String(row.updated_at),
-});
+export type Milestone = Readonly<z.output<typeof milestoneRow>>;
 
 /** Milestones of a project, the nearest first, those without a day last. */
 export const listMilestoneRows = (store: Store, projectId: number): Milestone[] =>
-  store
-    .all("SELECT * FROM milestones WHERE project_id = ? ORDER BY due_date IS NULL, due_date, id", projectId)
-    .map(toMilestone);
+  parseRows(
+    milestoneRow,
+    store.all(
+      "SELECT * FROM milestones WHERE project_id = ? ORDER BY due_date IS NULL, due_date, id",
+      projectId,
+    ),
+  );
 
 export function findMilestone(store: Store, id: number): Milestone | null {
   const row = store.get("SELECT * FROM milestones WHERE id = ?", id);
-  return row ? toMilestone(row) : null;
+  return parseRow(milestoneRow, row);
 }
 
 export function insertMilestone(

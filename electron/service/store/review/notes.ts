@@ -1,47 +1,53 @@
 import { randomBytes } from "node:crypto";
-import type { Row, Store } from "../store.ts";
+import { z } from "zod";
+import { flag, intOrNull, textOrNull } from "../columns.ts";
+import { parseRow, parseRows } from "../rows.ts";
+import type { Store } from "../store.ts";
 
-export type NoteParent = "Issue" | "MergeRequest" | "Snippet";
+const noteParent = z.enum(["Issue", "MergeRequest", "Snippet"]);
+export type NoteParent = z.output<typeof noteParent>;
+
+const noteRow = z
+  .object({
+    id: z.int(),
+    parent_type: noteParent,
+    parent_id: z.int(),
+    discussion_id: z.string(),
+    type: z.enum(["DiffNote", "DiscussionNote"]).nullable(),
+    author_id: intOrNull,
+    body: z.string(),
+    system: flag,
+    position: textOrNull,
+    resolvable: flag,
+    resolved_by_id: intOrNull,
+    resolved_at: textOrNull,
+    created_at: z.string(),
+    updated_at: z.string(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    parentType: row.parent_type,
+    parentId: row.parent_id,
+    /** 40 hex digits. */
+    discussionId: row.discussion_id,
+    type: row.type,
+    authorId: row.author_id,
+    body: row.body,
+    system: row.system,
+    /** JSON of a position in a diff. */
+    position: row.position,
+    resolvable: row.resolvable,
+    resolvedById: row.resolved_by_id,
+    resolvedAt: row.resolved_at,
+    createdAt: row.created_at,
+    updatedAt: row.updated_at,
+  }));
 
 /** A row of the notes table; notes of one discussion belong together. */
-export interface Note {
-  readonly id: number;
-  readonly parentType: NoteParent;
-  readonly parentId: number;
-  /** 40 hex digits. */
-  readonly discussionId: string;
-  readonly type: "DiffNote" | "DiscussionNote" | null;
-  readonly authorId: number | null;
-  readonly body: string;
-  readonly system: boolean;
-  /** JSON of a place in a diff. */
-  readonly position: string | null;
-  readonly resolvable: boolean;
-  readonly resolvedById: number | null;
-  readonly resolvedAt: string | null;
-  readonly createdAt: string;
-  readonly updatedAt: string;
-}
+export type Note = Readonly<z.output<typeof noteRow>>;
 
 export type NewNote = Pick<Note, "parentType" | "parentId" | "authorId" | "body"> &
   Partial<Pick<Note, "discussionId" | "type" | "system" | "position" | "resolvable" | "createdAt">>;
-
-const toNoteRow = (row: Row): Note => ({
-  id: Number(row.id),
-  parentType: String(row.parent_type) as NoteParent,
-  parentId: Number(row.parent_id),
-  discussionId: String(row.discussion_id),
-  type: row.type === "DiffNote" || row.type === "DiscussionNote" ? row.type : null,
-  authorId: row.author_id === null ? null : Number(row.author_id),
-  body: String(row.body),
-  system: row.system === 1,
-  position: row.position === null ? null : String(row.position),
-  resolvable: row.resolvable === 1,
-  resolvedById: row.resolved_by_id === null ? null : Number(row.resolved_by_id),
-  resolvedAt: row.resolved_at === null ? null : String(row.resolved_at),
-  createdAt: String(row.created_at),
-  updatedAt: String(row.updated_at),
-});
 
 export const newDiscussionId = (): string => randomBytes(20).toString("hex");
 
@@ -74,7 +80,7 @@ export function findNote(store: Store, type: NoteParent, parentId: number, id: n
     type,
     parentId,
   );
-  return row ? toNoteRow(row) : null;
+  return parseRow(noteRow, row);
 }
 
 export interface NotePage {
@@ -104,18 +110,19 @@ export function listNoteRows(
     type,
     parentId,
   );
-  return { rows: rows.map(toNoteRow), total: Number(count?.total ?? 0) };
+  return { rows: parseRows(noteRow, rows), total: Number(count?.total ?? 0) };
 }
 
 /** Every note of a parent in the order in which discussions began and notes were written. */
 export const allNotes = (store: Store, type: NoteParent, parentId: number): Note[] =>
-  store
-    .all(
+  parseRows(
+    noteRow,
+    store.all(
       "SELECT * FROM notes WHERE parent_type = ? AND parent_id = ? ORDER BY created_at, id",
       type,
       parentId,
-    )
-    .map(toNoteRow);
+    ),
+  );
 
 /** Comments of people; what the service itself noted does not count. */
 export function countComments(store: Store, type: NoteParent, parentId: number): number {

@@ -1,28 +1,33 @@
-import type { Row, Store } from "../store.ts";
+import { z } from "zod";
+import { parseRows } from "../rows.ts";
+import type { Store } from "../store.ts";
 import type { NoteParent } from "./notes.ts";
 
 /** What can be reacted to. */
 export type ReactionParent = NoteParent | "Note";
 
-export interface Reaction {
-  readonly id: number;
-  readonly name: string;
-  readonly userId: number;
-  readonly createdAt: string;
-}
+const reactionRow = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    user_id: z.int(),
+    created_at: z.string(),
+  })
+  .transform((row) => ({
+    id: row.id,
+    name: row.name,
+    userId: row.user_id,
+    createdAt: row.created_at,
+  }));
 
-const toReaction = (row: Row): Reaction => ({
-  id: Number(row.id),
-  name: String(row.name),
-  userId: Number(row.user_id),
-  createdAt: String(row.created_at),
-});
+export type Reaction = Readonly<z.output<typeof reactionRow>>;
 
 /** Oldest first. */
 export const listReactionRows = (store: Store, type: ReactionParent, parentId: number): Reaction[] =>
-  store
-    .all("SELECT * FROM reactions WHERE parent_type = ? AND parent_id = ? ORDER BY id", type, parentId)
-    .map(toReaction);
+  parseRows(
+    reactionRow,
+    store.all("SELECT * FROM reactions WHERE parent_type = ? AND parent_id = ? ORDER BY id", type, parentId),
+  );
 
 export function countReactions(store: Store, type: ReactionParent, parentId: number, name: string): number {
   const row = store.get(

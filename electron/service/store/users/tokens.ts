@@ -1,7 +1,22 @@
 import { createHash, randomBytes } from "node:crypto";
+import { z } from "zod";
 import type { Scope } from "../../../../shared/api/contract/operation.ts";
+import { flag, textOrNull } from "../columns.ts";
+import { parseRow } from "../rows.ts";
 import type { Store } from "../store.ts";
 import { findUser, type User } from "./users.ts";
+
+const scope = z.enum(["api", "read_user", "read_repository", "write_repository"]);
+
+const tokenRow = z.object({
+  id: z.int(),
+  user_id: z.int(),
+  name: z.string(),
+  scopes: z.string().transform((text): Scope[] => z.array(scope).parse(text.split(" "))),
+  created_at: z.string(),
+  expires_at: textOrNull,
+  revoked: flag,
+});
 
 /** A personal access token, without the token itself. */
 export interface Token {
@@ -14,10 +29,10 @@ export interface Token {
   readonly expiresAt: string | null;
 }
 
-/** Only the digest of a token is ever written down. */
+/** Returns the digest of a token; the token itself is not stored. */
 const digestOf = (plain: string): string => createHash("sha256").update(plain).digest("hex");
 
-/** Text of a new token. */
+/** Returns the text of a new token. */
 export const mintToken = (): string => `hlv-${randomBytes(24).toString("base64url")}`;
 
 export interface NewToken {
@@ -28,7 +43,7 @@ export interface NewToken {
   readonly expiresAt?: string;
 }
 
-/** Keeps a token for a user and answers its text, which is not to be had again. */
+/** Stores the digest of a token for a user and returns its text, which cannot be read again. */
 export function issueToken(store: Store, userId: number, token: NewToken): string {
   const plain = token.token ?? mintToken();
   store.run(
@@ -43,20 +58,12 @@ export function issueToken(store: Store, userId: number, token: NewToken): strin
   return plain;
 }
 
-/** The token of this text: "ended" where it was one and is revoked or over, null where it never was. */
+/** Returns the token of a text: "ended" where it is revoked or expired, null where it is unknown. */
 export function findToken(store: Store, plain: string): Token | "ended" | null {
-  const row = store.get("SELECT * FROM tokens WHERE digest = ?", digestOf(plain));
-  const user = row && findUser(store, Number(row.user_id));
+  const row = parseRow(tokenRow, store.get("SELECT * FROM tokens WHERE digest = ?", digestOf(plain)));
+  const user = row && findUser(store, row.user_id);
   if (!row || !user) return null;
-  const expiresAt = row.expires_at === null ? null : String(row.expires_at);
-  const over = expiresAt !== null && expiresAt <= new Date().toISOString().slice(0, 10);
-  if (over || row.revoked !== 0) return "ended";
-  return {
-    id: Number(row.id),
-    user,
-    name: String(row.name),
-    scopes: String(row.scopes).split(" ") as Scope[],
-    createdAt: String(row.created_at),
-    expiresAt,
-  };
+  const { id, name, scopes, created_at: createdAt, expires_at: expiresAt } = row;
+  const isExpired = expiresAt !== null && expiresAt <= new Date().toISOString().slice(0, 10);
+  return isExpired || row.revoked ? "ended" : { id, user, name, scopes, createdAt, expiresAt };
 }

@@ -1,8 +1,6 @@
-import { type Project, toProject } from "../projects/projects.ts";
+import { type Project, toProjects } from "../projects/projects.ts";
 import type { Store } from "../store.ts";
 
 /** Projects in the namespace of a user. */
 export const listProjectsOfUser = (store: Store, userId: number): Project[] =>
-  store
-    .all("SELECT * FROM projects WHERE user_id = ? ORDER BY id", userId)
-    .map((row) => toProject(store, row));
+  toProjects(store, store.all("SELECT * FROM projects WHERE user_id = ? ORDER BY id", userId));
