@@ -25,13 +25,15 @@ export default defineConfig({
           name: "unit",
           include: [everything],
           exclude: contract,
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          // Loading the modules anew for each file would take longer than the tests themselves.
+          isolate: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       },
       {
         extends: true,
-        test: { name: "contract", include: contract, testTimeout: 60_000, hookTimeout: 60_000 },
+        test: { name: "contract", include: contract, testTimeout: 120_000, hookTimeout: 120_000 },
       },
     ],
   },
