@@ -29,6 +29,7 @@ export default defineConfig({
         main: at("./electron/desktop/main.ts"),
         preload: at("./electron/desktop/preload.ts"),
         service: at("./electron/service/main.ts"),
+        "trace-worker": at("./electron/host/traces/engine/trace-worker.ts"),
       },
       external: ["electron", "@napi-rs/keyring", /^node:/, ...builtinModules],
       output: { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: "chunks/[name].cjs" },

@@ -10,6 +10,8 @@ export interface AppPaths {
   readonly page: string;
   /** Bundle of the local service. */
   readonly service: string;
+  /** The module of the threads that read logs. */
+  readonly traceThread: URL;
   /** Bundle of the page's preload script. */
   readonly preload: string;
   /** Folder of what came with the app besides its bundles; nothing is there in a run from sources. */
@@ -44,6 +46,7 @@ export function findAppPaths(argv: readonly string[], bundle: string): AppPaths 
   return {
     page: at("../renderer"),
     service: at("./service.cjs"),
+    traceThread: new URL("./trace-worker.cjs", bundle),
     preload: at("./preload.cjs"),
     resources: app.isPackaged ? process.resourcesPath : join(data, "resources"),
     chromium,

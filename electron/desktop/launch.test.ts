@@ -122,6 +122,7 @@ test("without a folder of its own the system's is used; built files lie beside t
   expect(places).toEqual({
     page: join(folder, "dist", "renderer"),
     service: join(folder, "dist", "desktop", "service.cjs"),
+    traceThread: new URL("./trace-worker.cjs", bundle),
     preload: join(folder, "dist", "desktop", "preload.cjs"),
     resources: join(folder, "system", "resources"),
     chromium: join(folder, "system", "chromium"),

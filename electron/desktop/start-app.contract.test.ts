@@ -31,6 +31,7 @@ beforeAll(async () => {
   const places = {
     page,
     service,
+    traceThread: new URL("../host/traces/engine/trace-worker.ts", import.meta.url),
     preload: "/app/preload.cjs",
     resources: join(folder, "none"),
     chromium: join(folder, "chromium"),

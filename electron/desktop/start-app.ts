@@ -54,6 +54,7 @@ export async function startApp(places: AppPaths, version: string, navigator: Nav
     shell: createDesktopShell({ window: navigator.window, show: navigator.show }),
     version,
     localService: service,
+    traceThread: places.traceThread,
   });
   early.host = host;
   catchUncaughtErrors(host.reportUncaught);

@@ -71,6 +71,8 @@ export interface HostOptions {
   readonly resolve?: Resolve | undefined;
   /** How reads are tried again. */
   readonly retry?: Partial<RetryPolicy> | undefined;
+  /** The module of the threads that read traces; the source beside this one unless given. */
+  readonly traceThread?: URL | undefined;
   /** How often traces are read. */
   readonly polling?: Partial<Polling> | undefined;
   /** How often the state of what is watched is read. */
@@ -103,6 +105,7 @@ export function createHost({
   home = homedir(),
   resolve,
   retry = {},
+  traceThread = new URL("./traces/engine/trace-worker.ts", import.meta.url),
   polling = {},
   watchPauses,
 }: HostOptions): Host {
@@ -183,6 +186,7 @@ export function createHost({
     toProblem: (error) => redactor.problem(toProblem(error)),
     limit: () => settings.value.storage.traceLimit * 1_000_000,
     polling: { ...defaultPolling, ...polling },
+    threadModule: traceThread,
   });
   settings.watch(() => {
     cache.trim();

@@ -10,6 +10,7 @@ const required = [
   "dist/desktop/main.cjs",
   "dist/desktop/preload.cjs",
   "dist/desktop/service.cjs",
+  "dist/desktop/trace-worker.cjs",
   "dist/renderer/index.html",
   "package.json",
   "LICENSE",

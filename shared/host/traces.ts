@@ -1,37 +1,133 @@
 import { z } from "zod";
-import { errorCode } from "../errors.ts";
-
-/**
- * What the host has of a job's trace on disk. `GET {@link tracePath}` returns it; where the host has nothing yet, the
- * response comes with the first bytes, or is the service's error. A job that has not printed anything has size 0.
- */
-export const traceState = z.object({
-  /** Names one content that only grows. Another one follows when the service erased, rewrote or shortened the trace. */
-  generation: z.string(),
-  /** Bytes on disk. */
-  size: z.int(),
-  /** Whether the job has ended and all that it printed is on disk. */
-  complete: z.boolean(),
-  /** Why the service could not be read the last time; what is on disk stays readable. */
-  problem: z.object({ code: errorCode, message: z.string() }).nullable(),
-});
-export type TraceState = z.output<typeof traceState>;
+import {
+  comparisonFacts,
+  finding,
+  lineMatches,
+  matchRow,
+  searchState,
+  section,
+  traceDiffRow,
+  traceFacts,
+  traceHits,
+  traceLine,
+  traceQuery,
+  traceSource,
+} from "../trace/trace-types.ts";
 
 /** Path of a job's trace. `project` is its id, or its full path. */
 export const tracePath = (accountId: string, project: string | number, jobId: number): string =>
   `/traces/${encodeURIComponent(accountId)}/${encodeURIComponent(project)}/${jobId}`;
 
-/**
- * Path of the stored bytes. A `Range` of one part is honoured with 206. The problem `conflict` (409) means that the
- * generation is no longer this one.
- */
-export const traceBytesPath = (trace: string, generation: string): string =>
-  `${trace}/bytes?generation=${encodeURIComponent(generation)}`;
+/** Lines, rows or matches that one request returns at most. */
+const maxItems = 1_000;
+const count = z.coerce.number().pipe(z.int().min(0));
+const isSmall = ({ from, to }: { from: number; to: number }) => to - from <= maxItems;
+const window = z
+  .object({ from: count, to: count })
+  .refine(isSmall, `At most ${maxItems} of them can be read at once.`);
+const generation = z.object({ generation: z.string() });
+const search = z.object({ search: z.string() });
+const comparison = z.object({ comparison: z.string() });
+const context = count.pipe(z.int().max(100));
+
+/** A part of a trace that is read: `GET {tracePath}/{name}?{query}` returns it as JSON. */
+export interface TraceRead<Q extends z.ZodType, R extends z.ZodType> {
+  readonly name: string;
+  readonly query: Q;
+  readonly response: R;
+}
+const read = <Q extends z.ZodType, R extends z.ZodType>(
+  name: string,
+  query: Q,
+  response: R,
+): TraceRead<Q, R> => ({
+  name,
+  query,
+  response,
+});
 
 /**
- * Path of the bytes from `from` on as they come. The host asks the service only while somebody follows. The body ends
- * when the trace is complete, when the generation is over, and when the service cannot be read; the state then says
- * which. Following again is always allowed: the host keeps its own pauses between two requests to the service.
+ * What can be read of a trace. The problem `conflict` (409) means that the generation is no
+ * longer this one, `not_found` (404) that the search or comparison has ended.
  */
-export const traceFollowPath = (trace: string, generation: string, from: number): string =>
-  `${trace}/follow?generation=${encodeURIComponent(generation)}&from=${from}`;
+export const traceReads = {
+  /** Lines `from` to `to` (exclusive); fewer where there are no more. */
+  lines: read("lines", generation.and(window), z.array(traceLine)),
+  /** Sections that were found so far, by the line that opens them. */
+  sections: read("sections", generation, z.array(section)),
+  /** Errors and warnings that were found so far, by line; of too many all errors before any warning. */
+  findings: read("findings", generation.extend({ limit: count.pipe(z.int().max(10_000)) }), z.array(finding)),
+  /** Line numbers of matching lines, from the `from`-th on, from 0. */
+  matchLines: read("match-lines", search.and(window), z.array(z.int())),
+  /** The nearest matching line after a line, or before it; null for none. */
+  nextMatch: read(
+    "next-match",
+    search.extend({ line: z.coerce.number().pipe(z.int()), backwards: z.stringbool() }),
+    z.int().nullable(),
+  ),
+  /** Where the lines `from` to `to` (exclusive) match. */
+  matchRanges: read("match-ranges", search.and(window), z.array(lineMatches)),
+  /** Matching lines with `context` lines around each: how many rows there are, and those `from` to `to` (exclusive). */
+  matchRows: read(
+    "match-rows",
+    search.extend({ context }).and(window),
+    z.object({ total: z.int(), rows: z.array(matchRow) }),
+  ),
+  /** The row of a line among those of `match-rows`. */
+  matchRow: read("match-row", search.extend({ context, line: count }), z.int()),
+  /** Rows `from` to `to` (exclusive) of a comparison. */
+  comparedRows: read("compared-rows", comparison.and(window), z.array(traceDiffRow)),
+  /** The row of the next change after a row, or of the one before; null for none. */
+  nextChange: read(
+    "next-change",
+    comparison.extend({ row: z.coerce.number().pipe(z.int()), backwards: z.stringbool() }),
+    z.int().nullable(),
+  ),
+  /** Shows the lines of a fold of a comparison; how many rows there are then. */
+  unfold: read("unfold", comparison.extend({ row: count }), z.int()),
+};
+
+/**
+ * Query and response of `GET {tracePath}/text`: plain text of the lines `from` to `to` (exclusive), each ended by a
+ * newline but the last.
+ */
+export const traceTextQuery = generation.extend({ from: count, to: count });
+
+/**
+ * A line of the body of `GET {tracePath}/follow`, as JSON: what is known of the trace, at most every 50 ms, and its last
+ * lines. Where the host has nothing of the trace the response comes with the first bytes, or is the service's error. The
+ * service is asked only while somebody follows. The body ends once the trace is complete and analysed.
+ */
+export const traceUpdate = z.object({ facts: traceFacts, tail: z.array(traceLine) });
+export type TraceUpdate = z.output<typeof traceUpdate>;
+
+/**
+ * A line of the body of `GET {tracePath}/search?generation=…&text=…`, as JSON. The search goes on with new lines, and can
+ * be read by its id, until the reader aborts.
+ */
+export const searchUpdate = z.object({ search: z.string(), state: searchState });
+export const searchQuery = generation.extend({
+  text: traceQuery.unwrap().shape.text,
+  regex: z.stringbool(),
+  matchCase: z.stringbool(),
+  word: z.stringbool(),
+});
+
+/**
+ * A line of the body of `GET {tracePath}/compare?with={job}`, as JSON: the share of both traces that was read, from 0 to 1,
+ * and at last how they differ, with the id by which rows are read until the reader aborts; or why they cannot be compared.
+ */
+export const comparisonUpdate = z.union([
+  z.object({ share: z.number() }),
+  z.object({ comparison: z.string(), facts: comparisonFacts }),
+  z.object({ problem: z.string() }),
+]);
+export const compareQuery = generation.extend({ with: z.coerce.number().pipe(z.int().min(1)) });
+
+/** `POST` searches several traces, such as those of all jobs of a pipeline; each line of the body is a `searchedTrace`. */
+export const tracesSearchPath = "/traces/search";
+export const tracesSearch = z.object({ sources: z.array(traceSource).max(2_000), query: traceQuery });
+export const searchedTrace = z.union([traceHits, z.object({ problem: z.string() })]);
+
+/** `POST` starts what reads traces, so that the first one opens without a delay. */
+export const tracesPreparePath = "/traces/prepare";

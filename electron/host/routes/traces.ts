@@ -1,20 +1,32 @@
 import { Hono } from "hono";
 import { z } from "zod";
-import { ProblemError } from "../../../shared/errors.ts";
-import { checkInput } from "../input.ts";
-import { addSecurityHeaders } from "../operations/response-headers.ts";
-import { rangeResponse } from "../page/file-response.ts";
+import {
+  compareQuery,
+  searchQuery,
+  tracesPreparePath,
+  tracesSearch,
+  tracesSearchPath,
+  traceTextQuery,
+} from "../../../shared/host/traces.ts";
+import { checkInput, parseJson } from "../input.ts";
+import { compareUpdates } from "../traces/compare-updates.ts";
 import { followTrace } from "../traces/follow-trace.ts";
+import { problemOf } from "../traces/search/search-pieces.ts";
+import { searchTraces } from "../traces/search/search-traces.ts";
+import { searchUpdates } from "../traces/search/search-updates.ts";
 import type { Trace } from "../traces/trace.ts";
 import type { Traces } from "../traces/traces.ts";
+import { jsonLines, textStream } from "./json-lines.ts";
+import { readBytes } from "./request-body.ts";
+import { readerOf, traceReadHandlers } from "./trace-reads.ts";
 
 const address = z.object({
   account: z.string(),
   project: z.string().min(1),
   job: z.coerce.number().pipe(z.int().min(1)),
 });
-const followQuery = z.object({ generation: z.string(), from: z.coerce.number().pipe(z.int().min(0)) });
-const bytesQuery = followQuery.pick({ generation: true });
+/** Bytes of a request's body. */
+const maxBodyBytes = 1_048_576;
 
 /** Routes of shared/host/traces.ts; `closing` ends every stream. */
 export function traceRoutes(traces: Traces, closing: AbortSignal): Hono {
@@ -22,34 +34,88 @@ export function traceRoutes(traces: Traces, closing: AbortSignal): Hono {
     const { account, project, job } = checkInput(address, params);
     return traces.get(account, project, job);
   };
-  return new Hono()
-    .get("/traces/:account/:project/:job", async (context) => {
-      const trace = await find(context.req.param());
-      return context.json(await trace.open(AbortSignal.any([context.req.raw.signal, closing])));
+  /** Aborted when the reader leaves or the host closes. */
+  const stopOf = (request: Request): AbortController => {
+    const stop = new AbortController();
+    const abort = () => stop.abort();
+    for (const signal of [request.signal, closing]) signal.addEventListener("abort", abort, { once: true });
+    if (request.signal.aborted || closing.aborted) abort();
+    return stop;
+  };
+  const app = new Hono()
+    .post(tracesPreparePath, async (context) => {
+      await traces.threads.prepare();
+      return context.body(null, 204);
     })
-    .get("/traces/:account/:project/:job/bytes", async (context) => {
-      const trace = await find(context.req.param());
-      requireGeneration(trace, checkInput(bytesQuery, context.req.query()).generation);
-      trace.use();
-      const { path, size } = trace.content;
-      return rangeResponse(path, size, context.req.header("range"));
+    .post(tracesSearchPath, async (context) => {
+      const { sources, query } = checkInput(
+        tracesSearch,
+        parseJson(await readBytes(context.req.raw, maxBodyBytes)),
+      );
+      const stop = stopOf(context.req.raw);
+      const found = searchTraces(traces, sources, query, stop.signal);
+      return jsonLines(withProblem(found), stop);
     })
     .get("/traces/:account/:project/:job/follow", async (context) => {
       const trace = await find(context.req.param());
-      const { generation, from } = checkInput(followQuery, context.req.query());
-      requireGeneration(trace, generation);
-      const signal = AbortSignal.any([context.req.raw.signal, closing]);
-      return new Response(followTrace(trace, from, signal), {
-        headers: addSecurityHeaders(new Headers({ "content-type": "application/octet-stream" })),
-      });
+      const stop = stopOf(context.req.raw);
+      await openStored(trace, stop.signal);
+      return jsonLines(followTrace(trace, stop.signal), stop);
+    })
+    .get("/traces/:account/:project/:job/text", async (context) => {
+      const { generation, from, to } = checkInput(traceTextQuery, context.req.query());
+      const stop = stopOf(context.req.raw);
+      const reader = await readerOf(await find(context.req.param()), generation, stop.signal);
+      return textStream(joinLines(reader.wholeText(from, to, stop.signal)), stop);
+    })
+    .get("/traces/:account/:project/:job/search", async (context) => {
+      const { generation, ...query } = checkInput(searchQuery, context.req.query());
+      const stop = stopOf(context.req.raw);
+      const reader = await readerOf(await find(context.req.param()), generation, stop.signal);
+      return jsonLines(searchUpdates(traces, reader, query, stop.signal), stop);
+    })
+    .get("/traces/:account/:project/:job/compare", async (context) => {
+      const { account, project } = checkInput(address, context.req.param());
+      const { generation, with: other } = checkInput(compareQuery, context.req.query());
+      const stop = stopOf(context.req.raw);
+      const right = await find(context.req.param());
+      await readerOf(right, generation, stop.signal);
+      const left = await traces.get(account, project, other);
+      return jsonLines(compareUpdates(traces, left, right, stop.signal), stop);
     });
+  for (const { name, run } of Object.values(traceReadHandlers)) {
+    app.get(`/traces/:account/:project/:job/${name}`, async (context) => {
+      const trace = await find(context.req.param());
+      const { signal } = context.req.raw;
+      return Response.json(await run(context.req.query(), { traces, trace, signal }));
+    });
+  }
+  return app;
 }
 
-function requireGeneration(trace: Trace, generation: string): void {
-  if (trace.content.isCurrent(generation)) return;
-  throw new ProblemError({
-    code: "conflict",
-    message: "The service has another log for this job now.",
-    retry: true,
-  });
+/**
+ * Waits for the first bytes where none are stored. Whether what is stored is still what the service has is looked at
+ * meanwhile. Throws ProblemError.
+ */
+async function openStored(trace: Trace, signal: AbortSignal): Promise<void> {
+  const opened = trace.open(signal);
+  if (trace.content.size === 0 && !trace.content.complete) await opened;
+  else opened.catch(() => undefined);
+}
+
+async function* joinLines(parts: AsyncGenerator<string[]>): AsyncGenerator<string, void> {
+  let before = "";
+  for await (const lines of parts) {
+    yield before + lines.join("\n");
+    before = "\n";
+  }
+}
+
+/** Yields why something failed in the place of throwing it. */
+async function* withProblem(values: AsyncGenerator<unknown, void>): AsyncGenerator<unknown, void> {
+  try {
+    yield* values;
+  } catch (error) {
+    yield { problem: problemOf(error) };
+  }
 }

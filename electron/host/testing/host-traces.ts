@@ -1,11 +1,8 @@
-import {
-  type TraceState,
-  traceBytesPath,
-  traceFollowPath,
-  tracePath,
-  traceState,
-} from "../../../shared/host/traces.ts";
+import { readFileSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type TraceUpdate, tracePath, traceUpdate } from "../../../shared/host/traces.ts";
 import type { Polling } from "../traces/polling.ts";
+import type { TraceState } from "../traces/trace.ts";
 import type { HostInFolder } from "./host-in-folder.ts";
 
 /** Pauses that no test has to wait for. */
@@ -16,14 +13,15 @@ export interface HostTrace {
   readonly path: string;
   /** Throws the response's text where it is an error. */
   state(): Promise<TraceState>;
-  /** Follows a generation to the end of the body. */
+  /**
+   * Follows a generation until it is complete or over, or cannot be read further. Returns its bytes from `from` on as they
+   * are on the disk.
+   */
   follow(generation: string, from?: number): Promise<Buffer>;
   /** Begins to follow; `leave` aborts. */
-  start(
-    generation: string,
-    from?: number,
-  ): Promise<{ readonly read: () => Promise<Buffer | null>; leave(): void }>;
-  bytes(generation: string, range?: string): Promise<Response>;
+  start(generation: string): Promise<{ readonly read: () => Promise<Buffer | null>; leave(): void }>;
+  /** Reads one of the routes below {@link path}, such as `lines`. */
+  read(name: string, query: Readonly<Record<string, string | number>>): Promise<Response>;
 }
 
 /** Reads job `job` through a host's routes. */
@@ -34,32 +32,69 @@ export function hostTrace(
   project = "group/project",
 ): HostTrace {
   const path = tracePath(accountId, project, job);
+  const follow = async () => {
+    const abort = new AbortController();
+    const response = await host.ask(`${path}/follow`, { signal: abort.signal });
+    if (!response.ok) throw new Error(await response.text());
+    return { updates: updatesOf(response), leave: () => abort.abort() };
+  };
+  const bytesOf = (generation: string): Buffer => {
+    const file = join(host.folder, "traces", `${generation}.log`);
+    return statSync(file, { throwIfNoEntry: false })?.isFile() ? readFileSync(file) : Buffer.alloc(0);
+  };
   return {
     path,
     async state() {
-      const response = await host.ask(path);
-      if (!response.ok) throw new Error(await response.text());
-      return traceState.parse(await response.json());
+      const { updates, leave } = await follow();
+      const { value } = await updates.next();
+      leave();
+      if (!value) throw new Error("The stream ended");
+      const { generation, size, complete, problem } = value.facts;
+      return { generation, size, complete, problem } as TraceState;
     },
     async follow(generation, from = 0) {
-      const response = await host.ask(traceFollowPath(path, generation, from));
-      return Buffer.from(await response.arrayBuffer());
+      const followed = await follow().catch(() => null);
+      if (!followed) return bytesOf(generation).subarray(from);
+      const { updates, leave } = followed;
+      let bytes: Buffer = Buffer.alloc(0);
+      const hadProblem = { first: true, value: false };
+      for await (const { facts } of updates) {
+        if (facts.generation !== generation) break;
+        bytes = bytesOf(generation);
+        if (hadProblem.first) Object.assign(hadProblem, { first: false, value: facts.problem !== null });
+        if (facts.complete || (facts.problem && !hadProblem.value)) break;
+      }
+      leave();
+      return bytes.subarray(from);
     },
-    async start(generation, from = 0) {
-      const abort = new AbortController();
-      const { body } = await host.ask(traceFollowPath(path, generation, from), { signal: abort.signal });
-      const reader = (body ?? new ReadableStream<Uint8Array>()).getReader();
+    async start(generation) {
+      const { updates, leave } = await follow();
+      let read = 0;
       return {
-        read: async () => {
-          const { value } = await reader.read();
-          return value ? Buffer.from(value) : null;
+        leave,
+        async read() {
+          const { value } = await updates.next();
+          if (value?.facts.generation !== generation) return null;
+          const bytes = bytesOf(generation).subarray(read, value.facts.size);
+          read = value.facts.size;
+          return bytes;
         },
-        leave: () => abort.abort(),
       };
     },
-    bytes: (generation, range) =>
-      host.ask(traceBytesPath(path, generation), range ? { headers: { range } } : {}),
+    read: (name, query) => {
+      const values = Object.entries(query).map(([key, value]) => [key, String(value)]);
+      return host.ask(`${path}/${name}?${new URLSearchParams(values)}`);
+    },
   };
+}
+
+async function* updatesOf(response: Response): AsyncGenerator<TraceUpdate, void> {
+  let rest = "";
+  for await (const text of response.body?.pipeThrough(new TextDecoderStream()) ?? []) {
+    const lines = (rest + text).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) yield traceUpdate.parse(JSON.parse(line));
+  }
 }
 
 /** Lines that differ from each other. */

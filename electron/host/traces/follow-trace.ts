@@ -1,71 +1,83 @@
-import { type FileHandle, open } from "node:fs/promises";
+import type { TraceUpdate } from "../../../shared/host/traces.ts";
+import type { TraceFacts } from "../../../shared/trace/trace-types.ts";
 import type { Trace } from "./trace.ts";
-
-/** Bytes that are sent at once. */
-const chunkBytes = 256 * 1024;
+import type { TraceReader } from "./trace-reader.ts";
 
 /**
- * Returns the bytes of a trace from `from` on as they come, no faster than they are read. The stream ends when the
- * trace is complete, when its generation is over, after a failed read of the service, and when `signal` is aborted.
+ * Yields what is known of a trace as it changes, no faster than it is read, and reads the service meanwhile. Ends once the
+ * trace is complete and analysed, when it is removed, and when `signal` is aborted.
  */
-export function followTrace(trace: Trace, from: number, signal: AbortSignal): ReadableStream<Uint8Array> {
-  const stop = new AbortController();
-  const ended = AbortSignal.any([signal, stop.signal]);
-  const { generation, path } = trace.content;
-  const bytes = growingBytes(trace, { generation, path, from, failures: trace.failures }, ended);
-  const leave = trace.follow();
-  const end = () => {
-    leave();
-    // The generator closes its file, at once or when what it waits for was aborted.
-    bytes.return(undefined).catch(() => {});
-  };
-  ended.addEventListener("abort", end, { once: true });
-  if (ended.aborted) end();
-  return new ReadableStream<Uint8Array>(
-    {
-      async pull(controller) {
-        const { value } = await bytes.next().catch(() => ({ value: undefined }));
-        if (stop.signal.aborted) return;
-        if (value) return controller.enqueue(value);
-        stop.abort();
-        controller.close();
-      },
-      cancel: () => stop.abort(),
-    },
-    { highWaterMark: 0 },
-  );
-}
-
-/** What is read: one generation, until a read of the service fails that was not counted yet. */
-interface Followed {
-  readonly generation: string;
-  readonly path: string;
-  readonly from: number;
-  readonly failures: number;
-}
-
-async function* growingBytes(
-  trace: Trace,
-  { generation, path, from, failures }: Followed,
-  signal: AbortSignal,
-): AsyncGenerator<Uint8Array, void> {
-  let file: FileHandle | undefined;
+export async function* followTrace(trace: Trace, signal: AbortSignal): AsyncGenerator<TraceUpdate, void> {
+  const changes = new Wakeup(signal);
+  const stops = [trace.follow(), trace.onChange(changes.wake)];
+  let reader: TraceReader | null = null;
+  let unsubscribe = () => {};
+  let sent = "";
   try {
-    for (let at = from; !signal.aborted && trace.content.isCurrent(generation); ) {
-      const { size, complete } = trace.content;
-      if (at < size) {
-        file ??= await open(path);
-        const buffer = Buffer.allocUnsafe(Math.min(chunkBytes, size - at));
-        const { bytesRead } = await file.read(buffer, 0, buffer.byteLength, at);
-        if (bytesRead === 0) return;
-        at += bytesRead;
-        yield buffer.subarray(0, bytesRead);
-      } else {
-        if (complete || trace.failures > failures) return;
-        await trace.changed(signal);
+    while (!signal.aborted && !trace.isDiscarded) {
+      if (trace.reader !== reader) {
+        unsubscribe();
+        reader = trace.reader;
+        unsubscribe = reader.subscribe(changes.wake);
       }
+      const facts = factsOf(trace, reader);
+      // Bytes that are not indexed yet are no news.
+      const key = facts && JSON.stringify({ ...facts, size: null });
+      if (facts && key !== null && key !== sent) {
+        sent = key;
+        yield { facts, tail: [...(reader.report?.tail ?? [])] };
+        // More may have changed while the reader was busy.
+        continue;
+      }
+      if (facts?.complete && facts.analysed === facts.size && !trace.isVerifying) return;
+      await changes.next();
     }
   } finally {
-    await file?.close();
+    unsubscribe();
+    for (const stop of stops) stop();
+  }
+}
+
+/** Returns null while bytes are stored of which no line is indexed yet. */
+function factsOf(trace: Trace, reader: TraceReader): TraceFacts | null {
+  const { generation, size, complete, problem } = trace.state;
+  const { report, error } = reader;
+  if (size > 0 && !report && !error) return null;
+  return {
+    generation,
+    lines: report?.lines ?? 0,
+    bytes: report?.bytes ?? 0,
+    size,
+    complete: complete && (size === 0 || (report?.complete ?? false)),
+    problem: error ? { code: "internal", message: error.message } : problem,
+    analysed: report?.analysed ?? 0,
+    sections: report?.sections ?? 0,
+    errors: report?.errors ?? 0,
+    warnings: report?.warnings ?? 0,
+    timestamps: (report?.stamp ?? "none") !== "none",
+  };
+}
+
+/** Waits for calls of {@link wake}, of which none is missed between two waits. */
+class Wakeup {
+  #isDue = false;
+  #resolve = () => {};
+
+  constructor(signal: AbortSignal) {
+    signal.addEventListener("abort", this.wake, { once: true });
+  }
+
+  readonly wake = (): void => {
+    this.#isDue = true;
+    this.#resolve();
+  };
+
+  async next(): Promise<void> {
+    if (!this.#isDue) {
+      await new Promise<void>((resolve) => {
+        this.#resolve = resolve;
+      });
+    }
+    this.#isDue = false;
   }
 }

@@ -27,8 +27,17 @@ export class TraceContent {
     return !this.#isDiscarded && generation === this.generation;
   }
 
+  get isDiscarded(): boolean {
+    return this.#isDiscarded;
+  }
+
   get path(): string {
     return this.#store.pathOf(this.generation);
+  }
+
+  /** Path of what is known of the lines, once all of them are stored. */
+  get indexPath(): string {
+    return this.#store.indexPathOf(this.generation);
   }
 
   /** Bytes on disk. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { readdirSync, rmSync, statSync } from "node:fs";
 import { rm } from "node:fs/promises";
-import { join } from "node:path";
+import { join, parse } from "node:path";
 import { makePrivateFolder } from "../storage/private-file.ts";
 import { type StoredTrace, TraceTable } from "./trace-table.ts";
 
@@ -19,6 +19,10 @@ export class TraceStore {
 
   pathOf(generation: string): string {
     return join(this.#folder, `${generation}.log`);
+  }
+
+  indexPathOf(generation: string): string {
+    return join(this.#folder, `${generation}.index`);
   }
 
   /** Returns what is stored of a job's trace, with the size of its file. */
@@ -55,6 +59,7 @@ export class TraceStore {
   async remove(generation: string): Promise<void> {
     this.#table.delete(generation);
     await rm(this.pathOf(generation), { force: true });
+    await rm(this.indexPathOf(generation), { force: true });
   }
 
   /** Returns all, the least recently used first. */
@@ -73,9 +78,9 @@ export class TraceStore {
 
   /** A file that is not in the list was left by a crash. */
   #removeUnlisted(): void {
-    const listed = new Set(this.#table.list().map(({ generation }) => `${generation}.log`));
+    const listed = new Set(this.#table.list().map(({ generation }) => generation));
     for (const name of readdirSync(this.#folder)) {
-      if (!listed.has(name)) rmSync(join(this.#folder, name), { force: true });
+      if (!listed.has(parse(name).name)) rmSync(join(this.#folder, name), { force: true });
     }
   }
 }

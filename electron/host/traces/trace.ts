@@ -2,7 +2,6 @@ import { EventEmitter, once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import type { Problem } from "../../../shared/errors.ts";
 import { ProblemError } from "../../../shared/errors.ts";
-import type { TraceState } from "../../../shared/host/traces.ts";
 import { withRetries } from "../client/retry.ts";
 import { canceled, ServiceRequestError } from "../client/service-request-error.ts";
 import { isTraceCurrent } from "./is-trace-current.ts";
@@ -10,6 +9,8 @@ import type { JobWatch } from "./job-watch.ts";
 import { type Polling, PollPause } from "./polling.ts";
 import type { ServiceTrace } from "./request-trace.ts";
 import type { TraceContent } from "./trace-content.ts";
+import { TraceReader } from "./trace-reader.ts";
+import type { TraceThreads } from "./trace-threads.ts";
 import { beginTrace, type TraceUpdate, updateTrace } from "./update-trace.ts";
 
 /** What a trace is read with. */
@@ -20,8 +21,21 @@ export interface TraceParts {
   readonly job: JobWatch;
   /** Returns the problem of an error, without secrets. */
   readonly toProblem: (error: unknown) => Problem;
+  readonly threads: TraceThreads;
   /** Called after each read of the service. */
   readonly onRead: () => void;
+}
+
+/** What the host has of a job's trace on disk. */
+export interface TraceState {
+  /** Names one content that only grows. Another one follows when the service erased, rewrote or shortened the trace. */
+  readonly generation: string;
+  /** Bytes on disk. */
+  readonly size: number;
+  /** Whether the job has ended and all that it printed is on disk. */
+  readonly complete: boolean;
+  /** Why the service could not be read the last time; what is on disk stays readable. */
+  readonly problem: Pick<Problem, "code" | "message"> | null;
 }
 
 /** Time within which the job's state is not asked for again while its trace grows, in ms. */
@@ -44,12 +58,12 @@ export class Trace {
   #isClosed = false;
   #lingering: NodeJS.Timeout | undefined;
   #problem: Problem | null = null;
-  #failures = 0;
   #hasBegun = false;
   #jobAskedAt = 0;
   #dueAt = 0;
   #usedAt = Date.now();
   #verifying: Promise<void> | null = null;
+  #reader: TraceReader | null = null;
 
   constructor(parts: TraceParts) {
     this.#parts = parts;
@@ -66,14 +80,36 @@ export class Trace {
     return { generation, size, complete, problem };
   }
 
-  /** Failed reads so far; a follower leaves after one. */
-  get failures(): number {
-    return this.#failures;
+  /** Whether what is stored was removed: the trace has to be opened again. */
+  get isDiscarded(): boolean {
+    return this.content.isDiscarded;
+  }
+
+  /** Whether the service is asked if it still has this trace. */
+  get isVerifying(): boolean {
+    return this.#verifying !== null;
   }
 
   /** Whether somebody reads it, so that it stays on disk. */
   get isOpen(): boolean {
     return this.#run !== null || this.#followers > 0 || Date.now() - this.#usedAt < openMs;
+  }
+
+  /** Reads the lines of what is stored now. */
+  get reader(): TraceReader {
+    const { path, indexPath, size, complete } = this.content;
+    if (this.#reader?.files.log !== path) {
+      this.closeReader();
+      this.#reader = new TraceReader(this.#parts.threads, { log: path, index: indexPath });
+    }
+    if (size > 0) this.#reader.grow({ size, ended: complete });
+    return this.#reader;
+  }
+
+  /** Forgets what is known of the lines; it is read again with the next one. */
+  closeReader(): void {
+    this.#reader?.close();
+    this.#reader = null;
   }
 
   /** The page reads it now. */
@@ -111,6 +147,12 @@ export class Trace {
     });
   }
 
+  /** Calls back after each such change; returns the function that ends this. */
+  onChange(listener: () => void): () => void {
+    this.#changes.on("change", listener);
+    return () => void this.#changes.off("change", listener);
+  }
+
   /** Reads the service as long as somebody follows. Returns the function that ends it. */
   follow(): () => void {
     this.#followers++;
@@ -129,12 +171,14 @@ export class Trace {
   /** What is stored is removed: who follows has to ask for the state again. */
   discard(): void {
     this.content.discard();
+    this.closeReader();
     this.#changes.emit("change");
   }
 
   async close(): Promise<void> {
     this.#isClosed = true;
     clearTimeout(this.#lingering);
+    this.closeReader();
     const run = this.#run;
     run?.abort.abort();
     await run?.done;
@@ -193,7 +237,6 @@ export class Trace {
     } catch (error) {
       if (signal.aborted) throw error;
       this.#problem = this.#parts.toProblem(error);
-      this.#failures++;
       // What the service does not show any more is not for this account.
       if (this.#problem.code === "not_found" && size > 0) await this.content.renew();
       const wait = error instanceof ServiceRequestError ? (error.retryAfterMs ?? 0) : 0;
@@ -242,6 +285,7 @@ export class Trace {
   async #verify(signal: AbortSignal): Promise<void> {
     this.#verifying ??= this.#verifyNow().finally(() => {
       this.#verifying = null;
+      this.#changes.emit("change");
     });
     await Promise.race([this.#verifying, delay(verifyWaitMs, undefined, { signal, ref: false })]);
   }

@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
@@ -152,48 +152,89 @@ describe("a followed trace", () => {
 });
 
 describe("a stored trace", () => {
-  it("is served in parts, from a folder that only this user can read", async () => {
+  it("is read in parts, from a folder that only this user can read", async () => {
     await using service = await traceService();
     service.jobs.set(5, endedJob);
-    service.traces.set(5, Buffer.from("0123456789"));
+    service.traces.set(5, text(2000));
     await using host = hostInFolder({ polling });
     const { id } = await host.addAccount(service.url);
     const trace = hostTrace(host, id, 5);
     const { generation } = await trace.state();
-    const read = async (range?: string) => {
-      const response = await trace.bytes(generation, range);
-      return [response.status, response.headers.get("content-range"), await response.text()];
+    const read = async (name: string, query: Record<string, string | number>) => {
+      const response = await trace.read(name, { generation, ...query });
+      return [response.status, await response.json()];
     };
-    expect(await read()).toEqual([200, null, "0123456789"]);
-    expect(await read("bytes=5-6")).toEqual([206, "bytes 5-6/10", "56"]);
-    expect(await read("bytes=8-99")).toEqual([206, "bytes 8-9/10", "89"]);
-    expect(await read("bytes=8-")).toEqual([206, "bytes 8-9/10", "89"]);
-    expect(await read("bytes=-3")).toEqual([206, "bytes 7-9/10", "789"]);
-    for (const wrong of ["bytes=10-", "bytes=6-5", "bytes=-", "bytes=0-1,4-5", "lines=1-2"]) {
-      expect(await read(wrong)).toEqual([416, "bytes */10", ""]);
+    const line = { number: 7, spans: [{ text: "line 7 of the job" }] };
+    expect(await read("lines", { from: 7, to: 8 })).toEqual([200, [line]]);
+    expect(await read("lines", { from: 2000, to: 2010 })).toEqual([200, []]);
+    expect(await read("sections", {})).toEqual([200, []]);
+    expect(await read("findings", { limit: 10 })).toEqual([200, []]);
+    for (const wrong of [
+      { from: -1, to: 3 },
+      { from: 0, to: 5000 },
+      { from: "x", to: 1 },
+      { from: 1.5, to: 2 },
+    ]) {
+      expect(await read("lines", wrong)).toEqual([400, expect.objectContaining({ code: "invalid_input" })]);
     }
-    const headers = (await trace.bytes(generation)).headers;
-    expect(headers.get("content-type")).toBe("application/octet-stream");
-    expect(headers.get("content-security-policy")).toBe("sandbox");
-    const gone = await trace.bytes("another");
-    expect([gone.status, problem.parse(await gone.json()).code]).toEqual([409, "conflict"]);
+    expect(await read("match-lines", { search: "none", from: 0, to: 1 })).toEqual([
+      404,
+      expect.objectContaining({ code: "not_found" }),
+    ]);
+    const copied = await trace.read("text", { generation, from: 0, to: 2000 });
+    expect(`${await copied.text()}\n`).toBe(text(2000).toString());
+    expect(copied.headers.get("content-security-policy")).toBe("sandbox");
+    for (const name of ["lines", "text", "search", "compare"]) {
+      const query = { from: 0, to: 1, text: "x", regex: "false", matchCase: "false", word: "false", with: 6 };
+      const gone = await trace.read(name, { ...query, generation: "another" });
+      expect([name, gone.status, problem.parse(await gone.json()).code]).toEqual([name, 409, "conflict"]);
+    }
 
     const folder = join(host.folder, "traces");
-    const [file = ""] = readdirSync(folder);
-    expect([statSync(folder).mode & 0o777, statSync(join(folder, file)).mode & 0o777]).toEqual([
-      0o700, 0o600,
-    ]);
+    await expect.poll(() => readdirSync(folder).length).toBe(2);
+    const modes = [folder, ...readdirSync(folder).map((name) => join(folder, name))];
+    expect(modes.map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600, 0o600]);
   });
 
-  it.each(["/traces/ID/1/0", "/traces/ID/1/x", "/traces/ID/1/5/bytes", "/traces/ID/1/5/follow?generation=a"])(
-    "refuses %s",
-    async (path) => {
-      await using service = await traceService();
-      await using host = hostInFolder({ polling });
-      const { id } = await host.addAccount(service.url);
-      expect((await host.ask(path.replace("ID", id))).status).toBe(400);
-      expect((await host.ask(path.replace("ID", "nobody"))).status).not.toBe(200);
-      expect(service.reads("trace")).toEqual([]);
-    },
-  );
+  it("is opened again with what is known of its lines, unless that is damaged", async () => {
+    await using service = await traceService();
+    service.jobs.set(5, endedJob);
+    service.traces.set(5, Buffer.from("\x1b[31m\nerror: one\n".repeat(5000)));
+    await using host = hostInFolder({ polling });
+    const { id } = await host.addAccount(service.url);
+    const trace = hostTrace(host, id, 5);
+    const { generation } = await trace.state();
+    const read = async () => [
+      await (await trace.read("lines", { generation, from: 9000, to: 9002 })).json(),
+      await (await trace.read("findings", { generation, limit: 3 })).json(),
+    ];
+    const index = join(host.folder, "traces", `${generation}.index`);
+    await expect.poll(() => existsSync(index)).toBe(true);
+    const before = await read();
+    expect(before[1]).toHaveLength(3);
+    const stored = readFileSync(index, "utf8");
+    for (const content of [stored, stored.slice(0, 100), "{}"]) {
+      writeFileSync(index, content);
+      await host.restart();
+      await host.askJson(`/accounts/${id}`, "PATCH", { token: "glpat-Test_Secret-0123456789" });
+      await trace.state();
+      await expect.poll(read).toEqual(before);
+    }
+  });
+
+  it.each([
+    "/traces/ID/1/0/follow",
+    "/traces/ID/1/x/follow",
+    "/traces/ID/1/5/lines",
+    "/traces/ID/1/5/text?generation=a&from=0",
+    "/traces/ID/1/5/search?generation=a&text=x&regex=perhaps",
+    "/traces/ID/1/5/compare?generation=a&with=x",
+  ])("refuses %s", async (path) => {
+    await using service = await traceService();
+    await using host = hostInFolder({ polling });
+    const { id } = await host.addAccount(service.url);
+    expect((await host.ask(path.replace("ID", id))).status).toBe(400);
+    expect((await host.ask(path.replace("ID", "nobody"))).status).not.toBe(200);
+    expect(service.reads("trace")).toEqual([]);
+  });
 });

@@ -3,11 +3,15 @@ import type { Problem } from "../../../shared/errors.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import type { Connections } from "../client/connections.ts";
 import { encodeOperationCall } from "../operations/operation-call.ts";
+import type { TraceComparison } from "./compare-traces.ts";
 import { JobWatch } from "./job-watch.ts";
 import type { Polling } from "./polling.ts";
+import type { TraceSearch } from "./search/trace-search.ts";
+import { Sessions } from "./sessions.ts";
 import { Trace } from "./trace.ts";
 import { TraceContent } from "./trace-content.ts";
 import { TraceStore } from "./trace-store.ts";
+import { TraceThreads } from "./trace-threads.ts";
 
 export interface TracesOptions {
   readonly folder: string;
@@ -18,15 +22,25 @@ export interface TracesOptions {
   /** Bytes that all traces may take, but for those that are open. */
   readonly limit: () => number;
   readonly polling: Polling;
+  /** The module of engine/trace-worker.ts, as source or bundled. */
+  readonly threadModule: URL;
 }
+
+/** Milliseconds without a read after which a search or a comparison is forgotten. */
+const idleMs = 30 * 60_000;
 
 /** The traces of all accounts that were opened, on disk. */
 export class Traces {
   readonly #options: TracesOptions;
   readonly #store: TraceStore;
   readonly #open = new Map<string, Trace>();
+  readonly threads: TraceThreads;
+  /** Searches and comparisons that pages read. A comparison has a thread of its own. */
+  readonly searches = new Sessions<TraceSearch>(32, idleMs);
+  readonly comparisons = new Sessions<TraceComparison>(3, idleMs);
 
   constructor(options: TracesOptions) {
+    this.threads = new TraceThreads(options.threadModule);
     this.#options = options;
     this.#store = new TraceStore(options.folder);
     this.trim();
@@ -40,6 +54,7 @@ export class Traces {
     const key = keyOf(account, job);
     const known = this.#open.get(key);
     if (known) return known;
+    for (const trace of this.#open.values()) if (!trace.isOpen) trace.closeReader();
     const context = { account, client, cache, policy: () => connections.get(account).policy };
     const trace = new Trace({
       content: new TraceContent(this.#store, account, job),
@@ -47,10 +62,16 @@ export class Traces {
       polling,
       job: new JobWatch(context, project, job, polling.settle),
       toProblem,
+      threads: this.threads,
       onRead: () => this.trim(),
     });
     this.#open.set(key, trace);
     return trace;
+  }
+
+  /** Returns the problem of an error, without secrets. */
+  toProblem(error: unknown): Problem {
+    return this.#options.toProblem(error);
   }
 
   /** Bytes on disk of all traces. */
@@ -82,6 +103,9 @@ export class Traces {
 
   async close(): Promise<void> {
     await Promise.all([...this.#open.values()].map((trace) => trace.close()));
+    this.searches.close();
+    this.comparisons.close();
+    this.threads.close();
     this.#store.close();
   }
 

@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent } from "@tanstack/react-router";
+import { prepareTraces } from "../../api/traces/prepare-traces.ts";
 import { prefetchBranches } from "../../views/branches/prefetch.ts";
+import { prefetchJob } from "../../views/job/prefetch.ts";
 import { prefetchFiles } from "../../views/repository/prefetch.ts";
 import { prefetchMergeRequest } from "../../views/review/prefetch.ts";
 import { queryClient } from "../query-client.ts";
@@ -87,16 +89,19 @@ const mergeRequest = createRoute({
 const pipelines = createRoute({
   getParentRoute: () => project,
   path: "/pipelines",
+  loader: prepareTraces,
   component: lazyRouteComponent(views.pipelines, "PipelinesView"),
 });
 const pipeline = createRoute({
   getParentRoute: () => project,
   path: "/pipelines/$pipeline",
+  loader: prepareTraces,
   component: lazyRouteComponent(views.pipelines, "PipelineView"),
 });
 const jobs = createRoute({
   getParentRoute: () => project,
   path: "/jobs",
+  loader: prepareTraces,
   component: lazyRouteComponent(views.pipelines, "JobsView"),
 });
 const issues = createRoute({
@@ -127,6 +132,7 @@ const projectSnippetEdit = createRoute({
 const job = createRoute({
   getParentRoute: () => project,
   path: "/jobs/$job",
+  loader: ({ params }) => prefetchJob(queryClient, params),
   component: lazyRouteComponent(views.job, "JobView"),
 });
 const jobArtifacts = createRoute({

@@ -1,8 +1,8 @@
 import { CloudOff, TriangleAlert } from "lucide-react";
+import type { TraceProblem } from "../../../shared/trace/trace-types.ts";
 import { Button } from "../../ui/button.tsx";
 import { formatSeconds } from "../../ui/format-time.ts";
 import { Icon } from "../../ui/icon.tsx";
-import type { TraceProblem } from "../../workers/trace/trace-types.ts";
 import styles from "./job.module.css";
 
 interface LogNoticeProps {

@@ -1,5 +1,5 @@
-import type { OpenTrace } from "../../workers/trace/trace-engine.ts";
-import type { TraceFacts } from "../../workers/trace/trace-types.ts";
+import type { TraceFacts } from "../../../shared/trace/trace-types.ts";
+import type { OpenTrace } from "../../api/traces/open-trace.ts";
 import type { Findings } from "./findings/use-findings.ts";
 import type { RowModel } from "./log/row-model.ts";
 import type { RowScroller } from "./log/row-scroller.ts";

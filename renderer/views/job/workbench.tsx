@@ -1,6 +1,8 @@
 import { GitCompareArrows, Layers } from "lucide-react";
 import { type RefObject, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import type { TraceFacts } from "../../../shared/trace/trace-types.ts";
+import type { OpenTrace } from "../../api/traces/open-trace.ts";
 import { isActiveStatus } from "../../features/ci/status-look.ts";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { usePreferences } from "../../state/preferences.ts";
@@ -9,8 +11,6 @@ import { formatBytes } from "../../ui/format-bytes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { ProgressBar } from "../../ui/progress-bar.tsx";
 import { SplitPane } from "../../ui/split-pane.tsx";
-import type { OpenTrace } from "../../workers/trace/trace-engine.ts";
-import type { TraceFacts } from "../../workers/trace/trace-types.ts";
 import { CompareView } from "./compare/compare-view.tsx";
 import { FindingsPanel } from "./findings/findings-panel.tsx";
 import { ProblemsButton } from "./findings/problems-button.tsx";

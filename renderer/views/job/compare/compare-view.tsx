@@ -1,13 +1,13 @@
 import { GitCompareArrows } from "lucide-react";
 import { useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
+import type { TraceFacts } from "../../../../shared/trace/trace-types.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
+import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 import { isActiveStatus } from "../../../features/ci/status-look.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { ProgressBar } from "../../../ui/progress-bar.tsx";
-import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
-import type { TraceFacts } from "../../../workers/trace/trace-types.ts";
 import styles from "./compare.module.css";
 import { CompareBar } from "./compare-bar.tsx";
 import { DiffRows } from "./diff-rows.tsx";

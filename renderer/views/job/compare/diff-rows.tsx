@@ -7,9 +7,9 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import type { TraceDiffRow } from "../../../../shared/trace/trace-types.ts";
+import type { TraceDiff } from "../../../api/traces/trace-comparison.ts";
 import { cx } from "../../../ui/class-names.ts";
-import type { TraceDiff } from "../../../workers/trace/trace-comparison.ts";
-import type { TraceDiffRow } from "../../../workers/trace/trace-types.ts";
 import ansi from "../log/ansi.module.css";
 import { ItemCache } from "../log/item-cache.ts";
 import { LineText } from "../log/line-text.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
-import type { TraceDiff } from "../../../workers/trace/trace-comparison.ts";
-import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
+import type { OpenTrace } from "../../../api/traces/open-trace.ts";
+import type { TraceDiff } from "../../../api/traces/trace-comparison.ts";
 import { useLastSuccess } from "./use-last-success.ts";
 
 export type Comparison =
@@ -42,7 +42,6 @@ export function useComparison(
     if (otherId === undefined || !isReady) return;
     const controller = new AbortController();
     const { signal } = controller;
-    const opened: { diff?: TraceDiff } = {};
     const show = (next: Compared) => signal.aborted || setCompared(next);
     trace
       .compare(
@@ -51,17 +50,10 @@ export function useComparison(
         signal,
       )
       .then(
-        (diff) => {
-          if (signal.aborted) return diff.close();
-          opened.diff = diff;
-          show({ diff, share: 1, error: null });
-        },
+        (diff) => show({ diff, share: 1, error: null }),
         (error: unknown) => show({ diff: null, share: null, error }),
       );
-    return () => {
-      controller.abort();
-      opened.diff?.close();
-    };
+    return () => controller.abort();
   }, [trace, account, project, otherId, isReady, round, attempt]);
   if (success.error) {
     return { state: "failed", error: success.error, retry: () => void success.refetch() };

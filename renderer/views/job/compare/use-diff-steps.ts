@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import type { TraceDiff } from "../../../workers/trace/trace-comparison.ts";
+import type { TraceDiff } from "../../../api/traces/trace-comparison.ts";
 import { RowScroller } from "../log/row-scroller.ts";
 
 export interface DiffSteps {

@@ -1,12 +1,12 @@
 import { Link as RouterLink } from "@tanstack/react-router";
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import { useMemo, useState } from "react";
+import type { Finding } from "../../../../shared/trace/trace-types.ts";
 import { useResolvedFiles } from "../../../features/file-index/use-resolved-files.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
-import type { Finding } from "../../../workers/trace/trace-types.ts";
 import { SidePanel } from "../side-panel.tsx";
 import styles from "./findings.module.css";
 import type { Findings } from "./use-findings.ts";

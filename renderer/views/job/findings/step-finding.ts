@@ -1,4 +1,4 @@
-import type { Finding } from "../../../workers/trace/trace-types.ts";
+import type { Finding } from "../../../../shared/trace/trace-types.ts";
 
 /**
  * Returns the line of the next or previous finding after a line, around the ends. The first one where `line` is null or

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
-import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
-import type { Finding, TraceFacts } from "../../../workers/trace/trace-types.ts";
+import type { Finding, TraceFacts } from "../../../../shared/trace/trace-types.ts";
+import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 
 export interface Findings {
   readonly list: readonly Finding[];

@@ -1,6 +1,6 @@
+import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 import { copyText } from "../../../ui/copy-text.ts";
 import { toast } from "../../../ui/toast.tsx";
-import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
 
 /** Lines beyond which a copy is refused: the clipboard is no place for a log of gigabytes. */
 export const maxCopiedLines = 200_000;

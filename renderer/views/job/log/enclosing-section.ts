@@ -1,4 +1,4 @@
-import type { Section } from "../../../workers/trace/trace-types.ts";
+import type { Section } from "../../../../shared/trace/trace-types.ts";
 
 /** Returns the index of the innermost section that a line is in, not counting one that it opens; null where it is in none. */
 export function enclosingSection(sections: readonly Section[], line: number): number | null {

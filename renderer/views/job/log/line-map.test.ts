@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { Section } from "../../../workers/trace/trace-types.ts";
+import type { Section } from "../../../../shared/trace/trace-types.ts";
 import { createLineMap, hiddenLines } from "./line-map.ts";
 
 const section = (from: number, to: number | null, depth = 0): Section => ({

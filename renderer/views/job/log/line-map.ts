@@ -1,4 +1,4 @@
-import type { Section } from "../../../workers/trace/trace-types.ts";
+import type { Section } from "../../../../shared/trace/trace-types.ts";
 
 /** Which rows a log is drawn as: all its lines but those of folded sections. */
 export interface LineMap {

@@ -1,6 +1,6 @@
 import { createElement, memo, type ReactNode } from "react";
+import type { Span } from "../../../../shared/trace/trace-types.ts";
 import { drawRange, findMarks } from "../../../ui/text/draw-text.ts";
-import type { Span } from "../../../workers/trace/trace-types.ts";
 import styles from "./log.module.css";
 import { OscLink } from "./osc-link.tsx";
 import { spanLook } from "./span-look.ts";

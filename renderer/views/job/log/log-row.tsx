@@ -1,10 +1,10 @@
 import { ChevronDown, ChevronRight, CircleX, TriangleAlert } from "lucide-react";
 import { memo } from "react";
+import type { Finding, Section, TraceLine } from "../../../../shared/trace/trace-types.ts";
 import { cx } from "../../../ui/class-names.ts";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { formatSeconds } from "../../../ui/format-time.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import type { Finding, Section, TraceLine } from "../../../workers/trace/trace-types.ts";
 import { clockText } from "./clock-text.ts";
 import { LineText } from "./line-text.ts";
 import styles from "./log.module.css";

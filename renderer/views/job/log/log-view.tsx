@@ -7,10 +7,10 @@ import {
   useState,
   useSyncExternalStore,
 } from "react";
+import type { Finding, TraceFacts } from "../../../../shared/trace/trace-types.ts";
+import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 import { cx } from "../../../ui/class-names.ts";
 import type { LineRange } from "../../../ui/code/line-range.ts";
-import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
-import type { Finding, TraceFacts } from "../../../workers/trace/trace-types.ts";
 import { useMatchRanges } from "../search/use-match-ranges.ts";
 import ansi from "./ansi.module.css";
 import styles from "./log.module.css";

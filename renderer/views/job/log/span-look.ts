@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import type { SpanStyle } from "../../../workers/trace/trace-types.ts";
+import type { SpanStyle } from "../../../../shared/trace/trace-types.ts";
 import styles from "./ansi.module.css";
 import { paletteColour, readableOn } from "./ansi-palette.ts";
 

@@ -1,8 +1,8 @@
 import { ChevronDown } from "lucide-react";
 import { useSyncExternalStore } from "react";
+import type { Section } from "../../../../shared/trace/trace-types.ts";
 import { formatSeconds } from "../../../ui/format-time.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import type { Section } from "../../../workers/trace/trace-types.ts";
 import { enclosingSection } from "./enclosing-section.ts";
 import styles from "./log.module.css";
 import { lineOfRow, type RowModel } from "./row-model.ts";

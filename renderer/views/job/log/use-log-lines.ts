@@ -1,6 +1,6 @@
 import { useEffect, useReducer, useState } from "react";
-import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
-import type { TraceFacts, TraceLine } from "../../../workers/trace/trace-types.ts";
+import type { TraceFacts, TraceLine } from "../../../../shared/trace/trace-types.ts";
+import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 import { ItemCache } from "./item-cache.ts";
 
 /** Returns a function that gives the lines in view; those that are missing are read. */
@@ -17,6 +17,10 @@ export function useLogLines(
     setCache(made);
     return () => made.close();
   }, [trace, generation]);
-  useEffect(() => cache?.request(shown, count, `${count} ${bytes}`));
-  return (line) => cache?.get(line);
+  const known = (line: number) => trace.knownLines(line, line + 1)?.[0];
+  useEffect(() => {
+    const missing = shown.filter((line) => !known(line));
+    if (missing.length > 0) cache?.request(missing, count, `${count} ${bytes}`);
+  });
+  return (line) => known(line) ?? cache?.get(line);
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
+import type { TraceLine } from "../../../../shared/trace/trace-types.ts";
+import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 import { copyText } from "../../../ui/copy-text.ts";
 import { toast } from "../../../ui/toast.tsx";
-import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
-import type { TraceLine } from "../../../workers/trace/trace-types.ts";
 import { maxCopiedLines } from "./copy-lines.ts";
 import { inOrder, type LogSelection, positionAt, selectedText } from "./selected-text.ts";
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
-import type { Section, TraceFacts } from "../../../workers/trace/trace-types.ts";
+import type { Section, TraceFacts } from "../../../../shared/trace/trace-types.ts";
+import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 
 export interface Folding {
   readonly sections: readonly Section[];

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
-import { type OpenTrace, openTrace } from "../../../workers/trace/trace-engine.ts";
-import type { TraceFacts } from "../../../workers/trace/trace-types.ts";
+import type { TraceFacts } from "../../../../shared/trace/trace-types.ts";
+import { type OpenTrace, openTrace } from "../../../api/traces/open-trace.ts";
 
 export interface OpenedTrace {
   readonly trace: OpenTrace | null;

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { job as jobShape } from "../../../../shared/api/resources/job-shapes.ts";
-import type { TraceHits } from "../../../workers/trace/trace-types.ts";
+import type { TraceHits } from "../../../../shared/trace/trace-types.ts";
 import { hitRowKey, hitRows } from "./hit-rows.ts";
 
 const job = (id: number) => jobShape.parse({ id, name: `job ${id}`, status: "success" });

@@ -1,5 +1,5 @@
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
-import type { TraceHit, TraceHits } from "../../../workers/trace/trace-types.ts";
+import type { TraceHit, TraceHits } from "../../../../shared/trace/trace-types.ts";
 
 /** A row of the hits in a pipeline's jobs. */
 export type HitRow =

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
-import { searchTraces } from "../../../workers/trace/search-traces.ts";
-import type { TraceHits, TraceQuery } from "../../../workers/trace/trace-types.ts";
+import type { TraceHits, TraceQuery } from "../../../../shared/trace/trace-types.ts";
+import { searchTraces } from "../../../api/traces/search-traces.ts";
 
 export interface PipelineSearch {
   /** By job. */

@@ -3,7 +3,7 @@ import styles from "./search.module.css";
 
 interface MatchMapProps {
   /** Matches in each of as many equal parts of the log as there are numbers. */
-  readonly density: Uint32Array;
+  readonly density: readonly number[];
   /** Goes to a part of the log, 0 to 1. */
   readonly onGo: (part: number) => void;
 }
@@ -35,7 +35,7 @@ export function MatchMap({ density, onGo }: MatchMapProps) {
   );
 }
 
-function drawMap(canvas: HTMLCanvasElement, density: Uint32Array): void {
+function drawMap(canvas: HTMLCanvasElement, density: readonly number[]): void {
   const { clientWidth, clientHeight } = canvas;
   const scale = window.devicePixelRatio || 1;
   canvas.width = clientWidth * scale;

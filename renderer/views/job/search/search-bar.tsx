@@ -1,8 +1,8 @@
 import { CaseSensitive, ChevronDown, ChevronUp, ListFilter, Regex, Search, WholeWord, X } from "lucide-react";
 import type { KeyboardEvent, Ref } from "react";
+import type { TraceQuery } from "../../../../shared/trace/trace-types.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import type { TraceQuery } from "../../../workers/trace/trace-types.ts";
 import styles from "./search.module.css";
 import type { LogSearch } from "./use-log-search.ts";
 

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
-import type { SearchState, TraceQuery } from "../../../workers/trace/trace-types.ts";
+import type { SearchState, TraceQuery } from "../../../../shared/trace/trace-types.ts";
+import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 import { querySearch, type WorkbenchAddress } from "../use-workbench-address.ts";
 import { findRank } from "./find-rank.ts";
 import { useSearchState } from "./use-search-state.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from "react";
-import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
-import type { MatchRow } from "../../../workers/trace/trace-types.ts";
+import type { MatchRow } from "../../../../shared/trace/trace-types.ts";
+import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 import { ItemCache } from "../log/item-cache.ts";
 import type { RowItem, RowModel } from "../log/row-model.ts";
 import type { LogSearch } from "./use-log-search.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
+import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 
 type Ranges = readonly (readonly [start: number, end: number])[];
 

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
-import type { OpenTrace } from "../../../workers/trace/trace-engine.ts";
-import type { SearchState, TraceQuery } from "../../../workers/trace/trace-types.ts";
+import type { SearchState, TraceQuery } from "../../../../shared/trace/trace-types.ts";
+import type { OpenTrace } from "../../../api/traces/open-trace.ts";
 
 /** Milliseconds without a key after which a search begins. */
 const restMs = 90;

@@ -1,0 +1,46 @@
+import type { z } from "zod";
+import type { comparisonUpdate } from "../../../shared/host/traces.ts";
+import { TraceComparison } from "./compare-traces.ts";
+import { latestOf } from "./latest-of.ts";
+import type { Trace } from "./trace.ts";
+import type { Traces } from "./traces.ts";
+
+type Update = z.output<typeof comparisonUpdate>;
+
+/** Compares two traces once both are complete: yields how far that has come, and at last the id by which rows are read. */
+export async function* compareUpdates(
+  traces: Traces,
+  left: Trace,
+  right: Trace,
+  signal: AbortSignal,
+): AsyncGenerator<Update, void> {
+  const updates = latestOf<Update>(signal);
+  run().then(updates.push, (error: unknown) => updates.push({ problem: traces.toProblem(error).message }));
+  for await (const update of updates.values) {
+    yield update;
+    if (!("share" in update)) return;
+  }
+
+  async function run(): Promise<Update> {
+    await Promise.all([complete(left, signal), complete(right, signal)]);
+    const onShare = (share: number) => updates.push({ share });
+    const compared = await TraceComparison.start(traces.threads, left, right, onShare, signal);
+    if (signal.aborted) compared.close();
+    return { comparison: traces.comparisons.add(compared), facts: compared.facts };
+  }
+}
+
+/** Resolves once a trace is complete, as far as it can be read. Throws the problem of one that cannot. */
+async function complete(trace: Trace, signal: AbortSignal): Promise<void> {
+  await trace.open(signal);
+  const leave = trace.follow();
+  try {
+    while (!trace.content.complete) {
+      const { problem } = trace.state;
+      if (problem) throw new Error(problem.message);
+      await trace.changed(signal);
+    }
+  } finally {
+    leave();
+  }
+}

@@ -1,0 +1,134 @@
+import { renderLine } from "../ansi/render-line.ts";
+import { sgrAfter, sgrAt } from "../ansi/sgr.ts";
+import { plainStyle, type TextStyle } from "../ansi/text-style.ts";
+import { blockBytes } from "../line-index.ts";
+import { continuesLine, type StampKind, unstamp } from "../line-stamp.ts";
+import type { StoredAnalysis } from "../stored-shape.ts";
+import { FindingList } from "./finding-list.ts";
+import { keywordScanner, stop } from "./keyword-scanner.ts";
+import { SectionTree } from "./section-tree.ts";
+
+/** Bytes of a line in which something is looked for. */
+const maxLineBytes = 4_096;
+/** Lines above a linter's message that may name its file. */
+const linesAbove = 200;
+
+const utf8 = new TextDecoder();
+
+/** Reads all lines of a trace once: its sections, errors and warnings, and the style that each block begins with. */
+export class Analyser {
+  readonly sections: SectionTree;
+  readonly findings: FindingList;
+  readonly #scanner = keywordScanner();
+  readonly #stamp: StampKind;
+  /** Styles other than the default one, by the block in which a line begins with them first. */
+  readonly #styles = new Map<number, TextStyle>();
+  #style: TextStyle = plainStyle;
+  #block = 0;
+  /** Number of the next line. */
+  line = 0;
+  /** Offset of the next line. */
+  offset = 0;
+
+  constructor(stamp: StampKind, sections = new SectionTree(), findings = new FindingList()) {
+    this.#stamp = stamp;
+    this.sections = sections;
+    this.findings = findings;
+  }
+
+  /** Returns what was found in a trace of `size` bytes that is complete, as {@link store} returned it. */
+  static restore(stamp: StampKind, size: number, stored: StoredAnalysis): Analyser {
+    const findings = new FindingList(stored.counts, { error: stored.errors, warning: stored.warnings });
+    const analyser = new Analyser(stamp, new SectionTree(stored.sections), findings);
+    for (const [block, style] of stored.styles) analyser.#styles.set(block, style);
+    analyser.line = stored.line;
+    analyser.offset = size;
+    return analyser;
+  }
+
+  /** Returns what was found in a trace that is complete. */
+  store(): StoredAnalysis {
+    const { counts, listed } = this.findings;
+    return {
+      line: this.line,
+      styles: [...this.#styles],
+      sections: [...this.sections.sections],
+      counts: { ...counts },
+      errors: [...listed.error],
+      warnings: [...listed.warning],
+    };
+  }
+
+  /** Returns the style of the first line that begins in a block. */
+  styleAt(block: number): TextStyle {
+    return this.#styles.get(block) ?? plainStyle;
+  }
+
+  /** Reads lines that are complete; they follow those that were read before. */
+  add(bytes: Uint8Array): void {
+    this.#scanner.reset();
+    let start = 0;
+    let interesting = false;
+    let section = false;
+    for (let at = this.#scanner.scan(bytes, 0); at >= 0; at = this.#scanner.scan(bytes, at)) {
+      const { found } = this.#scanner;
+      if (found === stop.escape) this.#style = sgrAt(this.#style, bytes, at);
+      else if (found === stop.section) section = true;
+      else if (found === stop.word) interesting = true;
+      else if (this.#stamp !== "runner" || !continuesLine(bytes, at)) {
+        if (section || interesting || this.findings.wants(this.line))
+          this.#readLine(bytes, start, at, section);
+        this.#next(at - start);
+        start = at;
+        interesting = false;
+        section = false;
+      }
+    }
+    if (start < bytes.length) {
+      this.#readLine(bytes, start, bytes.length, section);
+      this.#next(bytes.length - start);
+    }
+  }
+
+  /** Reads one line of `length` bytes by its beginning and its end. */
+  addLong(head: Uint8Array, tail: Uint8Array, length: number): void {
+    this.#readLine(head, 0, head.length, true);
+    this.sections.add(this.#text(tail, Math.max(0, tail.length - maxLineBytes), tail.length), this.line);
+    this.#style = sgrAfter(sgrAfter(this.#style, head), tail);
+    this.#next(length);
+  }
+
+  #next(length: number): void {
+    this.line++;
+    this.offset += length;
+    const block = Math.floor(this.offset / blockBytes);
+    if (block === this.#block) return;
+    this.#block = block;
+    if (this.#style !== plainStyle) this.#styles.set(block, this.#style);
+  }
+
+  #readLine(bytes: Uint8Array, start: number, end: number, section: boolean): void {
+    const raw = this.#text(bytes, start, end);
+    if (section) this.sections.add(raw, this.line);
+    const plain = renderLine(raw, plainStyle).text.plain();
+    this.findings.add(plain, this.line, () => this.#pathAbove(bytes, start));
+  }
+
+  #text(bytes: Uint8Array, start: number, end: number): string {
+    const text = utf8.decode(bytes.subarray(start, Math.min(end, start + maxLineBytes)));
+    return unstamp(text.replace(/\r*\n$/, ""), this.#stamp).text;
+  }
+
+  /** Returns the last line above that is a path alone. */
+  #pathAbove(bytes: Uint8Array, start: number): string | undefined {
+    let end = start;
+    for (let i = 0; i < linesAbove && end > 0; i++) {
+      const begin = end < 2 ? 0 : bytes.lastIndexOf(10, end - 2) + 1;
+      const line = renderLine(this.#text(bytes, begin, end), plainStyle).text.plain();
+      if (/^\S*[./\\]\S*$/.test(line)) return line;
+      if (/^\S/.test(line)) return undefined;
+      end = begin;
+    }
+    return undefined;
+  }
+}

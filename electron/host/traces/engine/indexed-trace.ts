@@ -1,0 +1,171 @@
+import type { Finding, Section, SectionMark, TraceLine } from "../../../../shared/trace/trace-types.ts";
+import { AnalysisPass } from "./analysis/analysis-pass.ts";
+import type { TextStyle } from "./ansi/text-style.ts";
+import { LineIndex } from "./line-index.ts";
+import type { StampKind } from "./line-stamp.ts";
+import { type RawLine, readLines } from "./read-lines.ts";
+import { shareThread } from "./share-thread.ts";
+import { showLines } from "./show-lines.ts";
+import type { TraceBytes } from "./trace-bytes.ts";
+
+/** Milliseconds between two reports, and before the first one while lines are indexed. */
+const [reportMs, firstReportMs] = [50, 20];
+/** Bytes that are indexed at once. */
+const pieceBytes = 1_048_576;
+/** Lines that are reported at least, from a multiple of `tailBlock` on: views read lines in such blocks. */
+const [minTail, tailBlock] = [128, 64];
+
+/** What is known of a stored trace, with its last lines. */
+export interface IndexReport {
+  readonly lines: number;
+  /** Bytes whose lines are known. */
+  readonly bytes: number;
+  /** The trace has ended and all its lines are known. */
+  readonly complete: boolean;
+  /** Bytes that were searched for sections, errors and warnings. */
+  readonly analysed: number;
+  readonly sections: number;
+  readonly errors: number;
+  readonly warnings: number;
+  /** How lines say when they were printed. */
+  readonly stamp: StampKind;
+  readonly tail: readonly TraceLine[];
+}
+
+/** A stored trace whose lines are indexed as it grows; none of its bytes stay in memory. */
+export class IndexedTrace {
+  readonly index: LineIndex;
+  readonly analysis: AnalysisPass;
+  readonly #source: TraceBytes;
+  readonly #onReport: (report: IndexReport) => void;
+  #size = 0;
+  #ended = false;
+  #complete = false;
+  #running: Promise<void> | null = null;
+  #closed = false;
+  #timer: NodeJS.Timeout | undefined;
+  #reported = 0;
+  #tail = { bytes: 0, analysed: 0, shown: [] as readonly TraceLine[] };
+
+  /** `index` and `analysis`: what an earlier run stored of a trace that is complete. */
+  constructor(
+    source: TraceBytes,
+    onReport: (report: IndexReport) => void,
+    index = new LineIndex(),
+    analysis = new AnalysisPass(index, source),
+  ) {
+    this.#source = source;
+    this.#onReport = onReport;
+    this.index = index;
+    this.analysis = analysis;
+  }
+
+  report(): IndexReport {
+    const { lines, bytes, stamp } = this.index;
+    const { analyser } = this.analysis;
+    return {
+      lines,
+      bytes,
+      complete: this.#complete,
+      analysed: analyser?.offset ?? 0,
+      sections: analyser?.sections.sections.length ?? 0,
+      errors: analyser?.findings.counts.error ?? 0,
+      warnings: analyser?.findings.counts.warning ?? 0,
+      stamp,
+      tail: this.#readTail(),
+    };
+  }
+
+  /** Yields the lines `from` to `to` (exclusive), each with at most `maxBytes`. */
+  lines(from: number, to: number, maxBytes: number): Generator<RawLine> {
+    return readLines(this.index, this.#source, from, to, maxBytes);
+  }
+
+  /** Returns the style that a line begins with. */
+  styleAt(line: number): TextStyle {
+    return this.analysis.styleAt(line);
+  }
+
+  sections(): readonly Section[] {
+    return this.analysis.analyser?.sections.sections ?? [];
+  }
+
+  sectionAt(line: number): SectionMark | undefined {
+    const tree = this.analysis.analyser?.sections;
+    const index = tree?.openedAt(line) ?? -1;
+    const name = tree?.sections[index]?.name;
+    return name === undefined ? undefined : { index, name };
+  }
+
+  findings(limit: number): Finding[] {
+    return this.analysis.analyser?.findings.list(limit) ?? [];
+  }
+
+  /** Indexes and analyses the first `size` bytes; `ended`: no more will come. Resolves once that is done. */
+  grow(size: number, ended: boolean): Promise<void> {
+    this.#size = size;
+    this.#ended = ended;
+    this.#running ??= this.#run().finally(() => {
+      this.#running = null;
+    });
+    return this.#running;
+  }
+
+  /** What is on disk is indexed before anything is analysed: scrolling needs it, and it is soon done. */
+  async #run(): Promise<void> {
+    const turn = shareThread();
+    const began = performance.now();
+    while (!this.#closed) {
+      if (this.index.bytes < this.#size) this.#indexPiece();
+      else if (this.#ended && !this.#complete) {
+        this.index.finish();
+        this.#complete = true;
+      } else if (!this.analysis.step(this.#complete)) break;
+      const isFirst = this.#reported === 0 && this.index.bytes < this.#size;
+      if (!isFirst || performance.now() - began > firstReportMs) this.#reportSoon();
+      await turn();
+    }
+    this.#reportNow();
+  }
+
+  #indexPiece(): void {
+    const { bytes } = this.index;
+    const piece = pieceBuffer.subarray(0, Math.min(pieceBytes, this.#size - bytes));
+    const count = this.#source.fill(piece, bytes);
+    if (count === 0) throw new Error("The stored log is shorter than it was.");
+    this.index.add(piece.subarray(0, count));
+  }
+
+  #reportSoon(): void {
+    const wait = this.#reported + reportMs - performance.now();
+    if (this.#reported === 0 || wait <= 0) this.#reportNow();
+    else this.#timer ??= setTimeout(() => this.#reportNow(), wait);
+  }
+
+  #reportNow(): void {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    if (this.#closed) return;
+    this.#reported = performance.now();
+    this.#onReport(this.report());
+  }
+
+  #readTail(): readonly TraceLine[] {
+    const { lines, bytes } = this.index;
+    const analysed = this.analysis.analyser?.offset ?? 0;
+    if (this.#tail.bytes !== bytes || this.#tail.analysed !== analysed) {
+      const from = Math.max(0, Math.floor((lines - minTail) / tailBlock) * tailBlock);
+      this.#tail = { bytes, analysed, shown: showLines(this, from, lines) };
+    }
+    return this.#tail.shown;
+  }
+
+  /** Ends the work and reports nothing any more. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#timer);
+  }
+}
+
+/** Indexing keeps none of its bytes, so that all traces of a thread use it. */
+const pieceBuffer = Buffer.allocUnsafeSlow(pieceBytes);

@@ -1,0 +1,117 @@
+import type {
+  Finding,
+  LineMatches,
+  Section,
+  TraceLine,
+  TraceQuery,
+} from "../../../../shared/trace/trace-types.ts";
+import { defineWorker } from "../../../../shared/workers/define-worker.ts";
+import { Transferred, type WorkerCall } from "../../../../shared/workers/messages.ts";
+import {
+  type ComparedFile,
+  type ComparisonFacts,
+  compareFiles,
+  openComparison,
+} from "./compare/compare-files.ts";
+import type { RowRef } from "./compare/diff-layout.ts";
+import type { IndexReport } from "./indexed-trace.ts";
+import {
+  openStoredTrace,
+  type StoredExtent,
+  type StoredTrace,
+  type TraceFiles,
+} from "./open-stored-trace.ts";
+import { matchPattern, rangesIn } from "./search/match-pattern.ts";
+import { type PieceMatches, type SearchedPiece, searchPiece } from "./search/search-piece.ts";
+import { plainLines, showLines } from "./show-lines.ts";
+import { threadEndpoint } from "./thread-endpoint.ts";
+import { TraceFileBytes } from "./trace-bytes.ts";
+
+const open = new Map<string, StoredTrace>();
+
+function find(id: string): StoredTrace {
+  const stored = open.get(id);
+  if (!stored) throw new Error("The trace is no longer open");
+  return stored;
+}
+
+interface Lines {
+  readonly id: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Matches of a line that are returned with their places. */
+const maxRangesInLine = 1_000;
+
+/** What the host's threads do. Each thread has all methods; which ones are called is the host's choice. */
+const methods = {
+  /** Indexes a stored trace until the call is canceled; emits what is known of it. */
+  async open(
+    { id, files, extent }: { id: string; files: TraceFiles; extent: StoredExtent },
+    { signal, emit }: WorkerCall<IndexReport>,
+  ): Promise<void> {
+    const stored = openStoredTrace(files, extent, emit);
+    open.set(id, stored);
+    const closed = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
+    void closed.then(() => stored.close());
+    try {
+      await stored.grow(extent);
+      await closed;
+    } finally {
+      stored.close();
+      open.delete(id);
+    }
+  },
+  /** More of a trace is stored now. */
+  grow: ({ id, extent }: { id: string; extent: StoredExtent }): Promise<void> => find(id).grow(extent),
+  lines: ({ id, from, to }: Lines): TraceLine[] => showLines(find(id).trace, from, to),
+  /** Plain text of lines, each of at most `maxBytes`. */
+  plain: ({ id, from, to, maxBytes }: Lines & { maxBytes: number }): string[] =>
+    plainLines(find(id).trace, from, to, maxBytes),
+  sections: ({ id }: { id: string }): readonly Section[] => find(id).trace.sections(),
+  findings: ({ id, limit }: { id: string; limit: number }): Finding[] => find(id).trace.findings(limit),
+
+  /** Searches a part of a trace. Throws where the query is no pattern. */
+  async search({ path, piece }: { path: string; piece: SearchedPiece }): Promise<Transferred<PieceMatches>> {
+    const source = new TraceFileBytes(path);
+    try {
+      const found = await searchPiece(source, piece);
+      return new Transferred(found, [found.matches.buffer]);
+    } finally {
+      source.close();
+    }
+  },
+  /** Returns where texts match, those without a match left out; `from` is the number of the first one. */
+  ranges({
+    texts,
+    from,
+    query,
+  }: {
+    texts: readonly string[];
+    from: number;
+    query: TraceQuery;
+  }): LineMatches[] {
+    const pattern = matchPattern(query);
+    return texts.flatMap((text, i) => {
+      const ranges = rangesIn(text, pattern.line, maxRangesInLine);
+      return ranges.length > 0 ? [{ line: from + i, ranges }] : [];
+    });
+  },
+
+  /** Compares two traces; emits the share that was read, from 0 to 1. */
+  compare: (
+    { left, right }: { left: ComparedFile; right: ComparedFile },
+    { emit }: WorkerCall<number>,
+  ): Promise<ComparisonFacts> => compareFiles(left, right, emit),
+  compareRows: ({ from, to }: { from: number; to: number }): RowRef[] => openComparison().read(from, to),
+  unfold({ row }: { row: number }): number {
+    openComparison().unfold(row);
+    return openComparison().rows;
+  },
+  nextChange: ({ row, backwards }: { row: number; backwards: boolean }): number | null =>
+    openComparison().nextChange(row, backwards),
+};
+
+export type TraceThreadMethods = typeof methods;
+defineWorker(methods, { endpoint: threadEndpoint() });

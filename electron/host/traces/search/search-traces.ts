@@ -1,0 +1,134 @@
+import { open } from "node:fs/promises";
+import type {
+  TraceHit,
+  TraceHits,
+  TraceProblem,
+  TraceQuery,
+  TraceSource,
+} from "../../../../shared/trace/trace-types.ts";
+import { detectStamp, type StampKind, stampDetectBytes } from "../engine/line-stamp.ts";
+import type { Trace } from "../trace.ts";
+import type { Traces } from "../traces.ts";
+import { searchPieces } from "./search-pieces.ts";
+
+/** Lines of a trace that are listed. */
+const maxHits = 50;
+/** Milliseconds without a byte, and in all, after which a job that runs is searched as it is. */
+const [idleMs, maxWaitMs] = [2_000, 60_000];
+/** Milliseconds between two reports. */
+const reportMs = 200;
+/** Traces that are read side by side. */
+const atOnce = 3;
+
+/**
+ * Searches several traces as far as they are there, and yields what is found in each, at last with `done`. Throws where
+ * the query is no pattern, and TimeLimitError where it takes too long.
+ */
+export async function* searchTraces(
+  traces: Traces,
+  sources: readonly TraceSource[],
+  query: TraceQuery,
+  signal: AbortSignal,
+): AsyncGenerator<TraceHits, void> {
+  const found: TraceHits[] = [];
+  let wake = () => {};
+  let failure: { readonly error: unknown } | null = null;
+  const stopped = new AbortController();
+  const any = AbortSignal.any([signal, stopped.signal]);
+  const waiting = [...sources];
+  const run = async (): Promise<void> => {
+    for (let source = waiting.shift(); source && !any.aborted; source = waiting.shift())
+      for await (const hits of searchOne(traces, source, query, any)) {
+        found.push(hits);
+        wake();
+      }
+  };
+  let isDone = false;
+  const all = Promise.all(Array.from({ length: atOnce }, run))
+    .catch((error: unknown) => {
+      failure = { error };
+      stopped.abort();
+    })
+    .finally(() => {
+      isDone = true;
+      wake();
+    });
+  try {
+    while (!isDone || found.length > 0) {
+      yield* found.splice(0);
+      if (!isDone && found.length === 0) await new Promise<void>((resolve) => (wake = resolve));
+    }
+  } finally {
+    stopped.abort();
+    await all;
+  }
+  const ended = failure as { readonly error: unknown } | null;
+  if (ended && !signal.aborted) throw ended.error;
+}
+
+async function* searchOne(
+  traces: Traces,
+  source: TraceSource,
+  query: TraceQuery,
+  signal: AbortSignal,
+): AsyncGenerator<TraceHits, void> {
+  const hits: TraceHit[] = [];
+  let [matches, lines, scanned] = [0, 0, 0];
+  const state = (done: boolean, problem?: TraceProblem | null): TraceHits => ({
+    source,
+    matches,
+    lines,
+    hits: [...hits],
+    done,
+    ...(problem ? { problem } : {}),
+  });
+  let extent: Awaited<ReturnType<typeof storedExtent>>;
+  try {
+    extent = await storedExtent(await traces.get(source.accountId, source.project, source.jobId), signal);
+  } catch (error) {
+    if (!signal.aborted) yield state(true, traces.toProblem(error));
+    return;
+  }
+  let reported = performance.now();
+  const searched = { ...extent, from: 0, ended: true, query, maxHits };
+  for await (const piece of searchPieces(traces.threads.searching, searched, signal)) {
+    for (const hit of piece.hits) hits.push({ ...hit, line: scanned + hit.line });
+    for (let i = 0; i < piece.matches.length; i += 2) matches += piece.matches[i + 1] ?? 0;
+    lines += piece.matches.length / 2;
+    scanned += piece.lines;
+    if (performance.now() - reported < reportMs) continue;
+    reported = performance.now();
+    yield state(false);
+  }
+  yield state(true, extent.problem);
+}
+
+/** Resolves once a trace is stored, as far as the service sends it at once. */
+async function storedExtent(trace: Trace, signal: AbortSignal) {
+  await trace.open(signal);
+  const leave = trace.follow();
+  try {
+    const end = Date.now() + maxWaitMs;
+    let [size, due] = [-1, end];
+    while (!trace.content.complete && !trace.state.problem && Date.now() < Math.min(due, end)) {
+      if (trace.content.size !== size) [size, due] = [trace.content.size, Date.now() + idleMs];
+      const timeout = AbortSignal.timeout(Math.max(0, due - Date.now()));
+      await trace.changed(AbortSignal.any([signal, timeout])).catch(() => signal.throwIfAborted());
+    }
+  } finally {
+    leave();
+  }
+  const { path, size } = trace.content;
+  return { path, size, stamp: await readStamp(path, size), problem: trace.state.problem };
+}
+
+async function readStamp(path: string, size: number): Promise<StampKind> {
+  if (size === 0) return "none";
+  const file = await open(path);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(Math.min(size, stampDetectBytes)));
+    return detectStamp(buffer);
+  } finally {
+    await file.close();
+  }
+}

@@ -1,0 +1,148 @@
+import type { LineMatches, MatchRow, SearchState, TraceQuery } from "../../../../shared/trace/trace-types.ts";
+import type { PieceMatches } from "../engine/search/search-piece.ts";
+import type { TraceReader } from "../trace-reader.ts";
+import type { TraceThreads } from "../trace-threads.ts";
+import { MatchRows } from "./match-rows.ts";
+import { MatchSet } from "./match-set.ts";
+import { problemOf, searchPieces } from "./search-pieces.ts";
+
+/** Milliseconds between two reports, and after which lines that came are searched. */
+const [reportMs, extendMs] = [100, 200];
+
+/** A search of one trace, which goes on with new lines until it is closed. */
+export class TraceSearch {
+  readonly set = new MatchSet();
+  readonly #threads: TraceThreads;
+  readonly #reader: TraceReader;
+  readonly #query: TraceQuery;
+  readonly #onState: (state: SearchState) => void;
+  readonly #closed = new AbortController();
+  readonly #unsubscribe: () => void;
+  #rows: MatchRows | undefined;
+  #line = 0;
+  #offset = 0;
+  #problem: string | undefined;
+  #searched = { bytes: -1, complete: false };
+  #isRunning = false;
+  #timer: NodeJS.Timeout | undefined;
+  #reported = performance.now();
+
+  constructor(
+    threads: TraceThreads,
+    reader: TraceReader,
+    query: TraceQuery,
+    onState: (state: SearchState) => void,
+  ) {
+    this.#threads = threads;
+    this.#reader = reader;
+    this.#query = query;
+    this.#onState = onState;
+    this.#unsubscribe = reader.subscribe(() => {
+      if (!this.#isRunning) this.#timer ??= setTimeout(() => void this.#run(), extendMs);
+    });
+    void this.#run();
+  }
+
+  state(): SearchState {
+    return {
+      matches: this.set.matches,
+      lines: this.set.lines,
+      scannedLines: this.#line,
+      done: this.#problem !== undefined || !this.#hasMore,
+      ...(this.#problem === undefined ? {} : { problem: this.#problem }),
+      density: [...this.set.density(Math.max(this.#line, this.#reader.report?.lines ?? 0))],
+    };
+  }
+
+  get #hasMore(): boolean {
+    const { bytes = 0, complete = false } = this.#reader.report ?? {};
+    return bytes > this.#searched.bytes || complete !== this.#searched.complete;
+  }
+
+  /** Searches what is indexed and was not searched yet. */
+  async #run(): Promise<void> {
+    this.#timer = undefined;
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    const { signal } = this.#closed;
+    try {
+      while (this.#hasMore && !signal.aborted && this.#problem === undefined) await this.#runOnce(signal);
+    } catch (error) {
+      if (signal.aborted) return;
+      this.#problem = problemOf(error);
+    } finally {
+      this.#isRunning = false;
+    }
+    if (!signal.aborted) this.#report();
+  }
+
+  async #runOnce(signal: AbortSignal): Promise<void> {
+    const { bytes = 0, complete = false, stamp = "none" } = this.#reader.report ?? {};
+    const extent = {
+      path: this.#reader.files.log,
+      from: this.#offset,
+      size: bytes,
+      ended: complete,
+      stamp,
+      query: this.#query,
+      maxHits: 0,
+    };
+    for await (const found of searchPieces(this.#threads.searching, extent, signal)) {
+      this.#add(found);
+      if (performance.now() - this.#reported > reportMs) this.#report();
+    }
+    this.#searched = { bytes, complete };
+  }
+
+  #add({ lines, end, matches }: PieceMatches): void {
+    for (let i = 0; i < matches.length; i += 2)
+      this.set.add(this.#line + (matches[i] ?? 0), matches[i + 1] ?? 0);
+    this.#line += lines;
+    this.#offset = Math.max(this.#offset, end);
+  }
+
+  #report(): void {
+    this.#reported = performance.now();
+    this.#onState(this.state());
+  }
+
+  /** Returns the line numbers of matching lines `from` to `to` (exclusive), counted from 0. */
+  lines(from: number, to: number): number[] {
+    const found: number[] = [];
+    for (
+      let line = this.set.nth(from);
+      line !== null && found.length < to - from;
+      line = this.set.next(line, false)
+    )
+      found.push(line);
+    return found;
+  }
+
+  /** Returns where the lines `from` to `to` (exclusive) match. */
+  async ranges(from: number, to: number): Promise<LineMatches[]> {
+    const texts = await this.#reader.shownText(from, to, this.#closed.signal);
+    const [thread] = this.#threads.searching;
+    return thread?.call("ranges", { texts, from, query: this.#query }) ?? [];
+  }
+
+  /** Returns how many rows there are, and the rows `from` to `to` (exclusive). */
+  rows(context: number, from: number, to: number): { total: number; rows: MatchRow[] } {
+    const rows = this.#rowsWith(context);
+    return { total: rows.count(this.#line), rows: rows.read(from, to, this.#line) };
+  }
+
+  rowOf(context: number, line: number): number {
+    return this.#rowsWith(context).rowOf(line, this.#line);
+  }
+
+  #rowsWith(context: number): MatchRows {
+    if (this.#rows?.context !== context) this.#rows = new MatchRows(this.set, context);
+    return this.#rows;
+  }
+
+  close(): void {
+    clearTimeout(this.#timer);
+    this.#unsubscribe();
+    this.#closed.abort();
+  }
+}

@@ -1,0 +1,86 @@
+import { Worker } from "node:worker_threads";
+import {
+  createWorkerClient,
+  type WorkerClient,
+  type WorkerLike,
+} from "../../../shared/workers/worker-client.ts";
+import type { TraceThreadMethods } from "./engine/trace-worker.ts";
+
+export type TraceThread = WorkerClient<TraceThreadMethods>;
+
+/** Milliseconds for which a piece may be searched, and a comparison may take without a pause. */
+const [searchLimitMs, compareLimitMs] = [3_000, 20_000];
+/** Milliseconds without a search after which its threads are ended. */
+const idleMs = 60_000;
+/** Megabytes that a thread's objects may take. */
+const maxHeapMb = 512;
+
+/** The threads in which stored traces are read: one that indexes and shows lines, and two that search. */
+export class TraceThreads {
+  readonly #module: URL;
+  readonly #searching: readonly TraceThread[];
+  #idle: NodeJS.Timeout | undefined;
+  /** Indexes traces and reads their lines. */
+  readonly reading: TraceThread;
+
+  /** `module` is the one of trace-worker.ts, as source or bundled. */
+  constructor(module: URL) {
+    this.#module = module;
+    this.reading = this.#thread();
+    // They have no state: what one pattern that does not end held up is searched again.
+    this.#searching = [1, 2].map(() => this.#thread(searchLimitMs, true));
+  }
+
+  /** Starts the thread that reads, so that the first trace opens without a delay. */
+  async prepare(): Promise<void> {
+    await this.reading.call("ranges", { texts: [], from: 0, query: noQuery });
+  }
+
+  /** Threads that search, in turn; they are ended a while after this was last called. */
+  get searching(): readonly TraceThread[] {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => this.#stopSearching(), idleMs).unref();
+    return this.#searching;
+  }
+
+  /** Returns a thread that compares two traces, and keeps the result until it is stopped. */
+  startComparing(): TraceThread {
+    return this.#thread(compareLimitMs);
+  }
+
+  close(): void {
+    this.reading.stop();
+    this.#stopSearching();
+  }
+
+  #stopSearching(): void {
+    clearTimeout(this.#idle);
+    for (const thread of this.#searching) thread.stop();
+  }
+
+  #thread(limitMs?: number, stateless?: boolean): TraceThread {
+    return createWorkerClient<TraceThreadMethods>(() => startThread(this.#module), { limitMs, stateless });
+  }
+}
+
+const noQuery = { text: "", regex: false, matchCase: false, word: false };
+
+function startThread(module: URL): WorkerLike {
+  const thread = new Worker(module, {
+    name: "traces",
+    // It needs none of the host's environment.
+    env: {},
+    resourceLimits: { maxOldGenerationSizeMb: maxHeapMb },
+  });
+  thread.unref();
+  return {
+    postMessage: (message, transfer) => thread.postMessage(message, transfer as ArrayBuffer[]),
+    addEventListener(type, listener) {
+      thread.on(type, (value: unknown) => {
+        const message = value instanceof Error ? value.message : "";
+        listener(Object.assign(new MessageEvent(type, { data: value }), { message }));
+      });
+    },
+    terminate: () => void thread.terminate(),
+  };
+}

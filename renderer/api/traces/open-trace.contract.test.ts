@@ -1,0 +1,192 @@
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { type HostInFolder, hostInFolder } from "../../../electron/host/testing/host-in-folder.ts";
+import { quickPolling as polling } from "../../../electron/host/testing/host-traces.ts";
+import {
+  endedJob,
+  runningJob,
+  type TraceService,
+  traceService,
+} from "../../../electron/host/testing/trace-service.ts";
+import { hostPath } from "../../../shared/host/prefix.ts";
+import type { TraceFacts, TraceHits } from "../../../shared/trace/trace-types.ts";
+import { followTraceAhead } from "./follow-trace.ts";
+import { openTrace } from "./open-trace.ts";
+import { searchTraces } from "./search-traces.ts";
+
+const closing: (() => void)[] = [];
+let service: TraceService;
+let host: HostInFolder;
+let accountId: string;
+beforeAll(async () => {
+  service = await traceService();
+  host = hostInFolder({ polling });
+  accountId = (await host.addAccount(service.url)).id;
+  vi.stubGlobal("fetch", (url: string, init?: RequestInit) => host.ask(url.replace(hostPath(""), ""), init));
+});
+afterEach(() => {
+  for (const close of closing.splice(0)) close();
+});
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await host[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
+
+let jobId = 0;
+/** Gives a job a trace. */
+function addJob(content: string, state: Record<string, unknown> = endedJob) {
+  const job = ++jobId;
+  service.jobs.set(job, state);
+  service.traces.set(job, Buffer.from(content));
+  return {
+    source: { accountId, project: "group/project", jobId: job },
+    append: (text: string) =>
+      service.traces.set(job, Buffer.concat([service.traces.get(job) ?? Buffer.alloc(0), Buffer.from(text)])),
+    end: () => service.jobs.set(job, endedJob),
+  };
+}
+
+function open(job: ReturnType<typeof addJob>) {
+  const trace = openTrace(job.source);
+  closing.push(trace.close);
+  const facts: TraceFacts[] = [];
+  trace.subscribe((next) => facts.push(next));
+  return { trace, facts };
+}
+
+/** Opens a trace and waits for all of it. */
+async function openWhole(content: string) {
+  const opened = open(addJob(content));
+  await expect.poll(() => opened.facts.at(-1)?.complete, { timeout: 20_000 }).toBe(true);
+  return opened;
+}
+
+const query = { text: "match", regex: false, matchCase: false, word: false };
+const { signal } = new AbortController();
+
+test("a trace is read through the host, line by line", async () => {
+  const { trace, facts } = await openWhole("\x1b[31mred\x1b[0m\nplain\n");
+  expect(facts.at(-1)).toMatchObject({ lines: 2, size: 19, problem: null });
+  expect(await trace.readLines(0, 1)).toEqual([{ number: 0, spans: [{ text: "red", style: { fg: 1 } }] }]);
+  expect(await trace.lineText(1)).toBe("plain");
+  expect(await trace.readText(0, 2)).toBe("red\nplain");
+});
+
+test("the last lines come with the facts, others in windows", async () => {
+  const lines = Array.from({ length: 3_000 }, (_, i) => `line ${i}`);
+  const { trace } = await openWhole(`${lines.join("\n")}\n`);
+  expect(trace.knownLines(2_990, 2_991)).toEqual([{ number: 2_990, spans: [{ text: "line 2990" }] }]);
+  expect(trace.knownLines(0, 64)).toBeNull();
+  expect((await trace.readLines(64, 128)).map(({ number }) => number)).toEqual(
+    Array.from({ length: 64 }, (_, i) => 64 + i),
+  );
+  await expect(trace.readLines(0, 2_000)).rejects.toThrow();
+  expect((await trace.readText(0, 3_000)).split("\n")).toEqual(lines);
+});
+
+test("sections and findings are those of the host", async () => {
+  const { trace, facts } = await openWhole(
+    "section_start:1:a\r\x1b[0KA\nsrc/a.ts(12,5): error TS1: x\nsection_end:4:a\r\x1b[0K\n",
+  );
+  await expect.poll(() => facts.at(-1)?.errors).toBe(1);
+  expect(await trace.sections()).toMatchObject([{ name: "a", header: "A", from: 0, seconds: 3 }]);
+  expect(await trace.findings(10)).toMatchObject([{ line: 1, file: { path: "src/a.ts", line: 12 } }]);
+});
+
+test("what was followed ahead of the view is not requested twice", async () => {
+  const job = addJob("one\n");
+  followTraceAhead(job.source);
+  followTraceAhead(job.source);
+  const { facts } = open(job);
+  await expect.poll(() => facts.at(-1)?.complete, { timeout: 20_000 }).toBe(true);
+  const path = `/jobs/${job.source.jobId}/trace`;
+  expect(service.reads("trace").filter((read) => read.path.endsWith(path))).toHaveLength(1);
+});
+
+test("a trace that cannot be read says why", async () => {
+  const { facts } = open({ ...addJob(""), source: { accountId, project: "1", jobId: 999_999 } });
+  await expect.poll(() => facts.at(-1)?.problem?.code, { timeout: 20_000 }).toBe("not_found");
+});
+
+test("a search streams, goes on with new lines, and is stopped", async () => {
+  const job = addJob("a match\nnone\n", runningJob);
+  const { trace, facts } = open(job);
+  await expect.poll(() => facts.at(-1)?.lines, { timeout: 20_000 }).toBe(2);
+  const states: number[] = [];
+  const controller = new AbortController();
+  const first = await trace.search(query, ({ matches }) => states.push(matches), controller.signal);
+  expect(first).toMatchObject({ matches: 1, lines: 1, scannedLines: 2, done: true });
+  job.append("match match\n");
+  await expect.poll(() => states.at(-1), { timeout: 20_000 }).toBe(3);
+  expect(await trace.matchLines(0, 9)).toEqual([0, 2]);
+  expect(await trace.nextMatch(0, false)).toBe(2);
+  expect(await trace.matchesIn(0, 3)).toEqual([
+    { line: 0, ranges: [[2, 7]] },
+    {
+      line: 2,
+      ranges: [
+        [0, 5],
+        [6, 11],
+      ],
+    },
+  ]);
+  expect(await trace.matchRows(0, 0, 9)).toEqual({
+    total: 3,
+    rows: [
+      { line: 0, match: true },
+      { from: 1, to: 2 },
+      { line: 2, match: true },
+    ],
+  });
+  expect(await trace.matchRowOf(0, 2)).toBe(2);
+  controller.abort();
+  job.end();
+});
+
+test("a pattern that does not end is stopped, and the trace stays", async () => {
+  const { trace } = await openWhole(`${"a".repeat(60)}!\n`);
+  const state = await trace.search({ ...query, text: "(a+)+$", regex: true }, () => undefined, signal);
+  expect(state.problem).toMatch("takes too long");
+  expect((await trace.search({ ...query, text: "(", regex: true }, () => undefined, signal)).problem).toMatch(
+    "Invalid",
+  );
+  expect(await trace.search({ ...query, text: "!" }, () => undefined, signal)).toMatchObject({ matches: 1 });
+  expect(await trace.lineText(0)).toHaveLength(61);
+});
+
+test("all jobs of a pipeline are searched, those that run and those that cannot be read too", async () => {
+  const many = addJob("match and match\n".repeat(1_000));
+  const running = addJob("\x1b[1mno\nsome ma\x1b[0mtch", runningJob);
+  const missing = { source: { accountId, project: "1", jobId: 999_998 } };
+  const sources = [many, running, missing].map(({ source }) => source);
+  const hits = new Map<number, TraceHits>();
+  const onHit = (next: TraceHits) => void hits.set(next.source.jobId, next);
+  await searchTraces(sources, query, onHit, signal);
+  expect(hits.get(many.source.jobId)).toMatchObject({ matches: 2_000, lines: 1_000, done: true });
+  expect(hits.get(many.source.jobId)?.hits).toHaveLength(50);
+  expect(hits.get(running.source.jobId)).toMatchObject({
+    matches: 1,
+    hits: [{ line: 1, text: "some match", ranges: [[5, 10]] }],
+    done: true,
+  });
+  expect(hits.get(999_998)).toMatchObject({ matches: 0, done: true, problem: { code: "not_found" } });
+  await expect(searchTraces(sources, { ...query, text: "(", regex: true }, onHit, signal)).rejects.toThrow(
+    "Invalid",
+  );
+});
+
+test("a trace is compared with another one", async () => {
+  const other = addJob("setup 1.5s\nall passed\ndone\n");
+  const { trace } = await openWhole("setup 9.2s\n\x1b[31mone failed\x1b[0m\ndone\n");
+  const diff = await trace.compare(other.source, () => undefined, signal);
+  expect(diff).toMatchObject({ rows: 4, added: 1, removed: 1, cut: false });
+  expect(await diff.readRows(0, 9)).toEqual([
+    { kind: "equal", left: 0, right: 0, spans: [{ text: "setup 9.2s" }] },
+    { kind: "removed", left: 1, right: null, spans: [{ text: "all passed" }] },
+    { kind: "added", left: null, right: 1, spans: [{ text: "one failed", style: { fg: 1 } }] },
+    { kind: "equal", left: 2, right: 2, spans: [{ text: "done" }] },
+  ]);
+  expect(await diff.nextChange(-1, false)).toBe(1);
+  const gone = { ...other.source, jobId: 999_997 };
+  await expect(trace.compare(gone, () => undefined, signal)).rejects.toThrow(/not found/i);
+});

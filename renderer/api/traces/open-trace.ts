@@ -1,0 +1,89 @@
+import { traceReads } from "../../../shared/host/traces.ts";
+import type {
+  Finding,
+  Section,
+  TraceFacts,
+  TraceLine,
+  TraceSource,
+} from "../../../shared/trace/trace-types.ts";
+import { hostFetch } from "../host.ts";
+import { followTrace } from "./follow-trace.ts";
+import { compareTraces, type TraceDiff } from "./trace-comparison.ts";
+import { readTrace, traceRoute } from "./trace-requests.ts";
+import { createTraceSearcher, type TraceSearcher } from "./trace-searcher.ts";
+
+/** A trace that the host reads; line numbers from 0. */
+export interface OpenTrace extends TraceSearcher {
+  /** Calls back with the facts as they change, at most every 50 ms; returns how to stop that. */
+  subscribe(listener: (facts: TraceFacts) => void): () => void;
+  /** Lines `from` to `to` (exclusive) that are known already, such as the last ones; null where they have to be read. */
+  knownLines(from: number, to: number): readonly TraceLine[] | null;
+  /** Lines `from` to `to` (exclusive); fewer where there are no more. */
+  readLines(from: number, to: number, signal?: AbortSignal): Promise<readonly TraceLine[]>;
+  /** The whole line as plain text. */
+  lineText(line: number): Promise<string>;
+  /** Plain text of the lines `from` to `to` (exclusive). */
+  readText(from: number, to: number, signal?: AbortSignal): Promise<string>;
+  /** Sections that were found so far, by the line that opens them. */
+  sections(): Promise<readonly Section[]>;
+  /** Errors and warnings that were found so far, by line; of too many all errors before any warning. */
+  findings(limit: number): Promise<Finding[]>;
+  /**
+   * Compares this trace, on the right, with that of another job once both are complete: such as the last success of the
+   * same job. Calls back with the share that was read. Rejects where one of them cannot be read.
+   */
+  compare(other: TraceSource, onProgress: (share: number) => void, signal: AbortSignal): Promise<TraceDiff>;
+  close(): void;
+}
+
+/** Opens a trace and follows it until it is closed. */
+export function openTrace(source: TraceSource): OpenTrace {
+  const closed = new AbortController();
+  const listeners = new Set<(facts: TraceFacts) => void>();
+  let facts: TraceFacts | undefined;
+  let tail: readonly TraceLine[] = [];
+  void followTrace(
+    source,
+    (update) => {
+      facts = update.facts;
+      tail = update.tail;
+      for (const listener of [...listeners]) listener(facts);
+    },
+    closed.signal,
+  );
+  const generation = () => facts?.generation ?? "";
+  const knownLines = (from: number, to: number): readonly TraceLine[] | null => {
+    const first = tail[0]?.number;
+    if (first === undefined || from < first || !facts) return null;
+    return tail.slice(from - first, Math.max(0, to - first));
+  };
+  const readText = async (from: number, to: number, signal?: AbortSignal) => {
+    const path = traceRoute(source, "text", { generation: generation(), from, to });
+    return (await hostFetch(path, signal ? { signal } : {})).text();
+  };
+  const { stop, restart, ...searcher } = createTraceSearcher(source, generation);
+  listeners.add(restart);
+  return {
+    ...searcher,
+    subscribe(listener) {
+      listeners.add(listener);
+      if (facts) listener(facts);
+      return () => void listeners.delete(listener);
+    },
+    knownLines,
+    readLines: async (from, to, signal) =>
+      knownLines(from, to) ??
+      readTrace(source, traceReads.lines, { generation: generation(), from, to }, signal),
+    lineText: (line) => readText(line, line + 1),
+    readText,
+    sections: () => readTrace(source, traceReads.sections, { generation: generation() }),
+    findings: (limit) => readTrace(source, traceReads.findings, { generation: generation(), limit }),
+    compare: (other, onProgress, signal) =>
+      compareTraces(source, generation(), other.jobId, onProgress, signal),
+    close() {
+      closed.abort();
+      stop();
+      listeners.clear();
+    },
+  };
+}

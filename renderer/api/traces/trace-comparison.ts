@@ -1,0 +1,41 @@
+import { comparisonUpdate, traceReads } from "../../../shared/host/traces.ts";
+import type { ComparisonFacts, TraceDiffRow, TraceSource } from "../../../shared/trace/trace-types.ts";
+import { hostFetch } from "../host.ts";
+import { jsonLinesOf, readTrace, traceRoute } from "./trace-requests.ts";
+
+/** Two traces line by line: on the left the one that is compared with, such as the last success. */
+export interface TraceDiff extends ComparisonFacts {
+  /** Rows `from` to `to` (exclusive). */
+  readRows(from: number, to: number, signal?: AbortSignal): Promise<readonly TraceDiffRow[]>;
+  /** Shows the lines of a fold; returns how many rows there are then. */
+  unfold(row: number): Promise<number>;
+  /** The row of the next change after a row, or of the one before; null for none. */
+  nextChange(row: number, backwards: boolean): Promise<number | null>;
+}
+
+/** Compares a generation of a trace with that of another job. Rejects where one of them cannot be read. */
+export async function compareTraces(
+  source: TraceSource,
+  generation: string,
+  other: number,
+  onProgress: (share: number) => void,
+  signal: AbortSignal,
+): Promise<TraceDiff> {
+  const path = traceRoute(source, "compare", { generation, with: other });
+  for await (const update of jsonLinesOf(comparisonUpdate, await hostFetch(path, { signal }))) {
+    if ("share" in update) onProgress(update.share);
+    else if ("problem" in update) throw new Error(update.problem);
+    else {
+      const { comparison, facts } = update;
+      return {
+        ...facts,
+        readRows: (from, to, rowsSignal) =>
+          readTrace(source, traceReads.comparedRows, { comparison, from, to }, rowsSignal),
+        unfold: (row) => readTrace(source, traceReads.unfold, { comparison, row }),
+        nextChange: (row, backwards) =>
+          readTrace(source, traceReads.nextChange, { comparison, row, backwards }),
+      };
+    }
+  }
+  throw new Error("The comparison was not finished.");
+}

@@ -1,0 +1,117 @@
+import { searchUpdate, traceReads } from "../../../shared/host/traces.ts";
+import type {
+  LineMatches,
+  MatchRow,
+  SearchState,
+  TraceFacts,
+  TraceQuery,
+  TraceSource,
+} from "../../../shared/trace/trace-types.ts";
+import { hostFetch, toProblem } from "../host.ts";
+import { jsonLinesOf, readTrace, traceRoute } from "./trace-requests.ts";
+
+/** Search in one trace: what it returns is about the last search that was started. */
+export interface TraceSearcher {
+  /**
+   * Searches the whole trace. Calls back as matches are found, also for lines that come later, until `signal` fires;
+   * resolves once all that is there was searched. What cannot be searched is the state's `problem`.
+   */
+  search(query: TraceQuery, onState: (state: SearchState) => void, signal: AbortSignal): Promise<SearchState>;
+  /** Line numbers of matching lines, from the `fromMatch`-th on, from 0. */
+  matchLines(fromMatch: number, count: number): Promise<number[]>;
+  /** The nearest matching line after a line, or before it; null for none. */
+  nextMatch(line: number, backwards: boolean): Promise<number | null>;
+  /** Where the lines `from` to `to` (exclusive) match. */
+  matchesIn(from: number, to: number): Promise<LineMatches[]>;
+  /** Matching lines with `context` lines around each: how many rows there are, and those `from` to `to` (exclusive). */
+  matchRows(context: number, from: number, to: number): Promise<{ total: number; rows: MatchRow[] }>;
+  /** The row of a line among those of `matchRows`. */
+  matchRowOf(context: number, line: number): Promise<number>;
+}
+
+const nothing: SearchState = { matches: 0, lines: 0, scannedLines: 0, done: false, density: [] };
+
+/** Returns the search of a trace in the host. `restart` is called with its facts as they change. */
+export function createTraceSearcher(
+  source: TraceSource,
+  generation: () => string,
+): TraceSearcher & { restart(facts: TraceFacts): void; stop(): void } {
+  /** Ends the search before. */
+  let stopLast = () => {};
+  let restart = (_: TraceFacts) => {};
+  /** The id of the search that goes on. */
+  let current = Promise.withResolvers<string>();
+
+  return {
+    restart: (facts) => restart(facts),
+    stop: () => stopLast(),
+    async search(query, onState, signal) {
+      stopLast();
+      const ended = new AbortController();
+      const first = Promise.withResolvers<SearchState>();
+      let state = nothing;
+      let searched = "";
+      let attempt = new AbortController();
+      const report = (next: SearchState) => {
+        if (signal.aborted || ended.signal.aborted) return;
+        state = next;
+        onState(next);
+        if (next.done) first.resolve(next);
+      };
+      const run = async (stop: AbortSignal) => {
+        const path = traceRoute(source, "search", { generation: searched, ...query });
+        for await (const update of jsonLinesOf(searchUpdate, await hostFetch(path, { signal: stop }))) {
+          if (stop.aborted) return;
+          current.resolve(update.search);
+          report(update.state);
+        }
+      };
+      const begin = () => {
+        searched = generation();
+        attempt = new AbortController();
+        current = Promise.withResolvers();
+        current.promise.catch(() => undefined);
+        const stop = AbortSignal.any([signal, ended.signal, attempt.signal]);
+        run(stop).catch((error: unknown) => {
+          if (stop.aborted) return first.resolve(state);
+          current.reject(error);
+          report({ ...state, done: true, problem: toProblem(error).message });
+        });
+      };
+      restart = (facts) => {
+        if (facts.generation === searched) return;
+        // The lines are others now.
+        attempt.abort();
+        state = nothing;
+        begin();
+      };
+      stopLast = () => {
+        restart = () => {};
+        ended.abort();
+        first.resolve(state);
+      };
+      signal.addEventListener("abort", () => first.resolve(state), { once: true });
+      begin();
+      return first.promise;
+    },
+    async matchLines(from, count) {
+      return readTrace(source, traceReads.matchLines, {
+        search: await current.promise,
+        from,
+        to: from + count,
+      });
+    },
+    async nextMatch(line, backwards) {
+      return readTrace(source, traceReads.nextMatch, { search: await current.promise, line, backwards });
+    },
+    async matchesIn(from, to) {
+      return readTrace(source, traceReads.matchRanges, { search: await current.promise, from, to });
+    },
+    async matchRows(context, from, to) {
+      return readTrace(source, traceReads.matchRows, { search: await current.promise, context, from, to });
+    },
+    async matchRowOf(context, line) {
+      return readTrace(source, traceReads.matchRow, { search: await current.promise, context, line });
+    },
+  };
+}
