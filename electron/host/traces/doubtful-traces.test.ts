@@ -35,7 +35,7 @@ async function withStored(send: TraceService["send"], test: (followed: Followed)
   const { id } = await host.addAccount(service.url);
   const trace = hostTrace(host, id, 5);
   const { generation } = await trace.state();
-  await expect.poll(async () => (await trace.state()).size).toBe(text(500).length);
+  await expect.poll(async () => (await trace.state()).size, { timeout: 20_000 }).toBe(text(500).length);
   await test({ service, host, trace, generation });
 }
 
@@ -112,7 +112,9 @@ describe("a range that is not what was requested", () => {
         service.jobs.set(5, endedJob);
         await trace.follow(generation);
         await expect
-          .poll(async () => (await trace.follow((await trace.state()).generation)).equals(text(600)))
+          .poll(async () => (await trace.follow((await trace.state()).generation)).equals(text(600)), {
+            timeout: 20_000,
+          })
           .toBe(true);
       },
     ));
@@ -335,5 +337,7 @@ it.runIf(existsSync("/dev/full"))("says that the disk is full, and keeps what is
   service.jobs.set(5, endedJob);
   // The file is opened again once nobody has followed for a while.
   await new Promise((resolve) => setTimeout(resolve, 300));
-  await expect.poll(async () => (await trace.follow(generation)).equals(text(9))).toBe(true);
+  await expect
+    .poll(async () => (await trace.follow(generation)).equals(text(9)), { timeout: 20_000 })
+    .toBe(true);
 });

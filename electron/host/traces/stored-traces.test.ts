@@ -127,7 +127,7 @@ it("belongs to its account alone, and goes with it", async () => {
   const kept = await readWhole(host, other, second.id, 5, text(100, 5000));
   expect(filesOf(host)).toHaveLength(2);
   await host.ask(`/accounts/${first.id}`, { method: "DELETE" });
-  await expect.poll(() => filesOf(host)).toEqual([`${kept.generation}.log`]);
+  await expect.poll(() => filesOf(host), { timeout: 20_000 }).toEqual([`${kept.generation}.log`]);
   expect((await host.ask(`${hostTrace(host, first.id, 5).path}/follow`)).status).toBe(404);
   expect((await kept.trace.follow(kept.generation)).equals(text(100, 5000))).toBe(true);
 });
@@ -146,12 +146,12 @@ describe("the space on disk", () => {
     const open = hostTrace(host, id, 1);
     const { generation } = await open.state();
     await host.askJson("/settings", "PATCH", { storage: { traceLimit: 2 } });
-    await expect.poll(() => filesOf(host)).toHaveLength(2);
+    await expect.poll(() => filesOf(host), { timeout: 20_000 }).toHaveLength(2);
     await host.askJson("/settings", "PATCH", { storage: { traceLimit: 0 } });
-    await expect.poll(() => filesOf(host)).toEqual([`${generation}.log`]);
+    await expect.poll(() => filesOf(host), { timeout: 20_000 }).toEqual([`${generation}.log`]);
     expect((await open.follow(generation)).equals(megabyte("1"))).toBe(true);
     await host.restart();
-    await expect.poll(() => filesOf(host)).toEqual([]);
+    await expect.poll(() => filesOf(host), { timeout: 20_000 }).toEqual([]);
   });
 
   it("is counted and freed with the cache; who follows begins again", async () => {

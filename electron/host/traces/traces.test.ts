@@ -191,7 +191,7 @@ describe("a stored trace", () => {
     }
 
     const folder = join(host.folder, "traces");
-    await expect.poll(() => readdirSync(folder).length).toBe(2);
+    await expect.poll(() => readdirSync(folder).length, { timeout: 20_000 }).toBe(2);
     const modes = [folder, ...readdirSync(folder).map((name) => join(folder, name))];
     expect(modes.map((path) => statSync(path).mode & 0o777)).toEqual([0o700, 0o600, 0o600]);
   });
@@ -209,7 +209,7 @@ describe("a stored trace", () => {
       await (await trace.read("findings", { generation, limit: 3 })).json(),
     ];
     const index = join(host.folder, "traces", `${generation}.index`);
-    await expect.poll(() => existsSync(index)).toBe(true);
+    await expect.poll(() => existsSync(index), { timeout: 20_000 }).toBe(true);
     const before = await read();
     expect(before[1]).toHaveLength(3);
     const stored = readFileSync(index, "utf8");
@@ -218,7 +218,7 @@ describe("a stored trace", () => {
       await host.restart();
       await host.askJson(`/accounts/${id}`, "PATCH", { token: "glpat-Test_Secret-0123456789" });
       await trace.state();
-      await expect.poll(read).toEqual(before);
+      await expect.poll(read, { timeout: 20_000 }).toEqual(before);
     }
   });
 
