@@ -5,25 +5,29 @@ import {
   listProjectMergeRequests,
 } from "../../../../shared/api/resources/merge-requests.ts";
 import { requireReadableProject } from "../../domain/access/require-readable-project.ts";
-import { maySeeProject } from "../../domain/access.ts";
 import { unauthorized } from "../../http/http-error.ts";
 import { type Context, implement, Paged } from "../../http/implement.ts";
-import { levelOf, toMergeRequest, toSimpleMergeRequest } from "../../presenters/merge-request.ts";
-import { listGroupTree, listProjectsOf } from "../../store/groups/group-tree.ts";
-import { accessLevels } from "../../store/groups/members.ts";
-import { findProject, listProjects, type Project } from "../../store/projects/projects.ts";
-import { listMergeRequestRows } from "../../store/review/merge-request-list.ts";
+import { toMergeRequest, toSimpleMergeRequest } from "../../presenters/merge-request.ts";
+import { findProject } from "../../store/projects/projects.ts";
+import { readableProjects } from "../../store/projects/readable-projects.ts";
+import { listMergeRequestRows, type MergeRequestFilters } from "../../store/review/merge-request-list.ts";
+import type { User } from "../../store/users/users.ts";
 
 type Input = z.output<(typeof listMergeRequests)["input"]> & { readonly iids?: number[] | undefined };
 type Scope = "created_by_me" | "assigned_to_me" | "all";
 
 /** The merge requests of projects that a list asks for. `scope` holds where the list is not told one. */
-async function list(context: Context, input: Input, projects: readonly Project[], scope: Scope) {
+async function list(
+  context: Context,
+  input: Input,
+  scope: Scope,
+  projectsFor: (user: User) => MergeRequestFilters["projects"],
+) {
   const { user, page } = context;
   if (!user) throw unauthorized();
   const asked = (input.scope?.replaceAll("-", "_") ?? scope) as Scope;
   const filters = {
-    projectIds: projects.map(({ id }) => id),
+    projects: projectsFor(user),
     iids: input.iids,
     state: input.state,
     orderBy: input.order_by ?? "created_at",
@@ -62,25 +66,16 @@ async function list(context: Context, input: Input, projects: readonly Project[]
 const instant = (time: string | undefined): string | undefined =>
   time === undefined ? undefined : new Date(time).toISOString();
 
-/** Projects whose merge requests the caller may see: those whose code they may read. */
-function visible(context: Context, projects: readonly Project[]): Project[] {
-  return projects.filter(
-    (project) =>
-      maySeeProject(context.store, context.user, project) &&
-      (project.visibility !== "private" || levelOf(context, project) >= accessLevels.reporter),
-  );
-}
-
 export const mergeRequestListRoutes = [
-  implement(listMergeRequests, (input, context) => {
-    return list(context, input, visible(context, listProjects(context.store)), "created_by_me");
-  }),
-  implement(listProjectMergeRequests, (input, context) =>
-    list(context, input, [requireReadableProject(context, input.id)], "all"),
+  implement(listMergeRequests, (input, context) =>
+    list(context, input, "created_by_me", (user) => readableProjects(user)),
   ),
+  implement(listProjectMergeRequests, (input, context) => {
+    const { id } = requireReadableProject(context, input.id);
+    return list(context, input, "all", () => id);
+  }),
   implement(listGroupMergeRequests, (input, context) => {
     const group = context.group(input.id);
-    const projects = listProjectsOf(context.store, listGroupTree(context.store, group));
-    return list(context, input, visible(context, projects), "all");
+    return list(context, input, "all", (user) => readableProjects(user, group));
   }),
 ];

@@ -4,8 +4,8 @@ import { type MergeRequest, toMergeRequests } from "./merge-requests.ts";
 
 /** What a list of merge requests is filtered by (Merge requests › List). */
 export interface MergeRequestFilters {
-  /** Projects that they go into; null for every one. */
-  readonly projectIds: readonly number[] | null;
+  /** The project that they go into, or a query of the ids of several. */
+  readonly projects: number | { readonly sql: string; readonly values: readonly SQLInputValue[] };
   readonly iids?: readonly number[] | undefined;
   readonly state?: string | undefined;
   readonly orderBy: "created_at" | "updated_at";
@@ -57,7 +57,9 @@ function conditionsOf(filters: MergeRequestFilters): Condition[] {
   const add = (...condition: Condition) => conditions.push(condition);
   const isIn = (column: string, values: readonly number[]) =>
     add(`${column} IN (${values.map(() => "?").join(",") || "NULL"})`, ...values);
-  if (filters.projectIds) isIn("project_id", filters.projectIds);
+  const { projects } = filters;
+  if (typeof projects === "number") add("project_id = ?", projects);
+  else add(`project_id IN (${projects.sql})`, ...projects.values);
   if (filters.iids) isIn("iid", filters.iids);
   if (filters.state && filters.state !== "all") add("state = ?", filters.state);
   if (filters.createdAfter) add("created_at >= ?", filters.createdAfter);
