@@ -60,7 +60,7 @@ export async function readInterdiff(
     const shown = {
       ...entry,
       content: to.head,
-      held: undefined,
+      cached: undefined,
       old_path: oldPath,
       new_path: newPath,
       renamed_file: oldPath !== newPath,

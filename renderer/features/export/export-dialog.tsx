@@ -1,0 +1,182 @@
+import { Printer } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { usePreferences } from "../../state/preferences.ts";
+import { Button } from "../../ui/button.tsx";
+import { Checkbox } from "../../ui/checkbox.tsx";
+import { Dialog } from "../../ui/dialog.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
+import { ProgressBar } from "../../ui/progress-bar.tsx";
+import { saveBlob } from "../../ui/save-blob.ts";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.tsx";
+import { exportPage, exportPatch } from "../../workers/export/export-engine.ts";
+import type {
+  Exported,
+  ExportLayout,
+  ExportProgress,
+  ExportSubject,
+  ExportTheme,
+} from "../../workers/export/export-types.ts";
+import styles from "./export-dialog.module.css";
+import { exportName } from "./export-name.ts";
+import { printPage } from "./print-page.ts";
+
+interface ExportDialogProps {
+  /** Null while its files are being read. */
+  readonly subject: ExportSubject | null;
+  readonly onClose: () => void;
+}
+
+type Format = "page" | "patch";
+
+/** Saves changes as a page that opens anywhere or as a patch, or prints them. */
+export function ExportDialog({ subject, onClose }: ExportDialogProps) {
+  const shown = usePreferences((preferences) => preferences.diff);
+  const [format, setFormat] = useState<Format>("page");
+  const [layout, setLayout] = useState<ExportLayout>(shown);
+  const [theme, setTheme] = useState<ExportTheme>("auto");
+  const [comments, setComments] = useState(true);
+  const [progress, setProgress] = useState<ExportProgress | null>(null);
+  const [failure, setFailure] = useState<unknown>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+  const isPage = format === "page";
+
+  const run = async (finish: (subject: ExportSubject, exported: Exported) => Promise<void> | void) => {
+    if (!subject) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setFailure(null);
+    setProgress({ done: 0, total: subject.files.length });
+    const call = { signal: controller.signal, onPart: setProgress };
+    try {
+      const made = new Date().toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+      const exported = await (isPage
+        ? exportPage(subject, { layout, theme, comments, made }, call)
+        : exportPatch(subject, call));
+      await finish(subject, exported);
+      onClose();
+    } catch (error) {
+      if (!controller.signal.aborted) setFailure(error);
+    } finally {
+      setProgress(null);
+    }
+  };
+  const save = () =>
+    run((of, { blob, omitted }) => {
+      const name = exportName(of, isPage ? "html" : "patch");
+      saveBlob(blob, name);
+      toast.success(
+        `Exported ${name}`,
+        omitted.length > 0 ? { description: omittedText(omitted, isPage) } : {},
+      );
+    });
+  const cancel = () => (progress ? running.current?.abort() : onClose());
+
+  return (
+    <Dialog
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title="Export changes"
+      description={subject ? `${subject.kind} ${subject.reference}: ${subject.title}` : "Reading the changes"}
+      actions={
+        <>
+          <Button onClick={cancel}>Cancel</Button>
+          {isPage ? (
+            <Button
+              icon={Printer}
+              disabled={!subject || progress !== null}
+              onClick={() => void run((_, { blob }) => printPage(blob))}
+            >
+              Print…
+            </Button>
+          ) : null}
+          <Button
+            variant="primary"
+            disabled={!subject}
+            loading={progress !== null}
+            onClick={() => void save()}
+          >
+            Export
+          </Button>
+        </>
+      }
+    >
+      {subject === null ? (
+        <Skeleton lines={4} height={24} label="Reading the changes" />
+      ) : (
+        <div className={styles.options}>
+          <span className={styles.label}>Format</span>
+          <SegmentedControl
+            label="Format"
+            value={format}
+            onChange={setFormat}
+            options={subject.patchable ? formats : formats.slice(0, 1)}
+          />
+          {isPage ? (
+            <>
+              <span className={styles.label}>Layout</span>
+              <SegmentedControl label="Layout" value={layout} onChange={setLayout} options={layouts} />
+              <span className={styles.label}>Theme</span>
+              <SegmentedControl label="Theme" value={theme} onChange={setTheme} options={themes} />
+              <span className={styles.label}>Comments</span>
+              <Checkbox
+                label={
+                  subject.threads.length === 0
+                    ? "No comments"
+                    : `Include ${subject.threads.length.toLocaleString()} ${subject.threads.length === 1 ? "thread" : "threads"}`
+                }
+                checked={comments && subject.threads.length > 0}
+                disabled={subject.threads.length === 0}
+                onChange={setComments}
+              />
+            </>
+          ) : null}
+          <p className={styles.hint}>
+            {isPage
+              ? "One HTML file without scripts that opens in any browser, also offline."
+              : subject.mail
+                ? "Apply it with git am: author, date and message are kept."
+                : "Apply it with git apply."}
+          </p>
+        </div>
+      )}
+      {progress ? (
+        <div className={styles.progress}>
+          <ProgressBar
+            label="Exporting"
+            value={progress.total === 0 ? null : progress.done / progress.total}
+          />
+          <span role="status">
+            {progress.done.toLocaleString()} of {progress.total.toLocaleString()} files
+          </span>
+        </div>
+      ) : null}
+      {failure ? <ErrorState compact {...describeProblem(failure)} title="Could not export" /> : null}
+    </Dialog>
+  );
+}
+
+const formats = [
+  { value: "page", label: "HTML" },
+  { value: "patch", label: "Patch" },
+] as const;
+const layouts = [
+  { value: "split", label: "Side by side" },
+  { value: "unified", label: "Unified" },
+] as const;
+const themes = [
+  { value: "auto", label: "Reader's choice" },
+  { value: "light", label: "Light" },
+  { value: "dark", label: "Dark" },
+] as const;
+
+function omittedText(paths: readonly string[], isPage: boolean): string {
+  const names = paths.slice(0, 3).join(", ");
+  const more = paths.length > 3 ? ` and ${paths.length - 3} more` : "";
+  return isPage
+    ? `The service left out the diff of ${names}${more}.`
+    : `Not in the patch, since binary or left out by the service: ${names}${more}.`;
+}

@@ -1,0 +1,31 @@
+import { FileDown } from "lucide-react";
+import { useCallback, useMemo, useState } from "react";
+import { useRegisterCommands } from "../../state/commands.ts";
+
+interface ExportState {
+  readonly exporting: boolean;
+  readonly start: () => void;
+  readonly end: () => void;
+}
+
+/** Whether the dialog for exporting is open, with the command that opens it; `title` says what is exported. */
+export function useExport(title: string, section: string): ExportState {
+  const [exporting, setExporting] = useState(false);
+  const start = useCallback(() => setExporting(true), []);
+  const end = useCallback(() => setExporting(false), []);
+  const commands = useMemo(
+    () => [
+      {
+        id: "changes.export",
+        title,
+        section,
+        icon: FileDown,
+        keywords: "export html patch print save diff download",
+        run: start,
+      },
+    ],
+    [title, section, start],
+  );
+  useRegisterCommands(commands);
+  return { exporting, start, end };
+}

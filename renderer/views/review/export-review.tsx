@@ -1,0 +1,86 @@
+import { useContext, useMemo } from "react";
+import type { Discussion } from "../../../shared/api/resources/discussions.ts";
+import type { MergeRequest, MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
+import { ExportDialog } from "../../features/export/export-dialog.tsx";
+import { exportNote } from "../../features/export/export-note.ts";
+import type { ExportSubject, ExportThread } from "../../workers/export/export-types.ts";
+import { useChanges } from "./changes/use-changes.ts";
+import type { PlacedThread } from "./discussion/place-threads.ts";
+import { usePlacedThreads } from "./discussion/use-placed-threads.ts";
+import { ReviewContext } from "./review-context.ts";
+import { boundsOf, type Ends } from "./versions/versions.ts";
+
+interface ExportReviewProps {
+  readonly mergeRequest: MergeRequest;
+  readonly versions: readonly MergeRequestVersion[];
+  /** Versions between which the changes are read. */
+  readonly ends: Ends;
+  readonly threads: readonly Discussion[];
+  readonly onClose: () => void;
+}
+
+const none = { base: "", head: "" };
+
+/** Exports the changes between two versions of a merge request with what was said of them. */
+export function ExportReview({ mergeRequest, versions, ends, threads, onClose }: ExportReviewProps) {
+  const { project, iid } = useContext(ReviewContext);
+  const bounds = useMemo(() => boundsOf(versions, ends.from, ends.to), [versions, ends]);
+  const changes = useChanges(project, iid, bounds);
+  const commits = useMemo(
+    () =>
+      bounds
+        ? {
+            base: bounds.from?.head_commit_sha ?? bounds.to.base_commit_sha,
+            head: bounds.to.head_commit_sha,
+          }
+        : none,
+    [bounds],
+  );
+  const ready = bounds !== null && !changes.pending && !changes.coming;
+  const placed = usePlacedThreads(project, threads, changes.files, commits, !ready);
+  const subject = useMemo((): ExportSubject | null => {
+    if (!ready || !bounds) return null;
+    const number = (version: MergeRequestVersion) => versions.length - versions.indexOf(version);
+    return {
+      kind: "Merge request",
+      title: mergeRequest.title,
+      reference: `!${iid}`,
+      project,
+      url: mergeRequest.web_url ?? null,
+      description: mergeRequest.description ?? "",
+      details: [
+        ["Author", mergeRequest.author?.name ?? "Somebody"],
+        ["Branches", `${mergeRequest.source_branch} → ${mergeRequest.target_branch}`],
+        ["State", mergeRequest.state],
+        [
+          bounds.from ? "Versions" : "Version",
+          bounds.from ? `${number(bounds.from)} → ${number(bounds.to)}` : String(number(bounds.to)),
+        ],
+        ["Head", bounds.to.head_commit_sha.slice(0, 8)],
+      ],
+      mail: null,
+      patchable: bounds.from === null,
+      files: changes.files,
+      threads: exportThreads(threads, placed),
+    };
+  }, [ready, bounds, versions, mergeRequest, iid, project, changes.files, threads, placed]);
+  return <ExportDialog subject={subject} onClose={onClose} />;
+}
+
+/** Threads of people at their lines; those of files that are not shown are among the general ones. */
+function exportThreads(threads: readonly Discussion[], placed: readonly PlacedThread[]): ExportThread[] {
+  const places = new Map(placed.map((each) => [each.thread.id, each]));
+  return threads.flatMap((thread): ExportThread[] => {
+    const notes = thread.notes.filter(({ system }) => !system);
+    if (notes.length === 0) return [];
+    const place = places.get(thread.id);
+    return [
+      {
+        at: place?.at ?? null,
+        notes: notes.map(exportNote),
+        resolved: notes.some(({ resolvable }) => resolvable) && notes.every((note) => !note.resolvable || note.resolved === true),
+        outdated: place ? place.outdated : notes[0]?.position != null,
+      },
+    ];
+  });
+}

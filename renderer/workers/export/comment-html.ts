@@ -1,0 +1,71 @@
+import type { Element, ElementContent, Root } from "hast";
+import { toHtml } from "hast-util-to-html";
+import { visibleText } from "../../../shared/text/visible-text.ts";
+import { renderMarkdown } from "../markdown/render-markdown.ts";
+import { escapeHtml } from "./escape-html.ts";
+import type { ExportNote, ExportThread } from "./export-types.ts";
+
+/** Returns Markdown as HTML that fetches nothing: images become links to themselves, other links keep web addresses. */
+export async function markdownHtml(markdown: string): Promise<string> {
+  const tree = await renderMarkdown(markdown);
+  makePassive(tree);
+  return toHtml(tree);
+}
+
+/** Returns a thread as HTML. */
+export async function threadHtml(thread: ExportThread): Promise<string> {
+  const marks = [
+    thread.outdated ? '<span class="badge">Outdated</span>' : "",
+    thread.resolved ? '<span class="badge done">Resolved</span>' : "",
+  ].join("");
+  const notes = await Promise.all(thread.notes.map(noteHtml));
+  return `<div class="thread${thread.resolved ? " resolved" : ""}">${marks}${notes.join("")}</div>`;
+}
+
+async function noteHtml({ author, username, time, body }: ExportNote): Promise<string> {
+  const name = `<strong><bdi>${escapeHtml(author)}</bdi></strong>`;
+  const handle = username ? ` <span class="muted">@${escapeHtml(username)}</span>` : "";
+  const when = time
+    ? ` <time class="muted" datetime="${escapeHtml(time)}">${escapeHtml(dateText(time))}</time>`
+    : "";
+  return `<article class="note"><p class="who">${name}${handle}${when}</p><div class="prose">${await markdownHtml(body)}</div></article>`;
+}
+
+/** Returns a date and time in words, in the reader's time zone. */
+export function dateText(time: string): string {
+  const date = new Date(time);
+  return Number.isNaN(date.getTime())
+    ? time
+    : date.toLocaleString("en", { dateStyle: "medium", timeStyle: "short" });
+}
+
+function makePassive(node: Root | Element): void {
+  node.children = node.children.map((child): ElementContent => {
+    if (child.type === "text") return { ...child, value: visibleText(child.value) };
+    if (child.type !== "element") return { type: "text", value: "" };
+    // Ids would collide between comments.
+    delete child.properties.id;
+    if (child.tagName === "img") return imageLink(child);
+    if (child.tagName === "a") {
+      const { href } = child.properties;
+      child.properties = isWeb(href) ? { href, rel: ["noreferrer", "noopener"] } : {};
+    }
+    makePassive(child);
+    return child;
+  });
+}
+
+function imageLink({ properties: { src, alt } }: Element): Element {
+  const text = { type: "text", value: `[image${alt ? `: ${alt}` : ""}]` } as const;
+  return isWeb(src)
+    ? {
+        type: "element",
+        tagName: "a",
+        properties: { href: src, rel: ["noreferrer", "noopener"] },
+        children: [text],
+      }
+    : { type: "element", tagName: "span", properties: {}, children: [text] };
+}
+
+const isWeb = (address: unknown): address is string =>
+  typeof address === "string" && /^(https?:\/\/|mailto:)/i.test(address);

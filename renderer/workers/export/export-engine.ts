@@ -1,0 +1,41 @@
+import { createWorkerClient } from "../../../shared/workers/worker-client.ts";
+import type { ExportMethods } from "./export.worker.ts";
+import type { Exported, ExportProgress, ExportSubject, PageOptions } from "./export-types.ts";
+
+/** One file of many thousand lines is written without a pause. */
+const limitMs = 120_000;
+
+interface ExportCall {
+  readonly signal: AbortSignal;
+  readonly onPart: (progress: ExportProgress) => void;
+}
+
+/** Starts a worker for one export, runs it and ends it: its library and texts are needed for no longer. */
+async function once(run: (worker: ReturnType<typeof start>) => Promise<Exported>, signal: AbortSignal) {
+  const worker = start();
+  const stop = () => worker.stop();
+  signal.addEventListener("abort", stop, { once: true });
+  try {
+    return await run(worker);
+  } finally {
+    signal.removeEventListener("abort", stop);
+    worker.stop();
+  }
+}
+
+const start = () =>
+  createWorkerClient<ExportMethods>(
+    () => new Worker(new URL("./export.worker.ts", import.meta.url), { type: "module", name: "export" }),
+    { limitMs },
+  );
+
+/** Writes a self-contained HTML page in a worker. Rejects with AbortError once `signal` fires. */
+export const exportPage = (
+  subject: ExportSubject,
+  options: PageOptions,
+  call: ExportCall,
+): Promise<Exported> => once((worker) => worker.call("page", { subject, options }, call), call.signal);
+
+/** Writes a patch in a worker. Rejects with AbortError once `signal` fires. */
+export const exportPatch = (subject: ExportSubject, call: ExportCall): Promise<Exported> =>
+  once((worker) => worker.call("patch", { subject }, call), call.signal);

@@ -1,0 +1,74 @@
+import { type DiffFile, modeChange, pathOf } from "../../../shared/diff/diff-file.ts";
+import { diffHtml, type ThreadsByLine } from "./diff-html.ts";
+import { escapeHtml } from "./escape-html.ts";
+import type { ExportLayout } from "./export-types.ts";
+
+/** Changed lines of a file. */
+export interface LineCounts {
+  readonly added: number;
+  readonly removed: number;
+}
+
+interface FilePart {
+  readonly file: DiffFile;
+  readonly index: number;
+  readonly diff: string;
+  readonly counts: LineCounts;
+  readonly layout: ExportLayout;
+  /** HTML of threads on the file as a whole, or whose line is gone. */
+  readonly talk: string;
+  readonly threads: ThreadsByLine;
+}
+
+/** Returns one file's section: its name, what happened to it, and its lines. */
+export function fileHtml({ file, index, diff, counts, layout, talk, threads }: FilePart): string {
+  const table = diffHtml(diff, layout, threads);
+  const reason = table ? "" : `<p class="reason">${reasonOf(file, diff)}</p>`;
+  const comments = talk ? `<div class="talk">${talk}</div>` : "";
+  return (
+    `<details class="file" id="file-${index + 1}" open><summary><h2>${nameHtml(file)}</h2>` +
+    `${badgeHtml(file)}${countsHtml(counts)}</summary>${comments}${table}${reason}</details>\n`
+  );
+}
+
+/** Returns a row of the list of files. */
+export const fileRowHtml = (file: DiffFile, index: number, counts: LineCounts): string =>
+  `<li><a href="#file-${index + 1}">${nameHtml(file)}</a>${badgeHtml(file)}${countsHtml(counts)}</li>`;
+
+const nameHtml = (file: DiffFile): string =>
+  file.renamed_file && file.old_path !== file.new_path
+    ? `<bdi>${escapeHtml(file.old_path)}</bdi> <span class="muted">→</span> <bdi>${escapeHtml(file.new_path)}</bdi>`
+    : `<bdi>${escapeHtml(pathOf(file))}</bdi>`;
+
+function badgeHtml(file: DiffFile): string {
+  const modes = modeChange(file);
+  const word = file.new_file ? "Added" : file.deleted_file ? "Deleted" : file.renamed_file ? "Renamed" : "";
+  const kind = file.new_file ? " added" : file.deleted_file ? " removed" : "";
+  return (
+    (word ? `<span class="badge${kind}">${word}</span>` : "") +
+    (modes ? `<span class="badge mode">${escapeHtml(modes[0])} → ${escapeHtml(modes[1])}</span>` : "")
+  );
+}
+
+/** Returns counts in figures and as five squares, the way of `git diff --stat`. */
+export function countsHtml({ added, removed }: LineCounts): string {
+  const total = added + removed;
+  if (total === 0) return "";
+  const green = Math.round((added / total) * 5);
+  const squares = Array.from({ length: 5 }, (_, i) => `<i class="${i < green ? "added" : "removed"}"></i>`);
+  return (
+    `<span class="counts"><span class="added">+${added.toLocaleString("en")}</span> ` +
+    `<span class="removed">−${removed.toLocaleString("en")}</span>` +
+    `<span class="squares" aria-hidden="true">${squares.join("")}</span></span>`
+  );
+}
+
+function reasonOf(file: DiffFile, diff: string): string {
+  if (/^(Binary files .* differ|GIT binary patch)$/m.test(diff)) return "Binary file changed.";
+  if (file.too_large || file.collapsed) return "The service left this diff out because of its size.";
+  if (file.renamed_file) return "Renamed without changes.";
+  if (modeChange(file)) return "File mode changed.";
+  if (file.new_file) return "New file that is empty or binary.";
+  if (file.deleted_file) return "The deleted file was empty or binary.";
+  return "No lines to show: the file is binary.";
+}

@@ -1,0 +1,104 @@
+import type { DiffFile } from "../../../shared/diff/diff-file.ts";
+import { parsePatch } from "../diff/parse-patch.ts";
+import { markdownHtml, threadHtml } from "./comment-html.ts";
+import { escapeHtml } from "./escape-html.ts";
+import type { ExportProgress, ExportSubject, ExportThread, PageOptions } from "./export-types.ts";
+import { countsHtml, fileHtml, fileRowHtml, type LineCounts } from "./file-html.ts";
+import { pageStyle } from "./page-style.ts";
+
+/** Reads the whole diff of a file, which may be elsewhere in parts. */
+export type ReadDiff = (file: DiffFile) => Promise<string>;
+
+interface PageWork {
+  readonly readDiff: ReadDiff;
+  readonly onProgress: (progress: ExportProgress) => void;
+  /** Yields now and then; rejects once the export is canceled. */
+  readonly pause: () => Promise<void> | undefined;
+}
+
+/** Returns the parts of a self-contained page: no script, nothing fetched, all text escaped. */
+export async function pageHtml(
+  subject: ExportSubject,
+  options: PageOptions,
+  work: PageWork,
+): Promise<string[]> {
+  const { files } = subject;
+  const threads = options.comments ? subject.threads : [];
+  const sections: string[] = [];
+  const rows: string[] = [];
+  const total = { added: 0, removed: 0 };
+  for (const [index, file] of files.entries()) {
+    const diff = await work.readDiff(file);
+    const counts = countLines(diff);
+    total.added += counts.added;
+    total.removed += counts.removed;
+    const own = threads.filter(({ at }) => at?.file === index);
+    const talk = await allHtml(own.filter(({ at }) => at?.line === 0));
+    rows.push(fileRowHtml(file, index, counts));
+    sections.push(
+      fileHtml({ file, index, diff, counts, layout: options.layout, talk, threads: await byLine(own) }),
+    );
+    work.onProgress({ done: index + 1, total: files.length });
+    await work.pause();
+  }
+  const general = await allHtml(threads.filter(({ at }) => at === null));
+  return [
+    await headHtml(subject, options, total),
+    `<nav class="files" aria-label="Files"><details${files.length > 40 ? "" : " open"}><summary>Files</summary><ol>`,
+    ...rows,
+    "</ol></details></nav>\n",
+    general ? `<section class="discussion"><h2>Comments</h2>${general}</section>\n` : "",
+    "<main>\n",
+    ...sections,
+    `</main>\n<footer class="muted">Exported with Helve on ${escapeHtml(options.made)}</footer>\n</body></html>\n`,
+  ];
+}
+
+async function headHtml(subject: ExportSubject, options: PageOptions, total: LineCounts): Promise<string> {
+  const { title, kind, reference, project, url, description, details, files } = subject;
+  const address = url && /^https?:\/\//i.test(url) ? url : null;
+  const name = `${kind} ${escapeHtml(reference)}`;
+  const rows = details.map(
+    ([label, value]) => `<div><dt>${escapeHtml(label)}</dt><dd><bdi>${escapeHtml(value)}</bdi></dd></div>`,
+  );
+  return `<!doctype html>
+<html lang="en" data-theme="${options.theme}"><head><meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src '${await hashOf(pageStyle)}'; base-uri 'none'; form-action 'none'">
+<meta name="viewport" content="width=device-width"><meta name="referrer" content="no-referrer"><meta name="generator" content="Helve">
+<title>${escapeHtml(title)} · ${escapeHtml(reference)}</title>
+<style>${pageStyle}</style></head>
+<body>
+<header><p class="kicker"><bdi>${escapeHtml(project)}</bdi> · ${
+    address ? `<a href="${escapeHtml(address)}" rel="noreferrer noopener">${name}</a>` : name
+  }</p>
+<h1><bdi>${escapeHtml(title)}</bdi></h1>
+<dl>${rows.join("")}<div><dt>Changes</dt><dd>${files.length.toLocaleString("en")} ${
+    files.length === 1 ? "file" : "files"
+  } ${countsHtml(total)}</dd></div></dl>
+${description.trim() ? `<div class="prose description">${await markdownHtml(description)}</div>` : ""}</header>
+`;
+}
+
+async function byLine(threads: readonly ExportThread[]): Promise<ReadonlyMap<string, string>> {
+  const found = new Map<string, string>();
+  for (const thread of threads) {
+    if (!thread.at || thread.at.line === 0) continue;
+    const key = `${thread.at.side} ${thread.at.line}`;
+    found.set(key, (found.get(key) ?? "") + (await threadHtml(thread)));
+  }
+  return found;
+}
+
+const allHtml = async (threads: readonly ExportThread[]): Promise<string> =>
+  (await Promise.all(threads.map(threadHtml))).join("");
+
+function countLines(diff: string): LineCounts {
+  const { added, removed } = parsePatch(diff);
+  return { added, removed };
+}
+
+/** Returns the source expression of the policy that allows this style and no other. */
+async function hashOf(text: string): Promise<string> {
+  const digest = await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text));
+  return `sha256-${btoa(String.fromCharCode(...new Uint8Array(digest)))}`;
+}
