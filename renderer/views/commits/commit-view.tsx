@@ -6,6 +6,7 @@ import { getCommit, getCommitDiff } from "../../../shared/api/resources/commits.
 import { diffFileOf } from "../../../shared/diff/diff-file.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import { useExport } from "../../features/export/use-export.ts";
 import { changePreferences, usePreferences } from "../../state/preferences.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
@@ -26,6 +27,7 @@ import { CommitPipelines } from "./commit-pipelines.tsx";
 import { CommitRefs } from "./commit-refs.tsx";
 import { CommitStatuses } from "./commit-statuses.tsx";
 import styles from "./commits.module.css";
+import { ExportCommit } from "./export-commit.tsx";
 
 /** Milliseconds for which an answer that a commit's hash names is taken as it is. */
 const unchanging = Number.POSITIVE_INFINITY;
@@ -36,6 +38,7 @@ export function CommitView() {
   const commit = useOperation(getCommit, { id: project, sha }, { staleTime: unchanging });
   // Kept here: what stands above the changes is drawn anew when they come.
   const [picking, setPicking] = useState<PickKind | null>(null);
+  const { exporting, start, end } = useExport("Export changes…", "Commit");
   if (commit.isPending) {
     return (
       <div className={styles.loading}>
@@ -49,11 +52,12 @@ export function CommitView() {
   return (
     <div className={styles.page}>
       <div className={styles.diff}>
-        <Changes commit={commit.data} project={project} onPicking={setPicking} />
+        <Changes commit={commit.data} project={project} onPicking={setPicking} onExport={start} />
       </div>
       {picking ? (
         <PickDialog kind={picking} commit={commit.data} project={project} onClose={() => setPicking(null)} />
       ) : null}
+      {exporting ? <ExportCommit commit={commit.data} project={project} onClose={end} /> : null}
     </div>
   );
 }
@@ -62,9 +66,10 @@ interface ChangesProps {
   readonly commit: Commit;
   readonly project: string;
   readonly onPicking: (kind: PickKind) => void;
+  readonly onExport: () => void;
 }
 
-function Changes({ commit, project, onPicking }: ChangesProps) {
+function Changes({ commit, project, onPicking, onExport }: ChangesProps) {
   const diff = useOperationAll(
     getCommitDiff,
     { id: project, sha: commit.id, per_page: 100 },
@@ -76,7 +81,7 @@ function Changes({ commit, project, onPicking }: ChangesProps) {
   const { account } = useParams({ strict: false }) as { account: string };
   const { inserts, onPick } = useLineComments(account, project, commit.id, files);
   const head = (
-    <CommitHead commit={commit} project={project} onPicking={onPicking}>
+    <CommitHead {...{ commit, project, onPicking, onExport }}>
       <CommitComments project={project} sha={commit.id} open={commenting} onOpen={setCommenting} />
     </CommitHead>
   );
@@ -136,7 +141,7 @@ interface CommitHeadProps extends ChangesProps {
   readonly children: ReactNode;
 }
 
-function CommitHead({ commit, project, onPicking, children }: CommitHeadProps) {
+function CommitHead({ commit, project, onPicking, onExport, children }: CommitHeadProps) {
   const { account } = useParams({ strict: false }) as { account: string };
   const params = { account, project };
   const body = commit.message.slice(commit.title.length).trim();
@@ -164,7 +169,7 @@ function CommitHead({ commit, project, onPicking, children }: CommitHeadProps) {
         }
         actions={
           <>
-            <CommitActions onAsk={onPicking} />
+            <CommitActions onAsk={onPicking} onExport={onExport} />
             <Button asChild>
               <Link to="/a/$account/p/$project/files" params={params} search={{ ref: commit.id }}>
                 <Icon of={FolderTree} /> Browse files

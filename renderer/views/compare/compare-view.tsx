@@ -1,4 +1,4 @@
-import { ArrowLeftRight, GitCompareArrows } from "lucide-react";
+import { ArrowLeftRight, FileDown, GitCompareArrows } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { z } from "zod";
 import { getProject } from "../../../shared/api/resources/projects.ts";
@@ -9,6 +9,7 @@ import { AppLink } from "../../features/addresses/app-link.tsx";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
+import { useExport } from "../../features/export/use-export.ts";
 import { StreamingStatus } from "../../features/streamed-diffs/streaming-status.tsx";
 import { changePreferences, usePreferences } from "../../state/preferences.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -25,6 +26,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { diffEngine } from "../../workers/diff/diff-engine.ts";
 import styles from "./compare.module.css";
+import { ExportComparison } from "./export-comparison.tsx";
 import { MergeBase } from "./merge-base.tsx";
 import { type ComparisonState, useComparison } from "./use-comparison.ts";
 
@@ -45,25 +47,34 @@ export function CompareView() {
   const straight = search.straight === "1";
   const state = useComparison(account, project, from, to, straight);
   const { comparison } = state;
+  const { exporting, start, end } = useExport("Export changes…", "Compare");
+  const canExport = comparison !== undefined && state.files.length > 0;
   return (
     <div className={styles.page}>
       <PageHeader
         title="Compare"
         icon={GitCompareArrows}
         actions={
-          comparison && comparison.commits.length > 0 ? (
-            <Button asChild>
-              <AppLink
-                href={hrefs.project(account, project, "merge_requests", {
-                  create: "1",
-                  source: to,
-                  target: from,
-                })}
-              >
-                Create merge request
-              </AppLink>
-            </Button>
-          ) : undefined
+          <>
+            {canExport ? (
+              <Button icon={FileDown} onClick={start}>
+                Export…
+              </Button>
+            ) : null}
+            {comparison && comparison.commits.length > 0 ? (
+              <Button asChild>
+                <AppLink
+                  href={hrefs.project(account, project, "merge_requests", {
+                    create: "1",
+                    source: to,
+                    target: from,
+                  })}
+                >
+                  Create merge request
+                </AppLink>
+              </Button>
+            ) : null}
+          </>
         }
       />
       <Sides
@@ -94,6 +105,9 @@ export function CompareView() {
       ) : (
         <Result account={account} project={project} from={from} to={to} straight={straight} state={state} />
       )}
+      {exporting && canExport ? (
+        <ExportComparison {...{ project, from, to, straight, state }} onClose={end} />
+      ) : null}
     </div>
   );
 }

@@ -1,6 +1,9 @@
 import { useContext, useMemo } from "react";
 import type { Discussion } from "../../../shared/api/resources/discussions.ts";
-import type { MergeRequest, MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
+import type {
+  MergeRequest,
+  MergeRequestVersion,
+} from "../../../shared/api/resources/merge-request-shapes.ts";
 import { ExportDialog } from "../../features/export/export-dialog.tsx";
 import { exportNote } from "../../features/export/export-note.ts";
 import type { ExportSubject, ExportThread } from "../../workers/export/export-types.ts";
@@ -8,13 +11,13 @@ import { useChanges } from "./changes/use-changes.ts";
 import type { PlacedThread } from "./discussion/place-threads.ts";
 import { usePlacedThreads } from "./discussion/use-placed-threads.ts";
 import { ReviewContext } from "./review-context.ts";
-import { boundsOf, type Ends } from "./versions/versions.ts";
+import { numberOf, rangeOf, type VersionIds } from "./versions/versions.ts";
 
 interface ExportReviewProps {
   readonly mergeRequest: MergeRequest;
   readonly versions: readonly MergeRequestVersion[];
   /** Versions between which the changes are read. */
-  readonly ends: Ends;
+  readonly ends: VersionIds;
   readonly threads: readonly Discussion[];
   readonly onClose: () => void;
 }
@@ -24,23 +27,23 @@ const none = { base: "", head: "" };
 /** Exports the changes between two versions of a merge request with what was said of them. */
 export function ExportReview({ mergeRequest, versions, ends, threads, onClose }: ExportReviewProps) {
   const { project, iid } = useContext(ReviewContext);
-  const bounds = useMemo(() => boundsOf(versions, ends.from, ends.to), [versions, ends]);
-  const changes = useChanges(project, iid, bounds);
+  const range = useMemo(() => rangeOf(versions, ends.from, ends.to), [versions, ends]);
+  const changes = useChanges(project, iid, range);
   const commits = useMemo(
     () =>
-      bounds
+      range
         ? {
-            base: bounds.from?.head_commit_sha ?? bounds.to.base_commit_sha,
-            head: bounds.to.head_commit_sha,
+            base: range.from?.head_commit_sha ?? range.to.base_commit_sha,
+            head: range.to.head_commit_sha,
           }
         : none,
-    [bounds],
+    [range],
   );
-  const ready = bounds !== null && !changes.pending && !changes.coming;
+  const ready = range !== null && !changes.pending && !changes.isStreaming;
   const placed = usePlacedThreads(project, threads, changes.files, commits, !ready);
   const subject = useMemo((): ExportSubject | null => {
-    if (!ready || !bounds) return null;
-    const number = (version: MergeRequestVersion) => versions.length - versions.indexOf(version);
+    if (!ready || !range) return null;
+    const number = (version: MergeRequestVersion) => numberOf(versions, version);
     return {
       kind: "Merge request",
       title: mergeRequest.title,
@@ -53,17 +56,17 @@ export function ExportReview({ mergeRequest, versions, ends, threads, onClose }:
         ["Branches", `${mergeRequest.source_branch} → ${mergeRequest.target_branch}`],
         ["State", mergeRequest.state],
         [
-          bounds.from ? "Versions" : "Version",
-          bounds.from ? `${number(bounds.from)} → ${number(bounds.to)}` : String(number(bounds.to)),
+          range.from ? "Versions" : "Version",
+          range.from ? `${number(range.from)} → ${number(range.to)}` : String(number(range.to)),
         ],
-        ["Head", bounds.to.head_commit_sha.slice(0, 8)],
+        ["Head", range.to.head_commit_sha.slice(0, 8)],
       ],
       mail: null,
-      patchable: bounds.from === null,
+      patchable: range.from === null,
       files: changes.files,
       threads: exportThreads(threads, placed),
     };
-  }, [ready, bounds, versions, mergeRequest, iid, project, changes.files, threads, placed]);
+  }, [ready, range, versions, mergeRequest, iid, project, changes.files, threads, placed]);
   return <ExportDialog subject={subject} onClose={onClose} />;
 }
 
@@ -78,7 +81,9 @@ function exportThreads(threads: readonly Discussion[], placed: readonly PlacedTh
       {
         at: place?.at ?? null,
         notes: notes.map(exportNote),
-        resolved: notes.some(({ resolvable }) => resolvable) && notes.every((note) => !note.resolvable || note.resolved === true),
+        resolved:
+          notes.some(({ resolvable }) => resolvable) &&
+          notes.every((note) => !note.resolvable || note.resolved === true),
         outdated: place ? place.outdated : notes[0]?.position != null,
       },
     ];

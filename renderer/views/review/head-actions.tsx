@@ -1,5 +1,13 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { CircleDot, FileDiff, GitPullRequestClosed, MoreHorizontal, PencilRuler, Trash2 } from "lucide-react";
+import {
+  CircleDot,
+  FileDiff,
+  FileDown,
+  GitPullRequestClosed,
+  MoreHorizontal,
+  PencilRuler,
+  Trash2,
+} from "lucide-react";
 import { useContext } from "react";
 import {
   deleteMergeRequest,
@@ -25,7 +33,7 @@ interface HeadActionsProps {
 
 /** What can be done with a merge request as a whole. */
 export function HeadActions({ mergeRequest, extended }: HeadActionsProps) {
-  const { project, iid } = useContext(ReviewContext);
+  const { project, iid, startExport } = useContext(ReviewContext);
   const { account = "" } = useParams({ strict: false });
   const navigate = useNavigate();
   const write = useWrite();
@@ -70,38 +78,47 @@ export function HeadActions({ mergeRequest, extended }: HeadActionsProps) {
       >
         Review
       </Button>
-      {extended ? (
-        <Menu align="end" trigger={<IconButton label="More" icon={MoreHorizontal} />}>
-          {mergeRequest.state === "opened" ? (
-            <>
+      <Menu align="end" trigger={<IconButton label="More" icon={MoreHorizontal} />}>
+        <MenuItem icon={FileDown} onSelect={startExport}>
+          Export…
+        </MenuItem>
+        {extended ? (
+          <>
+            <MenuSeparator />
+            {mergeRequest.state === "opened" ? (
+              <>
+                <MenuItem
+                  icon={PencilRuler}
+                  onSelect={() =>
+                    void change(isDraft ? "Ready to be merged" : "Marked as a draft", {
+                      title: isDraft ? readyTitle(mergeRequest.title) : draftTitle(mergeRequest.title),
+                    })
+                  }
+                >
+                  {isDraft ? "Mark as ready" : "Mark as draft"}
+                </MenuItem>
+                <MenuItem
+                  icon={GitPullRequestClosed}
+                  onSelect={() => void change("Closed", { state_event: "close" })}
+                >
+                  Close
+                </MenuItem>
+              </>
+            ) : mergeRequest.state === "closed" ? (
               <MenuItem
-                icon={PencilRuler}
-                onSelect={() =>
-                  void change(isDraft ? "Ready to be merged" : "Marked as a draft", {
-                    title: isDraft ? readyTitle(mergeRequest.title) : draftTitle(mergeRequest.title),
-                  })
-                }
+                icon={CircleDot}
+                onSelect={() => void change("Open again", { state_event: "reopen" })}
               >
-                {isDraft ? "Mark as ready" : "Mark as draft"}
+                Reopen
               </MenuItem>
-              <MenuItem
-                icon={GitPullRequestClosed}
-                onSelect={() => void change("Closed", { state_event: "close" })}
-              >
-                Close
-              </MenuItem>
-            </>
-          ) : mergeRequest.state === "closed" ? (
-            <MenuItem icon={CircleDot} onSelect={() => void change("Open again", { state_event: "reopen" })}>
-              Reopen
+            ) : null}
+            <MenuSeparator />
+            <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
+              Delete…
             </MenuItem>
-          ) : null}
-          <MenuSeparator />
-          <MenuItem icon={Trash2} danger onSelect={() => void remove()}>
-            Delete…
-          </MenuItem>
-        </Menu>
-      ) : null}
+          </>
+        ) : null}
+      </Menu>
     </>
   );
 }

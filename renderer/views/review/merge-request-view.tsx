@@ -1,6 +1,7 @@
 import { useParams, useSearch } from "@tanstack/react-router";
 import { GitMerge, GitPullRequest, GitPullRequestClosed, Lock } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
+import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
@@ -8,6 +9,7 @@ import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
 import { useHeadPipeline } from "../../features/ci/use-head-pipeline.ts";
 import { useRouteStatus } from "../../features/ci/use-route-status.ts";
+import { useExport } from "../../features/export/use-export.ts";
 import { PersonLink } from "../../features/people/person-link.tsx";
 import { useReferenceSources } from "../../features/references/reference-sources.ts";
 import { markSeen, useSeen } from "../../state/seen-merge-requests.ts";
@@ -22,6 +24,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useDiscussions } from "./discussion/use-discussions.ts";
 import { useParticipants } from "./discussion/use-participants.ts";
 import { useReactable } from "./discussion/use-reactable.ts";
+import { ExportReview } from "./export-review.tsx";
 import { HeadActions } from "./head-actions.tsx";
 import { MergeRequestTabs, tabOf } from "./merge-request-tabs.tsx";
 import { pipelineProject } from "./pipeline-project.ts";
@@ -37,6 +40,8 @@ const looks: Readonly<
   closed: { icon: GitPullRequestClosed, tone: "danger", words: "Closed" },
   locked: { icon: Lock, tone: "neutral", words: "Locked" },
 };
+
+const noVersions: readonly MergeRequestVersion[] = [];
 
 interface ReviewSearch {
   readonly tab?: string;
@@ -61,6 +66,7 @@ export function MergeRequestView() {
   const threaded = extended && discussions.threaded;
   const people = useParticipants(data, discussions.threads);
   const sources = useReferenceSources(project, people);
+  const { exporting, start: startExport, end: endExport } = useExport("Export changes…", "Review");
   const review = useMemo(
     () => ({
       project,
@@ -71,8 +77,9 @@ export function MergeRequestView() {
       draftKey,
       reactable,
       sources,
+      startExport,
     }),
-    [project, iid, data, me, threaded, draftKey, reactable, sources],
+    [project, iid, data, me, threaded, draftKey, reactable, sources, startExport],
   );
   useSeenOnLeave(account, data);
   const pipeline = useHeadPipeline(project, data);
@@ -125,6 +132,15 @@ export function MergeRequestView() {
           />
         ) : null}
         <MergeRequestTabs key={draftKey} {...{ tab, ends, extended, discussions, versions }} />
+        {exporting ? (
+          <ExportReview
+            mergeRequest={data}
+            versions={versions.data ?? noVersions}
+            ends={ends}
+            threads={discussions.threads}
+            onClose={endExport}
+          />
+        ) : null}
       </div>
     </ReviewContext>
   );

@@ -18,6 +18,8 @@ export interface Review {
   readonly reactable: boolean;
   /** What a comment may refer to. */
   readonly sources: readonly ReferenceSource[];
+  /** Opens the dialog that exports the changes. */
+  readonly startExport: () => void;
 }
 
 export const ReviewContext = createContext<Review>({
@@ -29,4 +31,5 @@ export const ReviewContext = createContext<Review>({
   draftKey: "",
   reactable: false,
   sources: [],
+  startExport: () => undefined,
 });

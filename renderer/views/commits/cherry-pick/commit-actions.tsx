@@ -1,5 +1,5 @@
 import { useNavigate, useParams } from "@tanstack/react-router";
-import { GitBranchPlus, Undo2 } from "lucide-react";
+import { FileDown, GitBranchPlus, MoreHorizontal, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import { cherryPickCommit, revertCommit } from "../../../../shared/api/resources/commits.ts";
@@ -12,6 +12,9 @@ import { useCheckedOut } from "../../../features/local-repositories/use-original
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Menu } from "../../../ui/menu.tsx";
+import { MenuItem } from "../../../ui/menu-item.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { CherryPickPreview } from "./cherry-pick-preview.tsx";
@@ -46,8 +49,13 @@ const words = {
   },
 } as const;
 
+interface CommitActionsProps {
+  readonly onAsk: (kind: PickKind) => void;
+  readonly onExport: () => void;
+}
+
 /** What can be done with a commit's changes. */
-export const CommitActions = ({ onAsk }: { readonly onAsk: (kind: PickKind) => void }) => (
+export const CommitActions = ({ onAsk, onExport }: CommitActionsProps) => (
   <>
     <Button icon={GitBranchPlus} onClick={() => onAsk("cherry-pick")}>
       Cherry-pick
@@ -55,6 +63,11 @@ export const CommitActions = ({ onAsk }: { readonly onAsk: (kind: PickKind) => v
     <Button icon={Undo2} onClick={() => onAsk("revert")}>
       Revert
     </Button>
+    <Menu align="end" trigger={<IconButton label="More" icon={MoreHorizontal} />}>
+      <MenuItem icon={FileDown} onSelect={onExport}>
+        Export…
+      </MenuItem>
+    </Menu>
   </>
 );
 

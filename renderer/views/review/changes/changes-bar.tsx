@@ -1,11 +1,13 @@
-import { ChevronsDown } from "lucide-react";
-import { useDeferredValue } from "react";
+import { ChevronsDown, FileDown } from "lucide-react";
+import { useContext, useDeferredValue } from "react";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import type { LineRef } from "../../../../shared/diff/diff-types.ts";
 import { StreamingStatus } from "../../../features/streamed-diffs/streaming-status.tsx";
 import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
 import { ReviewPanel } from "../discussion/review-panel.tsx";
 import styles from "../review.module.css";
+import { ReviewContext } from "../review-context.ts";
 import { VersionPicker } from "../versions/version-picker.tsx";
 import { isRebased, type VersionIds, type VersionRange } from "../versions/versions.ts";
 import type { Changes } from "./use-changes.ts";
@@ -24,6 +26,7 @@ interface ChangesBarProps {
 
 /** Above the changes: between which versions they are read, how far one is, and the review in the making. */
 export function ChangesBar({ versions, bounds, onBounds, changes, done, onNext, onGo }: ChangesBarProps) {
+  const { startExport } = useContext(ReviewContext);
   // The lines come first.
   const beside = useDeferredValue(true, false);
   return (
@@ -39,6 +42,7 @@ export function ChangesBar({ versions, bounds, onBounds, changes, done, onNext, 
           <Button size="s" icon={ChevronsDown} onClick={onNext}>
             Next unviewed
           </Button>
+          <IconButton size="s" label="Export changes" icon={FileDown} onClick={startExport} />
           <ReviewPanel onGo={onGo} files={changes.files} />
         </span>
       ) : null}
