@@ -40,7 +40,7 @@ async function openReview(page: Page) {
   const before = `${lines.join("\n")}\n`;
   const after = before
     .replace("value4 = 4", "value4 = 40")
-    .replace("const value20 = 20;", 'const markup = "<script>document.title = \'ran\'</script>";');
+    .replace("const value20 = 20;", "const markup = \"<script>document.title = 'ran'</script>\";");
   await ask(page, "/repository/commits", {
     branch: "main",
     commit_message: "Before",
