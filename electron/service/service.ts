@@ -1,6 +1,6 @@
 import type { Match } from "../../shared/api/contract/match.ts";
 import { type AnyOperation, operationKey } from "../../shared/api/contract/operation.ts";
-import { accessTo, findNewPath, requireGroup, requireProject } from "./domain/access.ts";
+import { findNewPath, requireGroup, requireProject } from "./domain/access/require-project.ts";
 import { followBranches } from "./domain/merge-requests/follow-branches.ts";
 import { explainError } from "./domain/originals/explain-error.ts";
 import { requireOriginal } from "./domain/originals/original-state.ts";
@@ -51,7 +51,7 @@ const operationLimits = { atOnce: 64, perCaller: 24, waiting: 1000 };
 const transferLimits = { atOnce: 16, perCaller: 6, waiting: 64 };
 
 export function createService(store: Store, options: ServiceOptions): Service {
-  watchOriginals(store, (project) => followBranches(store, project, project.creatorId));
+  watchOriginals(store, (project, branches) => followBranches(store, project, project.creatorId, branches));
   const transport = {
     store,
     session: options.session ?? null,
@@ -122,7 +122,7 @@ async function carryOut(
   const input = await readInput(found, request, url);
   const links = pageUrl(operation, url, options.baseUrl());
   const context = createContext(store, options, credentials, request, input, links);
-  const moved = movedResponse(operation, context, (kind) => findNewPath(store, context.user, kind, input.id));
+  const moved = movedResponse(operation, context, (kind) => findNewPath(context, kind, input.id));
   if (moved) return moved;
   const project = projectOf(store, input.id);
   if (project?.origin) await watchOf(store).observe(project.id);
@@ -132,8 +132,6 @@ async function carryOut(
   const result = await Promise.resolve()
     .then(() => handle(input as never, context))
     .catch(explain);
-  if (operation.changes.includes("branches") || operation.changes.includes("commits"))
-    await followMoves(context, input.id);
   if (result instanceof Streamed) {
     const body = await streamJson(result, (error) => {
       if (!request.signal.aborted) options.onError?.(error, `${request.method} ${url.pathname}`);
@@ -151,13 +149,6 @@ function projectOf(store: Store, id: unknown): Project | null {
   if (typeof id !== "string") return null;
   if (/^\d+$/.test(id)) return findProject(store, Number(id));
   return findProjectByPath(store, id) ?? findMovedProject(store, id);
-}
-
-/** Merge requests follow what an operation did to the branches of a project. */
-async function followMoves({ store, user }: Context, id: unknown): Promise<void> {
-  if (typeof id !== "string" && typeof id !== "number") return;
-  const project = requireProject(store, user, id);
-  await followBranches(store, project, user?.id ?? null);
 }
 
 function createContext(
@@ -180,9 +171,8 @@ function createContext(
       number: typeof input.page === "number" ? input.page : 1,
       perPage: Math.min(100, typeof input.per_page === "number" ? input.per_page : 20),
     },
-    project: (idOrPath, role) => requireProject(store, user, idOrPath, role),
-    group: (idOrPath, role) => requireGroup(store, user, idOrPath, role),
-    access: (project) => accessTo(store, user, project),
+    project: (idOrPath, role) => requireProject({ store, user }, idOrPath, role),
+    group: (idOrPath, role) => requireGroup({ store, user }, idOrPath, role),
     repository: (project) => {
       const original = project.origin === null ? null : findOriginal(store, project.id);
       if (original) requireOriginal(original);

@@ -1,6 +1,7 @@
 import { JobQueue } from "./ci/job-queue.ts";
 import { startPipelinesOnPush } from "./domain/ci/pipelines.ts";
 import { deletionsOf } from "./domain/groups/delete-groups.ts";
+import { followPendingUpdates } from "./domain/merge-requests/follow-branches.ts";
 import { startMergeRequestPipelines } from "./domain/merge-requests/merge-request-pipelines.ts";
 import { linkFormerProjects } from "./domain/originals/link-former-projects.ts";
 import { watchOf } from "./domain/originals/watch-originals.ts";
@@ -54,6 +55,7 @@ export async function startService(config: ServiceConfig): Promise<Listening> {
   const onJobError = (error: unknown) => reportError(error, "job");
   startPipelinesOnPush(store, () => listening.url, onJobError);
   startMergeRequestPipelines(store, () => listening.url, onJobError);
+  void followPendingUpdates(store).catch(onJobError);
   const queue = new JobQueue(store, {
     serviceUrl: () => listening.url,
     onError: onJobError,

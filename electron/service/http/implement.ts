@@ -38,8 +38,6 @@ export interface Context {
   project(idOrPath: string | number, role?: Role): Project;
   /** The group that `:id` names, or a thrown 404 when the caller may not see it, or 403 below `role`. */
   group(idOrPath: string | number, role?: Role): Group;
-  /** Access levels of the caller in a project: given there, and through its group; administrators own everything. */
-  access(project: Project): { readonly own: number; readonly group: number };
   /** The project's git repository. */
   repository(project: Project): Repository;
 }

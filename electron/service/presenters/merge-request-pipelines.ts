@@ -1,3 +1,4 @@
+import { accessLevel } from "../domain/access/access-level.ts";
 import { pipelinesOf } from "../domain/merge-requests/merge-request-pipelines.ts";
 import type { Context } from "../http/implement.ts";
 import { headPipelineOf, listPipelinesOfMergeRequest, type Pipeline } from "../store/ci/pipelines.ts";
@@ -10,8 +11,10 @@ import { toPipelineSummary } from "./pipeline.ts";
 function seesSource(context: Context, { sourceProjectId }: MergeRequest): boolean {
   const source = sourceProjectId === null ? null : findProject(context.store, sourceProjectId);
   if (!source) return false;
-  const { own, group } = context.access(source);
-  return source.visibility === "public" || Math.max(own, group) >= accessLevels.reporter;
+  return (
+    source.visibility === "public" ||
+    accessLevel(context.store, context.user, source) >= accessLevels.reporter
+  );
 }
 
 /** A pipeline of a fork's branch belongs to the fork. */

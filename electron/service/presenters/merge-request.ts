@@ -1,48 +1,18 @@
 import { formatDuration } from "../../../shared/time/duration.ts";
-import { requireReadableProject } from "../domain/access/require-readable-project.ts";
-import { followBranch } from "../domain/merge-requests/follow-branches.ts";
+import { accessLevel } from "../domain/access/access-level.ts";
 import { mergeStatus } from "../domain/merge-requests/merge-status.ts";
-import { httpError, notFound } from "../http/http-error.ts";
+import { notFound } from "../http/http-error.ts";
 import type { Context } from "../http/implement.ts";
 import { accessLevels } from "../store/groups/members.ts";
 import { findProject, type Project } from "../store/projects/projects.ts";
 import { latestVersion } from "../store/review/merge-request-versions.ts";
-import {
-  assigneesOf,
-  findMergeRequest,
-  labelsOf,
-  type MergeRequest,
-} from "../store/review/merge-requests.ts";
+import { assigneesOf, labelsOf, type MergeRequest } from "../store/review/merge-requests.ts";
 import { findMilestone, type Milestone } from "../store/review/milestones.ts";
 import { countComments, hasOpenThreads } from "../store/review/notes.ts";
 import { countReactions } from "../store/review/reactions.ts";
 import { findUser } from "../store/users/users.ts";
 import { toHeadPipeline } from "./merge-request-pipelines.ts";
 import { toUserSummary } from "./user.ts";
-
-/** The merge request of a path, brought up to its branches. Throws 404. */
-export async function requireMergeRequest(
-  context: Context,
-  id: string | number,
-  iid: number,
-): Promise<{ readonly project: Project; readonly mergeRequest: MergeRequest }> {
-  const project = requireReadableProject(context, id);
-  const found = findMergeRequest(context.store, project.id, iid);
-  if (!found) throw httpError(404, "404 Not found");
-  return { project, mergeRequest: await followBranch(context.store, found, null) };
-}
-
-/** The caller's access level in a project. */
-export function levelOf(context: Context, project: Project): number {
-  const { own, group } = context.access(project);
-  return Math.max(own, group);
-}
-
-/** Throws 403 unless the caller wrote the merge request or is a developer of its project. */
-export function requireEditor(context: Context, project: Project, mergeRequest: MergeRequest): void {
-  if (mergeRequest.authorId === context.user?.id) return;
-  if (levelOf(context, project) < accessLevels.developer) throw httpError(403, "403 Forbidden");
-}
 
 export function userOf(context: Context, id: number | null) {
   const user = id === null ? null : findUser(context.store, id);
@@ -159,6 +129,9 @@ export async function toMergeRequestDetail(context: Context, mergeRequest: Merge
       : null,
     merge_error: null,
     head_pipeline: toHeadPipeline(context, mergeRequest),
-    user: { can_merge: project !== null && levelOf(context, project) >= accessLevels.developer },
+    user: {
+      can_merge:
+        project !== null && accessLevel(context.store, context.user, project) >= accessLevels.developer,
+    },
   };
 }

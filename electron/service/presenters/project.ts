@@ -1,4 +1,4 @@
-import { maySeeProject } from "../domain/access.ts";
+import { accessParts, maySeeProject } from "../domain/access/access-level.ts";
 import { notificationLevelNumber } from "../domain/people/notification-settings.ts";
 import type { Context } from "../http/implement.ts";
 import { listCustomAttributes } from "../store/custom-attributes.ts";
@@ -75,7 +75,7 @@ export function toProjectShape(
 ) {
   const { full_name: _, ...namespace } = namespaceOf(context, project);
   const owner = project.userId === null ? null : findUser(context.store, project.userId);
-  const { own, group } = context.access(project);
+  const { own, group } = accessParts(context.store, context.user, project);
   const level = (value: number, scope: NotificationScope) =>
     value > 0 && context.user
       ? {

@@ -1,5 +1,5 @@
 import { listAheadBehind } from "../../../shared/api/resources/local-repositories.ts";
-import { requireReadableProject } from "../domain/access/require-readable-project.ts";
+import { requireReadableProject } from "../domain/access/require-project.ts";
 import { countAheadBehind } from "../git/history/ahead-behind.ts";
 import { latestTips, maxLatestTips } from "../git/refs/latest-tips.ts";
 import { resolveCommit } from "../git/refs/refs.ts";

@@ -7,7 +7,7 @@ import {
 } from "../../../shared/api/resources/jobs.ts";
 import { BadArchive, openArchiveFile } from "../ci/archive.ts";
 import { archivePath, fileSize } from "../ci/job-files.ts";
-import { requireReadableProject } from "../domain/access/require-readable-project.ts";
+import { requireReadableProject } from "../domain/access/require-project.ts";
 import { checkArtifactPath } from "../domain/ci/artifact-path.ts";
 import { requireJob } from "../domain/ci/jobs.ts";
 import { httpError } from "../http/http-error.ts";

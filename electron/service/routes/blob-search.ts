@@ -1,5 +1,5 @@
 import { searchBlobs } from "../../../shared/api/resources/search.ts";
-import { requireReadableProject } from "../domain/access/require-readable-project.ts";
+import { requireReadableProject } from "../domain/access/require-project.ts";
 import { grep } from "../git/grep/grep.ts";
 import type { GrepMatch } from "../git/grep/grep-output.ts";
 import { listTree } from "../git/objects/trees.ts";

@@ -1,22 +1,23 @@
 import {
   createBranch,
   deleteBranch,
+  deleteMergedBranches,
   getBranch,
   listBranches,
 } from "../../../shared/api/resources/branches.ts";
-import { requireReadableProject } from "../domain/access/require-readable-project.ts";
+import { requirePush, requireReadableProject } from "../domain/access/require-project.ts";
 import { refRulesOf } from "../domain/branches/authorize-ref.ts";
-import { moveRefs } from "../domain/branches/move-refs.ts";
+import { createBranchAt } from "../domain/branches/create-branch.ts";
+import { deleteBranchNamed, deleteMerged } from "../domain/branches/delete-branch.ts";
 import { denialOf } from "../domain/branches/ref-permission.ts";
-import { requireRefChange } from "../domain/branches/require-ref-change.ts";
 import { mergedInto } from "../git/history/ancestry.ts";
 import { readCommits } from "../git/history/commits.ts";
-import { branchTip, isRefName, listRefs, noObject, resolveCommit } from "../git/refs/refs.ts";
-import { httpError, notFound } from "../http/http-error.ts";
+import { branchTip, listRefs } from "../git/refs/refs.ts";
+import { notFound } from "../http/http-error.ts";
 import { type Context, implement, Paged, pageOf } from "../http/implement.ts";
 import { toCommit } from "../presenters/commit.ts";
 import { accessLevels } from "../store/groups/members.ts";
-import { type Project, touchProject } from "../store/projects/projects.ts";
+import type { Project } from "../store/projects/projects.ts";
 import { protectionLevels } from "../store/projects/protected-branches.ts";
 import { matchesSearch } from "./search.ts";
 
@@ -86,35 +87,18 @@ export const branchRoutes = [
     return branch;
   }),
   implement(createBranch, async (input, context) => {
-    const project = context.project(input.id, "developer");
-    const repository = context.repository(project);
-    if (await branchTip(repository, input.branch)) throw httpError(400, "Branch already exists");
-    if (!(await isRefName(repository, input.branch))) throw httpError(400, "Branch name is invalid");
-    requireRefChange(context, project, { kind: "branch", name: input.branch, change: "create" });
-    const commit = await resolveCommit(repository, input.ref);
-    if (!commit) throw httpError(400, "Invalid reference name");
-    const update = { ref: `refs/heads/${input.branch}`, before: noObject, after: commit };
-    const user = context.user ?? undefined;
-    const made = await repository.exclusively(() =>
-      moveRefs(context.store, project, [update], { user, message: `branch: Created from ${input.ref}` }),
-    );
-    if (!made) throw httpError(400, "Branch name is invalid");
-    touchProject(context.store, project, input.branch);
-    const [branch] = await toBranches(context, project, [{ name: input.branch, commit }]);
+    const writer = requirePush(context, input.id);
+    const commit = await createBranchAt(writer, input.branch, input.ref);
+    const [branch] = await toBranches(context, writer.project, [{ name: input.branch, commit }]);
     if (!branch) throw notFound("Branch");
     return branch;
   }),
   implement(deleteBranch, async (input, context) => {
-    const project = context.project(input.id, "developer");
-    const { name, commit } = await requireBranch(context, project, input.branch);
-    requireRefChange(context, project, { kind: "branch", name, change: "delete" });
-    const repository = context.repository(project);
-    await repository.exclusively(async () => {
-      const update = { ref: `refs/heads/${name}`, before: commit, after: noObject };
-      const gone = await moveRefs(context.store, project, [update]);
-      if (!gone) throw httpError(400, "The branch has moved. Please refresh and try again.");
-    });
-    touchProject(context.store, project);
+    await deleteBranchNamed(requirePush(context, input.id), input.branch);
+    return undefined;
+  }),
+  implement(deleteMergedBranches, async (input, context) => {
+    await deleteMerged(requirePush(context, input.id));
     return undefined;
   }),
 ];

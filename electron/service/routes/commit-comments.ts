@@ -1,5 +1,5 @@
 import { createCommitComment, listCommitComments } from "../../../shared/api/resources/commits.ts";
-import { requireReadableProject } from "../domain/access/require-readable-project.ts";
+import { requireReadableProject } from "../domain/access/require-project.ts";
 import { readCommit } from "../git/history/commits.ts";
 import type { Repository } from "../git/repository.ts";
 import { unauthorized } from "../http/http-error.ts";

@@ -1,5 +1,5 @@
 import { createCommitStatus, listCommitStatuses } from "../../../shared/api/resources/commits.ts";
-import { requireReadableProject } from "../domain/access/require-readable-project.ts";
+import { requireReadableProject } from "../domain/access/require-project.ts";
 import { latestStatuses } from "../domain/ci/commit-status.ts";
 import { notFound } from "../http/http-error.ts";
 import { type Context, implement, mapPage, pageOf } from "../http/implement.ts";

@@ -5,7 +5,7 @@ import {
   listCommitRefs,
   listCommits,
 } from "../../../shared/api/resources/commits.ts";
-import { requireReadableProject } from "../domain/access/require-readable-project.ts";
+import { requirePush, requireReadableProject } from "../domain/access/require-project.ts";
 import { commitToBranch } from "../domain/branches/commit-to-branch.ts";
 import { commitState } from "../domain/ci/commit-status.ts";
 import { diffTrees } from "../git/diff/diffs.ts";
@@ -92,9 +92,9 @@ export const commitRoutes = [
     return new Paged(items, total === null ? { more: commits.length > perPage } : { total });
   }),
   implement(createCommit, async (input, context) => {
-    const project = context.project(input.id, "developer");
+    const writer = requirePush(context, input.id);
     if (input.actions.length === 0) throw badParameter("actions is empty");
-    const id = await commitToBranch(context, project, {
+    const id = await commitToBranch(writer, {
       branch: input.branch,
       startBranch: input.start_branch,
       startSha: input.start_sha,
@@ -105,7 +105,7 @@ export const commitRoutes = [
       authorEmail: input.author_email,
       updateWorktree: input.update_worktree,
     });
-    return toSingleCommit(context, project, id, input.stats ?? true);
+    return toSingleCommit(context, writer.project, id, input.stats ?? true);
   }),
   implement(getCommit, async (input, context) => {
     const project = requireReadableProject(context, input.id);

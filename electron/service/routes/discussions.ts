@@ -8,11 +8,13 @@ import {
   type SentPosition,
   updateDiscussionNote,
 } from "../../../shared/api/resources/discussions.ts";
-import { note as systemNote } from "../domain/merge-requests/follow-branches.ts";
+import { accessLevel } from "../domain/access/access-level.ts";
+import { addSystemNote } from "../domain/merge-requests/follow-merge-request.ts";
+import { requireMergeRequest } from "../domain/merge-requests/require-merge-request.ts";
 import type { Repository } from "../git/repository.ts";
 import { badParameter, forbidden, httpError, unauthorized } from "../http/http-error.ts";
 import { type Context, implement, mapPage, pageOf } from "../http/implement.ts";
-import { levelOf, requireMergeRequest, userOf } from "../presenters/merge-request.ts";
+import { userOf } from "../presenters/merge-request.ts";
 import { accessLevels } from "../store/groups/members.ts";
 import { touchMergeRequest } from "../store/review/merge-requests.ts";
 import {
@@ -148,19 +150,22 @@ export const discussionRoutes = [
     return undefined;
   }),
   implement(resolveDiscussion, async (input, context) => {
-    const { mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
+    const { mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
     const parent = await mergeRequestParent(context, input);
     const { user } = context;
     if (!user) throw unauthorized();
     const notes = requireDiscussion(context, parent, input.discussion_id);
     if (!notes.some(({ resolvable }) => resolvable)) throw httpError(400, "400 Bad request - not resolvable");
-    if (mergeRequest.authorId !== user.id && levelOf(context, parent.project) < accessLevels.developer)
+    if (
+      mergeRequest.authorId !== user.id &&
+      accessLevel(context.store, context.user, parent.project) < accessLevels.developer
+    )
       throw forbidden();
     resolveNotes(context.store, input.discussion_id, input.resolved ? user.id : null);
     const open = allNotes(context.store, parent.type, parent.id).some(
       ({ resolvable, resolvedAt }) => resolvable && resolvedAt === null,
     );
-    if (input.resolved && !open) systemNote(context.store, mergeRequest, user.id, "resolved all threads");
+    if (input.resolved && !open) addSystemNote(context.store, mergeRequest, user.id, "resolved all threads");
     touchMergeRequest(context.store, parent.id);
     return toDiscussion(context, parent, requireDiscussion(context, parent, input.discussion_id));
   }),

@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { writeFileHeaders } from "../../../shared/api/contract/file-headers.ts";
-import { requireReadableProject } from "../domain/access/require-readable-project.ts";
+import { requireReadableProject } from "../domain/access/require-project.ts";
 import { lastCommitOf } from "../git/history/ancestry.ts";
 import { hashBlob } from "../git/objects/blobs.ts";
 import { MissingObject } from "../git/objects/missing-object.ts";

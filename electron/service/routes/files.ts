@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { CommitAction } from "../../../shared/api/resources/commits.ts";
 import {
   createFile,
   deleteFile,
@@ -8,7 +9,8 @@ import {
   headRawFile,
   updateFile,
 } from "../../../shared/api/resources/files.ts";
-import { commitToBranch } from "../domain/branches/commit-to-branch.ts";
+import { requirePush } from "../domain/access/require-project.ts";
+import { commitOneFile } from "../domain/branches/commit-to-branch.ts";
 import { streamBlob } from "../git/objects/blobs.ts";
 import { findLfsObject } from "../git/objects/lfs.ts";
 import { httpError, notFound } from "../http/http-error.ts";
@@ -59,48 +61,24 @@ export const fileRoutes = [
   // The body is dropped where the method is known.
   implement(headRawFile, rawFile),
   implement(createFile, async (input, context) => {
-    const project = context.project(input.id, "developer");
     const { file_path, encoding, content } = input;
-    await commitToBranch(
-      context,
-      project,
-      toRequest(input, { action: "create", file_path, encoding, content }),
-      400,
-    );
+    await commitFile(context, input, { action: "create", file_path, encoding, content });
     return { file_path, branch: input.branch };
   }),
   implement(updateFile, async (input, context) => {
-    const project = context.project(input.id, "developer");
     const { file_path, encoding, content, last_commit_id } = input;
-    await guardStale(() =>
-      commitToBranch(
-        context,
-        project,
-        {
-          ...toRequest(input, { action: "update", file_path, encoding, content, last_commit_id }),
-          mustChange: true,
-        },
-        400,
-      ),
-    );
+    await commitFile(context, input, { action: "update", file_path, encoding, content, last_commit_id });
     return { file_path, branch: input.branch };
   }),
   implement(deleteFile, async (input, context) => {
-    const project = context.project(input.id, "developer");
     const { file_path, last_commit_id } = input;
-    await guardStale(() =>
-      commitToBranch(
-        context,
-        project,
-        toRequest(input, { action: "delete", file_path, last_commit_id }),
-        400,
-      ),
-    );
+    await commitFile(context, input, { action: "delete", file_path, last_commit_id });
     return undefined;
   }),
 ];
 
 interface WriteInput {
+  readonly id: string | number;
   readonly branch: string;
   readonly start_branch?: string | undefined;
   readonly commit_message: string;
@@ -109,27 +87,13 @@ interface WriteInput {
   readonly update_worktree?: boolean | undefined;
 }
 
-const toRequest = (input: WriteInput, action: Parameters<typeof commitToBranch>[2]["actions"][number]) => ({
-  branch: input.branch,
-  startBranch: input.start_branch,
-  actions: [action],
-  message: input.commit_message,
-  authorName: input.author_name,
-  authorEmail: input.author_email,
-  updateWorktree: input.update_worktree,
-});
-
-/** The endpoints of one file say of a stale edit what the commits endpoint says with the path. */
-async function guardStale(work: () => Promise<unknown>): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (error instanceof Error && error.message.includes("The file has changed since")) {
-      throw httpError(
-        400,
-        "You are attempting to update a file that has changed since you started editing it.",
-      );
-    }
-    throw error;
-  }
-}
+const commitFile = (context: Context, input: WriteInput, action: CommitAction): Promise<string> =>
+  commitOneFile(requirePush(context, input.id), {
+    branch: input.branch,
+    startBranch: input.start_branch,
+    action,
+    message: input.commit_message,
+    authorName: input.author_name,
+    authorEmail: input.author_email,
+    updateWorktree: input.update_worktree,
+  });

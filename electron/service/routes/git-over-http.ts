@@ -1,8 +1,6 @@
 import { Readable } from "node:stream";
-import { levelIn, maySeeProject } from "../domain/access.ts";
-import { afterPush } from "../domain/branches/after-push.ts";
-import { type PushVerdict, pushRules } from "../domain/branches/push-rules.ts";
-import { pushedCheckedOut } from "../domain/branches/pushed-checked-out.ts";
+import { accessLevel, mayReadCode, maySeeProject } from "../domain/access/access-level.ts";
+import { type PushPlan, planPush } from "../domain/branches/receive-push.ts";
 import { isAvailable } from "../domain/originals/original-state.ts";
 import { watchOf } from "../domain/originals/watch-originals.ts";
 import { afterWikiPush, wikiPushRules } from "../domain/wiki/push.ts";
@@ -54,9 +52,9 @@ export async function gitOverHttp(transport: Transport, request: Request, url: U
   if (!project || !maySeeProject(store, user, project)) {
     return user ? text(404, "The project you were looking for could not be found.") : deny();
   }
-  const level = levelIn(store, user, project);
+  const level = accessLevel(store, user, project);
   // Guests of a private project see that it exists and what its wiki says, not its code.
-  if (!isWiki && project.visibility === "private" && level < accessLevels.reporter) {
+  if (!isWiki && !mayReadCode(store, user, project)) {
     return text(403, "You are not allowed to download code from this project.");
   }
   if (tool === "git-receive-pack") {
@@ -74,10 +72,10 @@ export async function gitOverHttp(transport: Transport, request: Request, url: U
   return inSlot(transfers, caller, request.signal, async (hold) => {
     if (asks) return hold(await advertise(folder, tool, request));
     if (tool === "git-upload-pack") return hold(await fetch(folder, request));
-    const planPush = isWiki
+    const plan = isWiki
       ? (commands: readonly PushCommand[]) => pushToWiki(store, project, user, commands)
-      : (commands: readonly PushCommand[]) => pushToProject(store, project, user, commands);
-    return hold(await receive(transport, folder, planPush, request));
+      : (commands: readonly PushCommand[]) => planPush(store, project, user, commands);
+    return hold(await receive(transport, folder, plan, request));
   });
 }
 
@@ -150,25 +148,6 @@ async function fetch(folder: string, request: Request): Promise<Response> {
   return reply(output, "application/x-git-upload-pack-result");
 }
 
-/** What becomes of a push, and what follows from it once git has ended. */
-interface PushPlan extends PushVerdict {
-  readonly finish: () => Promise<void>;
-}
-
-async function pushToProject(
-  store: Store,
-  project: Project,
-  user: User | null,
-  commands: readonly PushCommand[],
-): Promise<PushPlan> {
-  const { refused, forwardOnly } = pushRules(store, user, project, commands);
-  return {
-    refused: refused ?? (await pushedCheckedOut(store, project, commands)),
-    forwardOnly,
-    finish: () => afterPush(store, project, user, commands),
-  };
-}
-
 async function pushToWiki(
   store: Store,
   project: Project,
@@ -176,7 +155,7 @@ async function pushToWiki(
   commands: readonly PushCommand[],
 ): Promise<PushPlan> {
   return {
-    ...wikiPushRules(levelIn(store, user, project), commands),
+    ...wikiPushRules(accessLevel(store, user, project), commands),
     finish: () => afterWikiPush(store, project, commands),
   };
 }

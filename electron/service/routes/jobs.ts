@@ -10,7 +10,7 @@ import {
 } from "../../../shared/api/resources/jobs.ts";
 import { tracePath } from "../ci/job-files.ts";
 import { traceSize } from "../ci/seeded-trace.ts";
-import { requireReadableProject } from "../domain/access/require-readable-project.ts";
+import { requireReadableProject } from "../domain/access/require-project.ts";
 import {
   cancelJob as cancel,
   eraseJob as erase,

@@ -263,7 +263,7 @@ it("tells conflicts, and refuses to merge drafts, closed ones and what conflicts
 
 it("a source that was pushed into its target is merged", async () => {
   await open();
-  await service.run(project, "update-ref", "refs/heads/main", await sha("topic"));
+  await service.setBranch(project, "main", await sha("topic"));
   expect((await service.operate(getMergeRequest, of())).body).toMatchObject({ state: "merged" });
 });
 

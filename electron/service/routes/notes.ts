@@ -15,11 +15,13 @@ import {
   updateMergeRequestNote,
   updateSnippetNote,
 } from "../../../shared/api/resources/notes.ts";
+import { accessLevel } from "../domain/access/access-level.ts";
 import { isEmojiName, nameOfEmoji } from "../domain/emoji-names.ts";
+import { requireMergeRequest } from "../domain/merge-requests/require-merge-request.ts";
 import { requireSnippet } from "../domain/snippets/snippets.ts";
 import { badParameter, forbidden, httpError, unauthorized } from "../http/http-error.ts";
 import { type Context, implement, Paged } from "../http/implement.ts";
-import { levelOf, requireMergeRequest, userOf } from "../presenters/merge-request.ts";
+import { userOf } from "../presenters/merge-request.ts";
 import { accessLevels } from "../store/groups/members.ts";
 import type { Project } from "../store/projects/projects.ts";
 import type { Snippet } from "../store/projects/snippets.ts";
@@ -82,12 +84,12 @@ export async function onlyEmoji(body: string): Promise<string | null> {
 export function requireNoteEditor(context: Context, project: Project, note: Note): void {
   if (note.system) throw forbidden();
   if (note.authorId === context.user?.id) return;
-  if (levelOf(context, project) < accessLevels.maintainer) throw forbidden();
+  if (accessLevel(context.store, context.user, project) < accessLevels.maintainer) throw forbidden();
 }
 
 /** Throws 403 where the discussion is locked and the caller is no member of the project. */
 export function requireOpenDiscussion(context: Context, { locked, project }: Parent): void {
-  if (locked && levelOf(context, project) === 0) throw forbidden();
+  if (locked && accessLevel(context.store, context.user, project) === 0) throw forbidden();
 }
 
 interface Listing {
@@ -143,7 +145,8 @@ async function create(
     const reaction = addReaction(context.store, parent.type, parent.id, user.id, emoji);
     return { ...toReaction(context, reaction, parent.type, parent.id) };
   }
-  const owner = user.isAdmin || levelOf(context, parent.project) >= accessLevels.owner;
+  const owner =
+    user.isAdmin || accessLevel(context.store, context.user, parent.project) >= accessLevels.owner;
   const note = insertNote(context.store, {
     parentType: parent.type,
     parentId: parent.id,
@@ -177,7 +180,7 @@ interface OfMergeRequest {
 
 /** The merge request that notes are on. */
 export async function mergeRequestParent(context: Context, input: OfMergeRequest): Promise<Parent> {
-  const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
+  const { project, mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
   return {
     type: "MergeRequest",
     id: mergeRequest.id,

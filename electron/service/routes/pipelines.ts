@@ -6,7 +6,7 @@ import {
   listPipelines,
   retryPipeline,
 } from "../../../shared/api/resources/pipelines.ts";
-import { requireReadableProject } from "../domain/access/require-readable-project.ts";
+import { requireReadableProject } from "../domain/access/require-project.ts";
 import {
   cancelPipeline as cancel,
   requirePipeline,

@@ -3,10 +3,10 @@ import {
   listMilestones,
   listProjectMembers,
 } from "../../../shared/api/resources/project-lists.ts";
+import { memberLevel } from "../domain/access/access-level.ts";
 import { implement, mapPage, pageOf } from "../http/implement.ts";
 import { toMilestone } from "../presenters/merge-request.ts";
 import { toUserSummary } from "../presenters/user.ts";
-import { projectAccess } from "../store/groups/members.ts";
 import { listLabelRows } from "../store/review/labels.ts";
 import { listMilestoneRows } from "../store/review/milestones.ts";
 import { matchesWords } from "../store/search-words.ts";
@@ -41,8 +41,7 @@ export const projectListRoutes = [
       ...(input.query ? { search: input.query } : {}),
     });
     const members = users.flatMap((user) => {
-      const { own, group } = projectAccess(context.store, project, user.id);
-      const level = Math.max(own, group);
+      const level = memberLevel(context.store, user.id, project);
       return level > 0 ? [{ user, level }] : [];
     });
     return mapPage(pageOf(context, members), ({ user, level }) => ({

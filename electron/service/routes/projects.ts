@@ -1,7 +1,7 @@
 import type { OutputOf } from "../../../shared/api/contract/operation.ts";
 import { getProject, listProjects, listUserProjects } from "../../../shared/api/resources/projects.ts";
+import { accessLevel } from "../domain/access/access-level.ts";
 import { requireUser } from "../domain/access/require-user.ts";
-import { levelIn } from "../domain/access.ts";
 import { registrationToken } from "../domain/ci/runner-tokens.ts";
 import { filterProjects } from "../domain/projects/project-filters.ts";
 import { findLicense } from "../domain/projects/project-license.ts";
@@ -54,7 +54,7 @@ export const projectRoutes = [
   implement(getProject, async (input, context) => {
     const project = context.project(input.id);
     const { store, user } = context;
-    const maintains = user?.isAdmin || levelIn(store, user, project) >= accessLevels.maintainer;
+    const maintains = accessLevel(store, user, project) >= accessLevels.maintainer;
     const license = input.license ? await findLicense(project) : null;
     return {
       ...toProjectShape(context, project, input),

@@ -5,10 +5,12 @@ import {
   listReleases,
   updateRelease,
 } from "../../../shared/api/resources/releases.ts";
-import { requireReadableProject } from "../domain/access/require-readable-project.ts";
+import { accessLevel } from "../domain/access/access-level.ts";
+import { requirePush, requireReadableProject } from "../domain/access/require-project.ts";
+import { createTagAt } from "../domain/tags/update-tag.ts";
 import { readCommit } from "../git/history/commits.ts";
 import { findRef } from "../git/refs/refs.ts";
-import { forbidden, httpError, notFound, unauthorized } from "../http/http-error.ts";
+import { forbidden, httpError, notFound } from "../http/http-error.ts";
 import { type Context, implement, Paged, pageOf } from "../http/implement.ts";
 import { toCommit } from "../presenters/commit.ts";
 import { toUserSummary } from "../presenters/user.ts";
@@ -23,7 +25,6 @@ import {
   deleteRelease as removeRelease,
 } from "../store/projects/releases.ts";
 import { findUser } from "../store/users/users.ts";
-import { tagCommit } from "./tag-writes.ts";
 
 const formats = ["zip", "tar.gz", "tar.bz2", "tar"] as const;
 
@@ -59,8 +60,9 @@ function requireRelease(context: Context, project: Project, tagName: string): Re
   const release = findRelease(context.store, project.id, tagName);
   if (release) return release;
   // Whoever may not write is not told whether it exists (docs/compatibility.md, 23).
-  const { own, group } = context.access(project);
-  throw Math.max(own, group) >= accessLevels.reporter ? notFound("Release") : forbidden();
+  throw accessLevel(context.store, context.user, project) >= accessLevels.reporter
+    ? notFound("Release")
+    : forbidden();
 }
 
 export const releaseRoutes = [
@@ -81,36 +83,33 @@ export const releaseRoutes = [
     return toRelease(context, project, requireRelease(context, project, input.tag_name));
   }),
   implement(createRelease, async (input, context) => {
-    const project = requireReadableProject(context, input.id);
-    context.project(input.id, "developer");
-    if (!context.user) throw unauthorized();
+    const writer = requirePush(context, input.id);
+    const { project, user } = writer;
     if (findRelease(context.store, project.id, input.tag_name))
       throw httpError(409, "Release already exists");
     const tag = await findRef(context.repository(project), "tags", input.tag_name);
     if (!tag) {
       if (input.ref === undefined) throw httpError(422, "Ref is not specified");
-      await tagCommit(context, project, input.tag_name, input.ref, null, 400);
+      await createTagAt(writer, { name: input.tag_name, from: input.ref, message: null }, 400);
     }
     const release = insertRelease(context.store, project.id, {
       tagName: input.tag_name,
       name: input.name,
       description: input.description,
-      authorId: context.user.id,
+      authorId: user.id,
       releasedAt: input.released_at,
       links: input.assets?.links,
     });
     return toRelease(context, project, release);
   }),
   implement(updateRelease, (input, context) => {
-    const project = requireReadableProject(context, input.id);
-    context.project(input.id, "developer");
+    const { project } = requirePush(context, input.id);
     const release = requireRelease(context, project, input.tag_name);
     changeRelease(context.store, release, { name: input.name, description: input.description });
     return toRelease(context, project, requireRelease(context, project, input.tag_name));
   }),
   implement(deleteRelease, async (input, context) => {
-    const project = requireReadableProject(context, input.id);
-    context.project(input.id, "developer");
+    const { project } = requirePush(context, input.id);
     const release = requireRelease(context, project, input.tag_name);
     const answer = await toRelease(context, project, release);
     removeRelease(context.store, release);

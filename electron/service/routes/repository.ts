@@ -8,7 +8,7 @@ import {
   listContributors,
   listTree,
 } from "../../../shared/api/resources/repository.ts";
-import { requireReadableProject } from "../domain/access/require-readable-project.ts";
+import { requireReadableProject } from "../domain/access/require-project.ts";
 import { diffBatches, diffTrees } from "../git/diff/diffs.ts";
 import { mergeBase } from "../git/history/ancestry.ts";
 import { log } from "../git/history/commits.ts";

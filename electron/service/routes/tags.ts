@@ -1,5 +1,5 @@
 import { getTag, listTags } from "../../../shared/api/resources/tags.ts";
-import { requireReadableProject } from "../domain/access/require-readable-project.ts";
+import { requireReadableProject } from "../domain/access/require-project.ts";
 import { readCommits } from "../git/history/commits.ts";
 import { findRef, listRefs, type Ref } from "../git/refs/refs.ts";
 import { notFound } from "../http/http-error.ts";

@@ -184,6 +184,7 @@ const steps: readonly string[] = [
   userTables,
   hookTables,
   groupTables,
+  "ALTER TABLE merge_requests ADD COLUMN follow_pending INTEGER NOT NULL DEFAULT 0",
 ];
 
 /** Brings a database up to date, each step in a transaction of its own. */

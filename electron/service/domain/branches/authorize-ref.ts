@@ -2,7 +2,7 @@ import type { Project } from "../../store/projects/projects.ts";
 import { listProtectedBranches } from "../../store/projects/protected-branches.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
-import { levelIn } from "../access.ts";
+import { accessLevel } from "../access/access-level.ts";
 import { nameRuleOf } from "./ref-names.ts";
 import { denialOf, type RefChange, type RefDenial, type RefRules } from "./ref-permission.ts";
 
@@ -11,7 +11,7 @@ export const refRulesOf = (store: Store, user: User | null, project: Project): R
   archived: project.archived,
   defaultBranch: project.defaultBranch,
   protections: listProtectedBranches(store, project.id),
-  level: levelIn(store, user, project),
+  level: accessLevel(store, user, project),
   nameRule: nameRuleOf(project.origin ?? project.repositoryPath),
 });
 

@@ -1,13 +1,9 @@
 import type { CommitAction } from "../../../../shared/api/resources/commits.ts";
-import { isAncestor } from "../../git/history/rev-list.ts";
-import { branchTip, isRefName, noObject, resolveCommit } from "../../git/refs/refs.ts";
-import { git } from "../../git/run.ts";
+import { branchTip, isRefName, resolveCommit } from "../../git/refs/refs.ts";
 import { commitActions } from "../../git/write/commit-actions.ts";
 import { httpError } from "../../http/http-error.ts";
-import type { Context } from "../../http/implement.ts";
-import { findProject, type Project, touchProject } from "../../store/projects/projects.ts";
-import { moveRefs } from "./move-refs.ts";
-import { type RefusalStatus, requireRefChange } from "./require-ref-change.ts";
+import { type RefusalStatus, requireUpdated } from "./branch-refusals.ts";
+import { type BranchState, type RefWriter, updateBranch } from "./update-branch.ts";
 
 /** A commit as files and commits ask for it. */
 export interface CommitRequest {
@@ -21,70 +17,67 @@ export interface CommitRequest {
   readonly authorEmail?: string | undefined;
   /** Refuse a commit that would change nothing. */
   readonly mustChange?: boolean | undefined;
-  /** Move a branch that is checked out in an original together with its clean work tree. */
+  /** Update a branch that is checked out in an opened repository together with its clean work tree. */
   readonly updateWorktree?: boolean | undefined;
 }
 
-/** Makes a commit and moves its branch, one writer at a time. Answers the commit's hash. */
-export function commitToBranch(
-  context: Context,
-  asked: Project,
+/** Makes a commit, updates or creates its branch, and returns the commit's hash. Throws the interface's refusals. */
+export async function commitToBranch(
+  writer: RefWriter,
   request: CommitRequest,
   refusal: RefusalStatus = 403,
 ): Promise<string> {
-  const { user } = context;
-  if (!user) throw httpError(401, "401 Unauthorized");
-  const repository = context.repository(asked);
-  const { branch } = request;
-  requireRefChange(context, asked, { kind: "branch", name: branch, change: "write" }, refusal);
-  return repository.exclusively(async () => {
-    // Whoever came first may have given the project its default branch.
-    const project = findProject(context.store, asked.id) ?? asked;
-    const tip = await branchTip(repository, branch);
-    const parent = await startOf(context, project, request, tip);
-    const keeps =
-      tip === parent || (tip !== null && parent !== null && (await isAncestor(repository, tip, parent)));
-    const change = tip === null ? "create" : keeps ? "write" : "rewrite";
-    requireRefChange(context, project, { kind: "branch", name: branch, change }, refusal);
-    if (tip === null && !(await isRefName(repository, branch))) {
-      throw httpError(400, "Branch name is invalid");
-    }
-    const author = {
-      name: request.authorName || user.name,
-      email: request.authorEmail || user.email,
-    };
-    const id = await commitActions(repository, {
-      parent,
-      actions: request.actions,
-      message: request.message,
-      author,
-      committer: { name: user.name, email: user.email },
-      mustChange: request.mustChange,
-    });
-    const update = { ref: `refs/heads/${branch}`, before: tip ?? noObject, after: id };
-    const { updateWorktree } = request;
-    const moved = await moveRefs(context.store, project, [update], {
-      user,
-      updateWorktree,
-      message: `commit (helve): ${request.message.split("\n", 1)[0]}`,
-    });
-    if (!moved) throw httpError(400, `Could not update refs/heads/${branch}. Please refresh and try again.`);
-    if (project.defaultBranch === null && project.origin === null) {
-      await git(repository.folder, ["symbolic-ref", "HEAD", `refs/heads/${branch}`]);
-    }
-    touchProject(context.store, project, branch);
-    return id;
+  const { user } = writer;
+  const { branch, actions, message, mustChange, updateWorktree } = request;
+  const result = await updateBranch(writer, {
+    branch,
+    start: (state) => findStart(state, request),
+    build: async ({ repository, tip, start }) => {
+      if (tip === null && !(await isRefName(repository, branch))) {
+        throw httpError(400, "Branch name is invalid");
+      }
+      return commitActions(repository, {
+        parent: start,
+        actions,
+        message,
+        author: { name: request.authorName || user.name, email: request.authorEmail || user.email },
+        committer: { name: user.name, email: user.email },
+        mustChange,
+      });
+    },
+    message: `commit (helve): ${message.split("\n", 1)[0]}`,
+    updateWorktree,
   });
+  return requireUpdated(result, branch, refusal);
 }
 
-/** The commit to build upon; null in an empty repository. */
-async function startOf(
-  context: Context,
-  project: Project,
+/**
+ * Makes a commit of one file, as the operations of files do: 400 where the branch may not be written, and other words
+ * than those of the operation of commits for a file that changed meanwhile.
+ */
+export async function commitOneFile(
+  writer: RefWriter,
+  { action, ...request }: Omit<CommitRequest, "actions" | "mustChange"> & { readonly action: CommitAction },
+): Promise<string> {
+  const commit = { ...request, actions: [action], mustChange: action.action === "update" };
+  try {
+    return await commitToBranch(writer, commit, 400);
+  } catch (error) {
+    if (error instanceof Error && error.message.includes("The file has changed since")) {
+      throw httpError(
+        400,
+        "You are attempting to update a file that has changed since you started editing it.",
+      );
+    }
+    throw error;
+  }
+}
+
+/** Returns the commit to build upon; null in an empty repository. Throws 400 where the request names none. */
+async function findStart(
+  { repository, project, tip }: BranchState,
   request: CommitRequest,
-  tip: string | null,
 ): Promise<string | null> {
-  const repository = context.repository(project);
   const start = request.startSha ?? request.startBranch;
   if (tip !== null) {
     if (start === undefined || start === request.branch) return tip;
@@ -95,13 +88,14 @@ async function startOf(
       );
     }
   }
+  const notOnBranch = httpError(400, "You can only create or edit files when you are on a branch");
   if (start !== undefined) {
     const found = request.startSha
       ? await resolveCommit(repository, request.startSha)
       : await branchTip(repository, start);
-    if (!found) throw httpError(400, "You can only create or edit files when you are on a branch");
+    if (!found) throw notOnBranch;
     return found;
   }
   if (project.defaultBranch === null) return null;
-  throw httpError(400, "You can only create or edit files when you are on a branch");
+  throw notOnBranch;
 }

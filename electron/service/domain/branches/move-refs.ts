@@ -1,7 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { GitRefusal } from "../../git/git-refusal.ts";
-import { recordRefUpdate } from "../../git/maintenance.ts";
 import { carryObjects } from "../../git/originals/carry-objects.ts";
 import { type OriginalSettings, readSettings } from "../../git/originals/original-settings.ts";
 import { noObject } from "../../git/refs/refs.ts";
@@ -20,7 +19,6 @@ import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
 import { isReadOnly, requireOriginal } from "../originals/original-state.ts";
 import { watchOf } from "../originals/watch-originals.ts";
-import { emitRefsMoved } from "./ref-events.ts";
 
 export interface MoveRefsOptions extends Pick<UpdateRefsOptions, "message"> {
   /** Who moves them. */
@@ -30,8 +28,8 @@ export interface MoveRefsOptions extends Pick<UpdateRefsOptions, "message"> {
 }
 
 /**
- * Moves refs of a project, all or none, each only from where the caller had read it. This is the one way in which Helve
- * moves a ref, whatever asked for it. In a repository that was opened from disk the objects go into the original first.
+ * Updates refs of a project, all or none, each only from where the caller had read it: the step "ref" of `updateBranch`,
+ * which checks, records and follows. In a repository that was opened from disk the objects go into the original first.
  * Returns false where a ref is elsewhere by now. Throws {@link GitRefusal} where the original may not be written.
  */
 export async function moveRefs(
@@ -41,12 +39,9 @@ export async function moveRefs(
   options: MoveRefsOptions = {},
 ): Promise<boolean> {
   const original = findOriginal(store, project.id);
-  const moved = original
-    ? await moveInOriginal(store, project, original, updates, options)
-    : await updateRefs(project.repositoryPath, updates, options);
-  if (moved && !original) recordRefUpdate(project.repositoryPath);
-  if (moved) emitRefsMoved(store, { project, updates, userId: options.user?.id ?? null });
-  return moved;
+  return original
+    ? moveInOriginal(store, project, original, updates, options)
+    : updateRefs(project.repositoryPath, updates, options);
 }
 
 async function moveInOriginal(

@@ -6,22 +6,26 @@ import {
   projectIdsOfRunner,
   type Runner,
 } from "../../store/ci/runners.ts";
-import { ancestorsOf } from "../../store/groups/groups.ts";
-import { accessLevels, groupAccess } from "../../store/groups/members.ts";
+import { ancestorsOf, findGroup } from "../../store/groups/groups.ts";
+import { accessLevels } from "../../store/groups/members.ts";
 import { findProject, type Project } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
-import { levelIn, maySeeProject, requireGroup, requireProject } from "../access.ts";
+import { accessLevel, maySeeProject } from "../access/access-level.ts";
+import { requireGroup, requireProject } from "../access/require-project.ts";
 import type { RunnerScope } from "./runner-tokens.ts";
 
 /** Returns whether a user may see and change a runner: maintainers of one of its projects, owners of its group. */
 export function ownsRunner(store: Store, user: User, runner: Runner): boolean {
   if (user.isAdmin) return true;
   if (runner.type === "instance_type") return false;
-  if (runner.groupId !== null) return groupAccess(store, runner.groupId, user.id) >= accessLevels.owner;
+  if (runner.groupId !== null) {
+    const group = findGroup(store, runner.groupId);
+    return group !== null && accessLevel(store, user, group) >= accessLevels.owner;
+  }
   return projectIdsOfRunner(store, runner.id).some((id) => {
     const project = findProject(store, id);
-    return project !== null && levelIn(store, user, project) >= accessLevels.maintainer;
+    return project !== null && accessLevel(store, user, project) >= accessLevels.maintainer;
   });
 }
 
@@ -30,11 +34,9 @@ export function ownsRunner(store: Store, user: User, runner: Runner): boolean {
  * (its maintainers). Throws 403, and 404 for what the user may not see.
  */
 export function requireRunnerCreator(store: Store, user: User, scope: RunnerScope): void {
-  if (scope.type === "project") requireProject(store, user, scope.id, "maintainer");
-  else if (scope.type === "group") {
-    const group = requireGroup(store, user, scope.id);
-    if (!user.isAdmin && groupAccess(store, group.id, user.id) < accessLevels.owner) throw forbidden();
-  } else if (!user.isAdmin) throw forbidden();
+  if (scope.type === "project") requireProject({ store, user }, scope.id, "maintainer");
+  else if (scope.type === "group") requireGroup({ store, user }, scope.id, "owner");
+  else if (!user.isAdmin) throw forbidden();
 }
 
 /** Returns the runner of an id. Throws 404 where there is none and 403 where the user may not change it. */

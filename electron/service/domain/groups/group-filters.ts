@@ -1,10 +1,10 @@
 import { hasCustomAttributes } from "../../store/custom-attributes.ts";
 import type { Group } from "../../store/groups/groups.ts";
-import { accessLevels, groupAccess, isMemberBelow } from "../../store/groups/members.ts";
+import { accessLevels, isMemberBelow } from "../../store/groups/members.ts";
 import { matchesWords } from "../../store/search-words.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
-import { maySeeGroup } from "../access.ts";
+import { maySeeGroup, memberLevel } from "../access/access-level.ts";
 
 /** Filters that the lists of groups share (Groups › List). */
 export interface GroupFilters {
@@ -43,11 +43,11 @@ function passes(group: Group, { skip_groups, search }: GroupFilters): boolean {
 function isListed(store: Store, user: User | null, filters: GroupFilters, group: Group): boolean {
   const { owned, min_access_level: least, all_available: all = user?.isAdmin ?? true } = filters;
   if (owned || least) {
-    const level = user ? groupAccess(store, group.id, user.id) : 0;
+    const level = user ? memberLevel(store, user.id, group) : 0;
     return level >= Math.max(owned ? accessLevels.owner : 0, least ?? 0);
   }
   if (all || !user) return maySeeGroup(store, user, group);
-  return groupAccess(store, group.id, user.id) > 0 || isMemberBelow(store, group, user.id);
+  return memberLevel(store, user.id, group) > 0 || isMemberBelow(store, group, user.id);
 }
 
 function order({ order_by: key = "name", sort }: GroupFilters): (a: Group, b: Group) => number {

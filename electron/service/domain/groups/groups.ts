@@ -10,11 +10,12 @@ import {
   listGroups,
   updateGroup,
 } from "../../store/groups/groups.ts";
-import { accessLevels, groupAccess, setMember } from "../../store/groups/members.ts";
+import { accessLevels, setMember } from "../../store/groups/members.ts";
 import { findProject, findProjectByPath, type Visibility } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
 import { findUserByName, type User } from "../../store/users/users.ts";
-import { requireGroup } from "../access.ts";
+import { accessLevel } from "../access/access-level.ts";
+import { requireGroup } from "../access/require-project.ts";
 import { emitSystemEvent } from "../system-hooks/system-events.ts";
 
 /** Groups below each other; as many as real services allow. */
@@ -33,7 +34,7 @@ export interface GroupFields {
 
 /** Returns whether a user owns a group; administrators own all. */
 export const ownsGroup = (store: Store, user: User | null, group: Group): boolean =>
-  user !== null && (user.isAdmin || groupAccess(store, group.id, user.id) >= accessLevels.owner);
+  accessLevel(store, user, group) >= accessLevels.owner;
 
 /** Throws 409 when a group, or one above it, is being deleted. */
 export function requireNotBeingDeleted(group: Group): void {
@@ -53,7 +54,7 @@ export function createGroup(
     readonly parent_id?: number | undefined;
   },
 ): Group {
-  const parent = input.parent_id === undefined ? null : requireGroup(store, user, input.parent_id);
+  const parent = input.parent_id === undefined ? null : requireGroup({ store, user }, input.parent_id);
   if (parent ? !ownsGroup(store, user, parent) : !mayCreateGroups(user)) throw forbidden();
   if (parent) requireNotBeingDeleted(parent);
   const visibility = input.visibility ?? "private";

@@ -16,6 +16,7 @@ import {
 } from "../../store/projects/originals.ts";
 import { findProject, type Project, setDefaultBranch } from "../../store/projects/projects.ts";
 import type { Store } from "../../store/store.ts";
+import { branchesOf } from "../branches/record-ref-updates.ts";
 import { ChangeLog } from "./change-log.ts";
 import { FolderWatcher } from "./folder-watcher.ts";
 import { availabilityOf, identityOf, rememberProblem } from "./original-state.ts";
@@ -49,11 +50,14 @@ interface Seen {
   readonly watcher: FolderWatcher;
 }
 
+/** Follows up merge requests of branches that git has updated in an original; null means all branches. */
+type FollowBranches = (project: Project, branches: readonly string[] | null) => Promise<void>;
+
 /** Follows the originals of a store: notices what git does in them, and brings merge requests and lists up to it. */
 export class OriginalWatch {
   readonly changes = new ChangeLog();
   readonly #store: Store;
-  #follow: (project: Project) => Promise<void> = async () => undefined;
+  #follow: FollowBranches = async () => undefined;
   readonly #seen = new Map<number, Seen>();
   #timer: NodeJS.Timeout | undefined;
   readonly #closing = new AbortController();
@@ -63,7 +67,7 @@ export class OriginalWatch {
   }
 
   /** Sets what brings the merge requests of a project up to its branches. */
-  followWith(follow: (project: Project) => Promise<void>): void {
+  followWith(follow: FollowBranches): void {
     this.#follow = follow;
   }
 
@@ -89,7 +93,11 @@ export class OriginalWatch {
     await Promise.all([...this.#seen.values()].flatMap(({ running, waiting }) => [running, waiting]));
   }
 
-  /** Brings what is known of a project's original up to date. Costs a few `stat`s where nothing changed. */
+  /**
+   * Brings what is known of a project's original up to date. Costs a few `stat`s where nothing changed. Every request
+   * about the project calls it, a GET too: nobody reports what git does in an original, so the first who looks notices
+   * it, and merge requests of the branches that git has updated are followed up then.
+   */
   observe(projectId: number): Promise<void> {
     this.#of(projectId).usedAt = Date.now();
     return this.#queue(projectId);
@@ -230,7 +238,10 @@ export class OriginalWatch {
     });
     await this.#followHead(original, project, refs);
     await seen.watcher.update(original);
-    if (!before || news.length > 0) await this.#follow(findProject(this.#store, project.id) ?? project);
+    if (!before || news.length > 0) {
+      const branches = before ? branchesOf(news) : null;
+      await this.#follow(findProject(this.#store, project.id) ?? project, branches);
+    }
     return news;
   }
 
@@ -265,7 +276,7 @@ const ignore = (): void => undefined;
 const watches = new WeakMap<Store, OriginalWatch>();
 
 /** Makes the watch of a store. `follow` brings the merge requests of a project up to its branches. */
-export function watchOriginals(store: Store, follow: (project: Project) => Promise<void>): OriginalWatch {
+export function watchOriginals(store: Store, follow: FollowBranches): OriginalWatch {
   const watch = watchOf(store);
   watch.followWith(follow);
   return watch;

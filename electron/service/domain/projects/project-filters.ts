@@ -4,7 +4,7 @@ import { listStarred, type Project } from "../../store/projects/projects.ts";
 import { matchesWords } from "../../store/search-words.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
-import { levelIn, maySeeProject } from "../access.ts";
+import { maySeeProject, memberLevel } from "../access/access-level.ts";
 import { listLanguages } from "./languages.ts";
 
 /** Filters that the lists of projects share (Projects › List). */
@@ -66,7 +66,7 @@ function passes(project: Project, filters: ProjectFilters): boolean {
 function isWithinReach(store: Store, user: User | null, project: Project, filters: ProjectFilters): boolean {
   const { owned, membership, min_access_level: least } = filters;
   if (!owned && !membership && !least) return true;
-  const level = user ? levelIn(store, { ...user, isAdmin: false }, project) : 0;
+  const level = user ? memberLevel(store, user.id, project) : 0;
   return level >= Math.max(owned ? accessLevels.owner : 0, membership ? 1 : 0, least ?? 0);
 }
 

@@ -4,7 +4,7 @@ import type { Project, Visibility } from "../../store/projects/projects.ts";
 import { deleteSnippet, expiredSnippets, findSnippet, type Snippet } from "../../store/projects/snippets.ts";
 import type { Store } from "../../store/store.ts";
 import type { User } from "../../store/users/users.ts";
-import { isOpenTo, levelIn } from "../access.ts";
+import { accessLevel, isOpenTo } from "../access/access-level.ts";
 
 /** Characters of the longest title. */
 const maxTitleLength = 255;
@@ -33,7 +33,7 @@ export function requireSnippet(
 
 /** Throws 403 unless a user may add snippets to a project: reporters and above, while it is not archived. */
 export function requireSnippetCreator(store: Store, user: User | null, project: Project): void {
-  if (project.archived || levelIn(store, user, project) < accessLevels.reporter) throw forbidden();
+  if (project.archived || accessLevel(store, user, project) < accessLevels.reporter) throw forbidden();
 }
 
 /**
@@ -44,7 +44,7 @@ export function requireOwnSnippet(store: Store, user: User, project: Project | n
   if (project) requireSnippetCreator(store, user, project);
   const snippet = requireSnippet(store, user, project, id);
   if (user.isAdmin || snippet.authorId === user.id) return snippet;
-  if (project && levelIn(store, user, project) >= accessLevels.maintainer) return snippet;
+  if (project && accessLevel(store, user, project) >= accessLevels.maintainer) return snippet;
   throw forbidden();
 }
 

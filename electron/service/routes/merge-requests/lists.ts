@@ -4,7 +4,7 @@ import {
   listMergeRequests,
   listProjectMergeRequests,
 } from "../../../../shared/api/resources/merge-requests.ts";
-import { requireReadableProject } from "../../domain/access/require-readable-project.ts";
+import { requireReadableProject } from "../../domain/access/require-project.ts";
 import { unauthorized } from "../../http/http-error.ts";
 import { type Context, implement, Paged } from "../../http/implement.ts";
 import { toMergeRequest, toSimpleMergeRequest } from "../../presenters/merge-request.ts";

@@ -7,9 +7,10 @@ import {
   listNoteReactions,
 } from "../../../../shared/api/resources/reactions.ts";
 import { isEmojiName } from "../../domain/emoji-names.ts";
+import { requireMergeRequest } from "../../domain/merge-requests/require-merge-request.ts";
 import { badParameter, forbidden, httpError, unauthorized } from "../../http/http-error.ts";
 import { type Context, implement, mapPage, pageOf } from "../../http/implement.ts";
-import { requireMergeRequest, userOf } from "../../presenters/merge-request.ts";
+import { userOf } from "../../presenters/merge-request.ts";
 import { findNote } from "../../store/review/notes.ts";
 import {
   addReaction,
@@ -45,7 +46,7 @@ interface OfMergeRequest {
 }
 
 async function mergeRequestTarget(context: Context, input: OfMergeRequest): Promise<Target> {
-  const { mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
+  const { mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
   return { type: "MergeRequest", id: mergeRequest.id };
 }
 
@@ -53,7 +54,7 @@ async function noteTarget(
   context: Context,
   input: OfMergeRequest & { readonly note_id: number },
 ): Promise<Target> {
-  const { mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
+  const { mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
   const note = findNote(context.store, "MergeRequest", mergeRequest.id, input.note_id);
   // What the service noted itself is nothing to react to.
   if (!note || note.system) throw httpError(404, "404 Not found");

@@ -4,18 +4,15 @@ import {
   getMergeRequest,
   updateMergeRequest,
 } from "../../../../shared/api/resources/merge-request-changes.ts";
-import { requireProject } from "../../domain/access.ts";
-import { followBranch, note } from "../../domain/merge-requests/follow-branches.ts";
+import { accessLevel } from "../../domain/access/access-level.ts";
+import { requireProject } from "../../domain/access/require-project.ts";
+import { addSystemNote, followMergeRequest } from "../../domain/merge-requests/follow-merge-request.ts";
 import { emitMergeRequestChanged } from "../../domain/merge-requests/merge-request-events.ts";
+import { requireEditor, requireMergeRequest } from "../../domain/merge-requests/require-merge-request.ts";
 import { branchTip } from "../../git/refs/refs.ts";
 import { badParameter, forbidden, httpError, unauthorized } from "../../http/http-error.ts";
 import { type Context, implement } from "../../http/implement.ts";
-import {
-  levelOf,
-  requireEditor,
-  requireMergeRequest,
-  toMergeRequestDetail,
-} from "../../presenters/merge-request.ts";
+import { toMergeRequestDetail } from "../../presenters/merge-request.ts";
 import { accessLevels } from "../../store/groups/members.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { setLabels } from "../../store/review/labels.ts";
@@ -92,14 +89,16 @@ const again = (context: Context, project: Project, iid: number): MergeRequest =>
 
 export const singleMergeRequestRoutes = [
   implement(getMergeRequest, async (input, context) => {
-    const { mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
+    const { mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
     return toMergeRequestDetail(context, mergeRequest);
   }),
   implement(createMergeRequest, async (input, context) => {
     const { user, store } = context;
     if (!user) throw unauthorized();
     const source = context.project(input.id, "developer");
-    const target = input.target_project_id ? requireProject(store, user, input.target_project_id) : source;
+    const target = input.target_project_id
+      ? requireProject({ store, user }, input.target_project_id)
+      : source;
     const twin = {
       projectId: target.id,
       sourceProjectId: source.id,
@@ -129,15 +128,15 @@ export const singleMergeRequestRoutes = [
       allowCollaboration: input.allow_collaboration,
     });
     setFields(context, target, made, input);
-    await followBranch(store, made, user.id);
+    await followMergeRequest(store, made, user.id);
     emitMergeRequestChanged(store, { mergeRequestId: made.id, userId: user.id, action: "open" });
     return toMergeRequestDetail(context, again(context, target, made.iid));
   }),
   implement(updateMergeRequest, async (input, context) => {
     const { user, store } = context;
-    const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
+    const { project, mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
     if (!user) throw unauthorized();
-    requireEditor(context, project, mergeRequest);
+    requireEditor(context, { project, mergeRequest });
     const now = new Date().toISOString();
     if (input.state_event === "close" && mergeRequest.state !== "opened")
       throw httpError(403, "Merge request is not open");
@@ -172,7 +171,7 @@ export const singleMergeRequestRoutes = [
       ...(input.state_event === "close" ? { state: "closed", closedAt: now, closedById: user.id } : {}),
       ...(input.state_event === "reopen" ? { state: "opened", closedAt: null, closedById: null } : {}),
     });
-    for (const words of told) note(store, mergeRequest, user.id, words);
+    for (const words of told) addSystemNote(store, mergeRequest, user.id, words);
     if (told.length > 0) {
       emitMergeRequestChanged(store, {
         mergeRequestId: mergeRequest.id,
@@ -180,12 +179,18 @@ export const singleMergeRequestRoutes = [
         action: input.state_event ?? "update",
       });
     }
-    await followBranch(store, again(context, project, mergeRequest.iid), user.id);
+    // Another target or an open state is another comparison; branches are followed when they are updated.
+    if (input.target_branch || input.state_event === "reopen") {
+      await followMergeRequest(store, mergeRequest, user.id);
+    }
     return toMergeRequestDetail(context, again(context, project, mergeRequest.iid));
   }),
   implement(deleteMergeRequest, async (input, context) => {
-    const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
-    if (levelOf(context, project) < accessLevels.owner && mergeRequest.authorId !== context.user?.id)
+    const { project, mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
+    if (
+      accessLevel(context.store, context.user, project) < accessLevels.owner &&
+      mergeRequest.authorId !== context.user?.id
+    )
       throw forbidden();
     context.store.transaction(() => deleteMergeRequestRow(context.store, mergeRequest.id));
     return undefined;

@@ -6,10 +6,12 @@ import {
   setTimeEstimate,
 } from "../../../../shared/api/resources/merge-requests.ts";
 import { formatDuration, parseDuration } from "../../../../shared/time/duration.ts";
-import { note } from "../../domain/merge-requests/follow-branches.ts";
+import { accessLevel } from "../../domain/access/access-level.ts";
+import { addSystemNote } from "../../domain/merge-requests/follow-merge-request.ts";
+import { requireMergeRequest } from "../../domain/merge-requests/require-merge-request.ts";
 import { badParameter, forbidden } from "../../http/http-error.ts";
 import { type Context, implement } from "../../http/implement.ts";
-import { levelOf, requireMergeRequest, toTimeStats } from "../../presenters/merge-request.ts";
+import { toTimeStats } from "../../presenters/merge-request.ts";
 import { accessLevels } from "../../store/groups/members.ts";
 import {
   changeMergeRequest,
@@ -32,11 +34,11 @@ async function change(
     readonly words: string;
   },
 ) {
-  const { project, mergeRequest } = await requireMergeRequest(context, id, iid);
-  if (levelOf(context, project) < accessLevels.reporter) throw forbidden();
+  const { project, mergeRequest } = requireMergeRequest(context, id, iid);
+  if (accessLevel(context.store, context.user, project) < accessLevels.reporter) throw forbidden();
   const { words, ...times } = make(mergeRequest);
   changeMergeRequest(context.store, mergeRequest.id, times);
-  note(context.store, mergeRequest, context.user?.id ?? null, words);
+  addSystemNote(context.store, mergeRequest, context.user?.id ?? null, words);
   return toTimeStats(findMergeRequest(context.store, project.id, iid) ?? mergeRequest);
 }
 
@@ -48,7 +50,7 @@ function secondsOf(duration: string): number {
 
 export const timeRoutes = [
   implement(getTimeStats, async (input, context) =>
-    toTimeStats((await requireMergeRequest(context, input.id, input.merge_request_iid)).mergeRequest),
+    toTimeStats(requireMergeRequest(context, input.id, input.merge_request_iid).mergeRequest),
   ),
   implement(setTimeEstimate, (input, context) => {
     const seconds = secondsOf(input.duration);

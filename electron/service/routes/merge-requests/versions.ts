@@ -6,12 +6,13 @@ import {
   getMergeRequestVersion,
   listMergeRequestVersions,
 } from "../../../../shared/api/resources/merge-requests.ts";
+import { requireMergeRequest } from "../../domain/merge-requests/require-merge-request.ts";
 import { diffBatches, diffTrees, type GitDiff, type TreeDiff } from "../../git/diff/diffs.ts";
 import { log } from "../../git/history/commits.ts";
 import { httpError } from "../../http/http-error.ts";
 import { implement, mapPage, pageOf, Streamed } from "../../http/implement.ts";
 import { toCommit } from "../../presenters/commit.ts";
-import { requireMergeRequest, toMergeRequestDetail } from "../../presenters/merge-request.ts";
+import { toMergeRequestDetail } from "../../presenters/merge-request.ts";
 import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
 
 /** Characters above which a real service leaves a file's diff out of a version, whatever the rest weighs (docs/compatibility.md, 28). */
@@ -41,11 +42,11 @@ async function* versionFiles(diff: TreeDiff): AsyncGenerator<GitDiff[]> {
 
 export const versionRoutes = [
   implement(listMergeRequestVersions, async (input, context) => {
-    const { mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
+    const { mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
     return mapPage(pageOf(context, listVersions(context.store, mergeRequest.id)), toVersion);
   }),
   implement(getMergeRequestVersion, async (input, context) => {
-    const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
+    const { project, mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
     const version = listVersions(context.store, mergeRequest.id).find(({ id }) => id === input.version_id);
     if (!version) throw httpError(404, "404 Not found");
     const repository = context.repository(project);
@@ -61,7 +62,7 @@ export const versionRoutes = [
     return new Streamed(head, "diffs", versionFiles(diff));
   }),
   implement(getMergeRequestChanges, async (input, context) => {
-    const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
+    const { project, mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
     const head = { ...(await toMergeRequestDetail(context, mergeRequest)), overflow: false };
     const version = latestVersion(context.store, mergeRequest.id);
     if (!version) return { ...head, changes: [] };
@@ -70,7 +71,7 @@ export const versionRoutes = [
     return new Streamed(head, "changes", versionFiles(diff));
   }),
   implement(listMergeRequestCommits, async (input, context) => {
-    const { project, mergeRequest } = await requireMergeRequest(context, input.id, input.merge_request_iid);
+    const { project, mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
     const version = latestVersion(context.store, mergeRequest.id);
     const commits = version
       ? await log(

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { deletionsOf } from "../../domain/groups/delete-groups.ts";
+import { followBranches } from "../../domain/merge-requests/follow-branches.ts";
 import { watchOf } from "../../domain/originals/watch-originals.ts";
 import { createProject } from "../../domain/projects/create-project.ts";
 import { openRepository } from "../../git/repository.ts";
@@ -77,11 +78,18 @@ export function testService() {
       projects.push(project);
       return project;
     },
-    /** Makes a commit behind the service's back, as a push would. */
+    /** Makes a commit with git, and lets merge requests follow its branch, as a push does. */
     async commit(project: Project, commit: TestCommit): Promise<string> {
       const id = await makeCommit(project.repositoryPath, commit);
-      touchProject(store, project, commit.branch ?? "main");
+      const branch = commit.branch ?? "main";
+      touchProject(store, project, branch);
+      await followBranches(store, project, null, [branch]);
       return id;
+    },
+    /** Sets a branch to a commit with git, and lets merge requests follow it, as a forced push does. */
+    async setBranch(project: Project, branch: string, commit: string): Promise<void> {
+      await git(project.repositoryPath, ["update-ref", `refs/heads/${branch}`, commit]);
+      await followBranches(store, project, null, [branch]);
     },
     run: (project: Project, ...args: string[]) =>
       gitText(project.repositoryPath, args).then((text) => text.replace(/\n$/, "")),

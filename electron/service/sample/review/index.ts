@@ -1,4 +1,4 @@
-import { note } from "../../domain/merge-requests/follow-branches.ts";
+import { addSystemNote } from "../../domain/merge-requests/follow-merge-request.ts";
 import { createProject } from "../../domain/projects/create-project.ts";
 import { branchTip, noObject, updateRef } from "../../git/refs/refs.ts";
 import { openRepository } from "../../git/repository.ts";
@@ -129,7 +129,7 @@ async function addMerged({ store, random, users }: Ground, project: Project, cou
       { state: "merged", mergedById: random.pick(users), mergedAt: at, mergeCommitSha: merge },
       at,
     );
-    note(store, made, authorId, "merged", at);
+    addSystemNote(store, made, authorId, "merged", at);
     talk({ store, random, mergeRequestId: made.id, people: users, at: new Date(time) });
   }
 }

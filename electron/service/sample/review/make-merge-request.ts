@@ -1,4 +1,4 @@
-import { followBranch } from "../../domain/merge-requests/follow-branches.ts";
+import { followMergeRequest } from "../../domain/merge-requests/follow-merge-request.ts";
 import { branchTip } from "../../git/refs/refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import type { Project } from "../../store/projects/projects.ts";
@@ -50,7 +50,7 @@ export async function makeMergeRequest(
   });
   setAssignees(store, mergeRequest.id, made.assignees ?? []);
   setLabels(store, made.project.id, mergeRequest.id, made.labels ?? []);
-  await followBranch(store, mergeRequest, made.authorId, at);
+  await followMergeRequest(store, mergeRequest, made.authorId, at);
   const outcome = { ...made.outcome, ...(made.milestoneId ? { milestoneId: made.milestoneId } : {}) };
   changeMergeRequest(store, mergeRequest.id, outcome, at);
   return { mergeRequest, version: latestVersion(store, mergeRequest.id) };

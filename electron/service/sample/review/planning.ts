@@ -1,4 +1,4 @@
-import { followBranch } from "../../domain/merge-requests/follow-branches.ts";
+import { followMergeRequest } from "../../domain/merge-requests/follow-merge-request.ts";
 import { noObject, updateRef } from "../../git/refs/refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import type { Project } from "../../store/projects/projects.ts";
@@ -107,7 +107,7 @@ export async function makePlanning(
     await updateRef(repository, `refs/heads/${branch}`, tip, last);
     await updateRef(repository, `refs/heads/${step}`, noObject, tip);
     last = tip;
-    await followBranch(store, mergeRequest, users[2] ?? null, at(version).toISOString());
+    await followMergeRequest(store, mergeRequest, users[2] ?? null, at(version).toISOString());
     const made = latestVersion(store, mergeRequest.id);
     const thread = { store, random, mergeRequestId: mergeRequest.id, people: users, at: at(version) };
     if (made && version === 1) remark(thread, made, { path, line: 10 }, true);

@@ -55,12 +55,18 @@ export const isMemberBelow = (store: Store, group: Group, userId: number): boole
     `${group.fullPath}/`,
   ) !== undefined;
 
+/** Access levels in a project by where they come from; 0 for none. */
+export interface ProjectAccess {
+  readonly own: number;
+  readonly group: number;
+}
+
 /** Access that was given in the project itself, and what its group and those it is shared with bring; 0 for none. */
 export function projectAccess(
   store: Store,
   project: Pick<Project, "id" | "groupId" | "userId">,
   userId: number,
-): { readonly own: number; readonly group: number } {
+): ProjectAccess {
   const row = store.get(
     "SELECT access_level FROM members WHERE user_id = ? AND project_id = ?",
     userId,

@@ -135,6 +135,41 @@ export const openMergeRequests = (store: Store, projectId: number): MergeRequest
     ),
   );
 
+/** Returns the open merge requests of a project whose source or target is one of some branches of it. */
+export const openMergeRequestsOf = (
+  store: Store,
+  projectId: number,
+  branches: readonly string[],
+): MergeRequest[] =>
+  store
+    .all(`SELECT * FROM merge_requests WHERE ${hasBranch} ORDER BY id`, projectId, JSON.stringify(branches))
+    .map(toMergeRequestRow);
+
+/** Condition of an open merge request with one of the branches ?2 (JSON) of the project ?1. */
+const hasBranch = `state = 'opened' AND (
+  (source_project_id = ?1 AND source_branch IN (SELECT value FROM json_each(?2)))
+  OR (project_id = ?1 AND target_branch IN (SELECT value FROM json_each(?2))))`;
+
+/** Marks the open merge requests of branches that are about to be updated; they are followed up also after a kill. */
+export function markPendingFollowUps(store: Store, projectId: number, branches: readonly string[]): void {
+  store.run(
+    `UPDATE merge_requests SET follow_pending = 1 WHERE follow_pending = 0 AND ${hasBranch}`,
+    projectId,
+    JSON.stringify(branches),
+  );
+}
+
+/** Takes the mark of a merge request that was followed up away. */
+export function clearPendingFollowUp(store: Store, id: number): void {
+  store.run("UPDATE merge_requests SET follow_pending = 0 WHERE id = ? AND follow_pending = 1", id);
+}
+
+/** Returns the marked merge requests that are open: those of branches that a killed service had updated, or was about to. */
+export const listPendingFollowUps = (store: Store): MergeRequest[] =>
+  store
+    .all("SELECT * FROM merge_requests WHERE follow_pending = 1 AND state = 'opened' ORDER BY id")
+    .map(toMergeRequestRow);
+
 /** The open merge request of a branch pair, if there is one. */
 export function findOpenDuplicate(
   store: Store,

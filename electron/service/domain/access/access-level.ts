@@ -1,0 +1,66 @@
+import type { Group } from "../../store/groups/groups.ts";
+import {
+  accessLevels,
+  groupAccess,
+  isMemberBelow,
+  type ProjectAccess,
+  projectAccess,
+} from "../../store/groups/members.ts";
+import { findOriginal } from "../../store/projects/originals.ts";
+import type { Project, Visibility } from "../../store/projects/projects.ts";
+import type { Store } from "../../store/store.ts";
+import type { User } from "../../store/users/users.ts";
+
+/** Who calls: the user of the token, null without one. */
+export interface Caller {
+  readonly store: Store;
+  readonly user: User | null;
+}
+
+/**
+ * Returns the access level of a user in a project or group: the highest of what was given there, in the groups above and
+ * through groups that a project is shared with; 0 for none. An administrator owns everything. The only place that
+ * decides it; lists that have to agree with it are compared in `access-level.contract.test.ts`.
+ */
+export function accessLevel(store: Store, user: User | null, of: Project | Group): number {
+  if (!user) return 0;
+  return user.isAdmin ? accessLevels.owner : memberLevel(store, user.id, of);
+}
+
+/** Returns the access level that memberships alone give, also to an administrator. */
+export function memberLevel(store: Store, userId: number, of: Project | Group): number {
+  if (!isProject(of)) return groupAccess(store, of.id, userId);
+  const { own, group } = projectAccess(store, of, userId);
+  return Math.max(own, group);
+}
+
+/** Returns the access level in a project as its permissions show it: given there, and through groups. */
+export function accessParts(store: Store, user: User | null, project: Project): ProjectAccess {
+  if (!user) return { own: 0, group: 0 };
+  if (user.isAdmin) return { own: accessLevels.owner, group: accessLevels.owner };
+  return projectAccess(store, project, user.id);
+}
+
+const isProject = (of: Project | Group): of is Project => "repositoryPath" in of;
+
+/** Returns whether a visibility alone lets a user see something; external users see what is internal only as members. */
+export const isOpenTo = (visibility: Visibility, user: User | null): boolean =>
+  visibility === "public" || (visibility === "internal" && user !== null && !user.external);
+
+/** Returns whether a user sees that a project exists. */
+export const maySeeProject = (store: Store, user: User | null, project: Project): boolean =>
+  !isOffList(store, project) && (isOpenTo(project.visibility, user) || accessLevel(store, user, project) > 0);
+
+/** Returns whether a user may read a project's code; guests of a private one see only that it exists. */
+export const mayReadCode = (store: Store, user: User | null, project: Project): boolean =>
+  project.visibility !== "private" || accessLevel(store, user, project) >= accessLevels.reporter;
+
+/** Returns whether a repository that was opened from disk was taken off the list: its project waits to be opened again. */
+const isOffList = (store: Store, project: Project): boolean =>
+  project.origin !== null && (findOriginal(store, project.id)?.removedAt ?? null) !== null;
+
+/** Returns whether a user sees a group; a private one is seen by members of it and of projects and groups below it. */
+export function maySeeGroup(store: Store, user: User | null, group: Group): boolean {
+  if (isOpenTo(group.visibility, user) || accessLevel(store, user, group) > 0) return true;
+  return user !== null && isMemberBelow(store, group, user.id);
+}

@@ -1,0 +1,48 @@
+import { branchTip, listRefs } from "../../git/refs/refs.ts";
+import { gitText } from "../../git/run.ts";
+import { httpError, notFound } from "../../http/http-error.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import { openMergeRequests } from "../../store/review/merge-requests.ts";
+import type { Store } from "../../store/store.ts";
+import { refusalOf } from "./branch-refusals.ts";
+import { deleteBranches, type RefWriter, updateBranch } from "./update-branch.ts";
+
+/** Deletes a branch. Throws 404, 403, and 400 where git or another process updated it meanwhile. */
+export async function deleteBranchNamed(writer: RefWriter, branch: string): Promise<void> {
+  const result = await updateBranch(writer, { branch, change: "delete", build: async () => null });
+  if (result.kind === "missing") throw notFound("Branch");
+  if (result.kind === "denied") throw refusalOf(result.denial, result.change);
+  if (result.kind === "moved") throw httpError(400, "The branch has moved. Please refresh and try again.");
+}
+
+/**
+ * Deletes the branches that are merged into the default branch, but for those of open merge requests. A branch at the
+ * very tip of the default branch stays: it was just created, and its work is still to come.
+ */
+export async function deleteMerged(writer: RefWriter): Promise<void> {
+  const { store, project } = writer;
+  const { defaultBranch } = project;
+  if (defaultBranch === null) return;
+  const reviewed = branchesInReview(store, project);
+  await deleteBranches(writer, async (repository) => {
+    const main = await branchTip(repository, defaultBranch);
+    const merged = await gitText(repository.folder, [
+      "for-each-ref",
+      "--format=%(refname:lstrip=2)",
+      `--merged=refs/heads/${defaultBranch}`,
+      "refs/heads/",
+    ]);
+    const names = new Set(merged.split("\n"));
+    const all = await listRefs(repository, "heads");
+    return all.filter(({ name, commit }) => names.has(name) && commit !== main && !reviewed.has(name));
+  });
+}
+
+/** Returns the branches of a project that are source or target of an open merge request. */
+const branchesInReview = (store: Store, project: Project): ReadonlySet<string> =>
+  new Set(
+    openMergeRequests(store, project.id).flatMap((mergeRequest) => [
+      ...(mergeRequest.sourceProjectId === project.id ? [mergeRequest.sourceBranch] : []),
+      ...(mergeRequest.projectId === project.id ? [mergeRequest.targetBranch] : []),
+    ]),
+  );

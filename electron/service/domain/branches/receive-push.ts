@@ -1,0 +1,56 @@
+import type { PushCommand } from "../../git/transport/push-request.ts";
+import { listCheckedOut } from "../../git/worktree/checked-out.ts";
+import { findOriginal } from "../../store/projects/originals.ts";
+import { findProject, type Project } from "../../store/projects/projects.ts";
+import { markPendingFollowUps } from "../../store/review/merge-requests.ts";
+import type { Store } from "../../store/store.ts";
+import type { User } from "../../store/users/users.ts";
+import { followBranches } from "../merge-requests/follow-branches.ts";
+import { isReadOnly } from "../originals/original-state.ts";
+import { type PushVerdict, pushRules } from "./push-rules.ts";
+import { branchesOf, recordRefUpdates } from "./record-ref-updates.ts";
+
+/** What is done with a push, and what follows once git has ended. */
+export interface PushPlan extends PushVerdict {
+  readonly finish: () => Promise<void>;
+}
+
+/**
+ * Decides over a push to a project: `updateBranch` for many refs at once. Guard and mark come here, before git sees any
+ * of the push; git's `receive-pack` locks, compares and swaps each ref; `finish` records and follows the refs that the
+ * push named, and no others. A failure of git leaves marks, which are harmless.
+ */
+export async function planPush(
+  store: Store,
+  project: Project,
+  user: User | null,
+  commands: readonly PushCommand[],
+): Promise<PushPlan> {
+  const { refused, forwardOnly } = pushRules(store, user, project, commands);
+  const refusal = refused ?? (await refusedByOriginal(store, project, commands));
+  const branches = branchesOf(commands);
+  if (refusal === null) markPendingFollowUps(store, project.id, branches);
+  return {
+    refused: refusal,
+    forwardOnly,
+    finish: async () => {
+      if (commands.length === 0) return;
+      await recordRefUpdates(store, findProject(store, project.id) ?? project, commands, user?.id ?? null);
+      await followBranches(store, project, user?.id ?? null, branches);
+    },
+  };
+}
+
+/** Returns why an original takes none of a push: a branch of it is checked out there, or nothing may be written. */
+async function refusedByOriginal(
+  store: Store,
+  project: Project,
+  commands: readonly PushCommand[],
+): Promise<string | null> {
+  const original = findOriginal(store, project.id);
+  if (!original) return null;
+  if (isReadOnly(original)) return `${original.path} can only be read.`;
+  const worktrees = await listCheckedOut(original);
+  const taken = worktrees.find(({ ref }) => commands.some((command) => command.ref === ref));
+  return taken ? `${taken.ref.replace("refs/heads/", "")} is checked out in ${taken.folder}.` : null;
+}

@@ -1,0 +1,50 @@
+import { recordRefUpdate } from "../../git/maintenance.ts";
+import { listRefs, noObject } from "../../git/refs/refs.ts";
+import type { RefUpdate } from "../../git/refs/update-refs.ts";
+import { openRepository } from "../../git/repository.ts";
+import { git } from "../../git/run.ts";
+import { type Project, touchProject } from "../../store/projects/projects.ts";
+import type { Store } from "../../store/store.ts";
+import { emitRefsMoved } from "./ref-events.ts";
+
+/** Names that projects give to the branch that all others come from, the most common first. */
+const commonNames = ["main", "master", "trunk", "develop"];
+
+const branchPrefix = "refs/heads/";
+
+/** Returns the names of the branches among some refs. */
+export const branchesOf = (updates: readonly Pick<RefUpdate, "ref">[]): string[] =>
+  updates.flatMap(({ ref }) => (ref.startsWith(branchPrefix) ? [ref.slice(branchPrefix.length)] : []));
+
+/**
+ * Records refs of a project that have just been updated through the service: the project's activity, the default branch
+ * of one that had none, and the event from which pipelines and system hooks start. Also counts the update for the
+ * maintenance of the service's own repositories.
+ */
+export async function recordRefUpdates(
+  store: Store,
+  project: Project,
+  updates: readonly RefUpdate[],
+  userId: number | null,
+): Promise<void> {
+  if (project.origin === null) recordRefUpdate(project.repositoryPath);
+  const first = project.defaultBranch === null ? await findFirstBranch(project, branchesOf(updates)) : null;
+  touchProject(store, project, first ?? undefined);
+  if (first !== null && project.origin === null) {
+    await git(project.repositoryPath, ["symbolic-ref", "HEAD", `${branchPrefix}${first}`]);
+  }
+  emitRefsMoved(store, { project, updates, userId });
+}
+
+/**
+ * Returns the default branch of a project that had no branch so far, or null where it still has none. A push names no
+ * `HEAD` (the protocol carries only refs), so of several branches one with a common name is taken, else the first.
+ */
+async function findFirstBranch(project: Project, updated: readonly string[]): Promise<string | null> {
+  if (updated.length === 0) return null;
+  const names = (await listRefs(openRepository(project.repositoryPath), "heads")).map(({ name }) => name);
+  return [...commonNames, ...updated].find((name) => names.includes(name)) ?? names[0] ?? null;
+}
+
+/** Returns whether a hash stands for "no such ref". */
+export const isNoObject = (hash: string): boolean => hash === noObject || /^0+$/.test(hash);

@@ -1,0 +1,157 @@
+import { GitRefusal } from "../../git/git-refusal.ts";
+import { isAncestor } from "../../git/history/rev-list.ts";
+import { branchTip, noObject } from "../../git/refs/refs.ts";
+import type { RefUpdate } from "../../git/refs/update-refs.ts";
+import type { Repository } from "../../git/repository.ts";
+import { findProject, type Project } from "../../store/projects/projects.ts";
+import { markPendingFollowUps } from "../../store/review/merge-requests.ts";
+import type { Store } from "../../store/store.ts";
+import type { User } from "../../store/users/users.ts";
+import { followBranches } from "../merge-requests/follow-branches.ts";
+import { projectRepository } from "../originals/project-repository.ts";
+import { denialFor } from "./authorize-ref.ts";
+import { moveRefs } from "./move-refs.ts";
+import { branchesOf, recordRefUpdates } from "./record-ref-updates.ts";
+import type { RefChange, RefDenial } from "./ref-permission.ts";
+
+/** Who updates refs of which project. */
+export interface RefWriter {
+  readonly store: Store;
+  readonly project: Project;
+  readonly user: User;
+}
+
+/** What happens to a branch, as its permissions distinguish it. */
+export type BranchChange = Extract<RefChange, { kind: "branch" }>["change"];
+
+/** The branch as it is while nobody else writes to the repository. */
+export interface BranchState {
+  readonly repository: Repository;
+  /** The project as it is now. */
+  readonly project: Project;
+  /** Null where there is no such branch. */
+  readonly tip: string | null;
+}
+
+export interface BranchUpdate {
+  readonly branch: string;
+  /** What it is checked as; by default "create" or "write", and "rewrite" where `start` leaves commits out. */
+  readonly change?: BranchChange;
+  /** Tip that the caller has read; with another one the branch is not updated. */
+  readonly expected?: string;
+  /** Returns the commit to build upon; the tip by default, and then the branch has to exist. */
+  readonly start?: (state: BranchState) => Promise<string | null>;
+  /** Makes the new tip upon `start` and returns its hash; null deletes the branch. What it throws ends the update. */
+  readonly build: (state: BranchState & { readonly start: string | null }) => Promise<string | null>;
+  /** Saves what else belongs to the update, right after the ref was updated. */
+  readonly record?: (tip: string | null) => void;
+  /** Text for the reflog. */
+  readonly message?: string | undefined;
+  /** Update a checked-out branch of an opened repository together with its clean work tree. */
+  readonly updateWorktree?: boolean | undefined;
+}
+
+export type BranchUpdateResult =
+  | { readonly kind: "updated"; readonly tip: string | null }
+  /** The user may not; nothing was changed. */
+  | { readonly kind: "denied"; readonly denial: RefDenial; readonly change: RefChange }
+  /** There is no such branch. */
+  | { readonly kind: "missing" }
+  /** The branch has another tip than expected, because git or another process updated it; nothing was changed. */
+  | { readonly kind: "moved" };
+
+/**
+ * Creates, updates or deletes a branch. Every operation that does so uses this function; a push over HTTP has the same
+ * steps in `receive-push.ts`, where git itself does the second and third.
+ *
+ * 1. Lock: one writer at a time in a repository. Nothing is left by a failure here.
+ * 2. Guard: who may do what (`ref-permission.ts`). Returns "denied"; nothing is left.
+ * 3. Build: the new commit. A failure leaves at most objects that nothing refers to.
+ * 4. Mark: open merge requests of the branch are marked. A mark without an update is harmless.
+ * 5. Ref: compare and swap, in an opened repository with its work tree. Returns "moved" or throws; nothing is left but
+ *    objects. From here on the update stands.
+ * 6. Record: activity, default branch, the caller's rows, then the event that starts pipelines and system hooks. After a
+ *    kill the branch is updated, and these are lost.
+ * 7. Follow: merge requests of the branch get their new version or are merged. After a kill the next start of the
+ *    service does it, for they are marked.
+ */
+export async function updateBranch(writer: RefWriter, update: BranchUpdate): Promise<BranchUpdateResult> {
+  const { store, user } = writer;
+  const { branch } = update;
+  const repository = projectRepository(store, writer.project);
+  const result = await repository.exclusively(async (): Promise<BranchUpdateResult> => {
+    // Who wrote before may have given the project its default branch.
+    const project = findProject(store, writer.project.id) ?? writer.project;
+    const state = { repository, project, tip: await branchTip(repository, branch) };
+    const { tip } = state;
+    if (tip === null && !update.start) return { kind: "missing" };
+    const denied = deny(store, user, project, branch, update.change ?? (tip === null ? "create" : "write"));
+    if (denied) return denied;
+    if (update.expected !== undefined && update.expected !== tip) return { kind: "moved" };
+    const start = update.start ? await update.start(state) : tip;
+    if (!update.change && tip !== null && start !== tip && !(await contains(repository, start, tip))) {
+      const rewriting = deny(store, user, project, branch, "rewrite");
+      if (rewriting) return rewriting;
+    }
+    const after = await update.build({ ...state, start });
+    const ref = { ref: `refs/heads/${branch}`, before: tip ?? noObject, after: after ?? noObject };
+    markPendingFollowUps(store, project.id, [branch]);
+    const { message, updateWorktree } = update;
+    if (!(await moveRefs(store, project, [ref], { user, message, updateWorktree }))) return { kind: "moved" };
+    update.record?.(after);
+    await recordRefUpdates(store, project, [ref], user.id);
+    return { kind: "updated", tip: after };
+  });
+  if (result.kind === "updated") await followBranches(store, writer.project, user.id, [branch]);
+  return result;
+}
+
+/**
+ * Deletes branches that still have the tips given, with the steps of {@link updateBranch} taken once for all of them.
+ * Those that may not be deleted, are elsewhere by now or are checked out stay.
+ */
+export async function deleteBranches(
+  { store, project, user }: RefWriter,
+  choose: (repository: Repository) => Promise<readonly { readonly name: string; readonly commit: string }[]>,
+): Promise<void> {
+  const repository = projectRepository(store, project);
+  const updates: RefUpdate[] = [];
+  try {
+    await repository.exclusively(async () => {
+      for (const { name, commit } of await choose(repository)) {
+        if (deny(store, user, project, name, "delete")) continue;
+        const update = { ref: `refs/heads/${name}`, before: commit, after: noObject };
+        markPendingFollowUps(store, project.id, [name]);
+        if (await moveRefs(store, project, [update], { user }).catch(notWhereCheckedOut))
+          updates.push(update);
+      }
+    });
+  } finally {
+    // Those before a failure are deleted.
+    if (updates.length > 0) {
+      await recordRefUpdates(store, project, updates, user.id);
+      await followBranches(store, project, user.id, branchesOf(updates));
+    }
+  }
+}
+
+/** Returns false for the error of a branch that is checked out in an opened repository. Throws all others. */
+export function notWhereCheckedOut(error: unknown): false {
+  if (error instanceof GitRefusal && error.reason === "checked_out") return false;
+  throw error;
+}
+
+function deny(
+  store: Store,
+  user: User,
+  project: Project,
+  name: string,
+  action: BranchChange,
+): Extract<BranchUpdateResult, { kind: "denied" }> | null {
+  const change = { kind: "branch", name, change: action } as const;
+  const denial = denialFor(store, user, project, change);
+  return denial === null ? null : { kind: "denied", denial, change };
+}
+
+const contains = (repository: Repository, commit: string | null, tip: string): Promise<boolean> =>
+  commit === null ? Promise.resolve(false) : isAncestor(repository, tip, commit);

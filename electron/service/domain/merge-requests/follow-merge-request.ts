@@ -1,0 +1,142 @@
+import { diffTrees } from "../../git/diff/diffs.ts";
+import { mergeBase } from "../../git/history/ancestry.ts";
+import { log } from "../../git/history/commits.ts";
+import { countAhead, isAncestor } from "../../git/history/rev-list.ts";
+import { fetchFromFork } from "../../git/refs/merge-request-refs.ts";
+import { branchTip } from "../../git/refs/refs.ts";
+import { openRepository } from "../../git/repository.ts";
+import { findProject, type Project } from "../../store/projects/projects.ts";
+import { insertVersion, latestVersion, type Version } from "../../store/review/merge-request-versions.ts";
+import {
+  changeMergeRequest,
+  clearPendingFollowUp,
+  findMergeRequestById,
+  type MergeRequest,
+} from "../../store/review/merge-requests.ts";
+import { insertNote } from "../../store/review/notes.ts";
+import type { Store } from "../../store/store.ts";
+import { isAvailable } from "../originals/original-state.ts";
+import { keepVersion } from "./keep-version.ts";
+import { emitMergeRequestChanged, emitVersionAdded } from "./merge-request-events.ts";
+
+/** Commits that a note about a push lists. */
+const mostListed = 20;
+
+/**
+ * Brings a merge request up to its branches and returns it as it is then. One at a time in each target project, so that
+ * no version is added twice. Of an opened repository that is away nothing can be said: its merge requests stay as they are.
+ */
+export async function followMergeRequest(
+  store: Store,
+  { id, projectId }: Pick<MergeRequest, "id" | "projectId">,
+  userId: number | null,
+  at = new Date().toISOString(),
+): Promise<MergeRequest | null> {
+  const target = findProject(store, projectId);
+  if (!target || !isAvailable(store, projectId)) return findMergeRequestById(store, id);
+  await openRepository(target.repositoryPath).exclusively(async () => {
+    const mergeRequest = findMergeRequestById(store, id);
+    if (mergeRequest?.state === "opened") await follow(store, target, mergeRequest, userId, at);
+    clearPendingFollowUp(store, id);
+  });
+  return findMergeRequestById(store, id);
+}
+
+async function follow(
+  store: Store,
+  target: Project,
+  mergeRequest: MergeRequest,
+  userId: number | null,
+  at: string,
+): Promise<void> {
+  const source =
+    mergeRequest.sourceProjectId === null ? null : findProject(store, mergeRequest.sourceProjectId);
+  if (!source || !isAvailable(store, source.id)) return;
+  const repository = openRepository(target.repositoryPath);
+  const fork = openRepository(source.repositoryPath);
+  const [tip, into] = await Promise.all([
+    branchTip(fork, mergeRequest.sourceBranch),
+    branchTip(repository, mergeRequest.targetBranch),
+  ]);
+  if (!into) return;
+  const before = latestVersion(store, mergeRequest.id);
+  if (tip && tip !== before?.headSha) {
+    if (source.id !== target.id) {
+      await fetchFromFork(repository, fork, mergeRequest.sourceBranch, mergeRequest.iid);
+    }
+    await keepVersion(store, target, mergeRequest.iid, { head: tip, start: into });
+    await addVersion(store, target, mergeRequest, tip, into, before, userId, at);
+  }
+  const head = tip ?? before?.headSha;
+  const latest = latestVersion(store, mergeRequest.id);
+  // A merge request whose branch never had a commit of its own is not merged.
+  if (head && latest && latest.files > 0 && (await isAncestor(repository, head, into))) {
+    changeMergeRequest(store, mergeRequest.id, { state: "merged", mergedById: userId, mergedAt: at }, at);
+    addSystemNote(store, mergeRequest, userId, "merged", at);
+    emitMergeRequestChanged(store, { mergeRequestId: mergeRequest.id, userId, action: "merge" });
+  }
+}
+
+async function addVersion(
+  store: Store,
+  project: Project,
+  mergeRequest: MergeRequest,
+  head: string,
+  into: string,
+  before: Version | null,
+  userId: number | null,
+  at: string,
+): Promise<void> {
+  const repository = openRepository(project.repositoryPath);
+  const base = (await mergeBase(repository, [into, head])) ?? into;
+  const merged = before !== null && (await isAncestor(repository, head, into));
+  // A push that merged the branch by itself is no new version: it would bring nothing.
+  if (merged) return;
+  const { total } = await diffTrees(repository, base, head);
+  insertVersion(store, {
+    mergeRequestId: mergeRequest.id,
+    baseSha: base,
+    startSha: into,
+    headSha: head,
+    files: total,
+    createdAt: at,
+  });
+  emitVersionAdded(store, { mergeRequest, userId });
+  if (!before) return;
+  changeMergeRequest(store, mergeRequest.id, {}, at);
+  emitMergeRequestChanged(store, {
+    mergeRequestId: mergeRequest.id,
+    userId,
+    action: "update",
+    oldHead: before.headSha,
+  });
+  const count = await countAhead(repository, head, before.headSha);
+  const commits = await log(repository, { from: head, without: before.headSha, limit: mostListed });
+  const own = commits.map(({ id, message }) => `* ${id.slice(0, 8)} - ${message.split("\n", 1)[0]}`);
+  const more = count > own.length ? [`* … and ${count - own.length} more`] : [];
+  addSystemNote(
+    store,
+    mergeRequest,
+    userId,
+    [`added ${count} ${count === 1 ? "commit" : "commits"}`, "", ...own, ...more].join("\n"),
+    at,
+  );
+}
+
+/** Adds a note that the service itself writes about a merge request. */
+export function addSystemNote(
+  store: Store,
+  mergeRequest: Pick<MergeRequest, "id">,
+  userId: number | null,
+  body: string,
+  at?: string,
+): void {
+  insertNote(store, {
+    parentType: "MergeRequest",
+    parentId: mergeRequest.id,
+    authorId: userId,
+    body,
+    system: true,
+    ...(at ? { createdAt: at } : {}),
+  });
+}

@@ -1,0 +1,29 @@
+import { forbidden, httpError } from "../../http/http-error.ts";
+import { accessLevels } from "../../store/groups/members.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import { findMergeRequest, type MergeRequest } from "../../store/review/merge-requests.ts";
+import { accessLevel, type Caller } from "../access/access-level.ts";
+import { requireReadableProject } from "../access/require-project.ts";
+
+/** A merge request with the project that it goes into. */
+export interface MergeRequestInProject {
+  readonly project: Project;
+  readonly mergeRequest: MergeRequest;
+}
+
+/** Returns a merge request of a project whose code the caller may read. Throws 404 and 403. */
+export function requireMergeRequest(caller: Caller, id: string | number, iid: number): MergeRequestInProject {
+  const project = requireReadableProject(caller, id);
+  const mergeRequest = findMergeRequest(caller.store, project.id, iid);
+  if (!mergeRequest) throw httpError(404, "404 Not found");
+  return { project, mergeRequest };
+}
+
+/** Throws 403 unless the caller wrote the merge request or is a developer of its project. */
+export function requireEditor(
+  { store, user }: Caller,
+  { project, mergeRequest }: MergeRequestInProject,
+): void {
+  if (mergeRequest.authorId === user?.id) return;
+  if (accessLevel(store, user, project) < accessLevels.developer) throw forbidden();
+}

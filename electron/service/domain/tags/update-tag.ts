@@ -1,0 +1,76 @@
+import { findRef, isRefName, noObject, type Ref, resolveCommit } from "../../git/refs/refs.ts";
+import { makeTagTarget } from "../../git/write/tag-object.ts";
+import { httpError, notFound } from "../../http/http-error.ts";
+import type { Project } from "../../store/projects/projects.ts";
+import { deleteRelease, findRelease } from "../../store/projects/releases.ts";
+import type { Store } from "../../store/store.ts";
+import { denialFor } from "../branches/authorize-ref.ts";
+import { refusalOf } from "../branches/branch-refusals.ts";
+import { moveRefs } from "../branches/move-refs.ts";
+import { recordRefUpdates } from "../branches/record-ref-updates.ts";
+import type { RefWriter } from "../branches/update-branch.ts";
+import { projectRepository } from "../originals/project-repository.ts";
+
+/** Status of the refusal to create a tag: 405 for tags, 400 for releases. */
+type RefusalStatus = 400 | 405;
+
+/** Returns the tag of a name as git has it. Throws 404. */
+export async function requireTag(store: Store, project: Project, name: string): Promise<Ref> {
+  const ref = await findRef(projectRepository(store, project), "tags", name);
+  if (!ref) throw notFound("Tag");
+  return ref;
+}
+
+/** Creates a tag at a branch, tag or commit; annotated where there is a message. Throws the interface's refusals. */
+export async function createTagAt(
+  writer: RefWriter,
+  tag: { readonly name: string; readonly from: string; readonly message: string | null },
+  refusal: RefusalStatus,
+): Promise<void> {
+  const { store, project, user } = writer;
+  const { name, from, message } = tag;
+  guard(writer, name, "create");
+  const repository = projectRepository(store, project);
+  if (!(await isRefName(repository, name))) throw httpError(refusal, "Tag name invalid");
+  const commit = await resolveCommit(repository, from);
+  if (!commit) throw httpError(refusal, `Target ${from} is invalid`);
+  const created = await updateTag(writer, name, noObject, () =>
+    makeTagTarget(repository, name, commit, message, user),
+  );
+  if (!created) throw httpError(refusal, `Tag ${name} already exists`);
+}
+
+/** Deletes a tag and its release. Throws 404, 403, and 400 where git or another process updated it meanwhile. */
+export async function deleteTagNamed(writer: RefWriter, tagName: string): Promise<void> {
+  const { store, project } = writer;
+  const { name, target } = await requireTag(store, project, tagName);
+  guard(writer, name, "delete");
+  const deleted = await updateTag(writer, name, target, async () => noObject);
+  if (!deleted) throw httpError(400, "The tag has moved. Please refresh and try again.");
+  const release = findRelease(store, project.id, name);
+  if (release) deleteRelease(store, release);
+}
+
+function guard({ store, project, user }: RefWriter, name: string, action: "create" | "delete"): void {
+  const change = { kind: "tag", name, change: action } as const;
+  const denial = denialFor(store, user, project, change);
+  if (denial !== null) throw refusalOf(denial, change);
+}
+
+/**
+ * Creates or deletes a tag with the steps of `updateBranch`: lock, build, ref, record. No merge request follows a tag.
+ * Returns false, with nothing changed, where the tag is not at `before`.
+ */
+function updateTag(
+  { store, project, user }: RefWriter,
+  name: string,
+  before: string,
+  build: () => Promise<string>,
+): Promise<boolean> {
+  return projectRepository(store, project).exclusively(async () => {
+    const update = { ref: `refs/tags/${name}`, before, after: await build() };
+    const moved = await moveRefs(store, project, [update], { user });
+    if (moved) await recordRefUpdates(store, project, [update], user.id);
+    return moved;
+  });
+}
