@@ -10,6 +10,7 @@ import {
   getMergeRequestVersion,
   listMergeRequestVersions,
 } from "../../../shared/api/resources/merge-requests.ts";
+import { followBranches } from "../domain/merge-requests/follow-branches.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 
 let service: ContractService;
@@ -127,6 +128,7 @@ it("tells of every version what git tells, whatever people do to their branches"
         for (const [name, at] of script) {
           await steps[name](copy, at);
           await copy.git("push", "-q", "--force", "origin", "main", "topic");
+          await followBranches(service.store, project, null, ["main", "topic"]);
           const head = await copy.git("rev-parse", "topic");
           if (head !== heads.at(-1)) heads.push(head);
           const versions = (await service.operate(listMergeRequestVersions, of)).body as Version[];

@@ -9,7 +9,11 @@ import { createTag } from "../../../../shared/api/resources/tags.ts";
 import { type ContractService, contractService } from "../../routes/testing/contract-service.ts";
 import type { Project } from "../../store/projects/projects.ts";
 import { listVersions } from "../../store/review/merge-request-versions.ts";
-import { findMergeRequest, markPendingFollowUps } from "../../store/review/merge-requests.ts";
+import {
+  findMergeRequest,
+  listPendingFollowUps,
+  markPendingFollowUps,
+} from "../../store/review/merge-requests.ts";
 import { followBranches, followPendingUpdates } from "./follow-branches.ts";
 import { followMergeRequest } from "./follow-merge-request.ts";
 
@@ -103,7 +107,8 @@ it("follows up after a start what a killed service had updated only", async () =
 });
 
 it("takes marks away with the next follow-up", async () => {
-  const marked = () => service.store.all("SELECT id FROM merge_requests WHERE follow_pending = 1").length;
+  const marked = () =>
+    listPendingFollowUps(service.store).filter(({ projectId }) => projectId === project.id).length;
   markPendingFollowUps(service.store, project.id, ["main"]);
   expect(marked()).toBe(2);
   await commit("main");
