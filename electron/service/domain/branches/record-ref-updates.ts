@@ -1,5 +1,5 @@
 import { recordRefUpdate } from "../../git/maintenance.ts";
-import { listRefs, noObject } from "../../git/refs/refs.ts";
+import { listRefs } from "../../git/refs/refs.ts";
 import type { RefUpdate } from "../../git/refs/update-refs.ts";
 import { openRepository } from "../../git/repository.ts";
 import { git } from "../../git/run.ts";
@@ -45,6 +45,3 @@ async function findFirstBranch(project: Project, updated: readonly string[]): Pr
   const names = (await listRefs(openRepository(project.repositoryPath), "heads")).map(({ name }) => name);
   return [...commonNames, ...updated].find((name) => names.includes(name)) ?? names[0] ?? null;
 }
-
-/** Returns whether a hash stands for "no such ref". */
-export const isNoObject = (hash: string): boolean => hash === noObject || /^0+$/.test(hash);
