@@ -141,9 +141,13 @@ export const openMergeRequestsOf = (
   projectId: number,
   branches: readonly string[],
 ): MergeRequest[] =>
-  store
-    .all(`SELECT * FROM merge_requests WHERE ${hasBranch} ORDER BY id`, projectId, JSON.stringify(branches))
-    .map(toMergeRequestRow);
+  toMergeRequests(
+    store.all(
+      `SELECT * FROM merge_requests WHERE ${hasBranch} ORDER BY id`,
+      projectId,
+      JSON.stringify(branches),
+    ),
+  );
 
 /** Condition of an open merge request with one of the branches ?2 (JSON) of the project ?1. */
 const hasBranch = `state = 'opened' AND (
@@ -166,9 +170,9 @@ export function clearPendingFollowUp(store: Store, id: number): void {
 
 /** Returns the marked merge requests that are open: those of branches that a killed service had updated, or was about to. */
 export const listPendingFollowUps = (store: Store): MergeRequest[] =>
-  store
-    .all("SELECT * FROM merge_requests WHERE follow_pending = 1 AND state = 'opened' ORDER BY id")
-    .map(toMergeRequestRow);
+  toMergeRequests(
+    store.all("SELECT * FROM merge_requests WHERE follow_pending = 1 AND state = 'opened' ORDER BY id"),
+  );
 
 /** The open merge request of a branch pair, if there is one. */
 export function findOpenDuplicate(
