@@ -10,7 +10,7 @@ import { findProject, insertProject, type Project } from "../../store/projects/p
 import { readableProjects } from "../../store/projects/readable-projects.ts";
 import { openStore, type Store } from "../../store/store.ts";
 import { findUser, insertUser, type User } from "../../store/users/users.ts";
-import { levelIn, maySeeProject } from "../access.ts";
+import { mayReadCode, maySeeProject } from "./access-level.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "helve-readable-"));
 let store: Store;
@@ -23,8 +23,7 @@ afterAll(() => {
 });
 
 const mayRead = (user: User, project: Project) =>
-  maySeeProject(store, user, project) &&
-  (project.visibility !== "private" || levelIn(store, user, project) >= accessLevels.reporter);
+  maySeeProject(store, user, project) && mayReadCode(store, user, project);
 
 it("finds with one query the projects that the rules of access let each user read", () => {
   const { chance, pick } = createRandom(4711);
