@@ -1,3 +1,4 @@
+import { copyCommits } from "../../git/originals/copy-commits.ts";
 import { pinVersion as keepInOwn } from "../../git/refs/merge-request-refs.ts";
 import { noObject } from "../../git/refs/refs.ts";
 import { updateRefs } from "../../git/refs/update-refs.ts";
@@ -13,7 +14,8 @@ export const keepRef = (commit: string): string => `refs/helve/keep/${commit}`;
 
 /**
  * Keeps the commits of a merge request's version: they stay when its branches are rebased or deleted. In an original they
- * are kept by refs below `refs/helve/`, which its `gc`, `repack` and `prune` respect.
+ * are kept by refs below `refs/helve/`, which its `gc`, `repack` and `prune` respect; where it cannot be written, the
+ * commits that only the merge request has are copied into Helve's own folder.
  */
 export async function keepVersion(
   store: Store,
@@ -23,7 +25,12 @@ export async function keepVersion(
 ): Promise<void> {
   const repository = openRepository(project.repositoryPath);
   const original = findOriginal(store, project.id);
-  if (!original || isReadOnly(original)) return keepInOwn(repository, iid, head);
+  if (!original) return keepInOwn(repository, iid, head);
+  if (isReadOnly(original)) {
+    // The objects of a bundle are Helve's own already.
+    if (original.kind !== "bundle") await copyCommits(repository, head, start);
+    return keepInOwn(repository, iid, head);
+  }
   const { objects, folder } = repository;
   const updates = [];
   for (const id of new Set([head, start])) {
