@@ -1,5 +1,5 @@
-import { readFile } from "node:fs/promises";
 import { gitText } from "../../../electron/service/git/run.ts";
+import { residentMemory } from "../resident-memory.ts";
 import type { LargeProject } from "./large-project.ts";
 import { read, startService } from "./running-service.ts";
 
@@ -11,12 +11,6 @@ export interface MemoryUse {
 
 const reads = 20_000;
 const lanes = 8;
-
-/** Resident memory of a process in megabytes. Linux only. */
-async function residentOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, "utf8");
-  return Math.round(Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024);
-}
 
 const lines = async (folder: string, ...args: string[]) =>
   (await gitText(folder, args)).split("\n").filter(Boolean);
@@ -53,13 +47,13 @@ export async function measureMemory(project: LargeProject, empty: string): Promi
   const found: MemoryUse[] = [];
   const idle = await startService(empty);
   await read(`${idle.url}/api/v4/projects`);
-  found.push({ when: "started, empty", megabytes: await residentOf(idle.pid) });
+  found.push({ when: "started, empty", megabytes: await residentMemory(idle.pid) });
   await idle.stop();
   const service = await startService(project.folder);
   const url = `${service.url}/api/v4/projects/1/repository/`;
   const all = await addresses(project);
   let next = 0;
-  const note = async (when: string) => found.push({ when, megabytes: await residentOf(service.pid) });
+  const note = async (when: string) => found.push({ when, megabytes: await residentMemory(service.pid) });
   try {
     for (let quarter = 1; quarter <= 4; quarter++) {
       const end = (reads / 4) * quarter;
