@@ -3,8 +3,16 @@ import { z } from "zod";
 /** A boolean column: 0 or 1. */
 export const flag = z.literal([0, 1]).transform((value) => value === 1);
 
-/** A column that holds a JSON array of texts. */
-export const texts = z.string().transform((json) => z.array(z.string()).readonly().parse(JSON.parse(json)));
+const textArray = z.array(z.string()).readonly();
+
+/** Returns the texts of a column with a JSON array of them. */
+export const parseTexts = (json: string): readonly string[] => textArray.parse(JSON.parse(json));
+
+/** A column with a JSON array of texts. */
+export const texts = z.string().transform(parseTexts);
+
+/** A boolean column as it is stored. Tables that are read whole use it: a schema without transforms is faster. */
+export const storedFlag = z.literal([0, 1]);
 
 /** Who may see a project or group. */
 export const visibility = z.enum(["private", "internal", "public"]);

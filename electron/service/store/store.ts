@@ -12,6 +12,8 @@ export type Row = Readonly<Record<string, SQLOutputValue>>;
 export interface Store {
   /** Absolute path of the folder with the database and `repositories/`. */
   readonly folder: string;
+  /** Absolute path of the folder with the repositories. */
+  readonly repositories: string;
   all(sql: string, ...values: SQLInputValue[]): Row[];
   get(sql: string, ...values: SQLInputValue[]): Row | undefined;
   /** Runs a statement and returns the id of the row that it inserted last. */
@@ -30,7 +32,8 @@ export const hasStore = (folder: string): boolean => existsSync(join(folder, dat
 export function openStore(folder: string): Store {
   const root = resolve(folder);
   closeToOthers(root, { contents: true });
-  mkdirSync(join(root, "repositories"), { recursive: true, mode: 0o700 });
+  const repositories = join(root, "repositories");
+  mkdirSync(repositories, { recursive: true, mode: 0o700 });
   const path = join(root, databaseName);
   // SQLite gives the WAL and shared-memory files the mode of the database.
   closeSync(openSync(path, "a", 0o600));
@@ -48,6 +51,7 @@ export function openStore(folder: string): Store {
   };
   return {
     folder: root,
+    repositories,
     all: (sql, ...values) => prepare(sql).all(...values),
     get: (sql, ...values) => prepare(sql).get(...values),
     run: (sql, ...values) => Number(prepare(sql).run(...values).lastInsertRowid),

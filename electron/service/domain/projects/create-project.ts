@@ -12,6 +12,6 @@ import type { Store } from "../../store/store.ts";
 export async function createProject(store: Store, project: NewProject): Promise<Project> {
   const repository = `${nextProjectId(store)}-${crypto.randomUUID().slice(0, 8)}.git`;
   // The repository is created first, so that no project is ever without one.
-  await createRepository(join(store.folder, "repositories", repository));
+  await createRepository(join(store.repositories, repository));
   return insertProject(store, project, repository);
 }

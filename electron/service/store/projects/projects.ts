@@ -1,35 +1,39 @@
-import { join } from "node:path";
+import { sep } from "node:path";
 import { z } from "zod";
-import { flag, intOrNull, textOrNull, texts, visibility } from "../columns.ts";
+import { intOrNull, parseTexts, storedFlag, textOrNull, visibility } from "../columns.ts";
 import type { Row, Store } from "../store.ts";
 
 export type Visibility = z.output<typeof visibility>;
 
-const projectRow = z
-  .object({
-    id: z.int(),
-    group_id: intOrNull,
-    user_id: intOrNull,
-    name: z.string(),
-    path: z.string(),
-    full_path: z.string(),
-    description: textOrNull,
-    visibility,
-    repository: z.string(),
-    origin: textOrNull,
-    default_branch: textOrNull,
-    topics: texts,
-    archived: flag,
-    star_count: z.int(),
-    creator_id: intOrNull,
-    forked_from_id: intOrNull,
-    issues_enabled: flag,
-    merge_requests_enabled: flag,
-    created_at: z.string(),
-    updated_at: z.string(),
-    last_activity_at: z.string(),
-  })
-  .transform((row) => ({
+const projectRow = z.object({
+  id: z.int(),
+  group_id: intOrNull,
+  user_id: intOrNull,
+  name: z.string(),
+  path: z.string(),
+  full_path: z.string(),
+  description: textOrNull,
+  visibility,
+  repository: z.string(),
+  origin: textOrNull,
+  default_branch: textOrNull,
+  topics: z.string(),
+  archived: storedFlag,
+  star_count: z.int(),
+  creator_id: intOrNull,
+  forked_from_id: intOrNull,
+  issues_enabled: storedFlag,
+  merge_requests_enabled: storedFlag,
+  created_at: z.string(),
+  updated_at: z.string(),
+  last_activity_at: z.string(),
+});
+
+const noTopics: readonly string[] = [];
+
+function toProject(store: Store, columns: Row) {
+  const row = projectRow.parse(columns);
+  return {
     id: row.id,
     /** Exactly one of `groupId` and `userId` is set. */
     groupId: row.group_id,
@@ -40,26 +44,27 @@ const projectRow = z
     description: row.description,
     visibility: row.visibility,
     /** Folder of the bare repository, absolute. */
-    repositoryPath: row.repository,
+    repositoryPath: store.repositories + sep + row.repository,
     /** Git folder of the repository on disk that the project was opened from, else null. */
     origin: row.origin,
     /** Null while the repository is empty. */
     defaultBranch: row.default_branch,
-    topics: row.topics,
-    archived: row.archived,
+    topics: row.topics === "[]" ? noTopics : parseTexts(row.topics),
+    archived: row.archived === 1,
     starCount: row.star_count,
     creatorId: row.creator_id,
     /** Project that this one was forked from. */
     forkedFromId: row.forked_from_id,
-    issuesEnabled: row.issues_enabled,
-    mergeRequestsEnabled: row.merge_requests_enabled,
+    issuesEnabled: row.issues_enabled === 1,
+    mergeRequestsEnabled: row.merge_requests_enabled === 1,
     createdAt: row.created_at,
     updatedAt: row.updated_at,
     lastActivityAt: row.last_activity_at,
-  }));
+  };
+}
 
 /** A row of the projects table. */
-export type Project = Readonly<z.output<typeof projectRow>>;
+export type Project = Readonly<ReturnType<typeof toProject>>;
 
 export interface NewProject {
   readonly name: string;
@@ -125,11 +130,6 @@ export function insertProject(store: Store, project: NewProject, repository: str
   if (!inserted) throw new Error("the project was not inserted");
   return inserted;
 }
-
-const toProject = (store: Store, row: Row): Project => {
-  const project = projectRow.parse(row);
-  return { ...project, repositoryPath: join(store.folder, "repositories", project.repositoryPath) };
-};
 
 /** Returns rows as projects of a store. */
 export const toProjects = (store: Store, rows: readonly Row[]): Project[] =>
