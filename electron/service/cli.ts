@@ -19,7 +19,7 @@ const { token, sample, ...chosen } = config.parse(JSON.parse(await text(process.
 const adminToken = token ?? mintToken();
 if (sample && !hasStore(chosen.folder)) await fillInChild(chosen.folder);
 const service = await startService({ ...chosen, adminToken });
-console.log(`The service answers at ${service.url}`);
+console.log(`The service listens at ${service.url}`);
 if (token === null) console.log(`Personal access token of its administrator, for this run: ${adminToken}`);
 const stop = () => void service.close().finally(() => process.exit(0));
 process.once("SIGINT", stop);

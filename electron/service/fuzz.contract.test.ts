@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => service.remove());
 
 /** Batches of one history, and histories: 500 batches at the least. */
-const [fewest, most, histories] = [5, 6, 100];
+const [minBatches, maxBatches, histories] = [5, 6, 100];
 /** After so many batches the API shows every file, and after the last one. */
 const often = 4;
 
@@ -39,11 +39,11 @@ const listingOfGit = async (project: Project): Promise<string[]> =>
 async function listingOfApi(project: Project): Promise<string[]> {
   const entries: TreeEntry[] = [];
   for (let page = 1; ; page++) {
-    const answer = await service.operate(listTree, { id: project.id, recursive: true, per_page: 7, page });
+    const response = await service.operate(listTree, { id: project.id, recursive: true, per_page: 7, page });
     // Whatever its files are, a branch without any has an empty tree.
-    expect(answer.status).toBe(200);
-    entries.push(...(answer.body as TreeEntry[]));
-    if (!answer.headers.get("x-next-page")) break;
+    expect(response.status).toBe(200);
+    entries.push(...(response.body as TreeEntry[]));
+    if (!response.headers.get("x-next-page")) break;
   }
   const folders = entries.filter(({ type }) => type === "tree").map(({ path }) => path);
   expect(folders).toEqual(folders.toSorted((a, b) => Buffer.compare(Buffer.from(a), Buffer.from(b))));
@@ -56,9 +56,10 @@ async function listingOfApi(project: Project): Promise<string[]> {
 async function expectRaw(project: Project, files: Model, paths: Iterable<string>): Promise<void> {
   for (const path of paths) {
     const file = files.get(path);
-    const answer = await service.operate(getRawFile, { id: project.id, file_path: path, ref: "main" });
-    if (file) expect([path, answer.status, answer.bytes.toString("latin1")]).toEqual([path, 200, file.bytes]);
-    else expect([path, answer.status]).toEqual([path, 404]);
+    const response = await service.operate(getRawFile, { id: project.id, file_path: path, ref: "main" });
+    if (file)
+      expect([path, response.status, response.bytes.toString("latin1")]).toEqual([path, 200, file.bytes]);
+    else expect([path, response.status]).toEqual([path, 404]);
   }
 }
 
@@ -67,7 +68,7 @@ const differing = (before: Model, after: Model): string[] =>
 
 const counts = { batches: 0, refused: 0, committed: 0 };
 
-/** Commits a batch and answers what there is afterwards: what the model says, or what was there before. */
+/** Commits a batch and returns what there is afterwards: what the model says, or what was there before. */
 async function commit(
   project: Project,
   before: Model,
@@ -77,17 +78,17 @@ async function commit(
   const expected = run(before, batch);
   const tip = born ? await service.run(project, "rev-parse", "main") : null;
   // As it is: the contract would hold back what has to be refused.
-  const answer = await service.call("POST", `/projects/${project.id}/repository/commits`, {
+  const response = await service.call("POST", `/projects/${project.id}/repository/commits`, {
     body: { branch: "main", commit_message: "Batch", actions: batch.map(toAction), stats: false },
   });
   counts.batches++;
   if (expected === null) {
-    expect([answer.status, answer.body]).toEqual([400, expect.anything()]);
+    expect([response.status, response.body]).toEqual([400, expect.anything()]);
     if (born) expect(await service.run(project, "rev-parse", "main")).toBe(tip);
     counts.refused++;
     return before;
   }
-  expect([answer.status, answer.body]).toEqual([201, expect.objectContaining({ title: "Batch" })]);
+  expect([response.status, response.body]).toEqual([201, expect.objectContaining({ title: "Batch" })]);
   expect(await listingOfGit(project)).toEqual(listing(expected));
   await expectRaw(project, expected, differing(before, expected));
   counts.committed++;
@@ -96,7 +97,7 @@ async function commit(
 
 it("agrees with git and a model over HTTP, whatever the batches and their names", async () => {
   const batch = fc.array(step, { minLength: 1, maxLength: 5 });
-  const history = fc.array(batch, { minLength: fewest, maxLength: most });
+  const history = fc.array(batch, { minLength: minBatches, maxLength: maxBatches });
   await fc.assert(
     fc.asyncProperty(history, async (batches) => {
       const project = await service.project();
@@ -121,4 +122,4 @@ it("agrees with git and a model over HTTP, whatever the batches and their names"
   expect(counts.refused).toBeGreaterThan(counts.batches / 20);
 }, 180_000);
 
-it("has left every repository whole, and every answer in the contract's shape", () => service.check());
+it("has left every repository whole, and every response in the contract's shape", () => service.check());

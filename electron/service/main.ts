@@ -28,7 +28,7 @@ interface ParentPort {
 }
 
 const port = (process as { parentPort?: ParentPort }).parentPort;
-const tell = (message: unknown) => (port ? port.postMessage(message) : process.send?.(message));
+const report = (message: unknown) => (port ? port.postMessage(message) : process.send?.(message));
 
 /** Ends the service where no signal can be sent to it. */
 const stopMessage = z.object({ type: z.literal("stop") });
@@ -43,10 +43,10 @@ async function run(message: unknown): Promise<void> {
   if (!parsed.success) return;
   try {
     if (parsed.data.sample && !hasStore(parsed.data.folder)) {
-      tell({ type: "filling" });
+      report({ type: "filling" });
       const { fillFolder } = await import("./sample/fill-folder.ts");
       await fillFolder(parsed.data.folder);
-      tell({ type: "filled" });
+      report({ type: "filled" });
       end();
       return;
     }
@@ -59,12 +59,12 @@ async function run(message: unknown): Promise<void> {
     process.once("disconnect", stop);
     for (const origin of ["uncaughtException", "unhandledRejection"]) {
       process.on(origin, (error: unknown) =>
-        tell({ type: "stray", message: `${origin}: ${inspect(error)}` }),
+        report({ type: "stray", message: `${origin}: ${inspect(error)}` }),
       );
     }
-    tell({ type: "ready", url: service.url });
+    report({ type: "ready", url: service.url });
   } catch (error) {
-    tell({ type: "failed", message: error instanceof Error ? error.message : String(error) });
+    report({ type: "failed", message: error instanceof Error ? error.message : String(error) });
     process.exitCode = 1;
     end();
   }

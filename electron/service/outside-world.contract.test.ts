@@ -69,7 +69,7 @@ const commit = (project: number, branch: string, file_path: string, content: str
     actions: [{ action: "create", file_path, content }],
   });
 
-/** A private project of a group, with a developer and a reporter whose tokens are answered. */
+/** A private project of a group, with a developer and a reporter and their tokens. */
 async function makeProject() {
   const group = insertGroup(store, { name: "G", path: "g", visibility: "private" });
   const person = (username: string, role: "developer" | "reporter" | "guest") => {

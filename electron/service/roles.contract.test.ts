@@ -71,7 +71,7 @@ describe("the role table", () => {
   });
 
   it.each(table.map((row) => [row.name, row.visibility, row] as const))(
-    "%s of something %s answers each caller as written down",
+    "%s of something %s responds to each caller as written down",
     async (name, visibility, { expected }) => {
       const operation = operations[name];
       if (!operation) throw new Error(`there is no operation ${name}`);

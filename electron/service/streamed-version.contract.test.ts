@@ -24,7 +24,7 @@ async function projectWith(count: number): Promise<Project> {
   return project;
 }
 
-/** Proposes the branch; answers the path of its version. */
+/** Proposes the branch; returns the path of its version. */
 async function propose(project: Project): Promise<string> {
   const made = await service.operate(createMergeRequest, {
     id: project.id,
@@ -39,7 +39,7 @@ async function propose(project: Project): Promise<string> {
 }
 
 it.each([1, 300])(
-  "the answer of %i files is the same text as if it had been written at once",
+  "the response with %i files is the same text as if it had been written at once",
   async (count) => {
     const project = await projectWith(count);
     const path = await propose(project);
@@ -58,7 +58,7 @@ it.each([1, 300])(
   },
 );
 
-/** Spoils a blob of a project inside its pack; answers what mends it again. */
+/** Spoils a blob of a project inside its pack; returns how to mend it. */
 async function spoil(project: Project, name: string): Promise<() => void> {
   const blob = await service.run(project, "rev-parse", name);
   const folder = join(project.repositoryPath, "objects", "pack");
@@ -89,6 +89,6 @@ it("a git that fails in the middle breaks the connection", async () => {
   } finally {
     mend();
   }
-  // What broke is not kept: it is whole again with its repository.
+  // A failed response is not cached: it is whole again with its repository.
   expect(((await service.call("GET", path)).body as { diffs: unknown[] }).diffs).toHaveLength(200);
 });

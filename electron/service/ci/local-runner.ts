@@ -5,7 +5,7 @@ import type { Store } from "../store/store.ts";
 
 const name = "helve-shell";
 
-/** Returns the runner that stands for this machine, made when it is first needed, and records that it is there. */
+/** Returns the runner of this machine, added when it is first needed, and records its contact. */
 export function localRunner(store: Store): Runner {
   const now = new Date().toISOString();
   const runner =

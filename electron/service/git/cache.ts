@@ -1,4 +1,4 @@
-/** Keeps the values that were used last; together they weigh at most `limit` (one each unless `weigh` tells). */
+/** A least-recently-used cache; its values together weigh at most `limit` (one each without `weigh`). */
 export class Cache<V extends {}> {
   readonly #limit: number;
   readonly #weigh: (value: V) => number;

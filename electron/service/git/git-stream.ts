@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { GitError, spawnGit } from "./run.ts";
 
 /**
- * What git prints, as it comes. Fails where git fails, even after its last byte, so that a cut answer is never taken
+ * Returns what git prints, as it arrives. Fails where git fails, even after its last byte, so that cut output is never taken
  * for a whole one; a reader that goes ends git, and so does `signal`.
  */
 export function streamGit(folder: string, args: readonly string[], signal: AbortSignal): Readable {

@@ -14,7 +14,7 @@ describe("upkeep", () => {
   });
   afterEach(() => repository.remove());
 
-  it("writes a graph of a long history, which changes no answer", async () => {
+  it("writes a graph of a long history, which changes no result", async () => {
     const commits = Array.from({ length: 5000 }, (_, index) => {
       const time = 1_600_000_000 + index;
       const text = `${index}`;

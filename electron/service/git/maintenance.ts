@@ -5,7 +5,7 @@ import { git, gitText } from "./run.ts";
 const slow = 250;
 /** Commits that a history must have for it. */
 const many = 5_000;
-/** Milliseconds in which a repository's graph or packed refs are written at most once. */
+/** Milliseconds between two runs of the same maintenance of a repository. */
 const pause = 600_000;
 /** Moved refs after which loose refs are packed and a repository is asked whether it holds too many loose objects. */
 const moves = 50;
@@ -36,7 +36,7 @@ export async function walkHistory<T>(
   return result;
 }
 
-/** Writes which commits touched which paths, for long histories; answers whether it did. */
+/** Writes the commit graph with changed-path filters of a long history; returns whether it did. */
 export async function writeCommitGraph(folder: string, from: readonly string[]): Promise<boolean> {
   const { signal } = ending;
   const count = await gitText(folder, ["rev-list", "--count", `--max-count=${many}`, ...from], { signal });
@@ -46,7 +46,7 @@ export async function writeCommitGraph(folder: string, from: readonly string[]):
   return true;
 }
 
-/** Tells that a ref was moved: now and then loose refs and objects are gathered into packs, in the background. */
+/** Records a ref update: after some of them loose refs and objects are packed in the background. */
 export function recordRefUpdate(folder: string): void {
   const count = (moved.get(folder) ?? 0) + 1;
   moved.set(folder, count % moves);
@@ -57,7 +57,7 @@ export function recordRefUpdate(folder: string): void {
   }
 }
 
-/** Tells how many loose refs a repository has; too many are packed in the background. */
+/** Records the number of loose refs of a repository; too many are packed in the background. */
 export function recordLooseRefs(folder: string, count: number): void {
   if (count <= looseRefs || Date.now() - (packed.get(folder) ?? 0) < pause) return;
   packed.set(folder, Date.now());
@@ -71,10 +71,10 @@ export async function packRefs(folder: string): Promise<void> {
   await git(folder, ["pack-refs", "--all"], { signal: ending.signal });
 }
 
-/** Gathers loose objects into a pack when there are more than `most`. */
-export async function packLooseObjects(folder: string, most: number): Promise<void> {
+/** Packs loose objects when there are more than `maxLooseObjects`. */
+export async function packLooseObjects(folder: string, maxLooseObjects: number): Promise<void> {
   if (isLinked(folder)) return;
-  const settings = ["-c", `maintenance.loose-objects.auto=${most}`];
+  const settings = ["-c", `maintenance.loose-objects.auto=${maxLooseObjects}`];
   await git(folder, [...settings, "maintenance", "run", "--auto", "--quiet", "--task=loose-objects"], {
     signal: ending.signal,
   });

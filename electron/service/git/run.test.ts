@@ -12,7 +12,7 @@ describe("running git", () => {
   });
   afterEach(() => repository.remove());
 
-  it("tells a code that was not expected, with what git said", async () => {
+  it("throws for an unexpected exit code, with what git printed", async () => {
     const failure = await git(repository.folder, ["rev-parse", "--verify", "nothing"]).catch(
       (error: unknown) => error,
     );

@@ -87,7 +87,7 @@ function withUserUmask(command: readonly string[]): readonly string[] {
   return ["/bin/sh", "-c", 'umask "$0" && exec "$@"', umask.toString(8), ...command];
 }
 
-/** Runs git to its end and answers what it printed. Throws {@link GitError}. */
+/** Runs git to its end and returns its output. Throws {@link GitError} for an unexpected exit code. */
 export async function git(
   folder: string,
   args: readonly string[],

@@ -12,7 +12,7 @@ export interface SessionToken {
   readonly username: string;
 }
 
-/** What a scope brings besides itself. */
+/** Scopes that a scope includes. */
 const includes: Readonly<Record<Scope, readonly Scope[]>> = {
   api: ["api", "read_user", "read_repository", "write_repository"],
   read_user: ["read_user"],
@@ -20,7 +20,7 @@ const includes: Readonly<Record<Scope, readonly Scope[]>> = {
   write_repository: ["write_repository", "read_repository"],
 };
 
-/** The token of a request: header, bearer, query or password of git. Null where there is none. */
+/** Returns the token of a request from a header, the query or the password of git; null for none. */
 export function tokenOf(request: Request, url: URL): string | null {
   const authorization = request.headers.get("authorization") ?? "";
   const bearer = /^Bearer\s+(.+)$/i.exec(authorization)?.[1];
@@ -39,7 +39,7 @@ export function tokenOf(request: Request, url: URL): string | null {
   );
 }
 
-/** Who a token stands for. Throws 401 for one that is not known or has ended, and 403 where its user is blocked. */
+/** Returns the credentials of a token. Throws 401 for an unknown or expired one, and 403 where its user is blocked. */
 export function authenticate(store: Store, session: SessionToken | null, plain: string): Credentials {
   if (session && isSame(session.token, plain)) {
     const user = findUserByName(store, session.username);
@@ -63,7 +63,7 @@ const ended = () =>
 
 /** Throws 403 `insufficient_scope` where a token's scopes do not cover an operation's. */
 export function requireScope(credentials: Credentials, scope: Scope): void {
-  if (credentials.scopes.some((held) => includes[held].includes(scope))) return;
+  if (credentials.scopes.some((granted) => includes[granted].includes(scope))) return;
   throw insufficientScope([...new Set([scope, "api"])].join(" "));
 }
 

@@ -39,10 +39,10 @@ test("callers take turns", async () => {
 
 test("never runs more than it may, and refuses what waits too long a line", async () => {
   const queue = new FairQueue({ atOnce: 4, perCaller: 2, waiting: 3 });
-  const state = { running: 0, most: 0 };
+  const state = { running: 0, peak: 0 };
   const work = async (name: string) => {
     const release = await queue.acquire(name, never);
-    state.most = Math.max(state.most, ++state.running);
+    state.peak = Math.max(state.peak, ++state.running);
     await new Promise((resolve) => setImmediate(resolve));
     state.running--;
     release();
@@ -51,12 +51,12 @@ test("never runs more than it may, and refuses what waits too long a line", asyn
     ["a", "b", "c"].flatMap((name) => Array.from({ length: 7 }, () => work(name))),
   );
   const refused = results.filter(({ status }) => status === "rejected");
-  expect(state).toEqual({ running: 0, most: 4 });
+  expect(state).toEqual({ running: 0, peak: 4 });
   expect(refused.map((result) => "reason" in result && result.reason.status)).toEqual(refused.map(() => 429));
   expect(refused.length).toBeGreaterThan(3);
 });
 
-test("who leaves gives its place in the line to the next", async () => {
+test("an aborted request leaves the queue to the next one", async () => {
   const queue = new FairQueue({ atOnce: 1, perCaller: 1, waiting: 9 });
   const release = await queue.acquire("a", never);
   const leaving = new AbortController();

@@ -35,10 +35,10 @@ export class FairQueue {
       if (caller.waiting.length >= this.#limits.waiting) throw new HttpError(429, { message: "Retry later" });
       await this.#wait(caller, signal);
     }
-    let held = true;
+    let active = true;
     return () => {
-      if (!held) return;
-      held = false;
+      if (!active) return;
+      active = false;
       caller.running--;
       this.#running--;
       this.#next();

@@ -6,7 +6,7 @@ import type { Project } from "../store/projects/projects.ts";
 import type { Store } from "../store/store.ts";
 import type { User } from "../store/users/users.ts";
 
-/** What a caller's token is and may do. */
+/** The user and scopes of a token. */
 export interface Credentials {
   readonly user: User;
   readonly scopes: readonly Scope[];
@@ -18,7 +18,7 @@ export interface Credentials {
   };
 }
 
-/** Who calls, and what a handler may do on the caller's behalf. One for each request. */
+/** The caller and the environment of one request. */
 export interface Context {
   /** The token's user, null without a token (only operations with `auth: "optional"` see null). */
   readonly user: User | null;
@@ -29,7 +29,7 @@ export interface Context {
   readonly request: Request;
   /** The request's address as links to other pages of it are written: known parameters only, and no token. */
   readonly pageUrl: URL;
-  /** Page asked for; `perPage` is within 1…100. */
+  /** Requested page; `perPage` is within 1…100. */
   readonly page: { readonly number: number; readonly perPage: number };
   /**
    * The project that `:id` names, or a thrown 404 when the caller may not see it, or 403 when the caller's
@@ -42,7 +42,7 @@ export interface Context {
   repository(project: Project): Repository;
 }
 
-/** One page of a list; without `total` the answer carries no totals, and `more` says whether a page follows. */
+/** One page of a list; without `total` the response has no totals, and `more` says whether a page follows. */
 export class Paged<T> {
   readonly items: readonly T[];
   readonly total: number | undefined;
@@ -54,13 +54,13 @@ export class Paged<T> {
   }
 }
 
-/** Cuts the page that the caller asked for out of a whole list. */
+/** Returns the requested page of a whole list. */
 export function pageOf<T>(context: Context, all: readonly T[]): Paged<T> {
   const start = (context.page.number - 1) * context.page.perPage;
   return new Paged(all.slice(start, start + context.page.perPage), { total: all.length });
 }
 
-/** Turns each entry of a page into what goes out. */
+/** Returns a page with each item mapped. */
 export const mapPage = <T, U>(page: Paged<T>, map: (item: T) => U): Paged<U> =>
   new Paged(
     page.items.map(map),
@@ -80,7 +80,7 @@ export class Streamed<T extends object = object> {
   }
 }
 
-/** JSON-compatible answer of an operation; a paged list may come as {@link Paged}, anything as a Response. */
+/** What a handler returns: JSON, a {@link Paged} for a paged list, or a Response. */
 export type HandlerResult<O extends AnyOperation> =
   | InputOfOutput<O>
   | Response
@@ -104,7 +104,7 @@ export interface Implementation {
   readonly handle: (input: never, context: Context) => unknown;
 }
 
-/** Ties a handler to its operation; input and answer are typed by the contract. */
+/** Returns an operation with its handler; input and result are typed by the contract. */
 export const implement = <O extends AnyOperation>(operation: O, handle: Handler<O>): Implementation => ({
   operation,
   handle,

@@ -11,11 +11,11 @@ export async function inSlot(
   work: (hold: (response: Response) => Response) => Promise<Response>,
 ): Promise<Response> {
   const release = await queue.acquire(caller, signal);
-  const state = { held: false };
+  const state = { isHandedOver: false };
   try {
     return await work((response) => {
       if (response.body === null) return response;
-      state.held = true;
+      state.isHandedOver = true;
       const body = releasedAfter(response.body as ReadableStream<Uint8Array<ArrayBuffer>>, release);
       return new Response(body, { status: response.status, headers: response.headers });
     });
@@ -23,7 +23,7 @@ export async function inSlot(
     release();
     throw error;
   } finally {
-    if (!state.held) release();
+    if (!state.isHandedOver) release();
   }
 }
 

@@ -24,7 +24,7 @@ class BytewiseResponse<R extends IncomingMessage> extends ServerResponse<R> {
 const limits = {
   /** Milliseconds until the headers of a request are there. */
   headersTimeout: 15_000,
-  /** A push may take long: what counts is that bytes come, see `idle`. */
+  /** A push may take long: what counts is that bytes come, see `idleTimeoutMs`. */
   requestTimeout: 0,
   /** Milliseconds that a connection stays open for a next request. */
   keepAliveTimeout: 10_000,
@@ -32,7 +32,7 @@ const limits = {
   maxHeaderSize: 32 * 1024,
 };
 /** Milliseconds without a byte in either direction after which a connection is closed. */
-const idle = 120_000;
+const idleTimeoutMs = 120_000;
 const maxConnections = 512;
 
 /** An HTTP server for a service, not listening yet. Requests keep their raw paths (docs/compatibility.md, 26). */
@@ -43,7 +43,7 @@ export function createHttpServer(service: Service, ownHosts: () => ReadonlySet<s
     overrideGlobalObjects: false,
     serverOptions: { ServerResponse: BytewiseResponse, ...limits },
   }) as Server;
-  server.setTimeout(idle);
+  server.setTimeout(idleTimeoutMs);
   server.maxConnections = maxConnections;
   return server;
 }

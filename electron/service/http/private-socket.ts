@@ -14,7 +14,7 @@ export interface PrivateSocket {
 /** Bytes of the longest line that a caller opens a connection with. */
 const longestLine = 128;
 /** Milliseconds in which it has to come. */
-const patienceMs = 5_000;
+const handshakeTimeoutMs = 5_000;
 
 /**
  * Lets an HTTP server take connections of a private socket. Each begins with a line of the caller's, whose keyed hash
@@ -44,7 +44,7 @@ export async function listenPrivately(server: Server, { path, secret }: PrivateS
 /** Replies to the first line of a connection and hands it over. */
 function prove(socket: Socket, secret: string, handOver: () => void): void {
   const ignore = () => undefined;
-  const timer = setTimeout(() => socket.destroy(), patienceMs);
+  const timer = setTimeout(() => socket.destroy(), handshakeTimeoutMs);
   socket.on("error", ignore);
   socket.once("close", () => clearTimeout(timer));
   const chunks: Buffer[] = [];

@@ -5,7 +5,7 @@ import { type ByteLimits, readAll, requestBytes } from "./request-bytes.ts";
 const limits: ByteLimits = { arriving: 128 * 1024 * 1024, unpacked: 128 * 1024 * 1024 };
 
 /**
- * What a request carries: a form, JSON or URL parameters; undefined where it is empty. Throws a 4xx Failure for a body
+ * What a request carries: a form, JSON or URL parameters; undefined where it is empty. Throws a 4xx HttpError for a body
  * that is too large, broken, or not what its headers say.
  */
 export async function readBody(request: Request): Promise<unknown> {

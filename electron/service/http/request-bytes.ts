@@ -11,7 +11,7 @@ export interface ByteLimits {
 }
 
 /**
- * The body of a request as it arrives, unpacked. It fails with a Failure: 413 beyond a limit, 415 for an encoding that
+ * The body of a request as it arrives, unpacked. It fails with an HttpError: 413 beyond a limit, 415 for an encoding that
  * is not gzip, 400 for one that is broken; and with another error where the body breaks off.
  */
 export function requestBytes(request: Request, limits: ByteLimits): Readable {
@@ -39,7 +39,7 @@ const fromWeb = (body: ReadableStream<Uint8Array>) =>
 
 const tooLarge = () => httpError(413, "The request is too large");
 
-/** Passes on at most so many bytes. */
+/** Passes on bytes up to a limit. */
 function meter(limit: number): Transform {
   if (limit === Number.POSITIVE_INFINITY) return new PassThrough();
   let count = 0;

@@ -39,7 +39,7 @@ it("reads no more than is asked for, and stops with its reader", async () => {
     }
   }
   const body = await streamJson(new Streamed(head, "list", endless()), () => {});
-  if (typeof body === "string") throw new Error("an endless answer is no text");
+  if (typeof body === "string") throw new Error("an endless list must be streamed");
   const reader = body.getReader();
   await reader.read();
   await new Promise((done) => setTimeout(done, 20));

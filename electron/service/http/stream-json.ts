@@ -1,19 +1,19 @@
 import { Readable } from "node:stream";
 import type { Streamed } from "./implement.ts";
 
-/** Characters that are gathered before they are sent: no less than is worth it, no more than is written in a moment. */
-const piece = 16_384;
+/** Characters of one piece of the response. */
+const pieceLength = 16_384;
 
 /**
- * The JSON of a {@link Streamed} answer, the same text as `JSON.stringify` would give: whole where it is short, else
+ * Returns the JSON of a {@link Streamed} object, the same text as of `JSON.stringify`: whole where it is short, else
  * as a stream. What fails before anything was sent is thrown; what fails later errors the stream, so that the
- * connection breaks off, and is told to `onError`.
+ * connection breaks off, and is passed to `onError`.
  */
 export async function streamJson(
-  answer: Streamed,
+  streamed: Streamed,
   onError: (error: unknown) => void,
 ): Promise<string | ReadableStream<Uint8Array<ArrayBuffer>>> {
-  const pieces = piecesOf(answer);
+  const pieces = piecesOf(streamed);
   const first = await pieces.next();
   const second = first.done || first.value.last ? null : pieces.next();
   if (!second) return first.value?.text ?? "";
@@ -55,7 +55,7 @@ async function* piecesOf({ head, field, batches }: Streamed): AsyncGenerator<Pie
     for (const item of batch) {
       text += between + JSON.stringify(item);
       between = ",";
-      if (text.length < piece) continue;
+      if (text.length < pieceLength) continue;
       yield { text, last: false };
       text = "";
     }

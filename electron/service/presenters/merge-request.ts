@@ -56,7 +56,7 @@ export const toSimpleMergeRequest = (context: Context, project: Project, mergeRe
   web_url: urlOf(context, project, mergeRequest),
 });
 
-/** A merge request as lists answer it; `single` looks whether it can be merged. */
+/** Returns a merge request as lists have it; `single` checks whether it can be merged. */
 export async function toMergeRequest(context: Context, mergeRequest: MergeRequest, single = false) {
   const { store } = context;
   const project = findProject(store, mergeRequest.projectId);
@@ -116,7 +116,7 @@ function detailedStatus(open: boolean, wip: boolean, status: string): string {
   return status === "can_be_merged" ? "mergeable" : status === "unchecked" ? "unchecked" : "conflict";
 }
 
-/** A merge request as it is answered alone. */
+/** Returns a merge request as it is shown alone. */
 export async function toMergeRequestDetail(context: Context, mergeRequest: MergeRequest) {
   const version = latestVersion(context.store, mergeRequest.id);
   const project = findProject(context.store, mergeRequest.projectId);

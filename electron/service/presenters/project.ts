@@ -41,7 +41,7 @@ function namespaceOf(context: Context, project: Project): Namespace {
   };
 }
 
-/** The form of a project that lists answer without a token and with `simple=true`. */
+/** Returns the form of a project in lists without a token and with `simple=true`. */
 export function toSimpleProject(context: Context, project: Project) {
   const namespace = namespaceOf(context, project);
   const url = `${context.baseUrl}/${project.fullPath}`;

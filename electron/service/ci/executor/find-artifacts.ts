@@ -13,7 +13,7 @@ type Artifacts = NonNullable<JobDefinition["artifacts"]>;
 const maxFiles = 100_000;
 
 /**
- * Returns the regular files of a checkout that patterns name, as paths from it; a folder stands for all below it. With
+ * Returns the regular files of a checkout that patterns name, as paths from it; a folder includes all below it. With
  * `tracked`, the files of the commit, all others are among them too. Links are never followed, so nothing outside of
  * the checkout is among them.
  */

@@ -7,7 +7,7 @@ export interface DeclaredVariable {
   readonly key: string;
   readonly value: string;
   readonly masked: boolean;
-  /** `$` in the value stands for itself. */
+  /** `$` in the value is not expanded. */
   readonly raw: boolean;
 }
 

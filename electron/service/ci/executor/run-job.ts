@@ -115,7 +115,7 @@ export async function runJob(run: JobRun): Promise<JobOutcome> {
 const explanations: Readonly<Record<string, string>> = {
   job_execution_timeout: "The job took longer than its time limit.",
   disk_limit: "The job wrote more to its folder than is allowed.",
-  trace_limit: "The job printed more than is kept.",
+  trace_limit: "The job log exceeded the size limit.",
 };
 
 /** Where a job runs, and with which variables. */

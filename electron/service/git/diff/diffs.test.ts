@@ -154,7 +154,7 @@ describe("diffs", () => {
   });
 });
 
-it("splits a patch at the same places however it arrives", () => {
+it("splits a patch at the same bytes however it arrives", () => {
   const file = fc.array(fc.constantFrom("+a", "-diff --git ", " d", "@@ -1 +1 @@", "\\ No newline", ""), {
     maxLength: 6,
   });

@@ -35,10 +35,10 @@ export interface TreeDiff {
   slice(start: number, end: number): Promise<GitDiff[]>;
 }
 
-/** Characters of patches that are kept while they are paged through; the last comparison is kept whatever it weighs. */
+/** Cached patches, weighed by characters; the last comparison is cached whatever it weighs. */
 const maxKept = 12 * 1024 * 1024;
 
-/** Files that are waited for at once at most. */
+/** Number of files that are awaited at once. */
 const largestBatch = 64;
 
 /** Emits the first `count` files of a diff as git comes to them: the first one alone, then ever more at once. */
@@ -52,7 +52,7 @@ export async function* diffBatches(diff: TreeDiff, count: number): AsyncGenerato
 const diffs = new Cache<RunningDiff>(maxKept, (diff) => diff.weight);
 
 /**
- * Compares two commits or trees. The patch is made once, in the background, and kept while it is paged through: the
+ * Compares two commits or trees. The patch is made once, in the background, and cached while it is paged through: the
  * first page need not wait for the last, and the last does not begin anew. git ends when the signals of all that wait
  * for it are aborted.
  */
@@ -95,7 +95,7 @@ class RunningDiff implements TreeDiff {
   readonly #files: GitDiff[] = [];
   /** Patches that a change still lacks; a change of type is written as a deletion and a creation. */
   #parts: PatchPart[] = [];
-  #kept = 0;
+  #cachedLength = 0;
   /** What it weighed when it was put into the cache. */
   weight = 0;
   #waiting: { readonly count: number; readonly go: () => void }[] = [];
@@ -140,17 +140,17 @@ class RunningDiff implements TreeDiff {
     output.on("data", (chunk: Buffer) => {
       const patch = raw.push(chunk);
       if (patch) splitter.push(patch);
-      if (this.#kept > largestDiff) output.destroy();
+      if (this.#cachedLength > largestDiff) output.destroy();
     });
     // How git ended says whether that was all.
     await finished(output).catch(() => undefined);
     const { code, error } = await ended;
     this.#over = true;
-    const cut = this.#kept > largestDiff;
+    const cut = this.#cachedLength > largestDiff;
     if (code === 0 || cut) {
       raw.end();
       splitter.end();
-      if (this.#kept > largestDiff) this.#leaveOutRest();
+      if (this.#cachedLength > largestDiff) this.#leaveOutRest();
       if (this.#files.length < this.total) this.failed = new Error("git showed fewer files than changed");
     } else this.failed ??= error;
     for (const { go } of this.#waiting.splice(0)) go();
@@ -162,13 +162,13 @@ class RunningDiff implements TreeDiff {
     this.#parts.push(part);
     if (this.#parts.length < (change.status === "T" ? 2 : 1)) return;
     const size = this.#parts.reduce((sum, { size }) => sum + size, 0);
-    const left = this.#kept > largestDiff ? "collapsed" : size > largestPatch ? "too_large" : null;
+    const left = this.#cachedLength > largestDiff ? "collapsed" : size > largestPatch ? "too_large" : null;
     this.#push(change, left ? "" : this.#parts.map(({ content }) => bodyOf(content)).join(""), left);
     this.#parts = [];
   }
 
   #push(change: RawChange, diff: string, left: "collapsed" | "too_large" | null): void {
-    this.#kept += diff.length;
+    this.#cachedLength += diff.length;
     this.weight += diff.length + 500;
     this.#files.push({
       diff,

@@ -6,7 +6,7 @@ import { GitError, spawnGit } from "../run.ts";
 export interface PatchProcess {
   /** What it prints; it waits until somebody reads it. */
   readonly output: PassThrough;
-  /** How git ended: its exit code, or what kept it from starting. */
+  /** How git ended: its exit code, or why it did not start. */
   readonly ended: Promise<{ readonly code: number | null; readonly error: Error | null }>;
   /** Ends git before it is done. */
   end(): void;

@@ -9,21 +9,21 @@ export interface PatchPart {
 
 /**
  * Cuts a patch that arrives in chunks into its files. Lines of content never begin with a `d`, so the headers
- * split it without doubt. Of each file at most `most` bytes are kept.
+ * split it without doubt. Of each file at most `maxFileBytes` bytes are emitted.
  */
 export class PatchSplitter {
-  readonly #most: number;
+  readonly #maxFileBytes: number;
   readonly #emit: (part: PatchPart) => void;
-  /** The file that is arriving: what is kept of it, and its size. */
-  #kept: Buffer[] = [];
-  #keptSize = 0;
+  /** The file that is arriving: its first bytes, and its size. */
+  #buffered: Buffer[] = [];
+  #bufferedSize = 0;
   #size = 0;
   /** End of the last chunk, in which a header may have begun; it opens with the line break before the patch. */
   #rest: Buffer = Buffer.from("\n");
   #started = false;
 
-  constructor(most: number, emit: (part: PatchPart) => void) {
-    this.#most = most;
+  constructor(maxFileBytes: number, emit: (part: PatchPart) => void) {
+    this.#maxFileBytes = maxFileBytes;
     this.#emit = emit;
   }
 
@@ -50,18 +50,18 @@ export class PatchSplitter {
   #keep(bytes: Buffer): void {
     if (!this.#started) return;
     this.#size += bytes.length;
-    const room = this.#most - this.#keptSize;
+    const room = this.#maxFileBytes - this.#bufferedSize;
     if (room <= 0) return;
-    const kept = Buffer.from(bytes.subarray(0, room));
-    this.#kept.push(kept);
-    this.#keptSize += kept.length;
+    const added = Buffer.from(bytes.subarray(0, room));
+    this.#buffered.push(added);
+    this.#bufferedSize += added.length;
   }
 
   #close(): void {
-    if (this.#started) this.#emit({ content: Buffer.concat(this.#kept), size: this.#size });
+    if (this.#started) this.#emit({ content: Buffer.concat(this.#buffered), size: this.#size });
     this.#started = false;
-    this.#kept = [];
-    this.#keptSize = 0;
+    this.#buffered = [];
+    this.#bufferedSize = 0;
     this.#size = 0;
   }
 }

@@ -6,7 +6,7 @@ import { GitError, spawnGit } from "../run.ts";
 import { DescentWalk, type Divergence } from "./descent-walk.ts";
 import { historyScope } from "./history-scope.ts";
 
-/** Histories never change, so what was counted once is kept, by both hashes. */
+/** Cached by both hashes: histories never change. */
 const counted = new Cache<Divergence>(10_000);
 
 /**

@@ -28,7 +28,7 @@ export async function lastCommitOf(
 
 const bases = new Cache<{ readonly base: string | null }>(5_000);
 
-/** Best common ancestor of commits, null where they share none. What was found is kept, for histories never change. */
+/** Returns the best common ancestor of commits, null where they share none. Cached: histories never change. */
 export async function mergeBase(
   { folder }: Repository,
   commits: readonly string[],
@@ -78,7 +78,7 @@ export async function refsContaining(
 
 const merged = new Cache<boolean>(20_000);
 
-/** Commits that are looked at ahead of being asked for, at most. */
+/** Number of commits that are checked ahead. */
 const mostAhead = 2_000;
 
 /**

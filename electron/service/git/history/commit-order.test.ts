@@ -6,7 +6,7 @@ import { type TestRepository, testRepository } from "../testing/test-repository.
 import { commitsInOrder } from "./commit-order.ts";
 import { log } from "./commits.ts";
 
-describe("the kept order of commits", () => {
+describe("the stored order of commits", () => {
   let repository: TestRepository;
   beforeEach(async () => {
     repository = await testRepository();
@@ -29,7 +29,7 @@ describe("the kept order of commits", () => {
     await git(repository.folder, ["fast-import", "--quiet", "--force"], { input: lines.join("") });
     return repository.run("rev-parse", "main");
   };
-  const kept = () => readdirSync(join(repository.folder, "commit-order"));
+  const storedOrders = () => readdirSync(join(repository.folder, "commit-order"));
   const listed = async (...selection: string[]) =>
     (await repository.run("rev-list", ...selection)).split("\n");
   const page = (head: string, skip: number, limit: number) =>
@@ -41,7 +41,7 @@ describe("the kept order of commits", () => {
     expect(all.length).toBeGreaterThan(110);
     for (const skip of [0, 1, 37, all.length - 3, all.length, all.length + 50])
       expect(await page(head, skip, 10), `${skip}`).toEqual(all.slice(skip, skip + 10));
-    expect(kept()).toEqual([head]);
+    expect(storedOrders()).toEqual([head]);
   });
 
   it("goes on from an order that is there, and only where git would", async () => {
@@ -58,13 +58,13 @@ describe("the kept order of commits", () => {
     const head = await grow(12, false);
     const heads = await listed(head);
     await Promise.all([...heads, ...heads].map((id) => page(id, 0, 1)));
-    expect(kept()).toHaveLength(heads.length);
+    expect(storedOrders()).toHaveLength(heads.length);
     const long = new Date(Date.now() - 3_600_000);
-    for (const name of kept()) utimesSync(join(repository.folder, "commit-order", name), long, long);
+    for (const name of storedOrders()) utimesSync(join(repository.folder, "commit-order", name), long, long);
     await page(await grow(1, false), 0, 1);
-    expect(kept()).toHaveLength(8);
+    expect(storedOrders()).toHaveLength(8);
     for (const id of heads) expect(await page(id, 0, 1)).toEqual([id]);
-    expect(kept().every((name) => /^[0-9a-f]{40}$/.test(name))).toBe(true);
+    expect(storedOrders().every((name) => /^[0-9a-f]{40}$/.test(name))).toBe(true);
   });
 
   it("serves the deep pages of a log, of one head and of all", async () => {
@@ -78,7 +78,7 @@ describe("the kept order of commits", () => {
       const commits = await log(repository, { from, skip: 650, limit: 20 });
       expect(commits.map(({ id }) => id)).toEqual(expected);
     }
-    expect(kept()).toHaveLength(2);
+    expect(storedOrders()).toHaveLength(2);
     const next = await repository.commit({ branch: "new", from: head, files: { a: "1" } });
     const [first] = await log(repository, { from: "all", skip: 500, limit: 1 });
     expect(first?.id).toBe((await listed("--branches", "--tags"))[500]);

@@ -33,7 +33,7 @@ export async function commitsInOrder(
   const file = await find().catch(find);
   try {
     signal?.throwIfAborted();
-    // The first byte tells how long a hash is.
+    // The first byte is the length of a hash.
     const head = await file.read(Buffer.alloc(1), 0, 1, 0);
     const size = head.buffer[0] ?? 20;
     const { buffer, bytesRead } = await file.read(

@@ -44,7 +44,7 @@ export interface LogOptions {
   readonly order?: "default" | "topo" | undefined;
 }
 
-/** Commits from which on a page is read out of the kept order: git would walk past all that are skipped. */
+/** Number of skipped commits from which a page is read from the stored order instead of walked by git. */
 const deep = 500;
 
 /** Pages that were asked for, by what was asked; a history never changes. Weighed by commits. */
@@ -95,7 +95,7 @@ const counting = new Map<string, Promise<number>>();
 
 /**
  * Returns how many commits {@link log} has to give in all; null where there are more than 10,000 or where counting would
- * mean to compare trees. What was counted once is kept, for the history behind a commit never changes.
+ * mean to compare trees. Counts are cached: the history of a commit never changes.
  */
 export async function countLog(
   { folder }: Repository,
@@ -188,7 +188,7 @@ const readTrailers = (text: string): Readonly<Record<string, string>> =>
     }),
   );
 
-/** Commits never change, so what was read once is kept. Weighed by about the bytes of each. */
+/** Cached commits, weighed by about the bytes of each. */
 const known = new Cache<GitCommit>(6_000_000, ({ message }) => message.length + 700);
 
 /** One commit by its full hash. */
@@ -198,7 +198,7 @@ export async function readCommit(repository: Repository, id: string): Promise<Gi
   return commit;
 }
 
-/** Commits that are read ahead of being asked for, at most. */
+/** Number of commits that are read ahead. */
 const mostAhead = 500;
 
 /**

@@ -15,7 +15,7 @@ interface Count {
   readonly lines: boolean;
 }
 
-/** The history behind a commit never changes: counted once, it is kept. */
+/** Cached by commit: its history never changes. */
 const counted = new Cache<Count>(8);
 /** Head that was counted last, by repository: what came since is added to it. */
 const last = new Cache<Count>(32);

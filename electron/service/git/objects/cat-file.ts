@@ -32,19 +32,19 @@ export interface ObjectReply {
 }
 
 interface Question {
-  readonly resolve: (answer: ObjectReply) => void;
+  readonly resolve: (reply: ObjectReply) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** One `git cat-file` process that stays open; answers come in the order of the questions. */
+/** One `git cat-file` process that stays open; replies arrive in the order of the requests. */
 export class CatFile {
   closed = false;
   readonly #process: ChildProcessWithoutNullStreams;
   readonly #withContent: boolean;
-  readonly #questions: Question[] = [];
+  readonly #pending: Question[] = [];
   #chunks: Buffer[] = [];
   #size = 0;
-  /** Header of the answer whose content is still arriving. */
+  /** Header of the reply whose content is still arriving. */
   #open: ObjectInfo | null = null;
   #timer: NodeJS.Timeout | undefined;
 
@@ -61,9 +61,9 @@ export class CatFile {
     this.#process.on("close", end);
   }
 
-  /** Whether an answer is still to come. */
+  /** Whether a reply is pending. */
   get busy(): boolean {
-    return this.#questions.length > 0;
+    return this.#pending.length > 0;
   }
 
   /** Asks for a name without line breaks. */
@@ -72,12 +72,12 @@ export class CatFile {
     open.delete(this);
     open.add(this);
     return new Promise((resolve, reject) => {
-      this.#questions.push({ resolve, reject });
+      this.#pending.push({ resolve, reject });
       this.#process.stdin.write(`${name}\n`);
     });
   }
 
-  /** Takes no more questions; those that were asked are still answered. */
+  /** Accepts no more requests; pending ones still get their replies. */
   close(): void {
     this.closed = true;
     open.delete(this);
@@ -89,16 +89,16 @@ export class CatFile {
     this.closed = true;
     open.delete(this);
     clearTimeout(this.#timer);
-    for (const { reject } of this.#questions.splice(0)) reject(new Error("git cat-file ended"));
+    for (const { reject } of this.#pending.splice(0)) reject(new Error("git cat-file ended"));
   }
 
   #receive(chunk: Buffer): void {
     this.#chunks.push(chunk);
     this.#size += chunk.length;
     while (this.#take()) {
-      // Each round takes one whole answer off the buffer.
+      // Each round takes one whole reply off the buffer.
     }
-    if (this.#questions.length === 0 && !this.closed) {
+    if (this.#pending.length === 0 && !this.closed) {
       clearTimeout(this.#timer);
       this.#timer = setTimeout(() => this.close(), idle);
       this.#timer.unref();
@@ -114,13 +114,13 @@ export class CatFile {
       this.#keep(buffer.subarray(end + 1));
       const match = /^([0-9a-f]{40,64}) (commit|tree|blob|tag) (\d+)$/.exec(header);
       if (!match) {
-        this.#answer({ info: null, content: null });
+        this.#reply({ info: null, content: null });
         return true;
       }
       const [, id = "", type, size] = match;
       const info = { id, type: type as ObjectInfo["type"], size: Number(size) };
       if (!this.#withContent) {
-        this.#answer({ info, content: null });
+        this.#reply({ info, content: null });
         return true;
       }
       this.#open = info;
@@ -132,7 +132,7 @@ export class CatFile {
     const content = Buffer.from(buffer.subarray(0, info.size));
     this.#open = null;
     this.#keep(buffer.subarray(info.size + 1));
-    this.#answer({ info, content });
+    this.#reply({ info, content });
     return true;
   }
 
@@ -148,7 +148,7 @@ export class CatFile {
     this.#size = rest.length;
   }
 
-  #answer(answer: ObjectReply): void {
-    this.#questions.shift()?.resolve(answer);
+  #reply(reply: ObjectReply): void {
+    this.#pending.shift()?.resolve(reply);
   }
 }

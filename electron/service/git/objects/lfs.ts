@@ -9,7 +9,7 @@ import type { Repository } from "../repository.ts";
 /** Bytes of the longest pointer file that git-lfs writes. */
 const longestPointer = 1024;
 
-/** An object that a pointer file stands for, as far as it is on this disk. */
+/** The object of a pointer file, as far as it is on this disk. */
 export interface LfsObject {
   /** SHA-256 of the content, in hex. */
   readonly oid: string;
@@ -24,7 +24,7 @@ export function readPointer(content: string): string | null {
 }
 
 /**
- * What the pointer file of a blob stands for: `plain` for a blob that is no pointer, `missing` where none of the git
+ * Returns the object of the pointer file in a blob: `plain` for a blob that is no pointer, `missing` where none of the git
  * folders holds the object. A link, and a file whose content is not what its name says, is no object.
  */
 export async function findLfsObject(

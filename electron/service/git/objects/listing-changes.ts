@@ -7,7 +7,7 @@ const mostChanges = 500;
 
 /**
  * The recursive listing of a tree out of the one of another tree, where the two differ by little; else null. `entries`
- * are folders, files and submodules, each in the order of their paths' bytes; `prefix` stands before each path.
+ * are folders, files and submodules, each in the order of their paths' bytes; `prefix` is put before each path.
  */
 export async function carryOver(
   { folder }: Repository,
@@ -34,16 +34,17 @@ export async function carryOver(
   }
   const types = ["tree", "blob", "commit"] as const;
   return types.flatMap((type) => {
-    const kept = entries.filter((entry) => entry.type === type && !touched.has(entry.path));
-    for (const entry of added) if (entry.type === type) kept.splice(placeOf(kept, entry.path), 0, entry);
-    return kept;
+    const unchanged = entries.filter((entry) => entry.type === type && !touched.has(entry.path));
+    for (const entry of added)
+      if (entry.type === type) unchanged.splice(insertionIndex(unchanged, entry.path), 0, entry);
+    return unchanged;
   });
 }
 
 const isGarbled = (path: string): boolean => path.includes("\ufffd");
 
 /** Where a path belongs among others that are in the order of their bytes. */
-function placeOf(entries: readonly GitTreeEntry[], path: string): number {
+function insertionIndex(entries: readonly GitTreeEntry[], path: string): number {
   const bytes = Buffer.from(path);
   let [low, high] = [0, entries.length];
   while (low < high) {

@@ -10,7 +10,7 @@ describe("reading objects", () => {
   });
   afterEach(() => repository.remove());
 
-  it("answers many questions at once, each with its own answer", async () => {
+  it("serves many requests at once, each with its own reply", async () => {
     const files = Object.fromEntries(
       Array.from({ length: 300 }, (_, index) => [`f${index}`, `content ${index}\n\n`.repeat(index)]),
     );
@@ -28,7 +28,7 @@ describe("reading objects", () => {
     expect(Object.fromEntries(read)).toEqual(files);
   });
 
-  it("answers null for what is not there or cannot be asked for", async () => {
+  it("returns null for what is missing or cannot be requested", async () => {
     const id = await repository.commit({ files: { a: "a" } });
     for (const name of [
       "",

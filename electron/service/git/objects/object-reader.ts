@@ -20,7 +20,7 @@ export class ObjectReader {
     this.#folder = folder;
   }
 
-  /** Type and size of what a name (hash, ref, `commit:path`) stands for; null where it stands for nothing. */
+  /** Returns type and size of the object that a name (hash, ref, `commit:path`) resolves to, null for none. */
   async check(name: string): Promise<ObjectInfo | null> {
     const line = await this.#oneLine(name);
     return line === null ? null : (await this.#ask("check", line)).info;
@@ -38,7 +38,7 @@ export class ObjectReader {
     return content && { ...info, content };
   }
 
-  /** Asks once more when the process ended before it answered: it was killed, or another question was too much for it. */
+  /** Retries once when the process ended before its reply: it was killed, or failed on another request. */
   async #ask(kind: "check" | "read", line: string): Promise<ObjectReply> {
     try {
       return await this.#process(kind).ask(line);

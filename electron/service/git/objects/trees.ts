@@ -6,7 +6,7 @@ import { type GitTreeEntry, parseTreeListing, parseTreeObject } from "./tree-obj
 
 export type { GitTreeEntry } from "./tree-object.ts";
 
-/** Trees never change; a listing that was made is kept while its folder is paged through. Weighed by entries. */
+/** Cached listings, so that pages of a folder are cut from one; weighed by entries. */
 const listings = new Cache<readonly GitTreeEntry[]>(40_000, (entries) => entries.length + 1);
 
 /** Entries above which a listing is carried over from another commit's: below it, git lists as fast as it compares. */
@@ -35,12 +35,12 @@ export async function listTree(
   const known = listings.get(key);
   if (known) return known;
   const prefix = path === "" ? "" : `${path}/`;
-  const place = `${repository.folder}\0${path}`;
-  const last = recursive ? latest.get(place) : undefined;
+  const folderKey = `${repository.folder}\0${path}`;
+  const last = recursive ? latest.get(folderKey) : undefined;
   const before = last && last.entries.length > carriedOver ? last : undefined;
   const carried = before && (await carryOver(repository, before.entries, before.id, id, prefix, signal));
   const entries = carried ?? inOrder(await readTree(repository, id, prefix, recursive, signal));
-  if (recursive) latest.set(place, { id, entries });
+  if (recursive) latest.set(folderKey, { id, entries });
   listings.set(key, entries);
   return entries;
 }

@@ -1,7 +1,7 @@
 import type { Repository } from "../repository.ts";
 import { git, gitText } from "../run.ts";
 
-/** Writes contents as blobs with one process, many of them as one pack; answers their hashes in the same order. */
+/** Writes contents as blobs with one process, many of them as one pack; returns their hashes in the same order. */
 export async function writeBlobs(
   { folder }: Repository,
   contents: readonly Uint8Array[],

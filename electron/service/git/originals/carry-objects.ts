@@ -11,7 +11,7 @@ import { withTemporaryFolder } from "../temporary-folder.ts";
 const keepNote = "helve is moving a ref";
 
 /**
- * Writes everything that `tips` need and no branch, tag or kept version of the original has into the original, as one
+ * Writes everything that `tips` need and no branch, tag or pinned version of the original has into the original, as one
  * checked pack. Returns a function that lets `gc` have the pack again: call it once refs hold the objects.
  */
 export function carryObjects(
@@ -25,14 +25,14 @@ export function carryObjects(
     // Objects that are missing on purpose are missing in the parents too.
     const args = ["pack-objects", "--quiet", "--revs", ...(partial ? ["--missing=allow-any"] : []), base];
     const format = "--format=^%(objectname)";
-    const held = await gitText(repository.folder, [
+    const known = await gitText(repository.folder, [
       "for-each-ref",
       format,
       "refs/heads/",
       "refs/tags/",
       "refs/helve/",
     ]);
-    const input = `${tips.join("\n")}\n${held}`;
+    const input = `${tips.join("\n")}\n${known}`;
     const hash = (await gitText(repository.folder, args, { input })).trim();
     const pack = `${base}-${hash}.pack`;
     if (hash === "" || (await countObjects(pack)) === 0) return async () => {};

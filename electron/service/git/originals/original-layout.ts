@@ -69,7 +69,7 @@ async function commonDirOf(gitDir: string): Promise<string> {
   return text === null ? gitDir : realpath(resolve(gitDir, text.trim()));
 }
 
-/** As git itself tells a repository from other folders. */
+/** Returns whether a folder is a repository, by the same files as git checks. */
 async function isGitDir(folder: string): Promise<boolean> {
   if (!(await stat(join(folder, "HEAD")).catch(() => null))) return false;
   const common = await commonDirOf(folder).catch(() => folder);

@@ -64,7 +64,7 @@ export async function checkOutsideObjects(layout: OriginalLayout, agreed: readon
   );
 }
 
-/** Throws {@link GitRefusal} where a place that Helve writes to is a link: it would lead out of the repository. */
+/** Throws {@link GitRefusal} where a path that Helve writes to is a symbolic link, which could lead out of the repository. */
 export async function checkNoLinks({ commonDir, path }: OriginalLayout): Promise<void> {
   const names = [
     "refs",

@@ -33,7 +33,7 @@ const listings = new Cache<{ readonly state: string; readonly refs: Ref[] }>(
   ({ refs }) => refs.length + 1,
 );
 
-/** Branches or tags that stand for commits. `order` is git's own sort key, such as `refname` or `-creatordate`. */
+/** Returns branches or tags that point to commits. `order` is git's own sort key, such as `refname` or `-creatordate`. */
 export async function listRefs(
   repository: Repository,
   kind: "heads" | "tags",
@@ -49,7 +49,7 @@ export async function listRefs(
   return refs;
 }
 
-/** The branch or tag of a name; null where there is none that stands for a commit. */
+/** Returns the branch or tag of a name, null where none points to a commit. */
 export async function findRef(
   repository: Repository,
   kind: "heads" | "tags",
@@ -110,7 +110,7 @@ const fullHash = /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/;
 export async function resolveCommit({ objects }: Repository, rev: string): Promise<string | null> {
   if (!isPlainName(rev)) return null;
   const names = [`refs/heads/${rev}`, `refs/tags/${rev}`, rev];
-  // Asked at once, the answers come in one round.
+  // Requested at once, so that one round trip suffices.
   const found = await Promise.all(
     (fullHash.test(rev) ? names.reverse() : names).map((name) => objects.check(`${name}^{commit}`)),
   );
@@ -131,11 +131,11 @@ export async function isRefName({ folder }: Repository, name: string): Promise<b
   return code === 0;
 }
 
-/** The hash that stands for "no object". */
+/** The null hash: "no object" in updates of refs. */
 export const noObject = "0".repeat(40);
 
 /**
- * Moves a ref from `before` to `after`, either of which may be {@link noObject}. Answers false when the ref was
+ * Updates a ref from `before` to `after`, either of which may be {@link noObject}. Returns false when the ref was
  * not at `before`: somebody else was faster.
  */
 export async function updateRef(

@@ -23,7 +23,7 @@ const piece = fc.constantFrom(
 );
 const text = fc.array(piece, { minLength: 1, maxLength: 5 }).map((pieces) => pieces.join(""));
 
-it("has an answer to every name of a commit, folder or file", async () => {
+it("resolves every name of a commit, folder or file", async () => {
   await fc.assert(
     fc.asyncProperty(text, async (name) => {
       const [commit] = await Promise.all([

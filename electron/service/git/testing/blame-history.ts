@@ -11,7 +11,7 @@ export function seededNumbers(seed: number): (limit: number) => number {
 
 type Files = Map<string, string[]>;
 
-/** What stands between and after the lines of a file, by its number. */
+/** Line endings of a file, by its number. */
 const layouts = [
   { between: "\n", last: "\n" },
   { between: "\r\n", last: "\r\n" },

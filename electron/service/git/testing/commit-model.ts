@@ -84,7 +84,7 @@ export function run(before: Model, batch: readonly Step[]): Model | null {
   return files;
 }
 
-/** Points most steps at files that are there when their turn comes. */
+/** Points the majority of steps at files that exist when they run. */
 export function aim(before: Model, batch: readonly Step[]): Step[] {
   const steps: Step[] = [];
   for (const step of batch) {

@@ -22,9 +22,9 @@ export interface TestCommit {
 
 /** A repository in a folder of its own. */
 export interface TestRepository extends Repository {
-  /** Makes a commit through `git fast-import` and answers its hash. */
+  /** Makes a commit through `git fast-import` and returns its hash. */
   commit(commit: TestCommit): Promise<string>;
-  /** Runs git and answers what it prints, without the last line break. */
+  /** Runs git and returns what it prints, without the last line break. */
   run(...args: string[]): Promise<string>;
   /** Proves that no object is broken, and removes all. */
   remove(): Promise<void>;
@@ -53,7 +53,7 @@ export async function testRepository(): Promise<TestRepository> {
   };
 }
 
-/** Makes a commit through `git fast-import` and answers its hash. */
+/** Makes a commit through `git fast-import` and returns its hash. */
 export async function makeCommit(folder: string, commit: TestCommit): Promise<string> {
   const ref = `refs/heads/${commit.branch ?? "main"}`;
   const input = toStream(ref, commit, await tipOf(folder, commit.from ?? ref));

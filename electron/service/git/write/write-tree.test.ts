@@ -46,7 +46,7 @@ describe("writing a tree", () => {
     expect(await write({ x: null }, null)).toBe(none);
   });
 
-  it("lets a file stand where a folder was, and the other way round", async () => {
+  it("lets a file replace a folder, and the other way round", async () => {
     expect(await names(await write({ "a/b/c": null, "a/b": file }))).toContain("a/b");
     expect(await names(await write({ a0: null, "a0/x": file }))).toContain("a0/x");
   });

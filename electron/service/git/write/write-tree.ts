@@ -14,7 +14,7 @@ export interface TreeFile {
 export type TreeChanges = ReadonlyMap<string, TreeFile | null>;
 
 /**
- * Writes the tree that `changes` make of another one (null for none) and answers its hash. Only the folders on the way
+ * Writes the tree that `changes` make of another one (null for none) and returns its hash. Only the folders on the way
  * to a change are read and written, so it takes no longer where there are many files. `folder` is one to work in.
  */
 export async function writeTree(
@@ -40,7 +40,7 @@ interface WrittenTree {
   readonly content: Buffer;
 }
 
-/** An entry of a tree object; names are kept one character a byte, for not all are UTF-8. */
+/** An entry of a tree object; names have one character for each byte, for not all are UTF-8. */
 interface Entry {
   readonly mode: string;
   readonly name: string;
@@ -58,13 +58,13 @@ function nest(changes: TreeChanges): Changed {
   for (const [path, file] of changes) {
     const parts = Buffer.from(path).toString("latin1").split("/");
     const name = parts.pop() ?? "";
-    let place = root;
+    let parent = root;
     for (const part of parts) {
-      const inner = place.folders.get(part) ?? { files: new Map(), folders: new Map() };
-      place.folders.set(part, inner);
-      place = inner;
+      const inner = parent.folders.get(part) ?? { files: new Map(), folders: new Map() };
+      parent.folders.set(part, inner);
+      parent = inner;
     }
-    place.files.set(name, file);
+    parent.files.set(name, file);
   }
   return root;
 }

@@ -23,7 +23,7 @@ export interface CiVariable {
   readonly protected: boolean;
   /** It must not appear in what jobs print. */
   readonly masked: boolean;
-  /** `$` in the value stands for itself. */
+  /** `$` in the value is not expanded. */
   readonly raw: boolean;
   readonly description: string | null;
 }

@@ -22,7 +22,7 @@ const environmentRow = z
     updatedAt: row.updated_at,
   }));
 
-/** A place that jobs deploy to. */
+/** An environment that jobs deploy to. */
 export type Environment = Readonly<z.output<typeof environmentRow>>;
 
 /** Returns the environments of a project by name. */

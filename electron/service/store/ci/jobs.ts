@@ -36,7 +36,7 @@ const jobRow = z
     status: row.status,
     failureReason: row.failure_reason,
     allowFailure: row.allow_failure,
-    /** Whether a newer job of the pipeline has taken its place. */
+    /** Whether a newer job of the pipeline replaced it. */
     retried: row.retried,
     tags: row.tags,
     /** What the job does, as `ci/job-definition.ts` reads it. */
@@ -273,7 +273,7 @@ export function putArtifact(store: Store, jobId: number, artifact: JobArtifact):
   );
 }
 
-/** Returns the jobs whose artifacts were to be kept until before `now`. */
+/** Returns the jobs whose artifacts expired before `now`. */
 export const listJobsWithExpiredArtifacts = (store: Store, now: string): Job[] =>
   toJobs(
     store.all(

@@ -68,7 +68,7 @@ export function insertGroup(store: Store, group: NewGroup): Group {
     group.createdAt ?? new Date().toISOString(),
   );
   const inserted = findGroup(store, id);
-  if (!inserted) throw new Error("the group was not kept");
+  if (!inserted) throw new Error("the group was not inserted");
   return inserted;
 }
 

@@ -37,7 +37,7 @@ const deliveryRow = z
   .transform((row) => ({
     id: row.id,
     hookId: row.hook_id,
-    /** The same for each attempt, so that the receiver can tell a repeated one. */
+    /** The same for each attempt, so that the receiver recognises a repeated one. */
     key: row.key,
     /** Names what happened; deliveries of it to other hooks, and resent ones, share it. */
     eventId: row.event_id,

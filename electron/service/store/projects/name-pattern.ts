@@ -1,5 +1,5 @@
 /**
- * Whether a name matches a pattern in which each `*` stands for any text. Takes time proportional to the lengths of
+ * Returns whether a name matches a pattern in which each `*` matches any text. Takes time proportional to the lengths of
  * both, whatever they are: each part between two stars is searched for once, from the left.
  */
 export function matchesPattern(pattern: string, name: string): boolean {

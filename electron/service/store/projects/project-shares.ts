@@ -15,7 +15,7 @@ const shareRow = z
     groupId: row.group_id,
     groupName: row.name,
     groupFullPath: row.full_path,
-    /** Most access that members of the group get in the project. */
+    /** Highest access level that members of the group get in the project. */
     accessLevel: row.access_level,
     /** Day on which the share ends, null for never. */
     expiresAt: row.expires_at,

@@ -76,7 +76,7 @@ export function insertRelease(store: Store, projectId: number, release: NewRelea
     }
   });
   const made = findRelease(store, projectId, release.tagName);
-  if (!made) throw new Error("the release was not kept");
+  if (!made) throw new Error("the release was not inserted");
   return made;
 }
 

@@ -23,7 +23,7 @@ export type Label = Readonly<z.output<typeof labelRow>>;
 export const listLabelRows = (store: Store, projectId: number): Label[] =>
   parseRows(labelRow, store.all("SELECT * FROM labels WHERE project_id = ? ORDER BY name", projectId));
 
-/** Gives a merge request exactly these labels; those that the project does not know are made. */
+/** Gives a merge request exactly these labels; labels that the project lacks are added. */
 export function setLabels(
   store: Store,
   projectId: number,
@@ -41,7 +41,7 @@ export function setLabels(
   }
 }
 
-/** Adds a label unless the project has one of the name; answers its id. */
+/** Adds a label unless the project has one of the name; returns its id. */
 export function insertLabel(
   store: Store,
   projectId: number,

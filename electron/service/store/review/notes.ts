@@ -69,7 +69,7 @@ export function insertNote(store: Store, note: NewNote): Note {
     now,
   );
   const made = findNote(store, note.parentType, note.parentId, id);
-  if (!made) throw new Error("the note was not kept");
+  if (!made) throw new Error("the note was not inserted");
   return made;
 }
 

@@ -59,7 +59,7 @@ export function addReaction(
   const made = listReactionRows(store, type, parentId).find(
     (reaction) => reaction.userId === userId && reaction.name === name,
   );
-  if (!made) throw new Error("the reaction was not kept");
+  if (!made) throw new Error("the reaction was not inserted");
   return made;
 }
 

@@ -1,7 +1,7 @@
 import type { Store } from "../store.ts";
 import { updateUserRow } from "./users.ts";
 
-/** Stores the picture of a user in place of an earlier one; `name` becomes part of its address. */
+/** Stores the picture of a user instead of the previous one; `name` becomes part of its address. */
 export function setAvatar(store: Store, userId: number, name: string, bytes: Uint8Array): void {
   store.run(
     "INSERT INTO user_avatars (user_id, bytes) VALUES (?, ?) ON CONFLICT (user_id) DO UPDATE SET bytes = excluded.bytes",

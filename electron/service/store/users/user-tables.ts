@@ -1,4 +1,4 @@
-/** What is kept of users beside their names, and their SSH keys. A step of the migrations: never changed. */
+/** Further columns of users, and their SSH keys. A step of the migrations: never changed. */
 export const userTables = `
   ALTER TABLE users ADD COLUMN public_email TEXT NOT NULL DEFAULT '';
   ALTER TABLE users ADD COLUMN skype TEXT NOT NULL DEFAULT '';

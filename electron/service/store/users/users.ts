@@ -96,7 +96,7 @@ export function insertUser(store: Store, user: NewUser): User {
     createdAt,
   );
   const inserted = findUser(store, id);
-  if (!inserted) throw new Error("the user was not kept");
+  if (!inserted) throw new Error("the user was not inserted");
   return inserted;
 }
 
