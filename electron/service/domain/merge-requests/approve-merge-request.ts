@@ -1,0 +1,44 @@
+import { httpError, unauthorized } from "../../http/http-error.ts";
+import { accessLevels } from "../../store/groups/members.ts";
+import { latestVersion } from "../../store/review/merge-request-versions.ts";
+import { approve, approversOf, unapprove } from "../../store/review/merge-requests.ts";
+import type { Store } from "../../store/store.ts";
+import type { User } from "../../store/users/users.ts";
+import { accessLevel, type Caller } from "../access/access-level.ts";
+import { addSystemNote } from "./follow-merge-request.ts";
+import { emitMergeRequestChanged } from "./merge-request-events.ts";
+import type { MergeRequestInProject } from "./require-merge-request.ts";
+
+/** Returns whether the caller is somebody who may approve a merge request and has not done so. */
+export function mayApprove(
+  { store, user }: Caller,
+  { project, mergeRequest }: MergeRequestInProject,
+): boolean {
+  if (mergeRequest.state !== "opened" || accessLevel(store, user, project) < accessLevels.developer) {
+    return false;
+  }
+  return user === null || !approversOf(store, mergeRequest.id).includes(user.id);
+}
+
+/** Approves a merge request. Throws 401 where the user may not, and 409 where `sha` is not its head any more. */
+export function addApproval(store: Store, user: User, found: MergeRequestInProject, sha?: string): void {
+  const { id } = found.mergeRequest;
+  const isDeveloper = accessLevel(store, user, found.project) >= accessLevels.developer;
+  if (!isDeveloper || found.mergeRequest.state !== "opened") throw unauthorized();
+  const head = latestVersion(store, id)?.headSha;
+  if (sha !== undefined && sha !== head) {
+    throw httpError(409, `SHA does not match HEAD of source branch: ${head}`);
+  }
+  if (!mayApprove({ store, user }, found)) throw unauthorized();
+  approve(store, id, user.id);
+  addSystemNote(store, found.mergeRequest, user.id, "approved this merge request");
+  emitMergeRequestChanged(store, { mergeRequestId: id, userId: user.id, action: "approved" });
+}
+
+/** Revokes a user's approval of a merge request. Throws 404 where there is none. */
+export function removeApproval(store: Store, user: User, { mergeRequest }: MergeRequestInProject): void {
+  if (!approversOf(store, mergeRequest.id).includes(user.id)) throw httpError(404, "404 Not found");
+  unapprove(store, mergeRequest.id, user.id);
+  addSystemNote(store, mergeRequest, user.id, "unapproved this merge request");
+  emitMergeRequestChanged(store, { mergeRequestId: mergeRequest.id, userId: user.id, action: "unapproved" });
+}
