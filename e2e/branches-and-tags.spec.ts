@@ -84,8 +84,8 @@ test("a commit is commented, reverted and picked again", async ({ page }) => {
   await expect(page).toHaveURL(/commits\/[0-9a-f]{40}/);
   const words = `Noticed ${unique()}`;
   await page.getByRole("button", { name: "Comment", exact: true }).click();
-  await page.getByRole("textbox", { name: "Comment, in Markdown" }).fill(words);
-  await page.getByRole("button", { name: "Send" }).click();
+  await page.getByRole("textbox", { name: "Comment", exact: true }).fill(words);
+  await page.getByRole("button", { name: "Comment", exact: true }).click();
   await expect(page.getByRole("article").getByText(words)).toBeVisible();
   const title = await page.getByRole("heading", { level: 1 }).first().innerText();
   await page.getByRole("button", { name: "Revert" }).click();

@@ -272,11 +272,11 @@ test("words survive a reload, and what somebody else wrote meanwhile is not over
     ] as const,
   );
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  const alert = page.getByRole("alert").filter({ hasText: "Somebody else changed it meanwhile" });
+  const alert = page.getByRole("alert").filter({ hasText: "Someone else changed it meanwhile" });
   await expect(alert.getByText(theirs)).toBeVisible();
   await expect(box).toHaveValue(mine);
   await expectAccessible(page);
-  await alert.getByRole("button", { name: "Save mine over it" }).click();
+  await alert.getByRole("button", { name: "Overwrite with mine" }).click();
   await expect(box).toHaveCount(0);
   await expect(page.getByRole("region", { name: "Overview" }).getByText(mine).first()).toBeVisible();
 });

@@ -153,21 +153,21 @@ test("comments on lines are gathered into a review, survive a reload and are sen
   await box.fill(words);
   await page.getByRole("button", { name: "Suggest a change" }).click();
   await expect(box).toHaveValue(/```suggestion:-0\+0\n {2}berth: "amarre",\n```/);
-  await page.getByRole("button", { name: "Add to review" }).click();
+  await page.getByRole("button", { name: "Start review" }).click();
   await page.reload();
   await page.getByRole("button", { name: "Review (1)" }).click();
   const panel = page.getByRole("dialog", { name: "Your review" });
   await expect(panel.getByText(words)).toBeVisible();
   await expectAccessible(page);
-  await panel.getByRole("textbox", { name: "Summary, in Markdown" }).fill(`On the whole: ${words}`);
-  await panel.getByRole("button", { name: "Send review" }).click();
+  await panel.getByRole("textbox", { name: "Summary (Markdown supported)" }).fill(`On the whole: ${words}`);
+  await panel.getByRole("button", { name: "Submit review" }).click();
   await expect(changes.getByRole("article", { name: /^Comment by/ }).getByText(words)).toBeVisible();
-  await changes.getByRole("button", { name: "Answer" }).click();
-  await page.getByRole("textbox", { name: "Answer" }).fill("Agreed.");
-  await page.getByRole("textbox", { name: "Answer" }).press("ControlOrMeta+Enter");
+  await changes.getByRole("button", { name: "Reply" }).click();
+  await page.getByRole("textbox", { name: "Reply" }).fill("Agreed.");
+  await page.getByRole("textbox", { name: "Reply" }).press("ControlOrMeta+Enter");
   await expect(changes.getByText("Agreed.").last()).toBeVisible();
   await changes.getByRole("button", { name: "Resolve" }).click();
-  await expect(changes.getByText("resolved").last()).toBeVisible();
+  await expect(changes.getByText("Resolved").last()).toBeVisible();
   await page
     .getByRole("navigation", { name: "Merge request" })
     .getByRole("link", { name: "Overview" })
@@ -195,7 +195,7 @@ test("a review is done from first to last file without the mouse", async ({ page
   await expect(box).toBeFocused();
   await page.keyboard.type("By keys alone.");
   await page.keyboard.press("ControlOrMeta+Enter");
-  await expect(page.getByText("in your review, not sent")).toBeVisible();
+  await expect(page.getByText("Pending", { exact: true })).toBeVisible();
   await page.getByRole("button", { name: "Discard" }).click();
 });
 

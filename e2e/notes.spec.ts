@@ -17,7 +17,7 @@ test("what is said of an issue is read, added to, changed and deleted", async ({
   const card = page.getByRole("article", { name: /^Comment by/ }).filter({ hasText: words });
   await expect(card).toBeVisible();
   await card.getByRole("button", { name: "Edit comment" }).click();
-  await page.getByRole("textbox", { name: "Edit the comment" }).fill(`${words}, twice`);
+  await page.getByRole("textbox", { name: "Edit comment" }).fill(`${words}, twice`);
   await page.getByRole("button", { name: "Save" }).click();
   await expect(card.getByText(`${words}, twice`)).toBeVisible();
   await card.getByRole("button", { name: "Delete comment" }).click();

@@ -117,16 +117,16 @@ test("a review that was taken offline is read without the service, and what is w
     await expect(changes.getByText("amarre")).toBeVisible({ timeout: 30_000 });
     const words = `Written at sea ${unique()}`;
     await writeComment(page, words);
-    await page.getByRole("button", { name: "Add to review" }).click();
+    await page.getByRole("button", { name: "Start review" }).click();
     await page.getByRole("button", { name: "Review (1)" }).click();
     const panel = page.getByRole("dialog", { name: "Your review" });
     const summary = `All in all ${unique()}`;
-    await panel.getByRole("textbox", { name: "Summary, in Markdown" }).fill(summary);
-    await panel.getByRole("button", { name: "Send review" }).click();
-    await expect(page.getByText("It waits in the outbox", { exact: true }).first()).toBeVisible({
+    await panel.getByRole("textbox", { name: "Summary (Markdown supported)" }).fill(summary);
+    await panel.getByRole("button", { name: "Submit review" }).click();
+    await expect(page.getByText("Saved to outbox", { exact: true }).first()).toBeVisible({
       timeout: 60_000,
     });
-    await expect(changes.getByText("waits in the outbox").first()).toBeVisible();
+    await expect(changes.getByText("Waiting to send").first()).toBeVisible();
 
     // The outbox is on disk: another start of the page finds it.
     await page.goto("/outbox");
@@ -191,8 +191,8 @@ test("what was written on a version that is gone by now is held for its writer",
     await expect(changes.getByText("amarre")).toBeVisible({ timeout: 30_000 });
     const words = `On the old version ${unique()}`;
     await writeComment(page, words);
-    await page.getByRole("button", { name: "Send now" }).click();
-    await expect(changes.getByText("waits in the outbox")).toBeVisible({ timeout: 60_000 });
+    await page.getByRole("button", { name: "Comment now" }).click();
+    await expect(changes.getByText("Waiting to send")).toBeVisible({ timeout: 60_000 });
     // Somebody pushes before this page finds the service again.
     await page.goto("about:blank");
     await service.resume();

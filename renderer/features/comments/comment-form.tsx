@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type ReactNode, useMemo, useRef, useState } from "react";
+import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { Button } from "../../ui/button.tsx";
 import { Destination } from "../../ui/destination.tsx";
 import { emojiSource } from "../../ui/emoji/emoji-source.ts";
-import { ErrorState, type ErrorStateProps } from "../../ui/error-state.tsx";
+import { ErrorState } from "../../ui/error-state.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import type { CompletionSource } from "../../ui/text-completion/completion-source.ts";
@@ -12,47 +13,60 @@ import { FormatToolbar } from "../../ui/text-format/format-toolbar.tsx";
 import { replaceText } from "../../ui/text-format/replace-text.ts";
 import { toast } from "../../ui/toast.tsx";
 import styles from "./comment.module.css";
+import { CommentText } from "./comment-text.tsx";
 
 export interface CommentFormProps {
   readonly label: string;
   readonly text: string;
   readonly onText: (text: string) => void;
-  readonly onSend: () => void;
+  /** Sends the text. A failure is shown below the text, which stays. */
+  readonly onSend: () => Promise<void>;
   /** Absent where there is nothing to discard: a form that stays, while it is empty. */
   readonly onDiscard?: (() => void) | undefined;
-  /** Puts back what was discarded; by default through `onText`. */
+  /** Restores what was discarded; by default through `onText`. */
   readonly onRestore?: ((text: string) => void) | undefined;
-  /** Word on the button that sends. */
-  readonly send?: string;
-  readonly busy?: boolean;
-  /** Why it was not sent. */
-  readonly failure?: Omit<ErrorStateProps, "compact"> | null;
-  /** Draws what was written. */
-  readonly preview: (text: string) => ReactNode;
-  /** What is suggested while somebody types, beside emoji. */
-  readonly completions?: readonly CompletionSource[] | undefined;
-  /** Further buttons, between sending and discarding. */
-  readonly actions?: ReactNode;
+  /** Label of the button that sends. */
+  readonly sendLabel?: string;
+  /** A second way to send. */
+  readonly alternative?: { readonly label: string; readonly onSend: () => Promise<void> };
+  /** Suggestions while typing, in addition to emoji. */
+  readonly sources?: readonly CompletionSource[] | undefined;
   /** Tools above the text, such as a suggestion. */
   readonly tools?: ReactNode;
   readonly rows?: number;
-  /** Nothing may be sent too: a description that is taken away. */
+  /** Whether an empty text may be sent, to remove a description. */
   readonly mayBeEmpty?: boolean;
   readonly autoFocus?: boolean;
+  /** Further fields of the form, above the text. */
+  readonly children?: ReactNode;
 }
 
 const none: readonly CompletionSource[] = [];
 
-/** A place to write Markdown, with a preview. Ctrl or Cmd with Enter sends. */
+/** A form for Markdown with a preview. Ctrl or Cmd with Enter sends. */
 export function CommentForm(props: CommentFormProps) {
-  const { label, text, onText, onSend, busy = false, failure, preview, rows = 4, completions = none } = props;
+  const { label, text, onText, onSend, sendLabel = "Comment", alternative, rows = 4, sources = none } = props;
   const [mode, setMode] = useState<"write" | "preview">("write");
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const area = useRef<HTMLTextAreaElement>(null);
-  const sources = useMemo(() => [...completions, emojiSource], [completions]);
+  const completions = useMemo(() => [...sources, emojiSource], [sources]);
   const empty = text.trim() === "";
   const unsendable = empty && !props.mayBeEmpty;
+  const submit = async (send: () => Promise<void>) => {
+    setBusy(true);
+    setFailure(null);
+    try {
+      await send();
+    } catch (error) {
+      setFailure(describeProblem(error));
+    } finally {
+      setBusy(false);
+    }
+  };
   const discard = () => {
     props.onDiscard?.();
+    setFailure(null);
     const restore = props.onRestore ?? onText;
     if (!empty)
       toast.info("Discarded what you wrote", { action: { label: "Undo", onSelect: () => restore(text) } });
@@ -73,7 +87,7 @@ export function CommentForm(props: CommentFormProps) {
       className={styles.form}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!unsendable && !busy) onSend();
+        if (!unsendable && !busy) void submit(onSend);
       }}
       onKeyDown={(event) => {
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
@@ -82,6 +96,7 @@ export function CommentForm(props: CommentFormProps) {
         }
       }}
     >
+      {props.children}
       <div className={styles.paper} data-mode={mode}>
         <div className={styles.tools}>
           <SegmentedControl label={`${label}: view`} value={mode} onChange={setMode} options={modes} />
@@ -102,22 +117,28 @@ export function CommentForm(props: CommentFormProps) {
             value={text}
             onChange={onText}
             onKeyDown={onTextKey}
-            completions={sources}
+            completions={completions}
             placeholder="Markdown"
             className={styles.write}
             // What opens on the reader's own click or key takes what they type next.
             autoFocus={props.autoFocus}
           />
         ) : (
-          <div className={styles.preview}>{empty ? <p>Nothing to show yet.</p> : preview(text)}</div>
+          <div className={styles.preview}>
+            {empty ? <p>Nothing to preview.</p> : <CommentText text={text} />}
+          </div>
         )}
       </div>
       {failure ? <ErrorState compact {...failure} /> : null}
       <div className={styles.actions}>
         <Button type="submit" variant="primary" loading={busy} disabled={unsendable}>
-          {props.send ?? "Send"}
+          {sendLabel}
         </Button>
-        {props.actions}
+        {alternative ? (
+          <Button disabled={unsendable || busy} onClick={() => void submit(alternative.onSend)}>
+            {alternative.label}
+          </Button>
+        ) : null}
         <Destination />
         {props.onDiscard ? (
           <Button variant="ghost" className={styles.discard} onClick={discard}>

@@ -1,11 +1,19 @@
-import { Markdown, type MarkdownProps } from "../../ui/markdown/markdown.tsx";
+import { Markdown } from "../../ui/markdown/markdown.tsx";
+import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import styles from "./comment.module.css";
 
-/** The words of a comment, which stands in no folder: its relative links stay as they are. */
-export function CommentText({ text, render }: Pick<MarkdownProps, "text" | "render">) {
+/** Markdown of a comment or description. It is in no folder: relative links are left as they are. */
+export function CommentText({ text }: { readonly text: string }) {
   return (
     <div className={styles.text}>
-      <Markdown text={text} render={render} folder="" linkTo={same} imageUrl={same} onNavigate={ignore} />
+      <Markdown
+        text={text}
+        render={renderInWorker}
+        folder=""
+        linkTo={same}
+        imageUrl={same}
+        onNavigate={ignore}
+      />
     </div>
   );
 }

@@ -1,15 +1,17 @@
 import { useMemo, useState } from "react";
 import type { Note } from "../../../shared/api/resources/notes.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
+import { useOptionalAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
+import { toast } from "../../ui/toast.tsx";
 import { useReferenceSources } from "../references/reference-sources.ts";
-import { NewNote } from "./new-note.tsx";
-import { NoteCard } from "./note-card.tsx";
-import { type NoteOrder, type NoteParent, useNotes } from "./note-operations.ts";
+import { Comment } from "./comment.tsx";
+import { NewComment } from "./new-comment.tsx";
+import { type NoteOrder, type NoteParent, useNotes, useNoteWrites } from "./note-operations.ts";
 import styles from "./notes.module.css";
 
 const orders = [
@@ -22,13 +24,22 @@ export function NoteList({ parent }: { readonly parent: NoteParent }) {
   const [order, setOrder] = useState<NoteOrder>("asc");
   const notes = useNotes(parent, order);
   const me = useOperation(getCurrentUser, {}, { staleTime: Number.POSITIVE_INFINITY }).data;
+  const account = useOptionalAccountId();
+  const writes = useNoteWrites(parent);
   const sources = useReferenceSources(parent.project, useAuthors(notes.data));
   if (notes.isPending) return <Skeleton lines={4} height={40} label="Loading comments" />;
   if (!notes.data) {
     return <ErrorState {...describeProblem(notes.error)} onRetry={() => void notes.refetch()} />;
   }
   const count = notes.data.filter(({ system }) => !system).length;
-  const form = <NewNote parent={parent} sources={sources} />;
+  const add = async (text: string) => {
+    const added = await writes.add(text);
+    // Services turn a comment of one emoji into a reaction, which is not in the list.
+    if (added.name) toast.success(`Reacted with :${added.name}:`);
+  };
+  const form = (
+    <NewComment draftKey={`note ${JSON.stringify([account, parent])}`} sources={sources} onSend={add} />
+  );
   return (
     <section className={styles.notes} aria-label="Comments">
       <div className={styles.head}>
@@ -44,11 +55,11 @@ export function NoteList({ parent }: { readonly parent: NoteParent }) {
             {note.author?.name ?? "The service"} {note.body}
           </p>
         ) : (
-          <NoteCard
+          <Comment
             key={note.id}
-            parent={parent}
             note={note}
-            mine={me !== undefined && note.author?.id === me.id}
+            draftKey={`edit-note ${JSON.stringify([account, parent, note.id])}`}
+            writes={me !== undefined && note.author?.id === me.id ? writes.of(note) : null}
             sources={sources}
           />
         ),

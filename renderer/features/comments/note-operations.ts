@@ -11,6 +11,7 @@ import {
 } from "../../../shared/api/resources/notes.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
+import type { CommentWrites } from "./comment.tsx";
 
 /** What notes are on. */
 export interface NoteParent {
@@ -40,23 +41,25 @@ export function useNotes({ kind, project, number }: NoteParent, sort: NoteOrder)
   return kind === "issue" ? ofIssue : ofSnippet;
 }
 
-/** Writes comments on an issue or snippet. */
+/** Returns the writes of comments on an issue or snippet. */
 export function useNoteWrites({ kind, project, number }: NoteParent) {
   const write = useWrite();
   const issue = { id: project, issue_iid: number };
   const snippet = { id: project, snippet_id: number };
-  return {
-    add: (body: string): Promise<Note> =>
-      kind === "issue"
-        ? write(createIssueNote, { ...issue, body })
-        : write(createSnippetNote, { ...snippet, body }),
-    change: (note_id: number, body: string): Promise<Note> =>
+  const add = (body: string): Promise<Note> =>
+    kind === "issue"
+      ? write(createIssueNote, { ...issue, body })
+      : write(createSnippetNote, { ...snippet, body });
+  const of = ({ id: note_id, body: before }: Note): CommentWrites => ({
+    change: (body) =>
       kind === "issue"
         ? write(updateIssueNote, { ...issue, note_id, body })
         : write(updateSnippetNote, { ...snippet, note_id, body }),
-    remove: (note_id: number): Promise<undefined> =>
+    remove: () =>
       kind === "issue"
         ? write(deleteIssueNote, { ...issue, note_id })
         : write(deleteSnippetNote, { ...snippet, note_id }),
-  };
+    restore: () => add(before),
+  });
+  return { add, of };
 }

@@ -29,7 +29,7 @@ export interface ReactionTarget {
 type Reactor = { readonly id: number; readonly name: string; readonly username: string };
 
 export interface Reactions {
-  /** Whether the service has told them; without that none are shown or given. */
+  /** Whether the service lists them; without that none are shown or added. */
   readonly available: boolean;
   readonly list: readonly GivenReaction[];
   readonly add: (name: string) => void;
@@ -40,8 +40,8 @@ export interface Reactions {
 const staleTime = 60_000;
 
 /**
- * Reactions to the merge request, or to the comment of an id; asked for when `wanted`. What the reader does shows at
- * once, and goes back with a word where the service refuses.
+ * Reads the reactions to a merge request or comment from `wanted` on. The reader's own changes show at once, and are undone
+ * with a notice where the service refuses.
  */
 export function useReactions(
   { account, project, iid, note }: ReactionTarget,
@@ -87,12 +87,12 @@ export function useReactions(
     list: (data ?? []).map(({ id, name, user }) => ({
       id,
       name,
-      person: user?.name ?? "Somebody",
+      person: user?.name ?? "Deleted user",
       mine: me !== undefined && user?.id === me.id,
     })),
     add: (name) => {
       if (!me || data?.some((each) => each.name === name && each.user?.id === me.id)) return;
-      // Until the service has told its id, nothing can be taken back by it.
+      // Without an id of the service it cannot be removed yet.
       const mine: Reaction = {
         id: -1,
         name,
@@ -120,3 +120,11 @@ export function useReactions(
     },
   };
 }
+
+/** Returns whether the service has reactions: it has listed those of the merge request. */
+export const useReactable = (project: string, iid: number): boolean =>
+  useOperationAll(
+    listMergeRequestReactions,
+    { id: project, merge_request_iid: iid, per_page: 100 },
+    { staleTime },
+  ).data !== undefined;

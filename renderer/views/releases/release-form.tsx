@@ -17,7 +17,6 @@ import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import styles from "./releases.module.css";
 
 const fields = z.object({
@@ -177,7 +176,7 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
             onChange={(description) => change({ description })}
           />
         ) : (
-          <CommentText text={value.description} render={renderInWorker} />
+          <CommentText text={value.description} />
         )}
         {release ? (
           <p className={styles.muted}>

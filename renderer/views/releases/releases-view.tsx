@@ -24,7 +24,6 @@ import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import { ReleaseForm } from "./release-form.tsx";
 import styles from "./releases.module.css";
 
@@ -155,7 +154,7 @@ function ReleaseCard({ account, project, release, latest, onEdit }: ReleaseCardP
         ) : null}
         <RelativeTime time={release.released_at ?? release.created_at ?? 0} />
       </p>
-      {release.description ? <CommentText text={release.description} render={renderInWorker} /> : null}
+      {release.description ? <CommentText text={release.description} /> : null}
       <ul className={styles.assets} aria-label={`Assets of ${name}`}>
         {links.map((link) => (
           <li key={link.id}>

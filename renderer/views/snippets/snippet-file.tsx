@@ -14,7 +14,6 @@ import { formatBytes } from "../../ui/format-bytes.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import { downloadFile } from "./download-file.ts";
 import { pathsOf, requestFile, type SnippetAddress } from "./snippet-address.ts";
 import styles from "./snippets.module.css";
@@ -89,7 +88,7 @@ export function SnippetFile({ place, snippet, path }: SnippetFileProps) {
           path={path}
           file={file}
           preview={view === "drawn" && isMarkdown(path) ? "markdown" : null}
-          markdown={(text) => <CommentText text={text} render={renderInWorker} />}
+          markdown={(text) => <CommentText text={text} />}
           onRetry={() => setAttempt(attempt + 1)}
           onDownload={() => void downloadFile(place, snippet, path)}
         />

@@ -14,7 +14,6 @@ import { ErrorState } from "../../ui/error-state.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
-import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
 import { SnippetEditView } from "./edit/snippet-edit-view.tsx";
 import { RawView } from "./raw-view.tsx";
 import { pathsOf, type SnippetAddress, useSnippet, useSnippetAddress } from "./snippet-address.ts";
@@ -130,7 +129,7 @@ function SnippetPage({ place, snippet }: { readonly place: SnippetAddress; reado
       <div className={styles.body}>
         {snippet.description ? (
           <div className={styles.description}>
-            <CommentText text={snippet.description} render={renderInWorker} />
+            <CommentText text={snippet.description} />
           </div>
         ) : null}
         <SnippetFiles place={place} snippet={snippet} />

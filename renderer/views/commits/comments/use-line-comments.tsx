@@ -6,7 +6,6 @@ import { CommentCard } from "../../../features/comments/comment-card.tsx";
 import { CommentText } from "../../../features/comments/comment-text.tsx";
 import { putLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
 import { type DiffInsert, type LinePick, refOf } from "../../../ui/diff/diff-model.ts";
-import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
 import styles from "../commits.module.css";
 import { LineCommentForm } from "./line-comment-form.tsx";
 
@@ -15,7 +14,7 @@ interface LineComments {
   readonly onPick: (pick: LinePick) => void;
 }
 
-/** Comments on lines of a commit, and those being written, as they stand in its diff. */
+/** Returns the comments on lines of a commit and their drafts, as inserts of its diff. */
 export function useLineComments(
   account: string,
   project: string,
@@ -23,11 +22,11 @@ export function useLineComments(
   files: readonly DiffFile[],
 ): LineComments {
   const comments = useOperationAll(listCommitComments, { id: project, sha, per_page: 100 }).data;
-  const place = `commit ${JSON.stringify([account, project, sha])}`;
-  const drafts = useLineDrafts(place);
+  const draftKey = `commit ${JSON.stringify([account, project, sha])}`;
+  const drafts = useLineDrafts(draftKey);
   const inserts = useMemo((): DiffInsert[] => {
     const byPath = new Map(files.flatMap((file, i) => [[file.old_path, i] as const, [pathOf(file), i]]));
-    const said = (comments ?? []).flatMap((comment, i): DiffInsert[] => {
+    const written = (comments ?? []).flatMap((comment, i): DiffInsert[] => {
       const file = comment.path ? byPath.get(comment.path) : undefined;
       if (file === undefined || !comment.line) return [];
       const side = comment.line_type === "old" ? "old" : "new";
@@ -40,15 +39,15 @@ export function useLineComments(
           label: `Comment on line ${comment.line}`,
           content: (
             <div className={styles.lineComment}>
-              <CommentCard author={comment.author?.name ?? "Somebody"} time={comment.created_at}>
-                <CommentText text={comment.note} render={renderInWorker} />
+              <CommentCard author={comment.author?.name ?? "Deleted user"} time={comment.created_at}>
+                <CommentText text={comment.note} />
               </CommentCard>
             </div>
           ),
         },
       ];
     });
-    const written = drafts.flatMap((draft): DiffInsert[] => {
+    const draftForms = drafts.flatMap((draft): DiffInsert[] => {
       const file = byPath.get(draft.newPath);
       if (file === undefined) return [];
       const ref = refOf(file, draft.last);
@@ -58,19 +57,19 @@ export function useLineComments(
           key: draft.key,
           label: `New comment on line ${ref.line}`,
           stays: true,
-          content: <LineCommentForm {...{ project, sha, place, draft }} />,
+          content: <LineCommentForm {...{ project, sha, draftKey, draft }} />,
         },
       ];
     });
-    return [...said, ...written];
-  }, [comments, drafts, files, project, sha, place]);
+    return [...written, ...draftForms];
+  }, [comments, drafts, files, project, sha, draftKey]);
   const onPick = ({ file, last }: LinePick) => {
     const changed = files[file];
     if (!changed) return;
     const { side, line } = refOf(file, last);
     const key = `draft ${pathOf(changed)} ${side} ${line}`;
     if (drafts.some((draft) => draft.key === key)) return;
-    putLineDraft(place, {
+    putLineDraft(draftKey, {
       key,
       oldPath: changed.old_path,
       newPath: pathOf(changed),

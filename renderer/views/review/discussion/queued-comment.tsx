@@ -1,16 +1,15 @@
 import { Link } from "@tanstack/react-router";
 import { CommentText } from "../../../features/comments/comment-text.tsx";
 import { Badge } from "../../../ui/badge.tsx";
-import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
 import styles from "../review.module.css";
 
-/** A comment that the service does not have yet. */
+/** A comment that is in the outbox. */
 export const QueuedComment = ({ text }: { readonly text: string }) => (
   <div className={styles.thread}>
     <div className={styles.marks}>
-      <Badge tone="changed">waits in the outbox</Badge>
+      <Badge tone="changed">Waiting to send</Badge>
       <Link to="/outbox">Outbox</Link>
     </div>
-    <CommentText text={text} render={renderInWorker} />
+    <CommentText text={text} />
   </div>
 );

@@ -27,11 +27,11 @@ interface ReviewPanelProps {
   readonly onGo: (line: LineRef) => void;
 }
 
-/** The review in the making: comments that wait, a summary, approval, and one press that sends it all. */
+/** The pending comments of a review, its summary and approval, submitted together. */
 export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPanelProps) {
   const { draftKey, mergeRequest, threaded, sources } = useContext(ReviewContext);
-  const destination = useOutboxTarget();
-  const { account } = destination;
+  const target = useOutboxTarget();
+  const { account } = target;
   const post = usePost();
   const drafts = useLineDrafts(draftKey).filter((draft) => draft.pending);
   const summary = useDraft(`review-summary ${draftKey}`);
@@ -48,10 +48,10 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
     ...(approve ? [{ kind: "approval", sha: mergeRequest?.sha ?? null } as const] : []),
   ];
   const nothing = messages.length === 0;
-  /** Without the service nobody knows; the outbox asks later. */
+  /** Returns false while the service cannot be reached; the outbox checks before it sends. */
   const hasMoved = async (): Promise<boolean> => {
     try {
-      return !isOffline(account) && (await checkPreconditions(destination, messages))?.reason === "moved";
+      return !isOffline(account) && (await checkPreconditions(target, messages))?.reason === "moved";
     } catch (error) {
       if (toProblem(error).code === "offline") return false;
       throw error;
@@ -63,7 +63,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
     let sent = 0;
     const outcomes = new Set<string>();
     try {
-      // Written against one version, perhaps a while ago: look first whether it still is the latest.
+      // The comments may have been written against a version that is not the latest any more.
       if (!evenIfMoved && (await hasMoved())) return setMoved(true);
       for (const message of messages) {
         outcomes.add(await post(message));
@@ -72,17 +72,17 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
         else if (message.kind === "note") summary.clear();
         else setApprove(false);
       }
-      if (outcomes.has("waits")) notifyQueued();
-      else toast.success("Review sent");
+      if (outcomes.has("queued")) notifyQueued();
+      else toast.success("Review submitted");
       setMoved(false);
       setOpen(false);
     } catch (error) {
       const rest =
         sent > 0
-          ? `${sent} of ${messages.length} were sent; the rest waits here.`
-          : "Nothing was lost: it waits here.";
+          ? `${sent} of ${messages.length} were sent; the others are still pending.`
+          : "Nothing was lost: your comments are still pending.";
       const problem = describeProblem(error);
-      setFailure({ ...problem, title: "The review was not sent", message: `${problem.message} ${rest}` });
+      setFailure({ ...problem, title: "The review was not submitted", message: `${problem.message} ${rest}` });
     } finally {
       setBusy(false);
     }
@@ -114,9 +114,9 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
         }}
       >
         {drafts.length === 0 ? (
-          <p className={styles.muted}>No comments wait. Add some to the review, or send the summary alone.</p>
+          <p className={styles.muted}>No pending comments. Add some to the review, or submit only the summary.</p>
         ) : (
-          <ul className={styles.draftList} aria-label="Comments that wait">
+          <ul className={styles.draftList} aria-label="Pending comments">
             {drafts.map((draft) => (
               <li key={draft.key}>
                 <Button size="s" variant="ghost" onClick={() => go(draft)}>
@@ -128,7 +128,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
           </ul>
         )}
         <TextArea
-          label="Summary, in Markdown"
+          label="Summary (Markdown supported)"
           rows={3}
           value={summary.text}
           onChange={summary.setText}
@@ -138,18 +138,18 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
         {moved ? (
           <ErrorState
             compact
-            title="The branch moved while you wrote"
-            message="Your comments are on an older version. They can be sent as they are, or read again first."
+            title="The branch has new commits"
+            message="Your comments are on an outdated version. Submit them as they are, or view the changes first."
             actions={
               <Button size="s" onClick={() => void submit(true)}>
-                Send anyway
+                Submit anyway
               </Button>
             }
           />
         ) : null}
         {failure ? <ErrorState compact {...failure} /> : null}
         <Button type="submit" variant="primary" loading={busy} disabled={nothing}>
-          Send review
+          Submit review
         </Button>
       </form>
     </Popover>

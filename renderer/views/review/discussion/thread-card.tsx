@@ -2,15 +2,13 @@ import { CircleCheck, CornerDownRight } from "lucide-react";
 import { useContext, useState } from "react";
 import { type Discussion, resolveDiscussion } from "../../../../shared/api/resources/discussions.ts";
 import { useAccountId } from "../../../api/account-context.ts";
-import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
 import { useWrite } from "../../../api/use-write.ts";
-import { CommentForm } from "../../../features/comments/comment-form.tsx";
-import { CommentText } from "../../../features/comments/comment-text.tsx";
+import { NewComment } from "../../../features/comments/new-comment.tsx";
 import { draftKeys, useDraft } from "../../../state/text-draft.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
 import styles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import { NoteItem } from "./note-item.tsx";
@@ -22,50 +20,40 @@ import { useQueuedMessages } from "./use-queued-messages.ts";
 
 interface ThreadCardProps {
   readonly thread: Discussion;
-  /** Its line was changed since. */
+  /** Whether its line has changed since. */
   readonly outdated?: boolean;
 }
 
-/** A conversation: its comments, an answer in the making, and whether it is settled. */
+/** A thread: its comments, the form of a reply, and whether it is resolved. */
 export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
   const { project, iid, threaded, sources } = useContext(ReviewContext);
   const account = useAccountId();
   const write = useWrite();
   const post = usePost();
-  const draft = useDraft(draftKeys.reply(account, project, thread.id));
-  const waiting = useQueuedMessages("reply").filter(({ discussion }) => discussion === thread.id);
-  const [answering, setAnswering] = useState(false);
+  const replyKey = draftKeys.reply(account, project, thread.id);
+  const draft = useDraft(replyKey);
+  const queued = useQueuedMessages("reply").filter(({ discussion }) => discussion === thread.id);
+  const [replying, setReplying] = useState(false);
   const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const notes = thread.notes.filter((note) => !note.system);
   const first = notes[0];
   const resolvable = notes.some((note) => note.resolvable);
   const resolved = resolvable && notes.every((note) => !note.resolvable || note.resolved);
   const [folded, setFolded] = useState(resolved);
-  const place = { id: project, merge_request_iid: iid, discussion_id: thread.id };
+  const target = { id: project, merge_request_iid: iid, discussion_id: thread.id };
   const suggestion = first ? readSuggestion(first.body) : null;
-  const send = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const outcome = await post({ kind: "reply", discussion: thread.id, body: draft.text });
-      if (outcome === "waits") notifyQueued();
-      draft.clear();
-      setAnswering(false);
-    } catch (error) {
-      setFailure(describeProblem(error));
-    } finally {
-      setBusy(false);
-    }
+  const send = async (body: string) => {
+    const outcome = await post({ kind: "reply", discussion: thread.id, body });
+    if (outcome === "queued") notifyQueued();
   };
   const resolve = async () => {
     setBusy(true);
     try {
-      await write(resolveDiscussion, { ...place, resolved: !resolved });
+      await write(resolveDiscussion, { ...target, resolved: !resolved });
       setFolded(!resolved);
     } catch (error) {
       toast.problem(
-        resolved ? "The thread is still resolved" : "The thread is still open",
+        resolved ? "The thread was not reopened" : "The thread was not resolved",
         describeProblem(error),
       );
     } finally {
@@ -82,7 +70,7 @@ export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
           onClick={() => setFolded(false)}
         >
           <Badge tone="added" icon={CircleCheck}>
-            resolved
+            Resolved
           </Badge>
           <span className={styles.ellipsis}>
             {first?.author?.name}: {first?.body.slice(0, 200)}
@@ -97,40 +85,33 @@ export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
         <div className={styles.marks}>
           {resolved ? (
             <Badge tone="added" icon={CircleCheck}>
-              resolved
+              Resolved
             </Badge>
           ) : null}
-          {outdated ? <Badge title="The line was changed since">on an older version</Badge> : null}
+          {outdated ? <Badge title="The line has changed since">Outdated</Badge> : null}
         </div>
       ) : null}
       {notes.map((note) => (
         <NoteItem key={note.id} note={note} thread={threaded ? thread.id : null} />
       ))}
-      {waiting.map((item) => (
+      {queued.map((item) => (
         <QueuedComment key={item.key} text={item.body} />
       ))}
       {suggestion && first ? <SuggestionCard note={first} suggestion={suggestion} /> : null}
-      {!threaded ? null : answering || draft.text !== "" ? (
-        <CommentForm
-          label="Answer"
-          text={draft.text}
-          onText={draft.setText}
-          onSend={() => void send()}
-          onDiscard={() => {
-            draft.clear();
-            setAnswering(false);
-          }}
-          busy={busy}
-          failure={failure}
-          preview={(text) => <CommentText text={text} render={renderInWorker} />}
-          completions={sources}
+      {!threaded ? null : replying || draft.text !== "" ? (
+        <NewComment
+          label="Reply"
+          draftKey={replyKey}
+          sources={sources}
+          onSend={send}
+          onClose={() => setReplying(false)}
           rows={2}
-          autoFocus={answering}
+          autoFocus={replying}
         />
       ) : (
         <div className={styles.threadActions}>
-          <Button size="s" icon={CornerDownRight} onClick={() => setAnswering(true)}>
-            Answer
+          <Button size="s" icon={CornerDownRight} onClick={() => setReplying(true)}>
+            Reply
           </Button>
           {resolvable ? (
             <Button size="s" icon={CircleCheck} loading={busy} onClick={() => void resolve()}>

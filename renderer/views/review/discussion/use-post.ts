@@ -7,21 +7,21 @@ import { useHostState } from "../../../state/host-state.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { useOutboxTarget } from "./use-outbox-target.ts";
 
-/** What became of something that was to be said. */
-type Posted = "sent" | "waits";
+/** Whether the service has a message, or the outbox. */
+type Posted = "sent" | "queued";
 
 /**
- * Says something on this merge request: at once, or by way of the outbox while its service cannot be reached. Resolves
- * once the service has it or the outbox keeps it. Throws ProblemError where it was refused.
+ * Returns a function that sends a message to this merge request, or adds it to the outbox while the service cannot be
+ * reached. It throws ProblemError where the service refuses.
  */
-export function usePost(): (item: OutboxMessage) => Promise<Posted> {
-  const destination = useOutboxTarget();
-  const { account } = destination;
+export function usePost(): (message: OutboxMessage) => Promise<Posted> {
+  const target = useOutboxTarget();
+  const { account } = target;
   const client = useQueryClient();
-  return async (item) => {
+  return async (message) => {
     if (!isOffline(account)) {
       try {
-        await sendMessage(destination, item);
+        await sendMessage(target, message);
         return "sent";
       } catch (error) {
         if (toProblem(error).code !== "offline") throw error;
@@ -29,15 +29,15 @@ export function usePost(): (item: OutboxMessage) => Promise<Posted> {
         void invalidateResources(client, account, resourcesChangedBySending);
       }
     }
-    addToOutbox(destination, item);
-    return "waits";
+    addToOutbox(target, message);
+    return "queued";
   };
 }
 
-/** Tells the writer where their words are. */
+/** Notifies the author that a message is in the outbox. */
 export const notifyQueued = () =>
-  toast.info("It waits in the outbox", {
-    description: "It goes out once the service can be reached and the merge request was looked at again.",
+  toast.info("Saved to outbox", {
+    description: "Sent when the service can be reached, after checking the merge request for changes.",
   });
 
 export const isOffline = (account: string): boolean =>

@@ -1,14 +1,15 @@
 import { Pencil } from "lucide-react";
 import { useContext } from "react";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { CommentForm } from "../../../features/comments/comment-form.tsx";
 import { CommentText } from "../../../features/comments/comment-text.tsx";
+import { ReactionBar } from "../../../features/reactions/reaction-bar.tsx";
+import { useReactions } from "../../../features/reactions/use-reactions.ts";
 import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
-import { MergeRequestReactions } from "../discussion/note-reactions.tsx";
 import styles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import { useDescriptionDraft } from "./use-description-draft.ts";
@@ -18,56 +19,47 @@ interface DescriptionCardProps {
   readonly editable: boolean;
 }
 
-/** What a merge request is about, in its author's words; title and description can be changed. */
+/** The description of a merge request; its title and description can be edited. */
 export function DescriptionCard({ mergeRequest, editable }: DescriptionCardProps) {
   const { sources } = useContext(ReviewContext);
   const draft = useDescriptionDraft(mergeRequest);
   if (draft.open) {
     return (
-      <div className={styles.editing}>
+      <CommentForm
+        label="Description"
+        text={draft.description.text}
+        onText={draft.description.setText}
+        onSend={draft.save}
+        onDiscard={draft.close}
+        onRestore={draft.restore}
+        sendLabel="Save"
+        mayBeEmpty
+        rows={10}
+        sources={sources}
+      >
         <TextField
           label="Title"
           value={draft.title.text}
           onChange={draft.title.setText}
           autoFocus={draft.started}
-          onKeyDown={(event) => {
-            if (event.key !== "Enter" || event.nativeEvent.isComposing) return;
-            event.preventDefault();
-            if (!draft.busy) draft.save();
-          }}
         />
         {draft.theirs ? (
           <ErrorState
             compact
-            title="Somebody else changed it meanwhile"
-            message={`It is called "${draft.theirs.title}" now, and its description reads:`}
-            detail={draft.theirs.description || "Nothing"}
-            actions={<Button onClick={draft.saveOver}>Save mine over it</Button>}
+            title="Someone else changed it meanwhile"
+            message={`Its title is "${draft.theirs.title}" now, and its description:`}
+            detail={draft.theirs.description || "No description"}
+            actions={<Button onClick={draft.saveOver}>Overwrite with mine</Button>}
           />
         ) : null}
-        <CommentForm
-          label="Description"
-          text={draft.description.text}
-          onText={draft.description.setText}
-          onSend={draft.save}
-          onDiscard={draft.close}
-          onRestore={draft.restore}
-          send="Save"
-          mayBeEmpty
-          rows={10}
-          busy={draft.busy}
-          failure={draft.failure}
-          preview={(text) => <CommentText text={text} render={renderInWorker} />}
-          completions={sources}
-        />
-      </div>
+      </CommentForm>
     );
   }
   return (
     <div>
       <div className={styles.description}>
         {mergeRequest.description ? (
-          <CommentText text={mergeRequest.description} render={renderInWorker} />
+          <CommentText text={mergeRequest.description} />
         ) : (
           <p className={styles.muted}>No description.</p>
         )}
@@ -78,4 +70,13 @@ export function DescriptionCard({ mergeRequest, editable }: DescriptionCardProps
       <MergeRequestReactions />
     </div>
   );
+}
+
+/** Reactions to the merge request itself; nothing where the service has none. */
+function MergeRequestReactions() {
+  const { project, iid, me } = useContext(ReviewContext);
+  const account = useAccountId();
+  const { available, list, add, remove } = useReactions({ account, project, iid, note: null }, me, true);
+  if (!available) return null;
+  return <ReactionBar label="Reactions" reactions={list} onAdd={add} onRemove={remove} />;
 }

@@ -1,20 +1,22 @@
-import { memo, useState } from "react";
+import { memo, useContext, useState } from "react";
 import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { CommentText } from "../../../features/comments/comment-text.tsx";
+import { NewComment } from "../../../features/comments/new-comment.tsx";
+import { draftKeys } from "../../../state/text-draft.ts";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
-import { NewComment } from "../discussion/new-comment.tsx";
 import { linesOf } from "../discussion/place-threads.ts";
 import { QueuedComment } from "../discussion/queued-comment.tsx";
 import { ThreadCard } from "../discussion/thread-card.tsx";
 import type { Discussions } from "../discussion/use-discussions.ts";
+import { notifyQueued, usePost } from "../discussion/use-post.ts";
 import { useQueuedMessages } from "../discussion/use-queued-messages.ts";
 import styles from "../review.module.css";
+import { ReviewContext } from "../review-context.ts";
 import { Sidebar } from "../sidebar/sidebar.tsx";
 import { DescriptionCard } from "./description-card.tsx";
 import { MergeBox } from "./merge-box.tsx";
@@ -28,14 +30,16 @@ interface OverviewTabProps {
 const shown = ["all", "comments", "activity"] as const;
 type Shown = (typeof shown)[number];
 
-/** What a merge request is about, how it stands, and what was said and done. */
+/** The overview of a merge request: description, merge box, discussion and sidebar. */
 export const OverviewTab = memo(function OverviewTab({
   mergeRequest,
   extended,
   discussions,
 }: OverviewTabProps) {
   const [filter, setFilter] = useState<Shown>("all");
-  const waiting = useQueuedMessages("note");
+  const { draftKey, sources } = useContext(ReviewContext);
+  const post = usePost();
+  const queued = useQueuedMessages("note");
   const threads = discussions.threads.filter((thread) => {
     if (filter === "all") return true;
     const system = thread.notes.every((note) => note.system);
@@ -51,7 +55,7 @@ export const OverviewTab = memo(function OverviewTab({
             <div className={styles.timelineHead}>
               <h2>Discussion</h2>
               <SegmentedControl
-                label="What is shown"
+                label="Show"
                 value={filter}
                 onChange={setFilter}
                 options={[
@@ -66,16 +70,22 @@ export const OverviewTab = memo(function OverviewTab({
             ) : discussions.error && discussions.threads.length === 0 ? (
               <ErrorState {...describeProblem(discussions.error)} onRetry={discussions.refetch} />
             ) : threads.length === 0 ? (
-              <p className={styles.muted}>Nothing was said yet.</p>
+              <p className={styles.muted}>No comments yet</p>
             ) : (
               threads.map((thread) => <TimelineEntry key={thread.id} thread={thread} />)
             )}
-            {waiting.map((item) => (
+            {queued.map((item) => (
               <div key={item.key} className={styles.box}>
                 <QueuedComment text={item.body} />
               </div>
             ))}
-            <NewComment />
+            <NewComment
+              draftKey={draftKeys.comment(draftKey)}
+              sources={sources}
+              onSend={async (body) => {
+                if ((await post({ kind: "note", body })) === "queued") notifyQueued();
+              }}
+            />
           </div>
         </div>
         <Sidebar mergeRequest={mergeRequest} extended={extended} />
@@ -92,8 +102,8 @@ function TimelineEntry({ thread }: { readonly thread: Discussion }) {
   if (first.system) {
     return (
       <div className={styles.event}>
-        <span>{first.author?.name ?? "Somebody"}</span>
-        <CommentText text={first.body} render={renderInWorker} />
+        <span>{first.author?.name ?? "Deleted user"}</span>
+        <CommentText text={first.body} />
         {first.created_at ? <RelativeTime time={first.created_at} /> : null}
       </div>
     );

@@ -6,10 +6,11 @@ import {
 } from "../../../../shared/api/resources/merge-request-changes.ts";
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { useAccountId } from "../../../api/account-context.ts";
-import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { useDraft } from "../../../state/text-draft.ts";
+import { toast } from "../../../ui/toast.tsx";
 import { ReviewContext } from "../review-context.ts";
 
 const base = z.object({ title: z.string(), description: z.string() });
@@ -26,8 +27,8 @@ function readBase(text: string): Words | null {
 }
 
 /**
- * Title and description while they are written anew: on disk as they are typed, with what they began from. What
- * somebody else wrote meanwhile is met, not overwritten.
+ * Returns the draft of a title and description, stored on disk with the version that was edited, so that what someone
+ * else wrote meanwhile is not overwritten.
  */
 export function useDescriptionDraft(mergeRequest: MergeRequest) {
   const { project, iid, draftKey } = useContext(ReviewContext);
@@ -37,17 +38,14 @@ export function useDescriptionDraft(mergeRequest: MergeRequest) {
   const description = useDraft(`description ${draftKey}`);
   const began = useDraft(`description-base ${draftKey}`);
   const [started, setStarted] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const [theirs, setTheirs] = useState<Words | null>(null);
   const target = { id: project, merge_request_iid: iid };
   const close = () => {
     for (const draft of [title, description, began]) draft.clear();
-    setFailure(null);
     setTheirs(null);
     setStarted(false);
   };
-  /** Puts back what was written before `close`. */
+  /** Restores what `close` discarded. */
   const restore = () => {
     title.setText(title.text);
     description.setText(description.text);
@@ -61,44 +59,38 @@ export function useDescriptionDraft(mergeRequest: MergeRequest) {
     description.setText(words.description);
   };
   const save = async (over: Words | null) => {
-    setBusy(true);
-    setFailure(null);
     const from = over ?? readBase(began.text) ?? wordsOf(mergeRequest);
     const mine = { title: title.text.trim() || from.title, description: description.text };
-    try {
-      const now = wordsOf(await fetchOperation(account, getMergeRequest, target));
-      const changed = (name: keyof Words) => mine[name] !== from[name];
-      const clashes = (name: keyof Words) =>
-        changed(name) && now[name] !== from[name] && now[name] !== mine[name];
-      if (clashes("title") || clashes("description")) return setTheirs(now);
-      await write(updateMergeRequest, {
-        ...target,
-        ...(changed("title") ? { title: mine.title } : {}),
-        ...(changed("description") ? { description: mine.description } : {}),
-      });
-      close();
-    } catch (error) {
-      setFailure(describeProblem(error));
-    } finally {
-      setBusy(false);
-    }
+    const now = wordsOf(await fetchOperation(account, getMergeRequest, target));
+    const changed = (name: keyof Words) => mine[name] !== from[name];
+    const clashes = (name: keyof Words) =>
+      changed(name) && now[name] !== from[name] && now[name] !== mine[name];
+    if (clashes("title") || clashes("description")) return setTheirs(now);
+    await write(updateMergeRequest, {
+      ...target,
+      ...(changed("title") ? { title: mine.title } : {}),
+      ...(changed("description") ? { description: mine.description } : {}),
+    });
+    close();
   };
   return {
     open: began.text !== "" || title.text !== "" || description.text !== "",
-    /** Begun here and now rather than found on the disk. */
+    /** Whether it was begun now rather than read from disk. */
     started,
     title,
     description,
-    busy,
-    failure,
-    /** What somebody else wrote since this was begun; null where nobody did. */
+    /** What someone else wrote meanwhile; null where nobody did. */
     theirs,
     start,
     close,
     restore,
-    save: () => void save(null),
+    /** Saves, unless someone else changed it meanwhile: then `theirs` is set. Throws ProblemError. */
+    save: () => save(null),
     saveOver: () => {
-      if (theirs) void save(theirs);
+      if (!theirs) return;
+      save(theirs).catch((error: unknown) =>
+        toast.problem("The description was not saved", describeProblem(error)),
+      );
     },
   };
 }

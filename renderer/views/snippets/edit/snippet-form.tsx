@@ -9,7 +9,6 @@ import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import { renderInWorker } from "../../../workers/markdown/markdown-engine.ts";
 import { type SnippetAddress, useGoToSnippet } from "../snippet-address.ts";
 import { ConflictPanel } from "./conflict-panel.tsx";
 import { type Draft, isChanged } from "./content.ts";
@@ -109,7 +108,7 @@ export function SnippetForm({ place, draft, isKept, keep }: SnippetFormProps) {
             ) : draft.description.trim() === "" ? (
               <p className={styles.muted}>Nothing to preview</p>
             ) : (
-              <CommentText text={draft.description} render={renderInWorker} />
+              <CommentText text={draft.description} />
             )}
           </div>
         </div>

@@ -1,0 +1,115 @@
+import { Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import type { Note } from "../../../shared/api/resources/notes.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
+import { useDraft } from "../../state/text-draft.ts";
+import { confirm } from "../../ui/confirm.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import type { CompletionSource } from "../../ui/text-completion/completion-source.ts";
+import { toast } from "../../ui/toast.tsx";
+import { FirstReaction, NoteReactionBar } from "../reactions/note-reactions.tsx";
+import type { Reactions } from "../reactions/use-reactions.ts";
+import { CommentCard } from "./comment-card.tsx";
+import { CommentForm } from "./comment-form.tsx";
+import { CommentText } from "./comment-text.tsx";
+
+/** What the author of a comment may do with it. */
+export interface CommentWrites {
+  readonly change: (body: string) => Promise<unknown>;
+  readonly remove: () => Promise<unknown>;
+  /** Creates a deleted comment again; absent where that would not restore its thread. */
+  readonly restore?: () => Promise<unknown>;
+}
+
+interface CommentProps {
+  readonly note: Pick<Note, "body" | "author" | "created_at" | "updated_at">;
+  /** Key under which the text is stored while it is edited. */
+  readonly draftKey: string;
+  /** Null for everyone but the author. */
+  readonly writes: CommentWrites | null;
+  readonly sources: readonly CompletionSource[];
+  readonly reactions?: Reactions;
+}
+
+/** One comment, with Edit and Delete for its author. */
+export function Comment({ note, draftKey, writes, sources, reactions }: CommentProps) {
+  const draft = useDraft(draftKey);
+  const [editing, setEditing] = useState(false);
+  const open = writes !== null && (editing || draft.text !== "");
+  const close = () => {
+    draft.clear();
+    setEditing(false);
+  };
+  const edit = () => {
+    draft.setText(note.body);
+    setEditing(true);
+  };
+  const edited = note.updated_at && note.created_at && note.updated_at > note.created_at;
+  return (
+    <CommentCard
+      author={note.author?.name ?? "Deleted user"}
+      time={note.created_at}
+      meta={edited ? <span>edited</span> : null}
+      actions={
+        open ? null : (
+          <>
+            {reactions ? <FirstReaction reactions={reactions} /> : null}
+            {writes ? (
+              <>
+                <IconButton label="Edit comment" icon={Pencil} size="s" onClick={edit} />
+                <IconButton
+                  label="Delete comment"
+                  icon={Trash2}
+                  size="s"
+                  onClick={() => void remove(writes)}
+                />
+              </>
+            ) : null}
+          </>
+        )
+      }
+    >
+      {open ? (
+        <CommentForm
+          label="Edit comment"
+          text={draft.text}
+          onText={draft.setText}
+          onSend={async () => {
+            await writes.change(draft.text.trim());
+            close();
+          }}
+          onDiscard={close}
+          sendLabel="Save"
+          sources={sources}
+          autoFocus={editing}
+        />
+      ) : (
+        <>
+          <CommentText text={note.body} />
+          {reactions ? <NoteReactionBar reactions={reactions} /> : null}
+        </>
+      )}
+    </CommentCard>
+  );
+}
+
+async function remove({ remove: send, restore }: CommentWrites): Promise<void> {
+  const sure = await confirm({
+    title: "Delete this comment?",
+    description: "This deletes the comment for everyone.",
+    confirmLabel: "Delete",
+    danger: true,
+  });
+  if (!sure) return;
+  try {
+    await send();
+    if (!restore) return;
+    const undo = () =>
+      void restore().catch((error: unknown) =>
+        toast.problem("The comment was not restored", describeProblem(error)),
+      );
+    toast.success("Comment deleted", { action: { label: "Undo", onSelect: undo } });
+  } catch (error) {
+    toast.problem("The comment was not deleted", describeProblem(error));
+  }
+}
