@@ -101,7 +101,7 @@ test("what collides meets a three-way view", async ({ page }) => {
   for (const group of await conflict.getByRole("radiogroup").all()) {
     await group.getByRole("radio", { name: "Both" }).click();
   }
-  await conflict.getByRole("button", { name: "Use this result" }).click();
+  await conflict.getByRole("button", { name: "Use result" }).click();
   await expect(conflict).toBeHidden();
   await page.getByRole("button", { name: /^Commit 1 file/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Both ${mark}` })).toBeVisible();

@@ -63,7 +63,7 @@ test("an image is zoomed by keys and set beside its earlier version", async ({ p
   await page.keyboard.press("+");
   await expect(page.getByText("200 %")).toBeVisible();
   await page.getByRole("button", { name: "Compare", exact: true }).click();
-  const versions = page.getByRole("listbox", { name: "Earlier versions" });
+  const versions = page.getByRole("listbox", { name: "Previous versions" });
   await versions.getByRole("option").first().click();
   const compared = page.getByRole("region", { name: "Compared" });
   await expect(compared.getByRole("img")).toHaveCount(2);

@@ -87,12 +87,12 @@ test("two versions are compared across a rebase, and what the target brought is 
   await expect(page.getByText("of 2 viewed")).toBeVisible();
   await expectAccessible(page);
   const changes = page.getByRole("region", { name: "Changes", exact: true });
-  await page.getByRole("button", { name: "Matrix" }).click();
+  await page.getByRole("button", { name: "File history" }).click();
   const matrix = page.getByRole("dialog", { name: "Files and versions" });
   await expect(matrix.getByRole("row", { name: /berths\.ts/ })).toBeVisible();
   await expectAccessible(page);
   await matrix.getByRole("button", { name: "Version 2" }).click();
-  await matrix.getByRole("button", { name: "Read version 2 → version 6" }).click();
+  await matrix.getByRole("button", { name: "Show version 2 → version 6" }).click();
   await expect(page).toHaveURL(/from=\d+/);
   await expect(page.getByText("Rebased in between: what the target brought is greyed.")).toBeVisible();
   await expect(changes.getByText("export const berth60 = plan(60, { guests: true });")).toBeVisible();
@@ -245,6 +245,6 @@ test("a merge request is created, described anew, given time, approved and merge
 
 test("a conflict is said before one tries to merge", async ({ page }) => {
   await open(page, lantern, "Make the wall as wide as it is");
-  await expect(page.getByText(/It conflicts with main/)).toBeVisible();
+  await expect(page.getByText(/This merge request conflicts with main/)).toBeVisible();
   await expect(page.getByRole("button", { name: "Merge", exact: true })).toBeDisabled();
 });

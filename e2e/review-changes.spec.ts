@@ -152,15 +152,15 @@ test("blanks are ignored, moved lines told, the whole file shown, and the file o
   await expect(added("thirty metres")).toBeVisible();
   await expect(added("berth5 ")).toBeVisible();
   await expect(changes.getByTitle(/moved|Moved/).first()).toBeAttached();
-  await page.getByRole("checkbox", { name: "Ignore blanks" }).check();
+  await page.getByRole("checkbox", { name: "Ignore whitespace" }).check();
   await expect(added("berth5 ")).toHaveCount(0);
   await expect(added("thirty metres")).toBeVisible();
   await page.getByRole("radio", { name: "Side by side" }).click();
   await expect(added("thirty metres")).toBeVisible();
   await page.getByRole("radio", { name: "Unified" }).click();
-  await page.getByRole("checkbox", { name: "Ignore blanks" }).uncheck();
+  await page.getByRole("checkbox", { name: "Ignore whitespace" }).uncheck();
   await expect(changes.getByText("berth45 ")).toHaveCount(0);
-  await changes.getByRole("button", { name: "Whole file" }).click();
+  await changes.getByRole("button", { name: "Show full file" }).click();
   await changes.press("Home");
   await changes.getByText("berth20 ").first().scrollIntoViewIfNeeded();
   await expect(changes.getByText("berth20 ").first()).toBeVisible();

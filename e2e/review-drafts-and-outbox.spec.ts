@@ -104,12 +104,14 @@ test("a review that was taken offline is read without the service, and what is w
     const iid = await numberOf(page, id, "Say it in Spanish");
     const address = `/a/${id}/p/${encodeURIComponent(lantern)}/merge_requests/${iid}`;
     await page.goto(address);
-    await page.getByRole("button", { name: "Take offline" }).click();
-    await expect(page.getByText("This review is on disk", { exact: true })).toBeVisible({ timeout: 30_000 });
+    await page.getByRole("button", { name: "Make available offline" }).click();
+    await expect(page.getByText("Review available offline", { exact: true })).toBeVisible({
+      timeout: 30_000,
+    });
     // Another start of the page knows it.
     await page.reload();
-    await page.getByRole("button", { name: "On disk" }).click();
-    await expect(page.getByText(/KB, taken/)).toBeVisible();
+    await page.getByRole("button", { name: "Available offline" }).click();
+    await expect(page.getByText(/KB, saved/)).toBeVisible();
     await page.keyboard.press("Escape");
     await service.pause();
     await page.goto(`${address}?tab=changes`);
@@ -156,9 +158,11 @@ test("a review that was taken offline is read without the service, and what is w
     await expect(overview.getByText(words)).toHaveCount(1);
     await expect(overview.getByText(`${summary}, and more`)).toHaveCount(1);
     // What was said since is not what was taken.
-    await page.getByRole("button", { name: "On disk, older" }).click();
-    await page.getByRole("menuitem", { name: "Take again: it has changed" }).click();
-    await expect(page.getByRole("button", { name: "On disk", exact: true })).toBeVisible({ timeout: 30_000 });
+    await page.getByRole("button", { name: "Available offline (outdated)" }).click();
+    await page.getByRole("menuitem", { name: "Update offline copy (outdated)" }).click();
+    await expect(page.getByRole("button", { name: "Available offline", exact: true })).toBeVisible({
+      timeout: 30_000,
+    });
 
     await page.goto("/settings/storage");
     await expect(page.getByText(`${lantern}!${iid}`)).toBeVisible();
@@ -166,7 +170,7 @@ test("a review that was taken offline is read without the service, and what is w
     await page.getByRole("button", { name: `Remove ${lantern}!${iid} from the disk` }).click();
     await expect(page.getByText(`${lantern}!${iid}`)).toHaveCount(0);
     await page.goto(address);
-    await expect(page.getByRole("button", { name: "Take offline" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "Make available offline" })).toBeVisible();
   } finally {
     await service.stop();
   }

@@ -161,7 +161,7 @@ test("an edit keeps its draft, takes pasted pictures and merges what others chan
   await expect(conflict.getByRole("heading", { name: "Somebody else changed the same lines" })).toBeVisible();
   await expectAccessible(page);
   await conflict.getByRole("radio", { name: "Both" }).click();
-  await conflict.getByRole("button", { name: "Use this result" }).click();
+  await conflict.getByRole("button", { name: "Use result" }).click();
   await expect(text).toHaveValue("mine\ntheirs\n");
   await page.getByRole("button", { name: "Save changes" }).click();
   await expect(page.getByRole("region", { name: "Text of Keeper" }).getByText("mine theirs")).toBeVisible();

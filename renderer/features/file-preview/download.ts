@@ -3,7 +3,7 @@ import { startDownload } from "../../api/downloads.ts";
 import { toProblem } from "../../api/host.ts";
 import { toast } from "../../ui/toast-store.ts";
 
-/** Starts a download and says so; its progress stands in the status line. */
+/** Starts a download and notifies the user of its start or failure. */
 export async function download<O extends AnyOperation>(
   account: string,
   operation: O,
@@ -12,7 +12,7 @@ export async function download<O extends AnyOperation>(
 ): Promise<void> {
   try {
     await startDownload(account, operation, input, name);
-    toast.info(`Downloading ${name}`, { description: "Its progress stands in the status line." });
+    toast.info(`Downloading ${name}`, { description: "See progress in the status bar." });
   } catch (error) {
     toast.problem(`${name} was not downloaded`, toProblem(error));
   }

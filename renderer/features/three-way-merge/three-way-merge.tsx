@@ -13,19 +13,19 @@ interface ThreeWayMergeProps {
   readonly onTheirs: () => void;
 }
 
-/** Lines of agreement that are shown around a conflict. */
-const around = 3;
+/** Unchanged lines shown around a conflict. */
+const contextLines = 3;
 
 /** Mine, base and theirs side by side for each conflict; the choices make the result, which may be edited by hand. */
 export function ThreeWayMerge({ path, branch, regions, onResult, onTheirs }: ThreeWayMergeProps) {
   const [choices, setChoices] = useState<readonly (Choice | undefined)[]>([]);
   const [text, setText] = useState<string | null>(null);
   const total = conflictsOf(regions).length;
-  const decided = Array.from({ length: total }, (_, index) => choices[index]).filter(Boolean).length;
+  const resolved = Array.from({ length: total }, (_, index) => choices[index]).filter(Boolean).length;
   const result = text ?? resolve(regions, choices);
   const choose = (index: number, choice: Choice) =>
     setChoices(Array.from({ length: total }, (_, at) => (at === index ? choice : choices[at])));
-  // While a place is undecided, editing by hand starts from both versions of it.
+  // An unresolved conflict is edited from both of its versions.
   const draft = () =>
     resolve(
       regions,
@@ -45,18 +45,18 @@ export function ThreeWayMerge({ path, branch, regions, onResult, onTheirs }: Thr
           disabled={result === null}
           onClick={() => result !== null && onResult(result)}
         >
-          Use this result
+          Use result
         </Button>
         {text === null ? (
-          <Button onClick={() => setText(draft())}>Edit the result</Button>
+          <Button onClick={() => setText(draft())}>Edit result</Button>
         ) : (
-          <Button onClick={() => setText(null)}>Back to the choices</Button>
+          <Button onClick={() => setText(null)}>Back to choices</Button>
         )}
         <Button variant="ghost" onClick={onTheirs}>
-          Keep the version of {branch}
+          Keep {branch}'s version
         </Button>
         <span className={styles.note} role="status">
-          {decided} of {total} decided
+          {resolved} of {total} resolved
         </span>
       </div>
     </>
@@ -81,15 +81,15 @@ function Regions({ path, branch, regions, choices, onChoose }: RegionsProps) {
         ) : (
           <fieldset key={key} className={styles.region}>
             <legend>
-              Place {conflict + 1} of {conflictsOf(regions).length}
+              Conflict {conflict + 1} of {conflictsOf(regions).length}
             </legend>
             <div className={styles.sides}>
               <Side name="Mine" lines={region.mine} tone={styles.mine ?? ""} />
-              <Side name="Before both" lines={region.base} tone="" />
-              <Side name={`On ${branch}`} lines={region.theirs} tone={styles.theirs ?? ""} />
+              <Side name="Base" lines={region.base} tone="" />
+              <Side name={branch} lines={region.theirs} tone={styles.theirs ?? ""} />
             </div>
             <SegmentedControl
-              label={`Take for place ${conflict + 1} in ${path}`}
+              label={`Resolution of conflict ${conflict + 1} in ${path}`}
               value={choices[conflict] ?? "none"}
               onChange={(choice) => choice !== "none" && onChoose(conflict, choice)}
               options={[
@@ -119,12 +119,12 @@ function Side({ name, lines, tone }: { name: string; lines: readonly string[]; t
 }
 
 function Agreed({ lines }: { readonly lines: readonly string[] }) {
-  if (lines.length <= around * 2) return <pre className={styles.code}>{lines.join("")}</pre>;
+  if (lines.length <= contextLines * 2) return <pre className={styles.code}>{lines.join("")}</pre>;
   return (
     <pre className={styles.code}>
-      {lines.slice(0, around).join("")}
-      <span className={styles.muted}>{`… ${lines.length - around * 2} lines are the same …\n`}</span>
-      {lines.slice(-around).join("")}
+      {lines.slice(0, contextLines).join("")}
+      <span className={styles.muted}>{`… ${lines.length - contextLines * 2} unchanged lines …\n`}</span>
+      {lines.slice(-contextLines).join("")}
     </pre>
   );
 }

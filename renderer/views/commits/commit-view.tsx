@@ -112,7 +112,7 @@ function Changes({ commit, project, onPicking, onExport }: ChangesProps) {
           title="No changes"
           description={
             commit.parent_ids.length > 1
-              ? "This merge brought nothing that its first parent did not have."
+              ? "This merge has no changes that its first parent does not have."
               : "This commit changed no file."
           }
         />

@@ -30,7 +30,7 @@ export function PreviousName({ project, path, oldest }: PreviousNameProps) {
         params={{ account, project }}
         search={{ path: renamed.old_path, ref: parent }}
       >
-        Its history before
+        View previous history
       </Link>
     </p>
   );

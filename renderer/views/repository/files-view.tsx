@@ -38,7 +38,7 @@ export function FilesView() {
           {...looks}
           {...(unknownRef
             ? {
-                title: "No such ref",
+                title: "Branch or tag not found",
                 message: `There is no branch, tag or commit named “${found.ref}”. It may have been deleted or merged.`,
               }
             : {})}

@@ -91,7 +91,7 @@ function Missing({ repository, path }: { readonly repository: Repository; readon
   return (
     <EmptyState
       icon={FileQuestionMark}
-      title="Not at this ref"
+      title="File not found"
       description={
         <>
           <code>{path}</code> does not exist on <bdi>{repository.ref}</bdi>. It may have been moved, deleted,
@@ -104,7 +104,7 @@ function Missing({ repository, path }: { readonly repository: Repository; readon
             <AppLink href={filesHref(repository, repository.ref, "")}>All files</AppLink>
           </Button>
           <Button asChild>
-            <AppLink href={historyHref(repository, repository.ref, path)}>Its history</AppLink>
+            <AppLink href={historyHref(repository, repository.ref, path)}>View history</AppLink>
           </Button>
         </>
       }

@@ -14,14 +14,14 @@ export function foldersOf(path: string): string[] {
 
 export const joinPath = (folder: string, name: string): string => (folder ? `${folder}/${name}` : name);
 
-/** Why a text cannot be a file's path; null where it can. */
+/** Returns why a text is not a valid path, null where it is valid. */
 export function pathProblem(path: string): string | null {
-  if (path === "") return "Give a name.";
-  if (path.startsWith("/") || path.endsWith("/")) return "A path neither begins nor ends with a slash.";
+  if (path === "") return "Enter a name.";
+  if (path.startsWith("/") || path.endsWith("/")) return "A path cannot begin or end with a slash.";
   const parts = path.split("/");
-  if (parts.includes("")) return "Two slashes stand beside each other.";
-  if (parts.some((part) => part === "." || part === "..")) return "A path cannot lead out of its folder.";
-  if (parts.some((part) => part.toLowerCase() === ".git")) return "Git keeps “.git” for itself.";
-  if (path.includes("\0") || path.includes("\n")) return "A path is one line of text.";
+  if (parts.includes("")) return "A path cannot contain two slashes in a row.";
+  if (parts.some((part) => part === "." || part === "..")) return "A path cannot contain “.” or “..”.";
+  if (parts.some((part) => part.toLowerCase() === ".git")) return "“.git” is reserved by Git.";
+  if (path.includes("\0") || path.includes("\n")) return "A path cannot contain line breaks.";
   return null;
 }

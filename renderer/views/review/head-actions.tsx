@@ -90,7 +90,7 @@ export function HeadActions({ mergeRequest, extended }: HeadActionsProps) {
                 <MenuItem
                   icon={PencilRuler}
                   onSelect={() =>
-                    void change(isDraft ? "Ready to be merged" : "Marked as a draft", {
+                    void change(isDraft ? "Marked as ready" : "Marked as a draft", {
                       title: isDraft ? readyTitle(mergeRequest.title) : draftTitle(mergeRequest.title),
                     })
                   }
@@ -107,7 +107,7 @@ export function HeadActions({ mergeRequest, extended }: HeadActionsProps) {
             ) : mergeRequest.state === "closed" ? (
               <MenuItem
                 icon={CircleDot}
-                onSelect={() => void change("Open again", { state_event: "reopen" })}
+                onSelect={() => void change("Reopened", { state_event: "reopen" })}
               >
                 Reopen
               </MenuItem>

@@ -33,12 +33,12 @@ import { ReviewContext } from "./review-context.ts";
 import { useMergeRequest } from "./use-merge-request.ts";
 
 const looks: Readonly<
-  Record<string, { readonly icon: IconType; readonly tone: BadgeTone; readonly words: string }>
+  Record<string, { readonly icon: IconType; readonly tone: BadgeTone; readonly label: string }>
 > = {
-  opened: { icon: GitPullRequest, tone: "added", words: "Open" },
-  merged: { icon: GitMerge, tone: "accent", words: "Merged" },
-  closed: { icon: GitPullRequestClosed, tone: "danger", words: "Closed" },
-  locked: { icon: Lock, tone: "neutral", words: "Locked" },
+  opened: { icon: GitPullRequest, tone: "added", label: "Open" },
+  merged: { icon: GitMerge, tone: "accent", label: "Merged" },
+  closed: { icon: GitPullRequestClosed, tone: "danger", label: "Closed" },
+  locked: { icon: Lock, tone: "neutral", label: "Locked" },
 };
 
 const noVersions: readonly MergeRequestVersion[] = [];
@@ -49,7 +49,7 @@ interface ReviewSearch {
   readonly to?: string;
 }
 
-/** One merge request: what it is about, what was said, what it changes. */
+/** The page of one merge request. */
 export function MergeRequestView() {
   const { account = "", project = "", iid: number = "" } = useParams({ strict: false });
   const { tab: asked, from, to } = useSearch({ strict: false }) as ReviewSearch;
@@ -104,7 +104,7 @@ export function MergeRequestView() {
             state={
               <>
                 <Badge tone={look?.tone ?? "neutral"} {...(look ? { icon: look.icon } : {})}>
-                  {look?.words ?? data.state}
+                  {look?.label ?? data.state}
                 </Badge>
                 {data.work_in_progress || data.draft ? <Badge>draft</Badge> : null}
                 {data.has_conflicts || data.merge_status === "cannot_be_merged" ? (
@@ -122,7 +122,7 @@ export function MergeRequestView() {
             meta={
               <>
                 <Avatar name={data.author?.name ?? "?"} size={18} />{" "}
-                <PersonLink account={account} person={data.author ?? { name: "Somebody" }} /> · !{iid} ·{" "}
+                <PersonLink account={account} person={data.author ?? { name: "Deleted user" }} /> · !{iid} ·{" "}
                 <code>{data.source_branch}</code>{" "}
                 <CopyButton text={data.source_branch} label="Copy the source branch" /> →{" "}
                 <code>{data.target_branch}</code> · <RelativeTime time={data.created_at ?? 0} />

@@ -3,13 +3,13 @@ import styles from "../commits.module.css";
 import type { FileOutcome } from "./preview-cherry-pick.ts";
 import type { CherryPickPreview as Preview } from "./use-cherry-pick-preview.ts";
 
-const looks: Readonly<Record<FileOutcome["outcome"], { readonly words: string; readonly tone: BadgeTone }>> =
+const looks: Readonly<Record<FileOutcome["outcome"], { readonly label: string; readonly tone: BadgeTone }>> =
   {
-    changes: { words: "changes as in the commit", tone: "added" },
-    merges: { words: "merges with the branch's own changes", tone: "changed" },
-    conflicts: { words: "conflicts: the branch changed the same lines", tone: "danger" },
-    nothing: { words: "already applied", tone: "neutral" },
-    binary: { words: "binary: decided by the service", tone: "neutral" },
+    changes: { label: "changes as in the commit", tone: "added" },
+    merges: { label: "merges with the branch's own changes", tone: "changed" },
+    conflicts: { label: "conflicts: the branch changed the same lines", tone: "danger" },
+    nothing: { label: "already applied", tone: "neutral" },
+    binary: { label: "binary: decided by the service", tone: "neutral" },
   };
 
 /** What would happen to each file, before anything does. */
@@ -37,7 +37,7 @@ export function CherryPickPreview({
       <ul className={styles.foreseen}>
         {files.map(({ path, outcome }) => (
           <li key={path}>
-            <code>{path}</code> <Badge tone={looks[outcome].tone}>{looks[outcome].words}</Badge>
+            <code>{path}</code> <Badge tone={looks[outcome].tone}>{looks[outcome].label}</Badge>
           </li>
         ))}
       </ul>

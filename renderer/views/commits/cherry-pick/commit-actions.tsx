@@ -36,7 +36,7 @@ const words = {
   "cherry-pick": {
     title: "Cherry-pick this commit",
     effect: (commit: Commit, branch: string) =>
-      `A new commit on ${branch} makes the changes of ${commit.short_id}, by ${commit.author_name}, once more.`,
+      `Applies ${commit.short_id}, by ${commit.author_name}, to ${branch} as a new commit.`,
     verb: "Cherry-pick",
     done: "Cherry-picked",
   },

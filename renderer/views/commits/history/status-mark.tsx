@@ -9,9 +9,9 @@ import { worstStatus } from "./worst-status.ts";
 /** Milliseconds for which what the checks said is not asked for again. */
 const fresh = 60_000;
 const looks = {
-  success: { icon: CircleCheck, words: "Checks passed" },
-  failed: { icon: CircleX, words: "Checks failed" },
-  running: { icon: CircleDashed, words: "Checks are running" },
+  success: { icon: CircleCheck, label: "Checks passed" },
+  failed: { icon: CircleX, label: "Checks failed" },
+  running: { icon: CircleDashed, label: "Checks running" },
 } as const;
 
 /** Milliseconds for which a row stays in view before its checks are requested: scrolling by requests nothing. */
@@ -29,9 +29,9 @@ export function StatusMark({ project, sha }: { readonly project: string; readonl
   }).data;
   const worst = worstStatus(statuses ?? []);
   if (!worst) return null;
-  const { icon, words } = looks[worst];
+  const { icon, label } = looks[worst];
   return (
-    <span className={styles.mark} data-status={worst} role="img" aria-label={words} title={words}>
+    <span className={styles.mark} data-status={worst} role="img" aria-label={label} title={label}>
       <Icon of={icon} />
     </span>
   );

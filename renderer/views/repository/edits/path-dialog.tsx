@@ -18,7 +18,7 @@ export function PathDialog({ title, initial, action, onDone, onClose }: PathDial
   const form = useId();
   const [path, setPath] = useState(initial);
   const [tried, setTried] = useState(false);
-  const problem = pathProblem(path) ?? (path === initial ? "This is its path already." : null);
+  const problem = pathProblem(path) ?? (path === initial ? "The path is unchanged." : null);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setTried(true);

@@ -92,7 +92,7 @@ export function GoToSymbol({ symbols, open, onOpenChange, onChoose }: GoToSymbol
         query={query}
         onQuery={setQuery}
         items={items}
-        empty={symbols.length === 0 ? "This file declares nothing." : "Nothing in this file has this name."}
+        empty={symbols.length === 0 ? "No symbols in this file" : "No matching symbols"}
         footer={
           <p className={styles.footnote} role="status">
             {found.length.toLocaleString()} {found.length === 1 ? "symbol" : "symbols"}

@@ -15,7 +15,7 @@ interface PreviousVersionProps {
   readonly onChoose: (commit: Commit | null) => void;
 }
 
-/** Chooses an earlier version of a file to set beside this one. */
+/** Selects a previous version of a file to compare with this one. */
 export function PreviousVersion({ repository, path, chosen, onChoose }: PreviousVersionProps) {
   const [open, setOpen] = useState(false);
   const commits = useOperation(
@@ -24,17 +24,17 @@ export function PreviousVersion({ repository, path, chosen, onChoose }: Previous
     { staleTime: Number.POSITIVE_INFINITY },
   );
   // The first one is the version that is shown.
-  const earlier = (commits.data ?? []).slice(1);
+  const previous = (commits.data ?? []).slice(1);
   return (
     <>
       <Combobox
-        label="Earlier versions"
+        label="Previous versions"
         trigger={
           <Button size="s" icon={History}>
-            {chosen ? `Beside ${chosen.short_id}` : "Compare"}
+            {chosen ? `Compared with ${chosen.short_id}` : "Compare"}
           </Button>
         }
-        items={earlier.map((commit) => ({
+        items={previous.map((commit) => ({
           id: commit.id,
           label: commit.title,
           hint: (
@@ -44,14 +44,14 @@ export function PreviousVersion({ repository, path, chosen, onChoose }: Previous
           ),
           selected: commit.id === chosen?.id,
         }))}
-        onChoose={({ id }) => onChoose(earlier.find((commit) => commit.id === id) ?? null)}
+        onChoose={({ id }) => onChoose(previous.find((commit) => commit.id === id) ?? null)}
         onOpenChange={setOpen}
         loading={commits.isFetching}
-        empty="There is no earlier version."
+        empty="No previous versions"
       />
       {chosen ? (
         <Button size="s" variant="ghost" onClick={() => onChoose(null)}>
-          This version alone
+          Close comparison
         </Button>
       ) : null}
     </>

@@ -44,7 +44,7 @@ export function FolderView({ repository, path }: FolderViewProps) {
     return (
       <EmptyState
         icon={FolderOpen}
-        title="Nothing here"
+        title="Empty folder"
         description="This folder has no entries at this ref."
       />
     );

@@ -38,7 +38,7 @@ export function SymlinkEntry({
       title="Symbolic link"
       description={
         <>
-          It stands for <code>{target}</code>
+          It links to <code>{target}</code>
           {inside ? "." : ", which is outside of the repository."}
         </>
       }
@@ -65,8 +65,8 @@ export function LfsEntry({ pointer, text }: { readonly pointer: LfsPointer; read
       title="Kept by Git LFS"
       description={
         <>
-          The repository holds a pointer to a file of {formatBytes(pointer.size)}, whose content stands in the
-          service's large file storage. Its SHA-256 is <code>{pointer.oid.slice(0, 16)}…</code>
+          The repository has a pointer to a file of {formatBytes(pointer.size)}, whose content is in Git LFS
+          storage. Its SHA-256 is <code>{pointer.oid.slice(0, 16)}…</code>
           <CopyButton text={pointer.oid} label="Copy the content's hash" />
         </>
       }

@@ -42,7 +42,7 @@ export const ChangesTab = memo(function ChangesTab({ shown, ends, versions, disc
       <EmptyState
         icon={FileDiff}
         title="No changes yet"
-        description="The source branch brings nothing that the target branch does not have."
+        description="The source branch has no changes that the target branch does not have."
       />
     );
   }

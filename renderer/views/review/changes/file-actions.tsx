@@ -16,7 +16,7 @@ export function FileActions({ account, project, head, file, onWhole }: FileActio
     <>
       {onWhole && !file.deleted_file && !file.new_file ? (
         <Button size="s" variant="ghost" onClick={onWhole}>
-          Whole file
+          Show full file
         </Button>
       ) : null}
       {file.deleted_file ? null : (

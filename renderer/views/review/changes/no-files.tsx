@@ -19,7 +19,7 @@ export function NoFiles({ changes, between }: { readonly changes: Changes; reado
   return (
     <EmptyState
       icon={FileDiff}
-      title={between ? "The author changed nothing in between" : "No changes"}
+      title={between ? "No changes between these versions" : "No changes"}
       description={othersText(changes.others) || "The two ends hold the same files."}
     />
   );

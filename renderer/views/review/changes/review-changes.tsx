@@ -145,7 +145,7 @@ export function ReviewChanges({
             onClick={() => setSearching(true)}
           />
         )}
-        <Checkbox label="Ignore blanks" checked={ignoreWhitespace} onChange={setIgnoreWhitespace} />
+        <Checkbox label="Ignore whitespace" checked={ignoreWhitespace} onChange={setIgnoreWhitespace} />
         <IconButton
           label="File tree"
           icon={ListTree}

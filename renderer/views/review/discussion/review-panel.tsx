@@ -82,7 +82,11 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
           ? `${sent} of ${messages.length} were sent; the others are still pending.`
           : "Nothing was lost: your comments are still pending.";
       const problem = describeProblem(error);
-      setFailure({ ...problem, title: "The review was not submitted", message: `${problem.message} ${rest}` });
+      setFailure({
+        ...problem,
+        title: "The review was not submitted",
+        message: `${problem.message} ${rest}`,
+      });
     } finally {
       setBusy(false);
     }
@@ -114,7 +118,9 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
         }}
       >
         {drafts.length === 0 ? (
-          <p className={styles.muted}>No pending comments. Add some to the review, or submit only the summary.</p>
+          <p className={styles.muted}>
+            No pending comments. Add some to the review, or submit only the summary.
+          </p>
         ) : (
           <ul className={styles.draftList} aria-label="Pending comments">
             {drafts.map((draft) => (

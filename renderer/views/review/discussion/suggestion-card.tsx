@@ -47,12 +47,13 @@ export function SuggestionCard({ note, suggestion }: SuggestionCardProps) {
       setBusy(false);
     }
   };
+  const replaced = suggestion.above + suggestion.below + 1;
   return (
     <div className={styles.suggestion}>
       <span className={styles.muted}>
         {current
-          ? `Replaces ${suggestion.above + suggestion.below + 1} of the lines.`
-          : "Made on an older version: its lines may have moved."}
+          ? `Replaces ${replaced} ${replaced === 1 ? "line" : "lines"}`
+          : "Outdated: the lines may have moved."}
       </span>
       <Button size="s" loading={busy} disabled={!current} onClick={() => void apply()}>
         Apply suggestion

@@ -69,7 +69,7 @@ export function useReviewInserts(
       const file = byPath.get(draft.newPath);
       if (file === undefined) return [];
       const ref = refOf(file, draft.last);
-      const label = `Comment on line ${ref.line} that waits in the outbox`;
+      const label = `Comment on line ${ref.line} waiting to send`;
       return [{ ...ref, key: `outbox ${key}`, label, content: <QueuedComment text={draft.text} /> }];
     });
     const pictures = files.flatMap((changed, file): DiffInsert[] =>

@@ -6,13 +6,13 @@ import { MenuItem, MenuLabel, MenuSeparator } from "../../../ui/menu-item.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { useOfflinePack } from "./use-offline-pack.ts";
 
-/** Takes the review onto the disk, and tells of what is there. */
+/** Makes the review available offline, and shows the size and age of its offline copy. */
 export function OfflineButton({ changedAt }: { readonly changedAt: string | null }) {
   const { progress, kept, take, release } = useOfflinePack();
   if (progress !== null || !kept) {
     return (
       <Button icon={CloudDownload} loading={progress !== null} onClick={take}>
-        {progress ?? "Take offline"}
+        {progress ?? "Make available offline"}
       </Button>
     );
   }
@@ -20,17 +20,19 @@ export function OfflineButton({ changedAt }: { readonly changedAt: string | null
   return (
     <Menu
       align="end"
-      trigger={<Button icon={HardDriveDownload}>{old ? "On disk, older" : "On disk"}</Button>}
+      trigger={
+        <Button icon={HardDriveDownload}>{old ? "Available offline (outdated)" : "Available offline"}</Button>
+      }
     >
       <MenuLabel>
-        {formatBytes(kept.bytes)}, taken <RelativeTime time={kept.kept_at} />
+        {formatBytes(kept.bytes)}, saved <RelativeTime time={kept.kept_at} />
       </MenuLabel>
       <MenuItem icon={CloudDownload} onSelect={take}>
-        {old ? "Take again: it has changed" : "Take again"}
+        {old ? "Update offline copy (outdated)" : "Update offline copy"}
       </MenuItem>
       <MenuSeparator />
       <MenuItem icon={Trash2} onSelect={release}>
-        Remove from the disk
+        Remove offline copy
       </MenuItem>
     </Menu>
   );

@@ -19,10 +19,12 @@ import {
 } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
 import { readVersion } from "../versions/version-query.ts";
-import { packName } from "./pack-name.ts";
 
-/** Requests side by side. */
-const atOnce = 6;
+/** Concurrent requests. */
+const concurrency = 6;
+
+/** Name of a review's offline copy, which the settings show. */
+export const offlineCopyName = (project: string, iid: number): string => `${project}!${iid}`;
 
 interface PackSize {
   readonly versions: number;
@@ -30,8 +32,8 @@ interface PackSize {
 }
 
 /**
- * Asks for all that a review needs, so that the host's disk keeps it: every version, its files before and after, the
- * commits of the latest one, and what was said. What the service does not have is left out. Throws ProblemError.
+ * Requests all data of a review, so that the host pins the responses: every version with its files before and after, the
+ * commits of the latest one, and the discussions. Skips what the service does not have. Throws ProblemError.
  */
 export async function readOfflinePack(
   account: string,
@@ -41,7 +43,7 @@ export async function readOfflinePack(
 ): Promise<PackSize> {
   const target = { id: project, merge_request_iid: iid };
   const whole = { ...target, per_page: 100 };
-  const options = { keep: packName(project, iid) };
+  const options = { keep: offlineCopyName(project, iid) };
   const list = { ...options, pages: "all" } as const;
   const answer = <O extends JsonOperation>(operation: O, input: InputOf<O>, how: CallOptions) =>
     answerOperation(account, operation, input, how).then(({ data }) => data);
@@ -99,17 +101,17 @@ export async function readOfflinePack(
       onProgress(all - work.length, all);
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, worker));
+  await Promise.all(Array.from({ length: concurrency }, worker));
   return { versions: versions.length, files: blobs.size };
 }
 
-/** The host keeps what it passes on to the end. */
+/** Reads a body to its end: the host only caches complete responses. */
 async function readToEnd(ask: () => Promise<Response>): Promise<void> {
   const { body } = await ask();
   await body?.pipeTo(new WritableStream());
 }
 
-/** Undefined where the service refuses: it may not have this, or no longer. */
+/** Returns undefined where the service refuses: it may not have the resource. */
 async function lenient<T>(ask: () => Promise<T>): Promise<T | undefined> {
   try {
     return await ask();

@@ -6,19 +6,18 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { offlineCopiesQuery, removeOfflineCopy } from "../../../api/offline-copies.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { ReviewContext } from "../review-context.ts";
-import { packName } from "./pack-name.ts";
-import { readOfflinePack } from "./read-offline-pack.ts";
+import { offlineCopyName, readOfflinePack } from "./read-offline-pack.ts";
 
 interface OfflinePack {
-  /** Words while it is being taken; null when nothing is under way. */
+  /** Progress text while it is being saved; null otherwise. */
   readonly progress: string | null;
-  /** What the disk holds of this review; null where it was not taken. */
+  /** The offline copy; null where there is none. */
   readonly kept: PinnedResource | null;
   readonly take: () => void;
   readonly release: () => void;
 }
 
-/** Keeps the review on the host's disk, until it is released. */
+/** Pins the review in the host's cache until it is removed. */
 export function useOfflinePack(): OfflinePack {
   const { project, iid } = useContext(ReviewContext);
   const account = useAccountId();
@@ -26,7 +25,7 @@ export function useOfflinePack(): OfflinePack {
   const query = offlineCopiesQuery(account);
   const { data } = useQuery(query);
   const [progress, setProgress] = useState<string | null>(null);
-  const name = packName(project, iid);
+  const name = offlineCopyName(project, iid);
   const change = async (failed: string, work: () => Promise<void>) => {
     try {
       await work();
@@ -38,19 +37,19 @@ export function useOfflinePack(): OfflinePack {
     }
   };
   const take = () =>
-    change("The review was not taken whole", async () => {
+    change("The review was not saved completely", async () => {
       setProgress("Reading…");
       const { versions, files } = await readOfflinePack(account, project, iid, (done, all) =>
         setProgress(`${done} of ${all}`),
       );
-      toast.success("This review is on disk", {
-        description: `${versions} versions and ${files} files can be read without a network. What you write waits in the outbox until it can be sent.`,
+      toast.success("Review available offline", {
+        description: `${versions} versions and ${files} files are saved. Comments that you write offline go to the outbox.`,
       });
     });
   const release = () =>
-    change("The review was not removed from the disk", async () => {
+    change("The offline copy was not removed", async () => {
       await removeOfflineCopy(account, name);
-      toast.success("This review is no longer kept");
+      toast.success("Offline copy removed");
     });
   return {
     progress,

@@ -32,7 +32,7 @@ interface MergeBoxProps {
   readonly threads: readonly Discussion[];
 }
 
-/** How far a merge request is from being merged: approvals, open threads, conflicts, and the press that merges. */
+/** Approvals, unresolved threads and conflicts of a merge request, and the button that merges. */
 export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
   const { project, iid } = useContext(ReviewContext);
   const account = useAccountId();
@@ -43,7 +43,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
   const pipeline = useHeadPipeline(project, mergeRequest);
   const details = useOperation(getProject, { id: project }, { staleTime: 60_000 }).data;
   const mustSucceed = details?.only_allow_merge_if_pipeline_succeeds ?? false;
-  // Until something is chosen for this merge, the options of the merge request count.
+  // Overrides the options of the merge request for this merge.
   const [chosen, setChosen] = useState<{ readonly squash?: boolean; readonly remove?: boolean }>({});
   const squash = chosen.squash ?? mergeRequest.squash ?? false;
   const remove = chosen.remove ?? mergeRequest.force_remove_source_branch ?? false;
@@ -83,10 +83,10 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
   };
   const conflicts = mergeRequest.has_conflicts || mergeRequest.merge_status === "cannot_be_merged";
   const isDraft = mergeRequest.work_in_progress || mergeRequest.draft === true;
-  const hindrance = isDraft
-    ? "It is a draft: mark it as ready first."
+  const obstacle = isDraft
+    ? "This merge request is a draft. Mark it as ready first."
     : conflicts
-      ? `It conflicts with ${mergeRequest.target_branch}: rebase the source branch, or merge the target into it.`
+      ? `This merge request conflicts with ${mergeRequest.target_branch}. Rebase the source branch, or merge the target into it.`
       : pipelineObstacle(mustSucceed, pipeline);
   return (
     <section className={styles.merge} aria-label="Merging">
@@ -103,34 +103,34 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
                     approved
                       ? write(unapproveMergeRequest, target)
                       : write(approveMergeRequest, { ...target, ...head }),
-                  approved ? "Approval taken back" : "Approved",
+                  approved ? "Approval revoked" : "Approved",
                 )
               }
             >
-              {approved ? "Take approval back" : "Approve"}
+              {approved ? "Revoke approval" : "Approve"}
             </Button>
             <span className={styles.muted}>
               {approvedBy.length === 0
-                ? "Nobody approved yet."
+                ? "No approvals yet."
                 : `Approved by ${approvedBy.map(({ user }) => user.name).join(", ")}.`}
             </span>
           </>
         ) : null}
         {unresolved > 0 ? (
           <span className={styles.muted}>
-            {unresolved} {unresolved === 1 ? "thread is" : "threads are"} open.
+            {unresolved} unresolved {unresolved === 1 ? "thread" : "threads"}.
           </span>
         ) : null}
       </div>
       <MergePipeline mergeRequest={mergeRequest} pipeline={pipeline} mustSucceed={mustSucceed} />
-      {hindrance ? <p className={styles.muted}>{hindrance}</p> : null}
+      {obstacle ? <p className={styles.muted}>{obstacle}</p> : null}
       {place ? <CheckedOutNote place={place} act="merge" onLookAgain={lookAgain} /> : null}
       <div className={styles.mergeLine}>
         <Button
           variant="primary"
           icon={GitMerge}
           loading={busy === "merge"}
-          disabled={hindrance !== null || (place !== undefined && !movesTogether(place))}
+          disabled={obstacle !== null || (place !== undefined && !movesTogether(place))}
           onClick={() =>
             void act(
               "merge",

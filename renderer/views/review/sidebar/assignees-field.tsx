@@ -58,7 +58,7 @@ export function AssigneesField({ mergeRequest: { assignees }, editable }: Assign
             onQuery={setQuery}
             onOpenChange={setOpen}
             loading={members.isFetching}
-            empty={members.error ? "The service does not tell who its people are." : "Nobody matches."}
+            empty={members.error ? "The service does not list its members." : "No matches"}
             onDone={(chosen) =>
               void assign(chosen.flatMap(({ id }) => people.find((person) => String(person.id) === id) ?? []))
             }

@@ -23,7 +23,7 @@ interface VersionPickerProps {
 export const VersionPicker = memo(function VersionPicker({ versions, bounds, onBounds }: VersionPickerProps) {
   const { mergeRequest } = useContext(ReviewContext);
   const account = useAccountId();
-  const [matrix, setMatrix] = useState(false);
+  const [showsHistory, setShowsHistory] = useState(false);
   const seen = useSeen(account).last(mergeRequest?.id ?? 0);
   const lastSeen = seen && versions.find(({ head_commit_sha }) => head_commit_sha === seen.head);
   const from = bounds.from ? String(bounds.from.id) : "";
@@ -57,8 +57,8 @@ export const VersionPicker = memo(function VersionPicker({ versions, bounds, onB
         options={options}
       />
       {versions.length > 1 ? (
-        <Button size="s" icon={Grid3x3} onClick={() => setMatrix(true)}>
-          Matrix
+        <Button size="s" icon={Grid3x3} onClick={() => setShowsHistory(true)}>
+          File history
         </Button>
       ) : null}
       {lastSeen && lastSeen !== versions[0] ? (
@@ -70,19 +70,19 @@ export const VersionPicker = memo(function VersionPicker({ versions, bounds, onB
           Since I last looked
         </Button>
       ) : null}
-      {matrix ? (
-        <VersionMatrix {...{ versions, bounds }} onBounds={onBounds} onClose={() => setMatrix(false)} />
+      {showsHistory ? (
+        <FileHistory {...{ versions, bounds }} onBounds={onBounds} onClose={() => setShowsHistory(false)} />
       ) : null}
     </>
   );
 });
 
-interface VersionMatrixProps extends VersionPickerProps {
+interface FileHistoryProps extends VersionPickerProps {
   readonly onClose: () => void;
 }
 
 /** Files by versions: a filled mark where a version changed what the one before had made of a file. */
-function VersionMatrix({ versions, bounds, onBounds, onClose }: VersionMatrixProps) {
+function FileHistory({ versions, bounds, onBounds, onClose }: FileHistoryProps) {
   const { project, iid } = useContext(ReviewContext);
   const account = useAccountId();
   const oldestFirst = [...versions].reverse();
@@ -105,7 +105,7 @@ function VersionMatrix({ versions, bounds, onBounds, onClose }: VersionMatrixPro
   const [to, setTo] = useState(oldestFirst.indexOf(bounds.to));
   const within = (index: number) => index > from && index <= to;
   /** The nearer end moves to what was pressed. */
-  const press = (index: number) => {
+  const select = (index: number) => {
     if (index >= to) setTo(index);
     else setFrom(index);
   };
@@ -115,7 +115,7 @@ function VersionMatrix({ versions, bounds, onBounds, onClose }: VersionMatrixPro
       onOpenChange={(open) => !open && onClose()}
       size="l"
       title="Files and versions"
-      description="Press a version to move the nearer end of what is read to it."
+      description="Select a version to move the nearest end of the range."
       actions={
         <>
           <Button onClick={() => setFrom(-1)}>From the target</Button>
@@ -128,12 +128,12 @@ function VersionMatrix({ versions, bounds, onBounds, onClose }: VersionMatrixPro
               onClose();
             }}
           >
-            Read {from < 0 ? "target" : `version ${from + 1}`} → version {to + 1}
+            Show {from < 0 ? "target" : `version ${from + 1}`} → version {to + 1}
           </Button>
         </>
       }
     >
-      <section className={styles.matrix} aria-label="Matrix" {...focusable}>
+      <section className={styles.matrix} aria-label="File history" {...focusable}>
         <table>
           <thead>
             <tr>
@@ -144,7 +144,7 @@ function VersionMatrix({ versions, bounds, onBounds, onClose }: VersionMatrixPro
                     size="s"
                     variant={index === to || index === from ? "primary" : "ghost"}
                     aria-label={`Version ${index + 1}`}
-                    onClick={() => press(index)}
+                    onClick={() => select(index)}
                   >
                     {index + 1}
                   </Button>
