@@ -1,0 +1,177 @@
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { type HostInFolder, hostInFolder } from "../../../electron/host/testing/host-in-folder.ts";
+import {
+  type Handler,
+  type MockService,
+  mockService,
+  sendJson,
+} from "../../../electron/host/testing/mock-service.ts";
+import { hostPrefix } from "../../../shared/host/prefix.ts";
+import { writeDocument } from "../../api/documents.ts";
+import { useHostState } from "../../state/host-state.ts";
+import { addToOutbox, loadOutbox, type OutboxMessage, useOutbox } from "./outbox.ts";
+import { sendEntry } from "./send-entry.ts";
+
+const head = "b".repeat(40);
+const draftKey = "merge-request 1";
+const note = (body: string): OutboxMessage => ({ kind: "note", body });
+const onLine: OutboxMessage = {
+  kind: "line",
+  draft: {
+    key: "line",
+    oldPath: "a.ts",
+    newPath: "a.ts",
+    first: { oldLine: null, newLine: 2 },
+    last: { oldLine: null, newLine: 2 },
+    text: "Shorter?",
+    version: { base: "a".repeat(40), start: "a".repeat(40), head },
+    thread: null,
+    pending: true,
+  },
+};
+
+let host: HostInFolder;
+let service: MockService;
+let account = "";
+/** The merge request on the service. */
+let present = { state: "opened", head, comments: [] as string[] };
+/** Handles a write instead of creating a comment; returns false to create it. */
+let intercept: (...call: Parameters<Handler>) => boolean;
+
+const respond: Handler = (request, response, raw) => {
+  if (!request.path.includes("/merge_requests/1")) return;
+  if (request.method === "POST") {
+    if (intercept(request, response, raw)) return;
+    addComment(request.body);
+    return sendJson(response, { id: present.comments.length, body: "", notes: [] });
+  }
+  if (request.path.includes("/discussions")) {
+    const author = { id: 7, username: "ada", name: "Ada Example" };
+    const created_at = new Date().toISOString();
+    return sendJson(
+      response,
+      present.comments.map((body, id) => ({ id: String(id), notes: [{ id, body, author, created_at }] })),
+    );
+  }
+  sendJson(response, {
+    id: 1,
+    iid: 1,
+    title: "",
+    state: present.state,
+    sha: present.head,
+    web_url: `${service.url}/1`,
+  });
+};
+
+const addComment = (sent: string): void => {
+  present.comments.push((JSON.parse(sent) as { body: string }).body);
+};
+
+const put = (...messages: OutboxMessage[]) => {
+  for (const message of messages)
+    addToOutbox(
+      { draftKey, account, project: "fjord/lantern", iid: 1, title: "Say it in Spanish", threaded: true },
+      message,
+    );
+};
+const entry = () => useOutbox.getState().entries[0];
+
+beforeEach(async () => {
+  present = { state: "opened", head, comments: [] };
+  intercept = () => false;
+  service = await mockService(respond);
+  host = hostInFolder({ retry: { firstDelayMs: 5, maxDelayMs: 20, maxWaitMs: 200 } });
+  const send = globalThis.fetch;
+  // The page's requests reach the host as they do in the app; every other request stays as it is.
+  vi.stubGlobal("fetch", (input: string, init?: RequestInit) =>
+    input.startsWith(hostPrefix) ? host.ask(input.slice(hostPrefix.length), init) : send(input, init),
+  );
+  vi.stubGlobal("navigator", {
+    locks: { request: (_: string, __: object, work: (lock: object) => unknown) => work({}) },
+  });
+  const added = await host.addAccount(service.url);
+  account = added.id;
+  useHostState.setState({ accounts: [added] });
+  useOutbox.setState({ entries: [], sending: new Set() });
+});
+afterEach(async () => {
+  vi.unstubAllGlobals();
+  await host[Symbol.asyncDispose]();
+  await service[Symbol.asyncDispose]();
+});
+
+it("sends all messages in order and removes them, on disk too", async () => {
+  put(onLine, note("All in all: lovely."));
+  expect(await sendEntry(draftKey)).toMatchObject({ sent: 2 });
+  expect(present.comments).toEqual(["Shorter?", "All in all: lovely."]);
+  await loadOutbox();
+  expect(entry()).toBeUndefined();
+  expect(await sendEntry(draftKey)).toBeNull();
+});
+
+it("has several comments on one line, and one approval", () => {
+  const approval: OutboxMessage = { kind: "approval", sha: head };
+  put(onLine, approval, onLine, approval);
+  expect(entry()?.messages.map(({ kind }) => kind)).toEqual(["line", "line", "approval"]);
+});
+
+it("reads entries that were stored with the former field names", async () => {
+  await writeDocument("outbox", draftKey, {
+    ...{ place: draftKey, account, project: "fjord/lantern", iid: 1, title: "", threaded: true },
+    ...{ since: "2026-01-01T00:00:00Z", held: null, anyway: false },
+    items: [{ ...note("Written before the update"), key: "a" }],
+  });
+  expect(await sendEntry(draftKey)).toMatchObject({ sent: 1 });
+  expect(present.comments).toEqual(["Written before the update"]);
+});
+
+it("is blocked where the commented lines changed or the merge request was closed", async () => {
+  put(onLine);
+  present.head = "c".repeat(40);
+  expect(await sendEntry(draftKey)).toMatchObject({ sent: 0 });
+  expect(entry()?.blocked?.reason).toBe("moved");
+  present = { ...present, head, state: "merged" };
+  await sendEntry(draftKey);
+  expect(entry()?.blocked?.reason).toBe("closed");
+  expect(present.comments).toEqual([]);
+});
+
+it("waits with the unsent messages while the service cannot be reached", async () => {
+  put(note("one"), note("two"));
+  intercept = (_, response) => {
+    response.shouldKeepAlive = false;
+    response.on("finish", () => void service.stop());
+    return false;
+  };
+  expect(await sendEntry(draftKey)).toMatchObject({ sent: 1 });
+  expect(entry()).toMatchObject({ blocked: null, messages: [{ body: "two" }] });
+});
+
+it("looks for a comment whose response was lost, and does not send it twice", async () => {
+  put(note("one"));
+  intercept = (request, _, raw) => {
+    addComment(request.body);
+    raw.socket.destroy();
+    return true;
+  };
+  expect(await sendEntry(draftKey)).toMatchObject({ sent: 1 });
+  expect(entry()).toBeUndefined();
+  expect(present.comments).toEqual(["one"]);
+});
+
+it("is blocked where a lost comment is not on the service, and where the service refuses", async () => {
+  put(note("one"));
+  intercept = (_, __, raw) => {
+    raw.socket.destroy();
+    return true;
+  };
+  await sendEntry(draftKey);
+  expect(entry()?.blocked?.reason).toBe("uncertain");
+  intercept = (_, response) => {
+    response.writeHead(403, { "content-type": "application/json" });
+    response.end('{"message":"403 Forbidden"}');
+    return true;
+  };
+  await sendEntry(draftKey);
+  expect(entry()?.blocked?.reason).toBe("refused");
+});
