@@ -2,9 +2,9 @@ import { z } from "zod";
 import { create } from "zustand";
 import { listDocuments } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
-import { type Change, type Content, change, changeAt, kindOf, type Origin } from "./pending-changes.ts";
+import { type Change, change, kindOf } from "./pending-changes.ts";
 
-/** Where pending changes belong: an account, a project's full path and a branch. */
+/** An account, a project's full path and a branch: the scope of pending changes. */
 export interface EditScope {
   readonly account: string;
   readonly project: string;
@@ -25,7 +25,7 @@ const session = z.object({
 });
 type SessionFields = z.output<typeof session>;
 
-/** The pending changes of one place, with what was typed for their commit. */
+/** The pending changes of one scope, with what was typed for their commit. */
 export interface EditSession extends SessionFields {
   readonly changes: readonly Change[];
 }
@@ -38,11 +38,11 @@ const stored = z.discriminatedUnion("type", [
 interface EditState {
   /** By {@link scopeKey}. */
   readonly sessions: Readonly<Record<string, EditSession>>;
-  /** Documents that are not on disk yet; while it is above zero, the last keystrokes are not safe. */
+  /** Number of documents that are not on disk yet. */
   readonly unsaved: number;
   /** Whether the drafts of earlier runs were read. */
   readonly loaded: boolean;
-  /** The last failure to save, as text; null when the disk holds everything. */
+  /** The last failure to save, as text; null when everything is on disk. */
   readonly failure: string | null;
 }
 
@@ -54,13 +54,13 @@ export const useEdits = create<EditState>(() => ({
   failure: null,
 }));
 
-/** Stable name of a place. */
+/** Returns the key of a scope. */
 export const scopeKey = ({ account, project, branch }: EditScope): string =>
   JSON.stringify([account, project, branch]);
 
-/** The session of a place, undefined while nothing is pending there. */
-export const useEditSession = (place: EditScope | null): EditSession | undefined =>
-  useEdits((state) => (place ? state.sessions[scopeKey(place)] : undefined));
+/** The session of a scope, undefined while nothing is pending there. */
+export const useEditSession = (scope: EditScope | null): EditSession | undefined =>
+  useEdits((state) => (scope ? state.sessions[scopeKey(scope)] : undefined));
 
 /** Reads the drafts of earlier runs. */
 export async function loadEdits(): Promise<void> {
@@ -79,7 +79,7 @@ export async function loadEdits(): Promise<void> {
   useEdits.setState((state) => ({ sessions: mergeSessions(sessions, state.sessions), loaded: true }));
 }
 
-/** Puts what was done while the disk was read upon what the disk held; neither loses a change. */
+/** Returns the stored sessions with the changes that were made while they were read; no change is lost. */
 export function mergeSessions(
   stored: Readonly<Record<string, EditSession>>,
   present: Readonly<Record<string, EditSession>>,
@@ -95,147 +95,81 @@ export function mergeSessions(
   return merged;
 }
 
-/** Text or bytes for a file that exists on the branch. */
-export function editFile(place: EditScope, head: string, from: Origin, value: Content): Change {
-  const known = findOrigin(place, from.path);
-  return put(place, head, { ...(known ?? unchanged(from)), content: value, deleted: false });
-}
-
-/** A new file; where the path was deleted in this session, its content comes back instead. */
-export function createFile(
-  place: EditScope,
-  head: string,
-  path: string,
-  value: Content,
-  executable = false,
-): Change {
-  const gone = sessionOf(place)?.changes.find((entry) => entry.deleted && entry.origin?.path === path);
-  if (gone) return put(place, head, { ...gone, path, content: value, deleted: false, executable });
-  const known = changeAt(sessionOf(place)?.changes ?? [], path);
-  return put(place, head, {
-    id: known?.id ?? crypto.randomUUID(),
-    origin: known?.origin ?? null,
-    path,
-    content: value,
-    executable,
-    deleted: false,
-  });
-}
-
-/** Moves or renames a file that exists on the branch. */
-export const moveFile = (place: EditScope, head: string, from: Origin, path: string): Change =>
-  put(place, head, { ...(findOrigin(place, from.path) ?? unchanged(from)), path, deleted: false });
-
-/** Deletes a file that exists on the branch. */
-export const deleteFile = (place: EditScope, head: string, from: Origin): Change =>
-  put(place, head, {
-    ...(findOrigin(place, from.path) ?? unchanged(from)),
-    path: from.path,
-    content: null,
-    executable: from.executable,
-    deleted: true,
-  });
-
-/** Sets or clears the executable bit of a file that exists on the branch. */
-export const chmodFile = (place: EditScope, head: string, from: Origin, executable: boolean): Change =>
-  put(place, head, { ...(findOrigin(place, from.path) ?? unchanged(from)), executable, deleted: false });
-
-/** Changes a pending change further, whatever its file is: new content, another path, another mode. */
-export function reviseChange(
-  place: EditScope,
-  id: string,
-  revision: Partial<Pick<Change, "content" | "path" | "executable" | "origin" | "deleted">>,
-): void {
-  const current = sessionOf(place);
-  const known = current?.changes.find((entry) => entry.id === id);
-  if (current && known) put(place, current.head, { ...known, ...revision });
-}
-
-/** Takes back one pending change; answers it for an undo through {@link restoreChange}. */
-export function discardChange(place: EditScope, id: string): Change | undefined {
-  const current = sessionOf(place);
+/** Removes one pending change. Returns it for an undo through {@link restoreChange}, undefined where there is none. */
+export function discardChange(scope: EditScope, id: string): Change | undefined {
+  const current = sessionOf(scope);
   const known = current?.changes.find((entry) => entry.id === id);
   if (!current || !known) return undefined;
   const changes = current.changes.filter((entry) => entry.id !== id);
-  forget(changeKey(place, id));
-  replace(place, { ...current, changes });
+  forget(changeKey(scope, id));
+  replace(scope, { ...current, changes });
   return known;
 }
 
-export function restoreChange(place: EditScope, head: string, value: Change): void {
-  put(place, head, value);
+export function restoreChange(scope: EditScope, head: string, value: Change): void {
+  putChange(scope, head, value);
 }
 
-/** What was typed for the commit, or the head after the branch's new state was taken in. */
+/** Sets the fields of the commit, or the head after the session was updated to the branch. */
 export function setCommitFields(
-  place: EditScope,
+  scope: EditScope,
   fields: Partial<Omit<SessionFields, keyof EditScope>>,
 ): void {
-  const current = sessionOf(place);
+  const current = sessionOf(scope);
   if (!current) return;
   const next = { ...current, ...fields };
-  replace(place, next);
-  saveSession(place, next);
+  replace(scope, next);
+  saveSession(scope, next);
 }
 
-/** Ends a session: the service has its commit, or the user threw it away. */
-export function endSession(place: EditScope): void {
-  const current = sessionOf(place);
+/** Deletes a session after its commit, or when the user discards it. */
+export function endSession(scope: EditScope): void {
+  const current = sessionOf(scope);
   if (!current) return;
-  for (const { id } of current.changes) forget(changeKey(place, id));
-  forget(sessionKey(place));
-  useEdits.setState(({ sessions: { [scopeKey(place)]: _, ...others } }) => ({ sessions: others }));
+  for (const { id } of current.changes) forget(changeKey(scope, id));
+  forget(sessionKey(scope));
+  useEdits.setState(({ sessions: { [scopeKey(scope)]: _, ...others } }) => ({ sessions: others }));
 }
 
-const sessionOf = (place: EditScope): EditSession | undefined =>
-  useEdits.getState().sessions[scopeKey(place)];
+/** Returns the session of a scope outside of React; undefined while nothing is pending. */
+export const sessionOf = (scope: EditScope): EditSession | undefined =>
+  useEdits.getState().sessions[scopeKey(scope)];
 
-const unchanged = (from: Origin): Change => ({
-  id: crypto.randomUUID(),
-  origin: from,
-  path: from.path,
-  content: null,
-  executable: from.executable,
-  deleted: false,
-});
-
-const findOrigin = (place: EditScope, path: string): Change | undefined =>
-  sessionOf(place)?.changes.find((entry) => entry.origin?.path === path);
-
-function put(place: EditScope, head: string, value: Change): Change {
-  const current = sessionOf(place) ?? newSession(place, head);
+/** Stores a change in the session of its scope, which begins with the first one. */
+export function putChange(scope: EditScope, head: string, value: Change): Change {
+  const current = sessionOf(scope) ?? newSession(scope, head);
   if (kindOf(value) === null) {
-    discardChange(place, value.id);
+    discardChange(scope, value.id);
     return value;
   }
   const known = current.changes.some((entry) => entry.id === value.id);
   const changes = known
     ? current.changes.map((entry) => (entry.id === value.id ? value : entry))
     : [...current.changes, value];
-  replace(place, { ...current, changes });
-  save(changeKey(place, value.id), { type: "edit-change", place: scopeKey(place), change: value });
+  replace(scope, { ...current, changes });
+  save(changeKey(scope, value.id), { type: "edit-change", place: scopeKey(scope), change: value });
   return value;
 }
 
-function newSession(place: EditScope, head: string): EditSession {
-  const fields = { ...place, head, message: "", target: "", authorName: "", authorEmail: "" };
-  saveSession(place, fields);
+function newSession(scope: EditScope, head: string): EditSession {
+  const fields = { ...scope, head, message: "", target: "", authorName: "", authorEmail: "" };
+  saveSession(scope, fields);
   return { ...fields, changes: [] };
 }
 
-const replace = (place: EditScope, next: EditSession) =>
-  useEdits.setState((state) => ({ sessions: { ...state.sessions, [scopeKey(place)]: next } }));
+const replace = (scope: EditScope, next: EditSession) =>
+  useEdits.setState((state) => ({ sessions: { ...state.sessions, [scopeKey(scope)]: next } }));
 
-const saveSession = (place: EditScope, fields: SessionFields) =>
-  save(sessionKey(place), { type: "edit-session", session: session.parse(fields) });
+const saveSession = (scope: EditScope, fields: SessionFields) =>
+  save(sessionKey(scope), { type: "edit-session", session: session.parse(fields) });
 
-const sessionKey = (place: EditScope) => `edit ${scopeKey(place)}`;
-const changeKey = (place: EditScope, id: string) => `edit ${scopeKey(place)} ${id}`;
+const sessionKey = (scope: EditScope) => `edit ${scopeKey(scope)}`;
+const changeKey = (scope: EditScope, id: string) => `edit ${scopeKey(scope)} ${id}`;
 
 const drafts = createDocumentWriter("drafts", (state) => useEdits.setState(state));
 
 const save = (key: string, value: z.input<typeof stored>) => drafts.save(key, value);
 const forget = drafts.remove;
 
-/** Writes what is waiting now; resolves when the disk holds it or the failure is noted. */
+/** Writes unsaved documents now. Resolves when they are on disk or the failure is in the store. */
 export const flushEdits = drafts.flush;

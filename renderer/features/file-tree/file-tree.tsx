@@ -1,14 +1,10 @@
 import { useRouter } from "@tanstack/react-router";
 import { useVirtualizer } from "@tanstack/react-virtual";
-import { ChevronRight } from "lucide-react";
 import { type ReactNode, useEffect, useId, useMemo, useRef } from "react";
 import { openTab } from "../../state/tabs.ts";
-import { Button } from "../../ui/button.tsx";
-import { cx } from "../../ui/class-names.ts";
 import { preloadMonaco } from "../../ui/code/load-monaco.ts";
-import { FileIcon } from "../../ui/file-icon.tsx";
-import { Icon } from "../../ui/icon.tsx";
 import styles from "./tree.module.css";
+import { TreeRowItem } from "./tree-row-item.tsx";
 import { rowOf, type TreeFolder, type TreeNode, type TreeRow, treeRows } from "./tree-rows.ts";
 import { useTreeKeys } from "./use-tree-keys.ts";
 
@@ -104,7 +100,7 @@ export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
         {items.map((item) => {
           const row = rows[item.index];
           return row ? (
-            <Row
+            <TreeRowItem
               key={row.kind === "entry" ? row.entry.path : `${row.path}/ ${row.kind}`}
               id={`${id}-${item.index}`}
               row={row}
@@ -125,91 +121,6 @@ export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
           ) : null;
         })}
       </div>
-    </div>
-  );
-}
-
-interface RowProps {
-  readonly id: string;
-  readonly row: TreeRow;
-  /** Where a file's bytes are; what is dragged out of the window is saved from there. */
-  readonly fileUrl: string | null;
-  readonly icon: ReactNode;
-  readonly onApproach: () => void;
-  readonly mark: ReactNode;
-  readonly empty: string;
-  readonly top: number;
-  readonly active: boolean;
-  readonly current: boolean;
-  readonly onToggle: (path: string, open: boolean) => void;
-  readonly onChoose: (newTab: boolean) => void;
-}
-
-// The tree itself is focused and handles the keys for all of its rows.
-function Row({ id, row, fileUrl, icon, mark, empty, top, active, current, ...on }: RowProps) {
-  const { onApproach, onToggle, onChoose } = on;
-  const style = { transform: `translateY(${top}px)`, paddingInlineStart: 8 + row.depth * 14 };
-  if (row.kind !== "entry") {
-    return (
-      <div
-        id={id}
-        role="treeitem"
-        tabIndex={-1}
-        aria-level={row.depth + 1}
-        className={cx(styles.row, styles.note)}
-        style={style}
-      >
-        {row.kind === "loading" ? "Loading…" : row.kind === "empty" ? empty : null}
-        {row.kind === "failed" ? (
-          <Button size="s" variant="ghost" onClick={row.retry}>
-            Could not load: try again
-          </Button>
-        ) : null}
-      </div>
-    );
-  }
-  const { entry, open } = row;
-  const folder = entry.kind === "directory";
-  return (
-    <div
-      id={id}
-      role="treeitem"
-      tabIndex={-1}
-      aria-level={row.depth + 1}
-      aria-posinset={row.index}
-      aria-setsize={row.count}
-      aria-expanded={folder ? open : undefined}
-      aria-selected={current}
-      className={cx(styles.row, current && styles.current, active && styles.active)}
-      style={style}
-      title={entry.name}
-      draggable={fileUrl !== null}
-      onDragStart={({ dataTransfer }) => {
-        if (fileUrl === null) return;
-        const url = new URL(fileUrl, location.href).href;
-        dataTransfer.effectAllowed = "copy";
-        dataTransfer.setData("DownloadURL", `application/octet-stream:${entry.name}:${url}`);
-        dataTransfer.setData("text/plain", entry.path);
-      }}
-      onPointerEnter={folder ? undefined : onApproach}
-      onClick={(event) => onChoose(event.ctrlKey || event.metaKey)}
-      onAuxClick={(event) => event.button === 1 && onChoose(true)}
-      onKeyDown={undefined}
-    >
-      <span
-        className={cx(styles.chevron, open && styles.opened, !folder && styles.none)}
-        aria-hidden
-        onClick={(event) => {
-          if (!folder) return;
-          event.stopPropagation();
-          onToggle(entry.path, !open);
-        }}
-      >
-        <Icon of={ChevronRight} size={14} />
-      </span>
-      {icon ?? <FileIcon name={entry.name} kind={entry.kind} open={open} />}
-      <bdi className={styles.name}>{entry.name}</bdi>
-      {mark}
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { diff3Merge } from "node-diff3";
 
-/** A stretch of a three-way merge: agreed lines, or three versions of which the user chooses. */
+/** A region of a three-way merge: merged lines, or a conflict with its three versions. */
 export type Region =
   | { readonly kind: "agreed"; readonly lines: readonly string[] }
   | {
@@ -10,12 +10,15 @@ export type Region =
       readonly theirs: readonly string[];
     };
 
-/** What the user takes for a conflict. */
+/** How a conflict is resolved. */
 export type Choice = "mine" | "theirs" | "both" | "base";
 
 /**
- * Merges two texts that come from one base, line by line. Lines keep their endings, so that a change of CRLF to LF
- * or a lost final newline is a change like any other.
+ * Returns the three-way merge of two texts with one base, line by line, with regions that the user chooses from. The
+ * algorithm is node-diff3's; the splitting is our own, since a change from CRLF to LF or a lost final newline is a change
+ * like any other. The diff worker has a merge of its own, which only compares lines by number: it places an interdiff and
+ * counts the conflicts of a cherry-pick, over thousands of files, and needs no text of a result. The service merges
+ * commits with `git merge-tree`.
  */
 export function mergeThreeWays(base: string, mine: string, theirs: string): Region[] {
   const regions = diff3Merge(splitLines(mine), splitLines(base), splitLines(theirs), {
@@ -29,7 +32,7 @@ export function mergeThreeWays(base: string, mine: string, theirs: string): Regi
   );
 }
 
-/** The merged text, or null while a conflict has no choice. `choices` are by position among the conflicts. */
+/** Returns the merged text, null while a conflict is unresolved. `choices` are in the order of the conflicts. */
 export function resolve(regions: readonly Region[], choices: readonly (Choice | undefined)[]): string | null {
   let text = "";
   let conflict = 0;
@@ -44,7 +47,7 @@ export function resolve(regions: readonly Region[], choices: readonly (Choice | 
   return text;
 }
 
-/** The lines that a choice puts in a conflict's place. */
+/** Returns the lines of a resolved conflict. */
 export function linesOf(region: Extract<Region, { kind: "conflict" }>, choice: Choice): readonly string[] {
   if (choice !== "both") return region[choice];
   return [...endLine(region.mine), ...region.theirs];
@@ -53,9 +56,9 @@ export function linesOf(region: Extract<Region, { kind: "conflict" }>, choice: C
 export const conflictsOf = (regions: readonly Region[]) =>
   regions.filter((region) => region.kind === "conflict");
 
-/** Lines with their endings; the last one may have none. */
+/** Returns the lines with their endings; the last one may have none. */
 const splitLines = (text: string): string[] => text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
 
-/** Two sides after one another must not share a line because the first had no final newline. */
+/** Adds a missing final newline, so that the next side begins on a line of its own. */
 const endLine = (lines: readonly string[]): readonly string[] =>
   lines.map((line, index) => (index === lines.length - 1 && !line.endsWith("\n") ? `${line}\n` : line));

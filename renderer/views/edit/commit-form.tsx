@@ -15,11 +15,11 @@ import {
   type EditSession,
   endSession,
   flushEdits,
-  reviseChange,
   scopeKey,
   setCommitFields,
   useEdits,
 } from "../../state/edits.ts";
+import { reviseChange } from "../../state/file-edits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Destination } from "../../ui/destination.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";

@@ -1,6 +1,7 @@
 import { GitMergeConflict } from "lucide-react";
 import { ThreeWayMerge } from "../../features/three-way-merge/three-way-merge.tsx";
-import { discardChange, type EditScope, reviseChange } from "../../state/edits.ts";
+import { discardChange, type EditScope } from "../../state/edits.ts";
+import { reviseChange } from "../../state/file-edits.ts";
 import { Button } from "../../ui/button.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import styles from "./edit.module.css";

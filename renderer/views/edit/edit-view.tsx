@@ -12,18 +12,14 @@ import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { CheckedOutNote } from "../../features/local-repositories/checked-out-note.tsx";
 import { checkedOut, useOriginal } from "../../features/local-repositories/use-original.ts";
 import {
-  chmodFile,
-  createFile,
   discardChange,
   type EditScope,
-  editFile,
   flushEdits,
-  moveFile,
   restoreChange,
-  reviseChange,
   useEditSession,
   useEdits,
 } from "../../state/edits.ts";
+import { chmodFile, createFile, editFile, moveFile, reviseChange } from "../../state/file-edits.ts";
 import { changeAt } from "../../state/pending-changes.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { Button } from "../../ui/button.tsx";

@@ -4,7 +4,7 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { RefPicker } from "../../features/ref-picker/ref-picker.tsx";
-import { createFile } from "../../state/edits.ts";
+import { createFile } from "../../state/file-edits.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";

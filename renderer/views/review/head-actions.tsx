@@ -105,10 +105,7 @@ export function HeadActions({ mergeRequest, extended }: HeadActionsProps) {
                 </MenuItem>
               </>
             ) : mergeRequest.state === "closed" ? (
-              <MenuItem
-                icon={CircleDot}
-                onSelect={() => void change("Reopened", { state_event: "reopen" })}
-              >
+              <MenuItem icon={CircleDot} onSelect={() => void change("Reopened", { state_event: "reopen" })}>
                 Reopen
               </MenuItem>
             ) : null}

@@ -1,5 +1,5 @@
 import { Badge, type BadgeTone } from "../../../ui/badge.tsx";
-import styles from "../commits.module.css";
+import styles from "./cherry-pick.module.css";
 import type { FileOutcome } from "./preview-cherry-pick.ts";
 import type { CherryPickPreview as Preview } from "./use-cherry-pick-preview.ts";
 

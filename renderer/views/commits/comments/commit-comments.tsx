@@ -11,7 +11,7 @@ import { useReferenceSources } from "../../../features/references/reference-sour
 import { useDraft } from "../../../state/text-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Section } from "../../../ui/section.tsx";
-import styles from "../commits.module.css";
+import styles from "./comments.module.css";
 
 interface CommitCommentsProps {
   readonly project: string;

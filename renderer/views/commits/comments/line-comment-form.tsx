@@ -3,7 +3,7 @@ import { useWrite } from "../../../api/use-write.ts";
 import { CommentForm } from "../../../features/comments/comment-form.tsx";
 import { useReferenceSources } from "../../../features/references/reference-sources.ts";
 import { type LineDraft, putLineDraft, removeLineDraft } from "../../../state/line-drafts.ts";
-import styles from "../commits.module.css";
+import styles from "./comments.module.css";
 
 interface LineCommentFormProps {
   readonly project: string;

@@ -6,7 +6,7 @@ import { CommentCard } from "../../../features/comments/comment-card.tsx";
 import { CommentText } from "../../../features/comments/comment-text.tsx";
 import { putLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
 import { type DiffInsert, type LinePick, refOf } from "../../../ui/diff/diff-model.ts";
-import styles from "../commits.module.css";
+import styles from "./comments.module.css";
 import { LineCommentForm } from "./line-comment-form.tsx";
 
 interface LineComments {

@@ -2,8 +2,8 @@ import { RefPicker } from "../../../features/ref-picker/ref-picker.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import styles from "../commits.module.css";
 import { type CommitSearch, hasFilters } from "./commit-search.ts";
+import styles from "./history.module.css";
 
 interface CommitFiltersProps {
   readonly project: string;

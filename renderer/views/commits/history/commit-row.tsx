@@ -9,7 +9,8 @@ import { Badge } from "../../../ui/badge.tsx";
 import { CopyButton } from "../../../ui/copy-button.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import styles from "../commits.module.css";
+import commitsStyles from "../commits.module.css";
+import styles from "./history.module.css";
 import { StatusMark } from "./status-mark.tsx";
 
 /** Pixels of a commit's row and of a day's. */
@@ -54,9 +55,9 @@ export function CommitRow({ account, project, commit, pipeline, children }: Comm
         <StatusMark project={project} sha={commit.id} />
       ) : null}
       {commit.stats ? (
-        <span className={styles.stats}>
-          <span className={styles.added}>+{commit.stats.additions}</span>{" "}
-          <span className={styles.removed}>−{commit.stats.deletions}</span>
+        <span className={commitsStyles.stats}>
+          <span className={commitsStyles.added}>+{commit.stats.additions}</span>{" "}
+          <span className={commitsStyles.removed}>−{commit.stats.deletions}</span>
         </span>
       ) : null}
       <code className={styles.hash}>{commit.short_id}</code>

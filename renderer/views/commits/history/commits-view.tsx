@@ -13,7 +13,7 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { PageHeader } from "../../../ui/page-header.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
-import styles from "../commits.module.css";
+import commitsStyles from "../commits.module.css";
 import { PreviousName } from "../previous-name.tsx";
 import { CommitFilters } from "./commit-filters.tsx";
 import { CommitRow, rowHeights } from "./commit-row.tsx";
@@ -21,6 +21,7 @@ import { type CommitSearch, commitSearch, hasFilters } from "./commit-search.ts"
 import { GraphCell, GraphGap, graphWidth } from "./graph-cell.tsx";
 import { type GraphRow, graphLanes } from "./graph-lanes.ts";
 import { groupByDay } from "./group-by-day.ts";
+import styles from "./history.module.css";
 import { useScrollMemory } from "./scroll-memory.ts";
 import { pageSize, useHistory } from "./use-history.ts";
 
@@ -73,7 +74,7 @@ export function CommitsView() {
   const graph = useMemo(() => (partial ? null : graphOf(commits)), [partial, commits]);
 
   return (
-    <div className={styles.page}>
+    <div className={commitsStyles.page}>
       <PageHeader
         title={search.path ? `History of ${search.path}` : "Commits"}
         icon={GitCommitHorizontal}
@@ -96,7 +97,7 @@ export function CommitsView() {
       {details.error && !details.data ? (
         <ErrorState {...describeProblem(details.error)} onRetry={() => void details.refetch()} />
       ) : history.isPending ? (
-        <div className={styles.loading}>
+        <div className={commitsStyles.loading}>
           <Skeleton lines={10} height={30} label="Loading commits" />
         </div>
       ) : history.error && rows.length === 0 ? (

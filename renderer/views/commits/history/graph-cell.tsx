@@ -1,5 +1,5 @@
-import styles from "../commits.module.css";
 import type { GraphRow } from "./graph-lanes.ts";
+import styles from "./history.module.css";
 
 const step = 14;
 /** Lanes that get a place of their own; those beyond share the last one. */

@@ -3,7 +3,7 @@ import { useEffect, useState } from "react";
 import { listCommitStatuses } from "../../../../shared/api/resources/commits.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { Icon } from "../../../ui/icon.tsx";
-import styles from "../commits.module.css";
+import styles from "./history.module.css";
 import { worstStatus } from "./worst-status.ts";
 
 /** Milliseconds for which what the checks said is not asked for again. */

@@ -1,7 +1,8 @@
 import { useMemo } from "react";
 import { toProblem } from "../../../api/host.ts";
 import { readOrigin } from "../../../features/pending-edits/read-origin.ts";
-import { createFile, deleteFile, discardChange, editFile, moveFile } from "../../../state/edits.ts";
+import { discardChange } from "../../../state/edits.ts";
+import { createFile, deleteFile, editFile, moveFile } from "../../../state/file-edits.ts";
 import type { Content, Origin } from "../../../state/pending-changes.ts";
 import { toast } from "../../../ui/toast-store.ts";
 import { detectEncoding } from "../../../workers/text/detect-text.ts";

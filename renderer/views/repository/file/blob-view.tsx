@@ -20,10 +20,11 @@ import { ProgressBar } from "../../../ui/progress-bar.tsx";
 import { readLfsPointer } from "../../../ui/viewers/lfs-pointer.ts";
 import type { Encoding } from "../../../workers/text/detect-text.ts";
 import { nameOf } from "../paths.ts";
-import styles from "../repository.module.css";
+import repositoryStyles from "../repository.module.css";
 import { filesHref, sourceHref } from "../repository-hrefs.ts";
 import { LfsEntry, SymlinkEntry } from "../submodule/special-entry.tsx";
 import type { Repository } from "../use-repository.ts";
+import styles from "./file.module.css";
 import { FileBar } from "./file-bar.tsx";
 import { GoToSymbol } from "./go-to-symbol.tsx";
 import { HiddenLines } from "./hidden-lines.tsx";
@@ -87,7 +88,7 @@ export function BlobView({ repository, path, entry, hash, rendered }: BlobViewPr
       {content.kind === "image" ? (
         <ImageView repository={repository} url={content.url} path={path} size={size} svg={content.svg} />
       ) : (
-        <div className={styles.content}>
+        <div className={repositoryStyles.content}>
           {pointer && content.kind === "text" ? (
             <LfsEntry pointer={pointer} text={content.text} />
           ) : link ? (

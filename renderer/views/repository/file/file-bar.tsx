@@ -12,9 +12,9 @@ import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { type Encoding, encodings } from "../../../workers/text/detect-text.ts";
 import type { OpenText } from "../../../workers/text/text-engine.ts";
-import styles from "../repository.module.css";
 import { commitHref } from "../repository-hrefs.ts";
 import type { Repository } from "../use-repository.ts";
+import styles from "./file.module.css";
 
 interface BlobFactsProps {
   readonly repository: Repository;

@@ -9,8 +9,8 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { nameOf } from "../paths.ts";
-import styles from "../repository.module.css";
 import type { Repository } from "../use-repository.ts";
+import styles from "./file.module.css";
 
 interface FileDetailsProps {
   readonly repository: Repository;

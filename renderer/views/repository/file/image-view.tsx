@@ -8,8 +8,9 @@ import { formatBytes } from "../../../ui/format-bytes.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { ImageCompare } from "../../../ui/images/image-compare.tsx";
 import { nameOf } from "../paths.ts";
-import styles from "../repository.module.css";
+import repositoryStyles from "../repository.module.css";
 import type { Repository } from "../use-repository.ts";
+import styles from "./file.module.css";
 import { PreviousVersion } from "./previous-version.tsx";
 
 interface ImageViewProps {
@@ -60,7 +61,7 @@ export function ImageView({ repository, url, path, size, svg }: ImageViewProps) 
         <PreviousVersion repository={repository} path={path} chosen={against} onChoose={setAgainst} />
       </div>
       {against ? (
-        <section className={styles.scroll} aria-label="Compared" {...focusable}>
+        <section className={repositoryStyles.scroll} aria-label="Compared" {...focusable}>
           <ImageCompare
             before={{
               url: operationUrl(repository.account, getRawFile, {
@@ -74,7 +75,7 @@ export function ImageView({ repository, url, path, size, svg }: ImageViewProps) 
           />
         </section>
       ) : null}
-      <div className={styles.content} hidden={against !== null}>
+      <div className={repositoryStyles.content} hidden={against !== null}>
         <section
           onKeyDown={onKeyDown}
           className={cx(styles.stage, zoom === null && styles.fit, now > 1 && styles.pixels)}

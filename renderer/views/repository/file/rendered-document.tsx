@@ -8,8 +8,9 @@ import { readNotebookInWorker } from "../../../workers/notebook/notebook-engine.
 import { openTable } from "../../../workers/table/table-engine.ts";
 import type { OpenText } from "../../../workers/text/text-engine.ts";
 import { nameOf } from "../paths.ts";
-import styles from "../repository.module.css";
+import repositoryStyles from "../repository.module.css";
 import type { Repository } from "../use-repository.ts";
+import styles from "./file.module.css";
 import { RepositoryMarkdown } from "./repository-markdown.tsx";
 
 interface DrawnDocumentProps {
@@ -59,7 +60,7 @@ export function RenderedDocument({ repository, path, text }: DrawnDocumentProps)
       );
     default:
       return (
-        <section className={styles.scroll} aria-label={label} {...focusable}>
+        <section className={repositoryStyles.scroll} aria-label={label} {...focusable}>
           <div className={styles.document}>
             <RepositoryMarkdown repository={repository} path={path} text={text} />
           </div>

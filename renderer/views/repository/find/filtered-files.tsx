@@ -6,9 +6,9 @@ import { FileIcon } from "../../../ui/file-icon.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
 import { folderOf, nameOf } from "../paths.ts";
-import styles from "../repository.module.css";
 import { filesHref } from "../repository-hrefs.ts";
 import type { Repository } from "../use-repository.ts";
+import styles from "./find.module.css";
 import { useFileSearch } from "./use-file-search.ts";
 
 interface FilteredFilesProps {

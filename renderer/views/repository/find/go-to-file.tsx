@@ -8,9 +8,10 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { FileIcon } from "../../../ui/file-icon.tsx";
 import { FilterList } from "../../../ui/filter-list.tsx";
 import { nameOf } from "../paths.ts";
-import styles from "../repository.module.css";
+import repositoryStyles from "../repository.module.css";
 import { filesHref } from "../repository-hrefs.ts";
 import type { Repository } from "../use-repository.ts";
+import styles from "./find.module.css";
 import { useFileSearch } from "./use-file-search.ts";
 import { usePrepareFile } from "./use-prepare-file.ts";
 
@@ -57,7 +58,7 @@ export function GoToFile({ repository, open, onOpenChange }: GoToFileProps) {
         empty={error ? describeProblem(error).message : "No file has these letters in this order."}
         footer={
           matches ? (
-            <p className={styles.footnote} role="status">
+            <p className={repositoryStyles.footnote} role="status">
               {matches.total.toLocaleString()} {matches.total === 1 ? "file" : "files"}
             </p>
           ) : null

@@ -5,10 +5,10 @@ import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { preloadMonaco } from "../../../ui/code/load-monaco.ts";
 import { FileIcon } from "../../../ui/file-icon.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
-import styles from "../repository.module.css";
 import { commitHref, filesHref } from "../repository-hrefs.ts";
 import type { Repository } from "../use-repository.ts";
 import { entryKind } from "./entry-kind.ts";
+import styles from "./folder.module.css";
 
 interface FolderEntryProps {
   readonly repository: Repository;

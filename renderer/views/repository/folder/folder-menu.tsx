@@ -9,9 +9,9 @@ import { MenuItem, MenuLabel } from "../../../ui/menu-item.tsx";
 import { PathDialog } from "../edits/path-dialog.tsx";
 import type { FileEdits } from "../edits/use-file-edits.ts";
 import { joinPath, nameOf } from "../paths.ts";
-import styles from "../repository.module.css";
 import { editHref } from "../repository-hrefs.ts";
 import type { Repository } from "../use-repository.ts";
+import styles from "./folder.module.css";
 
 interface AddMenuProps {
   readonly repository: Repository;

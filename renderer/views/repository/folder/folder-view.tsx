@@ -5,8 +5,9 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
-import styles from "../repository.module.css";
+import repositoryStyles from "../repository.module.css";
 import type { Repository } from "../use-repository.ts";
+import styles from "./folder.module.css";
 import { FolderEntry } from "./folder-entry.tsx";
 import { findReadme, Readme } from "./readme.tsx";
 import { useFolder } from "./use-folder.ts";
@@ -32,7 +33,7 @@ export function FolderView({ repository, path }: FolderViewProps) {
   });
   if (folder.isPending) {
     return (
-      <div className={styles.padded}>
+      <div className={repositoryStyles.padded}>
         <Skeleton lines={10} height={18} label="Loading the folder" />
       </div>
     );
@@ -51,7 +52,12 @@ export function FolderView({ repository, path }: FolderViewProps) {
   }
   const readme = findReadme(entries);
   return (
-    <section ref={scroller} className={styles.scroll} aria-label={path || "Root folder"} {...focusable}>
+    <section
+      ref={scroller}
+      className={repositoryStyles.scroll}
+      aria-label={path || "Root folder"}
+      {...focusable}
+    >
       <ul className={styles.entries} style={{ height: virtual.getTotalSize() }} aria-label="Entries">
         {virtual.getVirtualItems().map((item) => {
           const entry = entries[item.index];

@@ -5,8 +5,8 @@ import { Icon } from "../../../ui/icon.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
 import { RepositoryMarkdown } from "../file/repository-markdown.tsx";
 import { useBlob } from "../file/use-blob.ts";
-import styles from "../repository.module.css";
 import type { Repository } from "../use-repository.ts";
+import styles from "./folder.module.css";
 
 /** The entry that introduces a folder, Markdown before plain text. */
 export function findReadme(entries: readonly TreeEntry[]): TreeEntry | undefined {

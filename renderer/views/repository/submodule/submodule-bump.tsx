@@ -10,8 +10,8 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import styles from "../repository.module.css";
 import type { Repository } from "../use-repository.ts";
+import styles from "./submodule.module.css";
 
 interface SubmoduleBumpProps {
   readonly repository: Repository;

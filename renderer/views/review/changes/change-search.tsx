@@ -3,7 +3,7 @@ import { type Ref, useEffect, useState } from "react";
 import type { DiffHits, LineRef, OpenDiff } from "../../../../shared/diff/diff-types.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import styles from "../review.module.css";
+import styles from "./changes.module.css";
 import { searchPattern } from "./search-pattern.ts";
 
 interface ChangeSearchProps {

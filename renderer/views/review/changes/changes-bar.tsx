@@ -6,10 +6,11 @@ import { StreamingStatus } from "../../../features/streamed-diffs/streaming-stat
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { ReviewPanel } from "../discussion/review-panel.tsx";
-import styles from "../review.module.css";
+import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import { VersionPicker } from "../versions/version-picker.tsx";
 import { isRebased, type VersionIds, type VersionRange } from "../versions/versions.ts";
+import styles from "./changes.module.css";
 import type { Changes } from "./use-changes.ts";
 import { ViewedProgress } from "./viewed-progress.tsx";
 
@@ -33,7 +34,7 @@ export function ChangesBar({ versions, bounds, onBounds, changes, done, onNext, 
     <div className={styles.versions}>
       <VersionPicker versions={versions} bounds={bounds} onBounds={onBounds} />
       {bounds.from && isRebased(bounds.from, bounds.to) ? (
-        <span className={styles.muted}>Rebased in between: what the target brought is greyed.</span>
+        <span className={reviewStyles.muted}>Rebased in between: what the target brought is greyed.</span>
       ) : null}
       <StreamingStatus changes={changes} total={bounds.to.real_size} />
       {beside ? (

@@ -4,9 +4,9 @@ import { memo, startTransition, useCallback, useContext, useLayoutEffect, useMem
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import type { Discussions } from "../discussion/use-discussions.ts";
-import styles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import { rangeOf, type VersionIds } from "../versions/versions.ts";
+import styles from "./changes.module.css";
 import { ReviewChanges } from "./review-changes.tsx";
 import { useChanges } from "./use-changes.ts";
 

@@ -6,7 +6,8 @@ import { FileIcon } from "../../../ui/file-icon.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { VirtualList } from "../../../ui/virtual-list.tsx";
-import styles from "../review.module.css";
+import reviewStyles from "../review.module.css";
+import styles from "./changes.module.css";
 import { changeOf, treeRows } from "./tree-rows.ts";
 
 interface FileTreeProps {
@@ -48,7 +49,7 @@ export const FileTree = memo(function FileTree(props: FileTreeProps) {
           if (row.kind === "folder") {
             return (
               <span className={styles.folderRow}>
-                <span className={styles.ellipsis}>{row.path}</span>
+                <span className={reviewStyles.ellipsis}>{row.path}</span>
               </span>
             );
           }
@@ -58,9 +59,9 @@ export const FileTree = memo(function FileTree(props: FileTreeProps) {
           const path = row.file.deleted_file ? row.file.old_path : row.file.new_path;
           const said = comments.get(row.index) ?? 0;
           return (
-            <span className={styles.treeRow} data-viewed={read} title={path}>
+            <span className={reviewStyles.treeRow} data-viewed={read} title={path}>
               <FileIcon name={path} />
-              <span className={styles.name}>{path.slice(path.lastIndexOf("/") + 1)}</span>
+              <span className={reviewStyles.name}>{path.slice(path.lastIndexOf("/") + 1)}</span>
               {said > 0 ? (
                 <span className={styles.hits} role="img" aria-label={`${said} comments`}>
                   <Icon of={MessageSquare} size={12} /> {said}

@@ -5,8 +5,9 @@ import { useAccountId } from "../../../api/account-context.ts";
 import { operationUrl } from "../../../api/fetch-operation.ts";
 import { ImageCompare } from "../../../ui/images/image-compare.tsx";
 import type { ShownCommits } from "../discussion/place-threads.ts";
-import styles from "../review.module.css";
+import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
+import styles from "./changes.module.css";
 
 interface ImageChangeProps {
   readonly file: DiffFile;
@@ -24,7 +25,7 @@ export function ImageChange({ file, shown }: ImageChangeProps) {
   if (file.new_file || file.deleted_file) {
     const only = file.new_file ? after : before;
     return (
-      <div className={styles.thread}>
+      <div className={reviewStyles.thread}>
         <img className={styles.picture} src={only.url} alt={file.new_file ? "New image" : "Deleted image"} />
       </div>
     );

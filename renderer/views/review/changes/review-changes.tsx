@@ -1,4 +1,3 @@
-import { ListTree, Search } from "lucide-react";
 import { startTransition, useCallback, useContext, useDeferredValue, useMemo, useRef, useState } from "react";
 import type { MergeRequestVersion } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
@@ -10,17 +9,17 @@ import { changePreferences, usePreferences } from "../../../state/preferences.ts
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import type { DiffMode } from "../../../ui/diff/diff-model.ts";
 import { DiffView, type DiffViewHandle } from "../../../ui/diff/diff-view.tsx";
-import { IconButton } from "../../../ui/icon-button.tsx";
 import { SplitPane } from "../../../ui/split-pane.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { diffEngine } from "../../../workers/diff/diff-engine.ts";
 import type { Discussions } from "../discussion/use-discussions.ts";
 import { useReviewInserts } from "../discussion/use-review-inserts.tsx";
-import styles from "../review.module.css";
+import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import type { VersionIds, VersionRange } from "../versions/versions.ts";
-import { ChangeSearch } from "./change-search.tsx";
+import styles from "./changes.module.css";
 import { ChangesBar } from "./changes-bar.tsx";
+import { ChangesTools } from "./changes-tools.tsx";
 import { FileActions } from "./file-actions.tsx";
 import { FileTree } from "./file-tree.tsx";
 import { NoFiles, othersText } from "./no-files.tsx";
@@ -31,7 +30,7 @@ import { useMoreContext } from "./use-more-context.ts";
 import { useViewedFiles } from "./use-viewed-files.ts";
 
 interface ReviewChangesProps {
-  /** Whether it is in sight, and has the keyboard. */
+  /** Whether the tab is visible and its shortcuts apply. */
   readonly shown: boolean;
   readonly versions: readonly MergeRequestVersion[];
   readonly discussions: Discussions;
@@ -40,7 +39,7 @@ interface ReviewChangesProps {
   readonly onBounds: (ends: VersionIds) => void;
 }
 
-/** The files between two versions: their tree, their lines, and what is said of them. */
+/** The files between two versions: their tree and their diffs with threads and drafts. */
 export function ReviewChanges({
   shown,
   versions,
@@ -61,12 +60,12 @@ export function ReviewChanges({
   const [find, setFind] = useState<RegExp | null>(null);
   const [ignoreWhitespace, setIgnoreWhitespace] = useState(false);
   const { files, isStreaming } = changes;
-  // What is done once for all files waits for the last.
+  // Work over all files waits until the last one is received.
   const complete = isStreaming ? noFiles : files;
   const head = bounds.to.head_commit_sha;
   const base = bounds.from ? bounds.from.head_commit_sha : bounds.to.base_commit_sha;
   const commits = useMemo(() => ({ base, head }), [base, head]);
-  // What nobody has looked at yet costs no further requests.
+  // No further requests before the tab was shown.
   const [asked, setAsked] = useState(shown);
   if (shown && !asked) setAsked(true);
   const filled = useFilledDiffs(project, bounds.from || !asked ? null : commits, complete, open);
@@ -100,7 +99,7 @@ export function ReviewChanges({
     [],
   );
   useRegisterCommands(shown ? commands : noCommands);
-  // What stands beside the diff may come later than its lines.
+  // The panes beside the diff may update later than its lines.
   const onSummaries = useCallback(
     (next: readonly (DiffSummary | undefined)[]) => startTransition(() => setSummaries(next)),
     [],
@@ -134,26 +133,17 @@ export function ReviewChanges({
   );
   const tools = useMemo(
     () => (
-      <>
-        {searching ? (
-          <ChangeSearch open={open} onFind={setFind} onHit={showLine} onClose={() => setSearching(false)} />
-        ) : (
-          <IconButton
-            label="Search in the change"
-            icon={Search}
-            shortcut="/"
-            onClick={() => setSearching(true)}
-          />
-        )}
-        <Checkbox label="Ignore whitespace" checked={ignoreWhitespace} onChange={setIgnoreWhitespace} />
-        <IconButton
-          label="File tree"
-          icon={ListTree}
-          shortcut="f"
-          pressed={tree}
-          onClick={() => setTree(!tree)}
-        />
-      </>
+      <ChangesTools
+        open={open}
+        searching={searching}
+        onSearching={setSearching}
+        onFind={setFind}
+        onHit={showLine}
+        ignoreWhitespace={ignoreWhitespace}
+        onIgnoreWhitespace={setIgnoreWhitespace}
+        tree={tree}
+        onTree={setTree}
+      />
     ),
     [searching, open, showLine, ignoreWhitespace, tree],
   );
@@ -165,7 +155,9 @@ export function ReviewChanges({
         <NoFiles changes={changes} between={bounds.from !== null} />
       ) : (
         <>
-          {changes.others.length > 0 ? <p className={styles.note}>{othersText(changes.others)}</p> : null}
+          {changes.others.length > 0 ? (
+            <p className={reviewStyles.note}>{othersText(changes.others)}</p>
+          ) : null}
           <div className={styles.panes}>
             <SplitPane
               label="Changed files"

@@ -1,4 +1,4 @@
-import styles from "../review.module.css";
+import styles from "./changes.module.css";
 
 interface ViewedProgressProps {
   readonly done: number;

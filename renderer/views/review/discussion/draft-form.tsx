@@ -7,8 +7,9 @@ import { type LineDraft, putLineDraft, removeLineDraft, useLineDrafts } from "..
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import styles from "../review.module.css";
+import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
+import styles from "./discussion.module.css";
 import { writeSuggestion } from "./suggestion.ts";
 import { notifyQueued, usePost } from "./use-post.ts";
 
@@ -48,7 +49,7 @@ export function DraftForm({ draft, readLines }: DraftFormProps) {
     return <PendingComment draft={draft} onEdit={edit} />;
   }
   return (
-    <div className={styles.thread}>
+    <div className={reviewStyles.thread}>
       <CommentForm
         label={`Comment on line ${draft.last.newLine ?? draft.last.oldLine}`}
         text={draft.text}
@@ -82,7 +83,7 @@ function PendingComment({ draft, onEdit }: { readonly draft: LineDraft; readonly
     });
   };
   return (
-    <div className={styles.thread}>
+    <div className={reviewStyles.thread}>
       <div className={styles.marks}>
         <Badge tone="changed">Pending</Badge>
         <Button size="s" variant="ghost" onClick={onEdit}>

@@ -16,8 +16,9 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import styles from "../review.module.css";
+import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
+import styles from "./discussion.module.css";
 import { useOutboxTarget } from "./use-outbox-target.ts";
 import { isOffline, notifyQueued, usePost } from "./use-post.ts";
 
@@ -118,7 +119,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
         }}
       >
         {drafts.length === 0 ? (
-          <p className={styles.muted}>
+          <p className={reviewStyles.muted}>
             No pending comments. Add some to the review, or submit only the summary.
           </p>
         ) : (
@@ -128,7 +129,7 @@ export const ReviewPanel = memo(function ReviewPanel({ files, onGo }: ReviewPane
                 <Button size="s" variant="ghost" onClick={() => go(draft)}>
                   {draft.newPath.split("/").at(-1)}:{draft.last.newLine ?? draft.last.oldLine}
                 </Button>
-                <div className={styles.ellipsis}>{draft.text}</div>
+                <div className={reviewStyles.ellipsis}>{draft.text}</div>
               </li>
             ))}
           </ul>

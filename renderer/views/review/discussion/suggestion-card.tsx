@@ -7,8 +7,9 @@ import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { plainText, readText } from "../changes/read-text.ts";
-import styles from "../review.module.css";
+import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
+import styles from "./discussion.module.css";
 import { applySuggestion, type Suggestion } from "./suggestion.ts";
 
 interface SuggestionCardProps {
@@ -50,7 +51,7 @@ export function SuggestionCard({ note, suggestion }: SuggestionCardProps) {
   const replaced = suggestion.above + suggestion.below + 1;
   return (
     <div className={styles.suggestion}>
-      <span className={styles.muted}>
+      <span className={reviewStyles.muted}>
         {current
           ? `Replaces ${replaced} ${replaced === 1 ? "line" : "lines"}`
           : "Outdated: the lines may have moved."}

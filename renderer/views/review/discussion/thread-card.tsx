@@ -9,8 +9,9 @@ import { draftKeys, useDraft } from "../../../state/text-draft.ts";
 import { Badge } from "../../../ui/badge.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import styles from "../review.module.css";
+import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
+import styles from "./discussion.module.css";
 import { NoteItem } from "./note-item.tsx";
 import { QueuedComment } from "./queued-comment.tsx";
 import { readSuggestion } from "./suggestion.ts";
@@ -62,7 +63,7 @@ export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
   };
   if (folded && resolved) {
     return (
-      <div className={styles.thread}>
+      <div className={reviewStyles.thread}>
         <button
           type="button"
           className={styles.folded}
@@ -72,7 +73,7 @@ export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
           <Badge tone="added" icon={CircleCheck}>
             Resolved
           </Badge>
-          <span className={styles.ellipsis}>
+          <span className={reviewStyles.ellipsis}>
             {first?.author?.name}: {first?.body.slice(0, 200)}
           </span>
         </button>
@@ -80,7 +81,7 @@ export function ThreadCard({ thread, outdated = false }: ThreadCardProps) {
     );
   }
   return (
-    <div className={styles.thread}>
+    <div className={reviewStyles.thread}>
       {resolved || outdated ? (
         <div className={styles.marks}>
           {resolved ? (

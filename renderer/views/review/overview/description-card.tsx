@@ -10,8 +10,9 @@ import { Button } from "../../../ui/button.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import styles from "../review.module.css";
+import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
+import styles from "./overview.module.css";
 import { useDescriptionDraft } from "./use-description-draft.ts";
 
 interface DescriptionCardProps {
@@ -61,7 +62,7 @@ export function DescriptionCard({ mergeRequest, editable }: DescriptionCardProps
         {mergeRequest.description ? (
           <CommentText text={mergeRequest.description} />
         ) : (
-          <p className={styles.muted}>No description.</p>
+          <p className={reviewStyles.muted}>No description.</p>
         )}
         {editable ? (
           <IconButton label="Edit title and description" icon={Pencil} size="s" onClick={draft.start} />

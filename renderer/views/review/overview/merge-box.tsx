@@ -23,9 +23,10 @@ import { ErrorState } from "../../../ui/error-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { RelativeTime } from "../../../ui/relative-time.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import styles from "../review.module.css";
+import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import { MergePipeline, pipelineObstacle } from "./merge-pipeline.tsx";
+import styles from "./overview.module.css";
 
 interface MergeBoxProps {
   readonly mergeRequest: MergeRequest;
@@ -109,7 +110,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
             >
               {approved ? "Revoke approval" : "Approve"}
             </Button>
-            <span className={styles.muted}>
+            <span className={reviewStyles.muted}>
               {approvedBy.length === 0
                 ? "No approvals yet."
                 : `Approved by ${approvedBy.map(({ user }) => user.name).join(", ")}.`}
@@ -117,13 +118,13 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
           </>
         ) : null}
         {unresolved > 0 ? (
-          <span className={styles.muted}>
+          <span className={reviewStyles.muted}>
             {unresolved} unresolved {unresolved === 1 ? "thread" : "threads"}.
           </span>
         ) : null}
       </div>
       <MergePipeline mergeRequest={mergeRequest} pipeline={pipeline} mustSucceed={mustSucceed} />
-      {obstacle ? <p className={styles.muted}>{obstacle}</p> : null}
+      {obstacle ? <p className={reviewStyles.muted}>{obstacle}</p> : null}
       {place ? <CheckedOutNote place={place} act="merge" onLookAgain={lookAgain} /> : null}
       <div className={styles.mergeLine}>
         <Button

@@ -12,8 +12,9 @@ import { Button } from "../../../ui/button.tsx";
 import { confirm } from "../../../ui/confirm.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { pipelineProject } from "../pipeline-project.ts";
-import styles from "../review.module.css";
+import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
+import styles from "./overview.module.css";
 
 type Head = Pick<Pipeline, "id" | "status" | "project_id"> | null | undefined;
 
@@ -54,11 +55,11 @@ export function MergePipeline({ mergeRequest, pipeline, mustSucceed }: MergePipe
             pipeline={pipeline}
           />
           {mustSucceed || !texts[pipeline.status] ? null : (
-            <span className={styles.muted}>{texts[pipeline.status]}</span>
+            <span className={reviewStyles.muted}>{texts[pipeline.status]}</span>
           )}
         </>
       ) : (
-        <span className={styles.muted}>No pipeline ran for the last commit.</span>
+        <span className={reviewStyles.muted}>No pipeline ran for the last commit.</span>
       )}
       <RunPipeline mergeRequest={mergeRequest} isAgain={pipeline !== null} />
     </div>

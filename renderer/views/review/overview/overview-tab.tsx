@@ -15,11 +15,12 @@ import { ThreadCard } from "../discussion/thread-card.tsx";
 import type { Discussions } from "../discussion/use-discussions.ts";
 import { notifyQueued, usePost } from "../discussion/use-post.ts";
 import { useQueuedMessages } from "../discussion/use-queued-messages.ts";
-import styles from "../review.module.css";
+import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import { Sidebar } from "../sidebar/sidebar.tsx";
 import { DescriptionCard } from "./description-card.tsx";
 import { MergeBox } from "./merge-box.tsx";
+import styles from "./overview.module.css";
 
 interface OverviewTabProps {
   readonly mergeRequest: MergeRequest;
@@ -70,7 +71,7 @@ export const OverviewTab = memo(function OverviewTab({
             ) : discussions.error && discussions.threads.length === 0 ? (
               <ErrorState {...describeProblem(discussions.error)} onRetry={discussions.refetch} />
             ) : threads.length === 0 ? (
-              <p className={styles.muted}>No comments yet</p>
+              <p className={reviewStyles.muted}>No comments yet</p>
             ) : (
               threads.map((thread) => <TimelineEntry key={thread.id} thread={thread} />)
             )}
@@ -113,8 +114,8 @@ function TimelineEntry({ thread }: { readonly thread: Discussion }) {
     <div className={styles.box}>
       {path ? (
         <div className={styles.boxHead}>
-          <code className={styles.ellipsis}>{path}</code>
-          <span className={styles.muted}>{linesOf(thread)}</span>
+          <code className={reviewStyles.ellipsis}>{path}</code>
+          <span className={reviewStyles.muted}>{linesOf(thread)}</span>
         </div>
       ) : null}
       <ThreadCard thread={thread} />

@@ -7,10 +7,11 @@ import { useSeen } from "../../../state/seen-merge-requests.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { Select } from "../../../ui/select.tsx";
-import styles from "../review.module.css";
+import reviewStyles from "../review.module.css";
 import { ReviewContext } from "../review-context.ts";
 import { fileHistoryOf, readBodies } from "./file-history.ts";
 import { filesOf, versionQuery } from "./version-query.ts";
+import styles from "./versions.module.css";
 import { isRebased, numberOf, type VersionIds, type VersionRange } from "./versions.ts";
 
 interface VersionPickerProps {
@@ -173,7 +174,7 @@ function FileHistory({ versions, bounds, onBounds, onClose }: FileHistoryProps) 
           </tbody>
         </table>
         {rows.length > mostRows ? (
-          <p className={styles.muted}>{(rows.length - mostRows).toLocaleString()} more files.</p>
+          <p className={reviewStyles.muted}>{(rows.length - mostRows).toLocaleString()} more files.</p>
         ) : null}
       </section>
     </Dialog>

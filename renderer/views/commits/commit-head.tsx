@@ -1,0 +1,100 @@
+import { Link, useParams } from "@tanstack/react-router";
+import { FolderTree, GitCommitHorizontal, GitMerge } from "lucide-react";
+import type { ReactNode } from "react";
+import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
+import { Avatar } from "../../ui/avatar.tsx";
+import { Button } from "../../ui/button.tsx";
+import { CopyButton } from "../../ui/copy-button.tsx";
+import { Icon } from "../../ui/icon.tsx";
+import { PageHeader } from "../../ui/page-header.tsx";
+import { RelativeTime } from "../../ui/relative-time.tsx";
+import { CommitActions, type PickKind } from "./cherry-pick/commit-actions.tsx";
+import { CommitPipelines } from "./commit-pipelines.tsx";
+import { CommitRefs } from "./commit-refs.tsx";
+import { CommitStatuses } from "./commit-statuses.tsx";
+import styles from "./commits.module.css";
+
+interface CommitHeadProps {
+  readonly commit: Commit;
+  readonly project: string;
+  readonly onPicking: (kind: PickKind) => void;
+  readonly onExport: () => void;
+  /** Below the details. */
+  readonly children: ReactNode;
+}
+
+/** The head of a commit: message, author and committer, parents, statistics, pipelines and refs. */
+export function CommitHead({ commit, project, onPicking, onExport, children }: CommitHeadProps) {
+  const { account } = useParams({ strict: false }) as { account: string };
+  const params = { account, project };
+  const body = commit.message.slice(commit.title.length).trim();
+  return (
+    <>
+      <PageHeader
+        title={commit.title || "(no message)"}
+        icon={commit.parent_ids.length > 1 ? GitMerge : GitCommitHorizontal}
+        meta={
+          <>
+            <Avatar name={commit.author_name} size={18} /> {commit.author_name}{" "}
+            <span>&lt;{commit.author_email}&gt;</span> · authored{" "}
+            <RelativeTime time={commit.authored_date ?? commit.created_at ?? 0} />
+            {commit.committer_name && commit.committer_name !== commit.author_name ? (
+              <>
+                {" "}
+                · committed by{" "}
+                <span {...(commit.committer_email ? { title: commit.committer_email } : {})}>
+                  {commit.committer_name}
+                </span>{" "}
+                <RelativeTime time={commit.committed_date ?? 0} />
+              </>
+            ) : null}
+          </>
+        }
+        actions={
+          <>
+            <CommitActions onAsk={onPicking} onExport={onExport} />
+            <Button asChild>
+              <Link to="/a/$account/p/$project/files" params={params} search={{ ref: commit.id }}>
+                <Icon of={FolderTree} /> Browse files
+              </Link>
+            </Button>
+          </>
+        }
+      />
+      {body ? <pre className={styles.message}>{body}</pre> : null}
+      <dl className={styles.facts}>
+        <div>
+          <dt>Commit</dt>
+          <dd>
+            <code>{commit.id}</code>
+            <CopyButton text={commit.id} label="Copy the commit's hash" />
+          </dd>
+        </div>
+        <div>
+          <dt>{commit.parent_ids.length === 1 ? "Parent" : "Parents"}</dt>
+          <dd>
+            {commit.parent_ids.length === 0 ? "None (first commit)" : null}
+            {commit.parent_ids.map((parent) => (
+              <Link key={parent} to="/a/$account/p/$project/commits/$sha" params={{ ...params, sha: parent }}>
+                <code>{parent.slice(0, 8)}</code>
+              </Link>
+            ))}
+          </dd>
+        </div>
+        {commit.stats ? (
+          <div>
+            <dt>Lines</dt>
+            <dd className={styles.stats}>
+              <span className={styles.added}>+{commit.stats.additions.toLocaleString()}</span>
+              <span className={styles.removed}>−{commit.stats.deletions.toLocaleString()}</span>
+            </dd>
+          </div>
+        ) : null}
+        <CommitPipelines account={account} project={project} sha={commit.id} last={commit.last_pipeline} />
+        <CommitStatuses project={project} sha={commit.id} />
+        <CommitRefs project={project} sha={commit.id} />
+      </dl>
+      {children}
+    </>
+  );
+}
