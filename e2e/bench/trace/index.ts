@@ -5,6 +5,7 @@ import type { GivenUp, Measured } from "../measure.ts";
 import { medianOf } from "../median.ts";
 import { buildPeers, servePeers } from "../serve-peers.ts";
 import { type AppWithJobs, startAppWithJobs } from "./app-with-jobs.ts";
+import { measureEngine } from "./engine.ts";
 import { type Following, measureFollowing } from "./follow.ts";
 import { measureHelve, ways } from "./helve.ts";
 import { measureLimits, measurePeer, peers } from "./peers.ts";
@@ -112,7 +113,8 @@ async function run(bench: AppWithJobs, megabytes: number): Promise<Result> {
       return { view, helve, runs, outcome: over ?? medianOf(runs) };
     });
     console.error(`${megabytes} MB: search`);
-    return { megabytes, limits, rows, search: await measureSearch(bench, name, limit) };
+    const search = await measureSearch(bench, name, limit);
+    return { megabytes, limits, rows, search, engine: await measureEngine(traces[name] ?? "") };
   } finally {
     server.close();
   }

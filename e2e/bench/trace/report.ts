@@ -1,4 +1,5 @@
 import type { GivenUp, Measured } from "../measure.ts";
+import type { EngineRates } from "./engine.ts";
 import type { Following } from "./follow.ts";
 import type { Limits } from "./peers.ts";
 import type { Searches } from "./search.ts";
@@ -19,6 +20,7 @@ export interface Result {
   readonly rows: readonly Row[];
   /** Null where the search was given up. */
   readonly search: Searches | null;
+  readonly engine: EngineRates;
 }
 
 const whole = (value: number): string => Math.round(value).toLocaleString("en");
@@ -26,7 +28,7 @@ const ratio = (value: number, of: number): string =>
   Number.isFinite(of) && of > 0 ? `${(value / of).toFixed(2)}×` : "";
 
 /** One line for each view, with its ratios to the best other one and to the physical limit. */
-export function print({ megabytes, limits, rows, search }: Result): void {
+export function print({ megabytes, limits, rows, search, engine }: Result): void {
   console.log(`\n${whole(megabytes)} MB`);
   const others = rows.filter(({ helve }) => !helve).map(({ outcome }) => outcome);
   const best = (pick: (outcome: Measured | GivenUp) => number | null) =>
@@ -66,6 +68,10 @@ export function print({ megabytes, limits, rows, search }: Result): void {
       `Search, ${kind}: first after ${whole(first)} ms, all after ${whole(done)} ms (${found}), ${whole(rate)} MB/s, ${ratio(rate, limits.search)} of the bare search`,
     );
   }
+  const { bareScan, bareSearch, index, analysis, literal, regex } = engine;
+  console.log(
+    `The host alone, MB/s: index ${whole(index)} (${ratio(index, bareScan)} of counting line ends), analysis ${whole(analysis)}, word ${whole(literal)} (${ratio(literal, bareSearch)} of the bare search), pattern ${whole(regex)} (${ratio(regex, bareSearch)})`,
+  );
   console.log(
     `Limits in the same browser, MB/s: line ends ${whole(scan)}, decode ${whole(decode)}, search ${whole(limits.search)}`,
   );

@@ -1,5 +1,5 @@
 import { renderLine } from "../ansi/render-line.ts";
-import { sgrAfter, sgrAt } from "../ansi/sgr.ts";
+import { sgrAfter } from "../ansi/sgr.ts";
 import { plainStyle, type TextStyle } from "../ansi/text-style.ts";
 import { blockBytes } from "../line-index.ts";
 import { continuesLine, type StampKind, unstamp } from "../line-stamp.ts";
@@ -68,17 +68,23 @@ export class Analyser {
   add(bytes: Uint8Array): void {
     this.#scanner.reset();
     let start = 0;
+    /** Up to where the sequences are in {@link #style}. */
+    let styled = 0;
     let interesting = false;
     let section = false;
     for (let at = this.#scanner.scan(bytes, 0); at >= 0; at = this.#scanner.scan(bytes, at)) {
       const { found } = this.#scanner;
-      if (found === stop.escape) this.#style = sgrAt(this.#style, bytes, at);
-      else if (found === stop.section) section = true;
+      if (found === stop.section) section = true;
       else if (found === stop.word) interesting = true;
       else if (this.#stamp !== "runner" || !continuesLine(bytes, at)) {
         if (section || interesting || this.findings.wants(this.line))
           this.#readLine(bytes, start, at, section);
         this.#next(at - start);
+        if (this.#isNewBlock) {
+          this.#style = sgrAfter(this.#style, bytes.subarray(styled, at));
+          styled = at;
+          this.#beginBlock();
+        }
         start = at;
         interesting = false;
         section = false;
@@ -88,6 +94,8 @@ export class Analyser {
       this.#readLine(bytes, start, bytes.length, section);
       this.#next(bytes.length - start);
     }
+    this.#style = sgrAfter(this.#style, bytes.subarray(styled));
+    if (this.#isNewBlock) this.#beginBlock();
   }
 
   /** Reads one line of `length` bytes by its beginning and its end. */
@@ -96,15 +104,21 @@ export class Analyser {
     this.sections.add(this.#text(tail, Math.max(0, tail.length - maxLineBytes), tail.length), this.line);
     this.#style = sgrAfter(sgrAfter(this.#style, head), tail);
     this.#next(length);
+    if (this.#isNewBlock) this.#beginBlock();
   }
 
   #next(length: number): void {
     this.line++;
     this.offset += length;
-    const block = Math.floor(this.offset / blockBytes);
-    if (block === this.#block) return;
-    this.#block = block;
-    if (this.#style !== plainStyle) this.#styles.set(block, this.#style);
+  }
+
+  get #isNewBlock(): boolean {
+    return Math.floor(this.offset / blockBytes) !== this.#block;
+  }
+
+  #beginBlock(): void {
+    this.#block = Math.floor(this.offset / blockBytes);
+    if (this.#style !== plainStyle) this.#styles.set(this.#block, this.#style);
   }
 
   #readLine(bytes: Uint8Array, start: number, end: number, section: boolean): void {

@@ -21,14 +21,14 @@ const words = [
 ];
 
 /** What a scan stopped at. */
-export const stop = { newline: 1, escape: 2, section: 3, word: 4 } as const;
+export const stop = { newline: 1, section: 2, word: 3 } as const;
 
-const [newline, escapeByte] = [10, 27];
+const newline = 10;
 /** Set in a state at which a scan stops. */
 const stopping = 0x8000;
 
 /**
- * Finds newlines, ESC and the words in bytes, whatever their case, in one pass (Aho-Corasick). Bytes are not decoded:
+ * Finds newlines and the words in bytes, whatever their case, in one pass (Aho-Corasick). Bytes are not decoded:
  * that takes longer than looking at them.
  */
 class KeywordScanner {
@@ -40,12 +40,11 @@ class KeywordScanner {
 
   constructor() {
     const { children, ends } = buildTree();
-    const count = children.length + 2;
+    const count = children.length + 1;
     this.#next = new Uint16Array(count * 256);
     this.#stops = new Uint8Array(count);
-    const [atNewline, atEscape] = [count - 2, count - 1];
+    const atNewline = count - 1;
     this.#stops[atNewline] = stop.newline;
-    this.#stops[atEscape] = stop.escape;
     for (const [state, end] of ends) this.#stops[state] = end;
     const fallback = new Uint16Array(count);
     // Parents come before their children, so that a state that is fallen back to is filled in already.
@@ -59,11 +58,9 @@ class KeywordScanner {
         this.#next[(state << 8) | upper(byte)] = child;
       }
       this.#next[(state << 8) | newline] = atNewline;
-      this.#next[(state << 8) | escapeByte] = atEscape;
     }
-    // Newline and ESC are in no word: what follows begins anew.
+    // A newline is in no word: what follows begins anew.
     this.#next.copyWithin(atNewline << 8, 0, 256);
-    this.#next.copyWithin(atEscape << 8, 0, 256);
     for (let i = 0; i < this.#next.length; i++)
       if (this.#stops[this.#next[i] ?? 0]) this.#next[i] = (this.#next[i] ?? 0) | stopping;
   }

@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { type IBufferCell, Terminal } from "@xterm/headless";
 import fc from "fast-check";
 import { expect, test } from "vitest";
@@ -68,7 +70,8 @@ function rendered(lines: readonly string[]): Seen[][] {
       for (const { segment } of new Intl.Segmenter().segment(span.text)) {
         const blanks = segment === "\t" ? 8 - (columns(row) % 8) : 0;
         if (blanks > 0) for (let i = 0; i < blanks; i++) row.push([" ", {}]);
-        else row.push([segment, span.style ?? {}]);
+        // An emulator underlines links.
+        else row.push([segment, { ...span.style, ...(span.link ? { underline: true } : {}) }]);
       }
     return visible(row);
   });
@@ -170,4 +173,14 @@ test("broken and cut sequences never break a line", () => {
       },
     ),
   );
+});
+
+const recordings = join(import.meta.dirname, "testing", "recordings");
+
+/** What tools printed to a terminal of 120 columns, recorded with `script`; vitest's as it prints in a job. */
+test.each(readdirSync(recordings))("what is recorded in %s looks as in a terminal", async (name) => {
+  const lines = readFileSync(join(recordings, name), "utf8")
+    .split("\n")
+    .map((line) => line.replace(/\r+$/, ""));
+  expect(rendered(lines)).toEqual(await emulated(lines));
 });

@@ -55,7 +55,7 @@ export function sgr(style: TextStyle, params: string): TextStyle {
 const [escapeByte, bracket, finalByte] = [0x1b, 0x5b, 0x6d];
 
 /** Returns the style after the sequence whose ESC is before `at`; the same one where that is another sequence. */
-export function sgrAt(style: TextStyle, bytes: Uint8Array, at: number): TextStyle {
+function sgrAt(style: TextStyle, bytes: Uint8Array, at: number): TextStyle {
   if (bytes[at] !== bracket) return style;
   let params = "";
   for (let i = at + 1; i < at + 64; i++) {
@@ -68,10 +68,14 @@ export function sgrAt(style: TextStyle, bytes: Uint8Array, at: number): TextStyl
   return style;
 }
 
+const reset = Buffer.from("\x1b[0m");
+
 /** Returns the style after all sequences in bytes. */
 export function sgrAfter(style: TextStyle, bytes: Uint8Array): TextStyle {
-  let after = style;
-  for (let at = bytes.indexOf(escapeByte); at >= 0; at = bytes.indexOf(escapeByte, at + 1))
+  // What comes before the last reset does not count.
+  const from = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).lastIndexOf(reset);
+  let after = from < 0 ? style : plainStyle;
+  for (let at = bytes.indexOf(escapeByte, Math.max(0, from)); at >= 0; at = bytes.indexOf(escapeByte, at + 1))
     after = sgrAt(after, bytes, at + 1);
   return after;
 }

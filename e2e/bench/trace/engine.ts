@@ -1,0 +1,88 @@
+import { closeSync, openSync, readSync, statSync } from "node:fs";
+import { IndexedTrace } from "../../../electron/host/traces/engine/indexed-trace.ts";
+import { TraceFileBytes } from "../../../electron/host/traces/engine/trace-bytes.ts";
+import { searchPieces } from "../../../electron/host/traces/search/search-pieces.ts";
+import { TraceThreads } from "../../../electron/host/traces/trace-threads.ts";
+import { needle, pattern } from "./workload.ts";
+
+/** Megabytes a second of what the host does with a stored trace, and of the bare work beside it, in one process. */
+export interface EngineRates {
+  /** Counting line ends, and looking for a word, in pieces of the file. */
+  readonly bareScan: number;
+  readonly bareSearch: number;
+  /** All lines indexed, and then sections, errors and warnings found. */
+  readonly index: number;
+  readonly analysis: number;
+  /** All matches found by the host's threads. */
+  readonly literal: number;
+  readonly regex: number;
+}
+
+const pieceBytes = 1_048_576;
+
+/** Measures the host's part without a host and a page. */
+export async function measureEngine(path: string): Promise<EngineRates> {
+  const { size } = statSync(path);
+  const rate = (began: number) => size / 1e6 / ((performance.now() - began) / 1000);
+  // The file is in the system's cache from here on.
+  eachPiece(path, () => undefined);
+  let began = performance.now();
+  eachPiece(path, (piece) => count(piece, 10));
+  const bareScan = rate(began);
+  began = performance.now();
+  eachPiece(path, (piece) => count(piece, needle));
+  const bareSearch = rate(began);
+  const { index, analysis } = await measureIndex(path, size);
+  const threads = new TraceThreads(
+    new URL("../../../electron/host/traces/engine/trace-worker.ts", import.meta.url),
+  );
+  const search = async (text: string, regex: boolean) => {
+    const query = { text, regex, matchCase: false, word: false };
+    const extent = { path, from: 0, size, ended: true, stamp: "none", query, maxHits: 0 } as const;
+    const start = performance.now();
+    for await (const _ of searchPieces(threads.searching, extent, new AbortController().signal));
+    return rate(start);
+  };
+  try {
+    // The first one starts the threads.
+    await search(needle, false);
+    return {
+      ...{ bareScan, bareSearch, index, analysis },
+      literal: await search(needle, false),
+      regex: await search(pattern, true),
+    };
+  } finally {
+    threads.close();
+  }
+}
+
+/** Indexing ends with the first report of all lines; what is analysed after it is timed by itself. */
+async function measureIndex(path: string, size: number): Promise<{ index: number; analysis: number }> {
+  const source = new TraceFileBytes(path);
+  const began = performance.now();
+  let indexed = 0;
+  const trace = new IndexedTrace(source, ({ complete }) => {
+    if (complete) indexed ||= performance.now();
+  });
+  await trace.grow(size, true);
+  const done = performance.now();
+  source.close();
+  const rate = (ms: number) => size / 1e6 / (ms / 1000);
+  return { index: rate(indexed - began), analysis: rate(done - indexed) };
+}
+
+function eachPiece(path: string, work: (piece: Buffer) => void): void {
+  const file = openSync(path, "r");
+  const buffer = Buffer.alloc(pieceBytes);
+  for (let at = 0, read = 1; read > 0; at += read) {
+    read = readSync(file, buffer, 0, pieceBytes, at);
+    work(buffer.subarray(0, read));
+  }
+  closeSync(file);
+}
+
+function count(piece: Buffer, what: number | string): number {
+  let found = 0;
+  for (let at = piece.indexOf(what); at >= 0; at = piece.indexOf(what, at + 1)) found++;
+  return found;
+}
