@@ -40,6 +40,7 @@ export default {
     ...layers({
       sample: "routes|domain|ci|git|store",
       routes: "domain|presenters|ci|http|git|store",
+      presenters: "domain|ci|http|git|store",
       domain: "ci|http|git|store",
       ci: "git|store",
       http: "git|store",

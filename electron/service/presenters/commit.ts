@@ -26,3 +26,16 @@ export const toStats = ({ additions, deletions }: Stats) => ({
   deletions,
   total: additions + deletions,
 });
+
+/** Returns a commit as blame shows it. */
+export const toBlameCommit = (commit: GitCommit) => ({
+  id: commit.id,
+  parent_ids: [...commit.parents],
+  message: commit.message,
+  author_name: commit.authorName,
+  author_email: commit.authorEmail,
+  authored_date: commit.authoredAt,
+  committer_name: commit.committerName,
+  committer_email: commit.committerEmail,
+  committed_date: commit.committedAt,
+});

@@ -1,24 +1,13 @@
 import { getBlame, headBlame } from "../../../shared/api/resources/files.ts";
 import { blame } from "../git/history/blame.ts";
-import { type GitCommit, readCommits } from "../git/history/commits.ts";
+import { readCommits } from "../git/history/commits.ts";
 import { badParameter, httpError } from "../http/http-error.ts";
 import { implement } from "../http/implement.ts";
+import { toBlameCommit } from "../presenters/commit.ts";
 import { fileHeaders, locateFile } from "./file-location.ts";
 
 /** Bytes of a file above which its lines are not blamed. */
 const maxBlamedBytes = 10 * 1024 * 1024;
-
-const toBlameCommit = (commit: GitCommit) => ({
-  id: commit.id,
-  parent_ids: [...commit.parents],
-  message: commit.message,
-  author_name: commit.authorName,
-  author_email: commit.authorEmail,
-  authored_date: commit.authoredAt,
-  committer_name: commit.committerName,
-  committer_email: commit.committerEmail,
-  committed_date: commit.committedAt,
-});
 
 export const blameRoutes = [
   implement(getBlame, async (input, context) => {

@@ -1,27 +1,13 @@
 import { searchBlobs } from "../../../shared/api/resources/search.ts";
 import { requireReadableProject } from "../domain/access/require-project.ts";
 import { grep } from "../git/grep/grep.ts";
-import type { GrepMatch } from "../git/grep/grep-output.ts";
 import { listTree } from "../git/objects/trees.ts";
 import { resolveCommit } from "../git/refs/refs.ts";
 import { badParameter, notFound } from "../http/http-error.ts";
 import { type Context, implement, mapPage, Paged, pageOf } from "../http/implement.ts";
+import { toBlobMatch } from "../presenters/blob-match.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { readSearchQuery } from "./search-query.ts";
-
-/** Path without the extension of its last part. */
-const withoutExtension = (path: string): string => path.replace(/(?<=[^/])\.[^./]*$/, "");
-
-const toBlobMatch = (project: Project, ref: string, { path, start, data }: GrepMatch, id: string | null) => ({
-  basename: withoutExtension(path),
-  data,
-  path,
-  filename: path,
-  id,
-  ref,
-  startline: start,
-  project_id: project.id,
-});
 
 export const blobSearchRoutes = [
   implement(searchBlobs, async (input, context) => {

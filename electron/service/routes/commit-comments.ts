@@ -3,27 +3,10 @@ import { requireReadableProject } from "../domain/access/require-project.ts";
 import { readCommit } from "../git/history/commits.ts";
 import type { Repository } from "../git/repository.ts";
 import { unauthorized } from "../http/http-error.ts";
-import { type Context, implement, mapPage, pageOf } from "../http/implement.ts";
-import { toUserSummary } from "../presenters/user.ts";
-import {
-  type CommitComment,
-  insertCommitComment,
-  listCommitComments as readComments,
-} from "../store/review/commit-comments.ts";
-import { findUser } from "../store/users/users.ts";
+import { implement, mapPage, pageOf } from "../http/implement.ts";
+import { toCommitComment } from "../presenters/commit-comment.ts";
+import { insertCommitComment, listCommitComments as readComments } from "../store/review/commit-comments.ts";
 import { requireCommit } from "./commits.ts";
-
-function toComment(context: Context, comment: Omit<CommitComment, "id">) {
-  const author = findUser(context.store, comment.authorId);
-  return {
-    note: comment.note,
-    author: author && toUserSummary(context, author),
-    created_at: comment.createdAt,
-    path: comment.path,
-    line: comment.line,
-    line_type: comment.lineType,
-  };
-}
 
 /** Whether a commit's version of a file (its parent's, for `old`) has a line of this number. */
 async function hasLine(
@@ -46,7 +29,7 @@ export const commitCommentRoutes = [
     const project = requireReadableProject(context, input.id);
     const sha = await requireCommit(context, project, input.sha);
     const comments = readComments(context.store, project.id, sha);
-    return mapPage(pageOf(context, comments), (comment) => toComment(context, comment));
+    return mapPage(pageOf(context, comments), (comment) => toCommitComment(context, comment));
   }),
   implement(createCommitComment, async (input, context) => {
     const project = requireReadableProject(context, input.id);
@@ -67,6 +50,6 @@ export const commitCommentRoutes = [
       createdAt: new Date().toISOString(),
     };
     insertCommitComment(context.store, project.id, sha, comment);
-    return toComment(context, comment);
+    return toCommitComment(context, comment);
   }),
 ];

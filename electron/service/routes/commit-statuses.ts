@@ -2,34 +2,10 @@ import { createCommitStatus, listCommitStatuses } from "../../../shared/api/reso
 import { requireReadableProject } from "../domain/access/require-project.ts";
 import { latestStatuses } from "../domain/ci/commit-status.ts";
 import { notFound } from "../http/http-error.ts";
-import { type Context, implement, mapPage, pageOf } from "../http/implement.ts";
-import { toUserSummary } from "../presenters/user.ts";
-import {
-  type CommitStatus,
-  insertCommitStatus,
-  listCommitStatuses as readStatuses,
-} from "../store/ci/commit-statuses.ts";
-import { findUser } from "../store/users/users.ts";
+import { implement, mapPage, pageOf } from "../http/implement.ts";
+import { toCommitStatus } from "../presenters/commit-status.ts";
+import { insertCommitStatus, listCommitStatuses as readStatuses } from "../store/ci/commit-statuses.ts";
 import { requireCommit } from "./commits.ts";
-
-function toStatus(context: Context, status: CommitStatus) {
-  const author = status.authorId === null ? null : findUser(context.store, status.authorId);
-  return {
-    id: status.id,
-    sha: status.sha,
-    ref: status.ref,
-    status: status.status,
-    name: status.name,
-    target_url: status.targetUrl,
-    description: status.description,
-    created_at: status.createdAt,
-    started_at: status.startedAt,
-    finished_at: status.finishedAt,
-    allow_failure: status.allowFailure,
-    coverage: null,
-    author: author ? toUserSummary(context, author) : null,
-  };
-}
 
 export const commitStatusRoutes = [
   implement(listCommitStatuses, async (input, context) => {
@@ -43,7 +19,7 @@ export const commitStatusRoutes = [
         (input.name === undefined || status.name === input.name),
     );
     const page = pageOf(context, input.all ? all : latestStatuses(all));
-    return mapPage(page, (status) => toStatus(context, status));
+    return mapPage(page, (status) => toCommitStatus(context, status));
   }),
   implement(createCommitStatus, async (input, context) => {
     const project = context.project(input.id, "developer");
@@ -67,6 +43,6 @@ export const commitStatusRoutes = [
     });
     const made = readStatuses(context.store, project.id, sha).at(-1);
     if (!made) throw notFound("Commit Status");
-    return { ...toStatus(context, made), coverage: input.coverage ?? null };
+    return { ...toCommitStatus(context, made), coverage: input.coverage ?? null };
   }),
 ];

@@ -1,0 +1,22 @@
+import type { GrepMatch } from "../git/grep/grep-output.ts";
+import type { Project } from "../store/projects/projects.ts";
+
+/** Returns a path without the extension of its last part. */
+const withoutExtension = (path: string): string => path.replace(/(?<=[^/])\.[^./]*$/, "");
+
+/** Returns a match of a search in files; `id` is the blob of a file that was found by its path. */
+export const toBlobMatch = (
+  project: Project,
+  ref: string,
+  { path, start, data }: GrepMatch,
+  id: string | null,
+) => ({
+  basename: withoutExtension(path),
+  data,
+  path,
+  filename: path,
+  id,
+  ref,
+  startline: start,
+  project_id: project.id,
+});
