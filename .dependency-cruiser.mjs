@@ -68,7 +68,7 @@ export default {
     only("desktop", "^electron/desktop/", "^(electron/(desktop|host|system)|shared)/"),
     only("browser", "^electron/browser/", "^(electron/(browser|host|system)|shared)/"),
     only("renderer-meets-electron-in-shared", "^renderer/", "^(renderer|shared)/"),
-    only("ui-knows-no-api", "^renderer/ui/", "^(renderer/ui|shared/(text|diff))/"),
+    only("ui-knows-no-api", "^renderer/ui/", "^(renderer/ui/|shared/((text|diff)/|file-types))"),
     only("api-hooks", "^renderer/api/", "^(renderer/api|shared)/"),
     only("state", "^renderer/state/", "^(renderer/(state|api)|shared)/"),
     only("workers", "^renderer/workers/", "^(renderer/workers|shared)/"),

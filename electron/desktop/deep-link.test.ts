@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { beforeEach, expect, test } from "vitest";
-import { claimLinks, readLink } from "./deep-link.ts";
+import { readDeepLink } from "../../shared/host/account-url.ts";
+import { claimLinks } from "./deep-link.ts";
 import { appState } from "./mock/app.ts";
 import { callsOf } from "./mock/calls.ts";
 import { freshElectron } from "./mock/fresh.ts";
@@ -13,7 +14,7 @@ test("a link is a web URL with another scheme", () => {
     "helve://code.example:8443/base/group/project",
     "helve://127.0.0.1:4000/g/p/-/commit/abc",
   ]) {
-    expect(readLink(link)).toBe(link);
+    expect(readDeepLink(link)).toBe(link);
   }
 });
 
@@ -30,7 +31,7 @@ test("anything else is not followed", () => {
     "--inspect=helve://x",
     "",
   ]) {
-    expect(readLink(text)).toBeNull();
+    expect(readDeepLink(text)).toBeNull();
   }
 });
 

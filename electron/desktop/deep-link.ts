@@ -12,13 +12,3 @@ export function claimLinks(argv: readonly string[]): void {
     app.setAsDefaultProtocolClient(scheme, process.execPath, [resolve(script), ...data]);
   }
 }
-
-/**
- * A `helve://` link in its normal form, null for anything else. A link is a web URL of a service with another scheme:
- * it has a host, and no user, password or port trickery reaches the page.
- */
-export function readLink(text: string): string | null {
-  if (!text.startsWith(`${scheme}://`) || text.length > 4_096 || !URL.canParse(text)) return null;
-  const link = new URL(text);
-  return link.host && !link.username && !link.password ? link.href : null;
-}

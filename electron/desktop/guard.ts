@@ -1,6 +1,6 @@
 import { app, type Session, type WebContents } from "electron";
+import { readDeepLink } from "../../shared/host/account-url.ts";
 import { appOrigin } from "./app-scheme.ts";
-import { readLink } from "./deep-link.ts";
 import { openOutside } from "./open-outside.ts";
 
 /** What the page may ask of the system; everything else is refused. */
@@ -31,7 +31,7 @@ export function guardAllContents(goTo: (target: string) => void): void {
 
 function guardContents(contents: WebContents, goTo: (target: string) => void): void {
   const leave = (url: string) => {
-    const link = readLink(url);
+    const link = readDeepLink(url);
     if (link) goTo(link);
     else openOutside(url);
   };

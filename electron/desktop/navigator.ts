@@ -1,5 +1,5 @@
 import { app, type BrowserWindow } from "electron";
-import { readLink } from "./deep-link.ts";
+import { readDeepLink } from "../../shared/host/account-url.ts";
 import { folderUrl, launchRequest, ownRequest, targetOf } from "./open-target.ts";
 
 /** Brings the window to the front and leads it to what is asked for outside: links, folders, notifications. */
@@ -58,7 +58,7 @@ export function listenToSystem(navigator: Navigator): void {
   });
   app.on("open-url", (event, url) => {
     event.preventDefault();
-    const link = readLink(url);
+    const link = readDeepLink(url);
     if (link) navigator.show(link);
   });
   app.on("open-file", (event, path) => {

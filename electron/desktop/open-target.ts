@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { z } from "zod";
-import { readLink } from "./deep-link.ts";
+import { readDeepLink } from "../../shared/host/account-url.ts";
 
 /** What a start of the app asks for; a second one sends it along with the single-instance lock. */
 export const launchRequest = z.object({
@@ -26,7 +26,7 @@ export const ownRequest = (argv: readonly string[], packaged: boolean): LaunchRe
 export function targetOf({ args, folder }: LaunchRequest): string | null {
   for (const argument of args) {
     const target =
-      readLink(argument) ?? (argument.startsWith("-") ? null : folderUrl(resolve(folder, argument)));
+      readDeepLink(argument) ?? (argument.startsWith("-") ? null : folderUrl(resolve(folder, argument)));
     if (target) return target;
   }
   return null;

@@ -1,4 +1,9 @@
-/** What a file's name says about it; decides on its icon. */
+import { fileEnding, mediaType } from "../../shared/file-types.ts";
+
+/**
+ * What a file's name says about it; decides on its icon. Media types know images, sound and fonts, but not what is
+ * code, configuration or a lock file: that is written down here.
+ */
 export type FileKind =
   | "code"
   | "markup"
@@ -28,15 +33,12 @@ const byExtension: Readonly<Record<string, FileKind>> = Object.fromEntries(
       ["style", "css scss sass less styl"],
       ["data", "json jsonl json5 csv tsv geojson graphql proto"],
       ["text", "md mdx rst adoc txt tex org rtf log"],
-      ["image", "png jpg jpeg gif webp avif svg ico bmp tif tiff heic"],
-      ["media", "mp3 wav flac ogg mp4 mov webm mkv avi m4a"],
       ["archive", "zip gz tgz bz2 xz zst tar 7z rar jar whl deb rpm"],
       ["shell", "sh bash zsh fish ps1 bat cmd"],
       ["config", "yml yaml toml ini conf cfg env properties editorconfig"],
       ["lock", "lock sum pem crt key"],
       ["database", "sql sqlite db parquet"],
       ["notebook", "ipynb"],
-      ["font", "woff woff2 ttf otf eot"],
       ["binary", "exe dll so dylib bin o a class pyc wasm pdf"],
     ] as const
   ).flatMap(([kind, names]) => names.split(" ").map((name) => [name, kind] as const)),
@@ -54,11 +56,17 @@ const byName: Readonly<Record<string, FileKind>> = {
   "go.sum": "lock",
 };
 
-/** The kind of a file by its name; a path is fine too. */
+/** Kinds by the first part of the media type, where the ending has no kind of its own. */
+const byMedia: Readonly<Record<string, FileKind>> = {
+  image: "image",
+  audio: "media",
+  video: "media",
+  font: "font",
+};
+
+/** Returns the kind of a file by its name or path. */
 export function fileKind(path: string): FileKind {
   const name = (path.split("/").at(-1) ?? path).toLowerCase();
-  const known = byName[name];
-  if (known) return known;
-  const dot = name.lastIndexOf(".");
-  return (dot >= 0 ? byExtension[name.slice(dot + 1)] : undefined) ?? "plain";
+  const [media = ""] = mediaType(name).split("/");
+  return byName[name] ?? byExtension[fileEnding(name)] ?? byMedia[media] ?? "plain";
 }

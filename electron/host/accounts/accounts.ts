@@ -10,7 +10,7 @@ import type {
 import type { LocalSocket } from "../local-service/local-socket.ts";
 import { notFoundError } from "../problems.ts";
 import type { AccountFile, StoredAccount } from "./account-file.ts";
-import { normalizeUrl } from "./account-url.ts";
+import { baseUrl } from "./base-url.ts";
 import type { TokenVault } from "./token-vault.ts";
 
 /** Id of the account of Helve's own service. */
@@ -96,11 +96,11 @@ export class Accounts {
   }
 
   check(url: string, token: string): Promise<AccountCheck> {
-    return this.#check(normalizeUrl(url), token);
+    return this.#check(baseUrl(url), token);
   }
 
   async add({ url, token, name, keep }: z.output<typeof addAccountBody>): Promise<Account> {
-    const base = normalizeUrl(url);
+    const base = baseUrl(url);
     const check = await this.#check(base, token);
     this.#refuseDuplicate(base, check);
     const id = randomUUID();
@@ -185,7 +185,7 @@ export class Accounts {
     this.#vault.hold(localId, token);
     const known = this.#stored.find(({ id }) => id === localId);
     const fresh = { id: localId, name: "Local", kind: "local", keep: "memory", check: null } as const;
-    const account: StoredAccount = { ...fresh, ...known, url: normalizeUrl(url) };
+    const account: StoredAccount = { ...fresh, ...known, url: baseUrl(url) };
     this.#stored = known
       ? this.#stored.map((other) => (other.id === localId ? account : other))
       : [account, ...this.#stored];

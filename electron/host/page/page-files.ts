@@ -1,20 +1,8 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
-import { extname, join, normalize, sep } from "node:path";
+import { join, normalize, sep } from "node:path";
 import { Readable } from "node:stream";
-
-const types: Readonly<Record<string, string>> = {
-  ".html": "text/html; charset=utf-8",
-  ".js": "text/javascript; charset=utf-8",
-  ".css": "text/css; charset=utf-8",
-  ".json": "application/json",
-  ".svg": "image/svg+xml",
-  ".png": "image/png",
-  ".ico": "image/x-icon",
-  ".woff2": "font/woff2",
-  ".ttf": "font/ttf",
-  ".wasm": "application/wasm",
-};
+import { mediaType } from "../../../shared/file-types.ts";
 
 /**
  * What the page may do: nothing but its own scripts, workers and requests. Monaco and virtual lists set styles on
@@ -54,7 +42,7 @@ export function createPageFiles(folder: string): (request: Request) => Promise<R
     if (!file && isAsset) return new Response("Not found", { status: 404, headers: pageHeaders });
     const target = file ?? join(folder, "index.html");
     const headers = new Headers(pageHeaders);
-    headers.set("content-type", types[extname(target)] ?? "application/octet-stream");
+    headers.set("content-type", contentType(target));
     // Names of assets carry a hash of their content.
     headers.set("cache-control", isAsset ? "public, max-age=31536000, immutable" : "no-cache");
     headers.set("content-length", String((await stat(target)).size));
@@ -76,4 +64,10 @@ async function findFile(folder: string, path: string): Promise<string | null> {
   const file = normalize(join(folder, path));
   if (!file.startsWith(folder + sep)) return null;
   return (await stat(file).catch(() => null))?.isFile() ? file : null;
+}
+
+/** Returns a page's file's type, with the encoding of text. */
+function contentType(path: string): string {
+  const type = mediaType(path);
+  return type.startsWith("text/") ? `${type}; charset=utf-8` : type;
 }

@@ -1,3 +1,4 @@
+import { pathOnService } from "../../../shared/host/account-url.ts";
 import { readWikiPlace } from "../wiki/wiki-address.ts";
 import { hrefs } from "./hrefs.ts";
 
@@ -9,20 +10,20 @@ export function hrefOfLink(
   text: string,
   accounts: readonly { readonly id: string; readonly url: string }[],
 ): string | null {
-  const link = parsed(text.trim().replace(/^helve:/, "https:"));
-  if (!link) return null;
-  const owner = accounts.find(({ url }) => {
-    const base = parsed(url);
-    return base && base.host === link.host && `${link.pathname}/`.startsWith(folder(base.pathname));
-  });
-  if (!owner) return null;
-  const rest = `${link.pathname}/`.slice(folder(new URL(owner.url).pathname).length).replace(/\/+$/, "");
+  const found = accounts.flatMap((account) => {
+    const page = pathOnService(text, account.url);
+    return page ? [{ owner: account, page }] : [];
+  })[0];
+  if (!found) return null;
+  const {
+    owner,
+    page: { path: rest, hash },
+  } = found;
   if (!rest) return hrefs.projects(owner.id);
   const [full, tail] = splitAddress(rest);
   const path = decodeURIComponent(full);
   if (full.startsWith("groups/")) return hrefs.group(owner.id, path.slice("groups/".length));
   const [kind, first = "", ...others] = tail.split("/").map(decodeURIComponent);
-  const { hash } = link;
   switch (kind) {
     case "tree":
     case "blob":
@@ -78,10 +79,4 @@ function splitAddress(rest: string): readonly [path: string, tail: string] {
   // Services before 16.0 wrote addresses without the dash.
   const former = /^(?:(.+\/.+?)\/)?((?:issues|merge_requests|snippets)\/\d+)$/.exec(rest);
   return former ? [former[1] ?? "", former[2] ?? ""] : [rest, ""];
-}
-
-const folder = (pathname: string): string => (pathname.endsWith("/") ? pathname : `${pathname}/`);
-
-function parsed(text: string): URL | null {
-  return URL.canParse(text) ? new URL(text) : null;
 }

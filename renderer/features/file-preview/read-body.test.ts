@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { imageType } from "../../ui/images/image-type.ts";
+import { imageType } from "../../../shared/file-types.ts";
 import { detectEncoding } from "../../workers/text/detect-text.ts";
 import { readBody } from "./read-body.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { imageType } from "../../ui/images/image-type.ts";
+import { imageType } from "../../../shared/file-types.ts";
 import { readLfsPointer } from "../../ui/viewers/lfs-pointer.ts";
 import { mediaOf } from "../../ui/viewers/viewer-kind.ts";
 import { detectEncoding, type Encoding } from "../../workers/text/detect-text.ts";

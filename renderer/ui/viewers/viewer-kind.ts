@@ -1,38 +1,8 @@
-/** How a file that is not text can be shown. */
-export type ViewerKind = "audio" | "video" | "font" | "pdf" | "hex";
+import { mediaKind } from "../../../shared/file-types.ts";
 
-interface Media {
-  readonly kind: ViewerKind;
-  readonly type: string;
-}
-
-const endings: Readonly<Record<string, Media>> = {
-  pdf: { kind: "pdf", type: "application/pdf" },
-  mp3: { kind: "audio", type: "audio/mpeg" },
-  wav: { kind: "audio", type: "audio/wav" },
-  ogg: { kind: "audio", type: "audio/ogg" },
-  oga: { kind: "audio", type: "audio/ogg" },
-  opus: { kind: "audio", type: "audio/ogg" },
-  flac: { kind: "audio", type: "audio/flac" },
-  m4a: { kind: "audio", type: "audio/mp4" },
-  mp4: { kind: "video", type: "video/mp4" },
-  m4v: { kind: "video", type: "video/mp4" },
-  webm: { kind: "video", type: "video/webm" },
-  ogv: { kind: "video", type: "video/ogg" },
-  mov: { kind: "video", type: "video/quicktime" },
-  ttf: { kind: "font", type: "font/ttf" },
-  otf: { kind: "font", type: "font/otf" },
-  woff: { kind: "font", type: "font/woff" },
-  woff2: { kind: "font", type: "font/woff2" },
-};
-
-const unknown: Media = { kind: "hex", type: "application/octet-stream" };
-
-/** How a binary file is shown, by the ending of its name and by how it begins. */
-export function mediaOf(path: string, bytes: Uint8Array): Media {
-  if (startsWith(bytes, "%PDF-")) return endings.pdf ?? unknown;
-  return endings[/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ""] ?? unknown;
-}
+/** Returns what shows a binary file, by how it begins and by the ending of its name. */
+export const mediaOf = (path: string, bytes: Uint8Array): ReturnType<typeof mediaKind> =>
+  startsWith(bytes, "%PDF-") ? mediaKind("a.pdf") : mediaKind(path);
 
 const magics: readonly (readonly [start: string, words: string])[] = [
   ["\x89PNG", "PNG image"],
@@ -61,7 +31,7 @@ const magics: readonly (readonly [start: string, words: string])[] = [
   ["PACK", "git pack"],
 ];
 
-/** What a file is by how it begins, in words; null where nothing is known of it. */
+/** Returns what a file is by how it begins, in words; null where nothing is known of it. */
 export const magicOf = (bytes: Uint8Array): string | null =>
   magics.find(([start]) => startsWith(bytes, start))?.[1] ?? null;
 

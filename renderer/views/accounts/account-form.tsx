@@ -1,6 +1,7 @@
 import { TriangleAlert } from "lucide-react";
 import { type FormEvent, useState } from "react";
 import type { Problem } from "../../../shared/errors.ts";
+import { readAccountUrl } from "../../../shared/host/account-url.ts";
 import { addAccount } from "../../api/accounts.ts";
 import { toProblem } from "../../api/host.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
@@ -11,7 +12,6 @@ import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
-import { readAccountUrl, tokenPage } from "./account-url.ts";
 import styles from "./accounts.module.css";
 import { CheckSummary } from "./check-summary.tsx";
 import { useLiveCheck } from "./use-live-check.ts";
@@ -155,3 +155,7 @@ function KeepQuestion({ problem, adding, onMemory }: KeepQuestionProps) {
     </div>
   );
 }
+
+/** Returns the page on which a user creates a personal access token of a service. */
+const tokenPage = (url: string): string =>
+  `${url}/-/user_settings/personal_access_tokens?name=Helve&scopes=api`;

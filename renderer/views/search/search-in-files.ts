@@ -1,6 +1,6 @@
 import { getArchive, getRawBlob, listTree } from "../../../shared/api/resources/repository.ts";
 import { answerOperation, callOperation, operationUrl } from "../../api/fetch-operation.ts";
-import { globPattern } from "../../workers/search/glob.ts";
+import { globMatcher } from "../../workers/search/glob.ts";
 import type { SearchedFile } from "../../workers/search/search.worker.ts";
 import {
   addSearchedArchive,
@@ -33,12 +33,12 @@ export async function searchInFiles(
   report: Report,
   signal: AbortSignal,
 ): Promise<void> {
-  const [wanted, unwanted] = [globPattern(query.include), globPattern(query.exclude)];
+  const [wanted, unwanted] = [globMatcher(query.include), globMatcher(query.exclude)];
   const input = { id: project, ref: commit, recursive: true, per_page: 100 };
   const { data } = await answerOperation(account, listTree, input, { pages: "all", signal });
   const files = data.filter(
     ({ type, mode, path }) =>
-      type === "blob" && mode !== "120000" && (wanted?.test(path) ?? true) && !unwanted?.test(path),
+      type === "blob" && mode !== "120000" && (wanted?.(path) ?? true) && !unwanted?.(path),
   );
   const readable = files.filter(({ path }) => !binary.test(path));
   const paths = new Map<string, SearchedFile[]>();

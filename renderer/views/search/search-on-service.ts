@@ -1,7 +1,7 @@
 import { searchBlobs } from "../../../shared/api/resources/search.ts";
 import { tryExtension } from "../../api/extensions.ts";
 import { answerOperation } from "../../api/fetch-operation.ts";
-import { globPattern } from "../../workers/search/glob.ts";
+import { globMatcher } from "../../workers/search/glob.ts";
 import { searchParts } from "../../workers/search/search-engine.ts";
 import { addHits, type Report, type SearchPlace, type SearchQuery } from "./search-state.ts";
 
@@ -22,7 +22,7 @@ export async function searchOnService(
   report: Report,
   signal: AbortSignal,
 ): Promise<boolean> {
-  const [wanted, unwanted] = [globPattern(query.include), globPattern(query.exclude)];
+  const [wanted, unwanted] = [globMatcher(query.include), globMatcher(query.exclude)];
   for (let page = 1; page <= maxPages; page++) {
     const input = {
       id: project,
@@ -37,7 +37,7 @@ export async function searchOnService(
     );
     if (!answered) return false;
     const parts = answered.data
-      .filter(({ path }) => (wanted?.test(path) ?? true) && !unwanted?.test(path))
+      .filter(({ path }) => (wanted?.(path) ?? true) && !unwanted?.(path))
       .map(({ path, startline, data }) => ({ path, start: startline, text: data.replace(/\n$/, "") }));
     const found = await searchParts(parts, query.text, query);
     const { nextPage } = answered.paging;

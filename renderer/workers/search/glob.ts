@@ -1,42 +1,21 @@
+import picomatch from "picomatch";
+
 /**
- * A pattern for paths: `*` within a folder, `**` over folders, `?` one character, `{a,b}` either. Without a slash it
- * holds in every folder; a folder's name holds for all in it. Several stand between commas.
+ * Returns a test of paths for globs between commas, case aside; null where there are none. A glob without a slash holds
+ * in every folder, and a folder's name for all in it.
  */
-export function globPattern(globs: string): RegExp | null {
-  const all = splitOutsideBraces(globs)
+export function globMatcher(globs: string): ((path: string) => boolean) | null {
+  const patterns = splitOutsideBraces(globs)
     .map((glob) => glob.trim().replace(/^\.?\//, ""))
-    .filter(Boolean);
-  if (all.length === 0) return null;
-  return new RegExp(`^(?:${all.map(toSource).join("|")})$`, "i");
+    .filter(Boolean)
+    .flatMap((glob) => {
+      const anywhere = glob.includes("/") && !glob.endsWith("/") ? glob : `**/${glob.replace(/\/$/, "")}`;
+      return [anywhere, `${anywhere}/**`];
+    });
+  return patterns.length === 0 ? null : picomatch(patterns, { dot: true, nocase: true, nonegate: true });
 }
 
-function toSource(glob: string): string {
-  const anywhere = glob.includes("/") && !glob.endsWith("/") ? "" : "(?:.*/)?";
-  const body = glob.replace(/\/$/, "");
-  let source = "";
-  let depth = 0;
-  for (let i = 0; i < body.length; i++) {
-    const char = body[i] ?? "";
-    if (body.startsWith("**/", i)) {
-      source += "(?:.*/)?";
-      i += 2;
-    } else if (body.startsWith("**", i)) {
-      source += ".*";
-      i++;
-    } else if (char === "*") source += "[^/]*";
-    else if (char === "?") source += "[^/]";
-    else if (char === "{") {
-      depth++;
-      source += "(?:";
-    } else if (char === "}" && depth > 0) {
-      depth--;
-      source += ")";
-    } else if (char === "," && depth > 0) source += "|";
-    else source += char.replace(/[.+^$()|[\]\\{}]/g, "\\$&");
-  }
-  return `${anywhere}${source}${")".repeat(depth)}(?:/.*)?`;
-}
-
+/** Splits at commas that are not between braces, which are part of a glob. */
 function splitOutsideBraces(text: string): string[] {
   const parts: string[] = [];
   let depth = 0;

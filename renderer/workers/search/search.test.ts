@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { globPattern } from "./glob.ts";
+import { globMatcher } from "./glob.ts";
 import { searchPattern, searchText } from "./search-text.ts";
 
 const plain = { regex: false, matchCase: false, wholeWord: false };
@@ -19,11 +19,11 @@ test.each([
   ["a.b", "axb", false],
   ["./src/a.ts", "src/a.ts", true],
 ])("%s and %s: %s", (glob, path, matches) => {
-  expect(globPattern(glob)?.test(path)).toBe(matches);
+  expect(globMatcher(glob)?.(path)).toBe(matches);
 });
 
 test("no glob holds for everything", () => {
-  expect(globPattern(" , ")).toBeNull();
+  expect(globMatcher(" , ")).toBeNull();
 });
 
 test("lines are found with their numbers and marks", () => {

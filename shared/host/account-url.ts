@@ -1,0 +1,61 @@
+/** A service's base URL as it was typed or pasted, made whole, or what is wrong with it. */
+export type TypedUrl =
+  | { readonly kind: "url"; readonly url: string /** Sent in the clear. */; readonly insecure: boolean }
+  | { readonly kind: "empty" }
+  | { readonly kind: "wrong"; readonly message: string };
+
+const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/;
+/** Pages of the web interface and the interface itself, below a service's base. */
+const belowBase = /\/(api(\/v\d+)?|-|users\/sign_in|dashboard|explore)(\/.*)?$/;
+
+/**
+ * Returns `code.example/`, `https://code.example/api/v4`, an address of its web interface and the like as the base URL
+ * `https://code.example`, without query and trailing slash.
+ */
+export function readAccountUrl(typed: string): TypedUrl {
+  const text = typed.trim();
+  if (!text) return { kind: "empty" };
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `https://${text}`;
+  if (!URL.canParse(whole)) return { kind: "wrong", message: "This is not the URL of a service." };
+  const url = new URL(whole);
+  if (url.protocol !== "https:" && url.protocol !== "http:")
+    return { kind: "wrong", message: "The URL has to begin with https:// or http://." };
+  if (url.username || url.password)
+    return {
+      kind: "wrong",
+      message: "Leave user name and password out of the URL; the token goes into its own field.",
+    };
+  const path = url.pathname
+    .replace(belowBase, "")
+    .replace(/\/{2,}/g, "/")
+    .replace(/\/+$/, "");
+  return {
+    kind: "url",
+    url: url.origin + path,
+    insecure: url.protocol === "http:" && !loopback.test(url.hostname),
+  };
+}
+
+/**
+ * Returns what a web or `helve://` link names below a service's base URL, without slashes around it; null where the
+ * link is no page of that service. A link is a web URL with another scheme, so the schemes are not compared.
+ */
+export function pathOnService(link: string, base: string): { path: string; hash: string } | null {
+  const text = link.trim().replace(/^helve:/, "https:");
+  if (!URL.canParse(text) || !URL.canParse(base)) return null;
+  const [target, service] = [new URL(text), new URL(base)];
+  const folder = service.pathname.endsWith("/") ? service.pathname : `${service.pathname}/`;
+  const page = `${target.pathname}/`;
+  if (target.host !== service.host || !page.startsWith(folder)) return null;
+  return { path: page.slice(folder.length).replace(/\/+$/, ""), hash: target.hash };
+}
+
+/** Characters of a link that the system may hand over. */
+const maxLinkLength = 4_096;
+
+/** Returns a `helve://` link in its normal form; null for anything else, and for one with a user or a password. */
+export function readDeepLink(text: string): string | null {
+  if (!text.startsWith("helve://") || text.length > maxLinkLength || !URL.canParse(text)) return null;
+  const link = new URL(text);
+  return link.host && !link.username && !link.password ? link.href : null;
+}
