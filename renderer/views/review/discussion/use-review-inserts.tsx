@@ -1,10 +1,10 @@
 import { useCallback, useContext, useMemo } from "react";
 import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
 import { type DiffFile, pathOf } from "../../../../shared/diff/diff-file.ts";
+import { imageType } from "../../../../shared/file-types.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { type LineDraft, putLineDraft, useLineDrafts } from "../../../state/line-drafts.ts";
 import { type DiffInsert, type LinePick, refOf } from "../../../ui/diff/diff-model.ts";
-import { imageType } from "../../../../shared/file-types.ts";
 import { ImageChange } from "../changes/image-change.tsx";
 import { plainText, readText } from "../changes/read-text.ts";
 import { ReviewContext } from "../review-context.ts";
