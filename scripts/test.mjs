@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -21,17 +21,19 @@ const failures = [];
 const flaky = [];
 const timings = [];
 
+/** Environment of every program; the packages' own are on its path. */
+const environment = {
+  ...process.env,
+  PATH: `${join(root, "node_modules", ".bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}`,
+};
+const seconds = (since) => `${((Date.now() - since) / 1000).toFixed(1)} s`;
+
 /** Runs a JavaScript program of the packages or of `scripts`. */
 function run(name, args, env = {}) {
   console.log(`\n— ${name}`);
   const began = Date.now();
-  const path = `${join(root, "node_modules", ".bin")}${process.platform === "win32" ? ";" : ":"}${process.env.PATH}`;
-  const result = spawnSync(node, args, {
-    cwd: root,
-    stdio: "inherit",
-    env: { ...process.env, PATH: path, ...env },
-  });
-  timings.push(`${name} ${((Date.now() - began) / 1000).toFixed(1)} s`);
+  const result = spawnSync(node, args, { cwd: root, stdio: "inherit", env: { ...environment, ...env } });
+  timings.push(`${name} ${seconds(began)}`);
   return result.status === 0;
 }
 
@@ -41,6 +43,29 @@ const bin = (path) => join(root, "node_modules", ...path.split("/"));
 function step(name, args, env) {
   if (run(name, args, env)) totals.passed++;
   else fail(name);
+}
+
+/** Steps that do not depend on each other, two at a time; what one prints is shown where it fails. */
+async function steps(list) {
+  const waiting = Object.entries(list);
+  const work = async () => {
+    for (let next = waiting.shift(); next; next = waiting.shift()) {
+      const [name, args] = next;
+      const began = Date.now();
+      const child = spawn(node, args, { cwd: root, env: environment, stdio: ["ignore", "pipe", "pipe"] });
+      const printed = [];
+      for (const stream of [child.stdout, child.stderr]) stream.on("data", (chunk) => printed.push(chunk));
+      const code = await new Promise((done) => child.once("close", done));
+      timings.push(`${name} ${seconds(began)}`);
+      console.log(`\n— ${name}${code === 0 ? `: passed in ${seconds(began)}` : ""}`);
+      if (code === 0) totals.passed++;
+      else {
+        process.stdout.write(Buffer.concat(printed));
+        fail(name);
+      }
+    }
+  };
+  await Promise.all([work(), work()]);
 }
 
 function fail(name, message = "") {
@@ -59,19 +84,16 @@ function suite(name, args, env, file, read) {
   if (report === null || (!passed && report.failed.length === 0)) fail(name);
 }
 
-step("Types", [bin("typescript/bin/tsc"), "-p", "."]);
-step("Lint", [bin("@biomejs/biome/bin/biome"), "check", "."]);
-step("Import borders", [
-  bin("dependency-cruiser/bin/dependency-cruiser.mjs"),
-  "--config",
-  ".dependency-cruiser.mjs",
-  "electron",
-  "renderer",
-  "shared",
-  "e2e",
-]);
+await steps({
+  Types: [bin("typescript/bin/tsc"), "-p", "."],
+  "Import borders": [
+    bin("dependency-cruiser/bin/dependency-cruiser.mjs"),
+    ...["--config", ".dependency-cruiser.mjs", "electron", "renderer", "shared", "e2e"],
+  ],
+  "Dead code": [bin("knip/bin/knip.js")],
+  Lint: [bin("@biomejs/biome/bin/biome"), "check", "."],
+});
 step("Desktop security", [join(root, "scripts", "security.mjs")]);
-step("Dead code", [bin("knip/bin/knip.js")]);
 
 const units = join(folder, "vitest.json");
 const summary = `--reporter=${join(root, "scripts", "vitest-report.mjs")}`;
