@@ -19,7 +19,7 @@ export function findNode() {
   return existsSync(bundled) ? bundled : null;
 }
 
-/** Runs npm and answers its exit code. What it prints goes to this terminal. */
+/** Runs npm. Returns its exit code. What it prints goes to this terminal. */
 export function runNpm(args) {
   const windows = process.platform === "win32";
   const result = spawnSync(windows ? "npm.cmd" : "npm", args, {

@@ -34,7 +34,7 @@ function write(path: string, text: string): void {
 const runs = (): string[] =>
   existsSync(join(root, "runs")) ? readFileSync(join(root, "runs"), "utf8").trim().split("\n") : [];
 
-/** Calls a function of a script in a Node of its own and answers what it returned. */
+/** Calls a function of a script in a Node of its own and returns its result. */
 function call(script: string, code: string): unknown {
   const module = JSON.stringify(pathToFileURL(join(root, "scripts", script)).href);
   const program = `import * as it from ${module}; process.stderr.write(JSON.stringify((${code}) ?? null));`;

@@ -4,9 +4,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { root } from "./node.mjs";
-import { ensureChromium } from "./system-packages.mjs";
+import { ensureChromium, ensureFonts } from "./system-packages.mjs";
 
-/** Takes the README's pictures from the running app: `npm run pictures`. */
+/** Takes the README's pictures from the running app: `npm run pictures`, or those that are named after it. */
+const wanted = new Set(process.argv.slice(2));
+ensureFonts();
 const folder = mkdtempSync(join(tmpdir(), "helve-pictures-"));
 const target = join(root, "docs", "pictures");
 mkdirSync(target, { recursive: true });
@@ -34,33 +36,63 @@ try {
   });
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } });
   const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
+  page.setDefaultTimeout(60_000);
   await page.goto(link);
   await page.getByRole("navigation").first().waitFor();
   const origin = new URL(link).origin;
-  const lantern = `${origin}/a/local/p/fjord%2Flantern`;
+  const local = `${origin}/a/local`;
+  const project = (name) => `${local}/p/fjord%2F${name}`;
+  const lantern = project("lantern");
 
   /** Saves what is on screen in a colour scheme. */
   async function take(name, scheme, prepare) {
+    if (wanted.size > 0 && !wanted.has(name)) return;
     await page.emulateMedia({ colorScheme: scheme });
-    await prepare();
-    // The stream of host events never ends, so the network is never idle: what is drawn is given a moment.
+    await (typeof prepare === "string" ? page.goto(prepare) : prepare());
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    // The stream of host events never ends, so the network is never idle: loading states are waited for, then a moment.
+    await page.waitForFunction(() => !document.querySelector("[aria-busy=true]"));
     await page.waitForTimeout(2_000);
     await page.screenshot({ path: join(target, `${name}.png`) });
     console.log(`docs/pictures/${name}.png`);
   }
 
-  await take("project", "light", () => page.goto(lantern));
-  await take("files", "dark", () => page.goto(`${lantern}/files?ref=main&path=src%2Ffeatures%2Fcrew.ts`));
+  await take("home", "light", `${origin}/`);
+  await take("project", "light", lantern);
+  await take("files", "dark", `${lantern}/files?ref=main&path=src%2Ffeatures%2Fcrew.ts`);
   await take("commit", "light", async () => {
     await page.goto(`${lantern}/commits`);
     await page.getByRole("list", { name: "Commits" }).getByRole("link").first().click();
   });
-  await take("history", "dark", () => page.goto(`${lantern}/commits?all=1`));
+  await take("history", "dark", `${lantern}/commits?all=1`);
+  await take("branches", "light", `${lantern}/branches`);
+  await take("merge-requests", "dark", `${local}/merge_requests`);
   await take("review", "light", async () => {
     await page.goto(`${lantern}/merge_requests`);
     await page.getByRole("link", { name: "Plan who lies at which berth" }).click();
     await page.getByRole("button", { name: "Review", exact: true }).click();
+  });
+  await take("runners", "light", `${local}/runners`);
+  await take("pipeline", "dark", async () => {
+    await page.goto(`${project("beacon")}/pipelines`);
+    await page.locator("main a[href*='/pipelines/']").first().click();
+  });
+  await take("job-log", "dark", async () => {
+    await page.goto(`${project("beacon")}/jobs?scope=failed`);
+    await page.locator("main a[href*='/jobs/']").first().click();
+  });
+  await take("environments", "light", `${project("beacon")}/environments`);
+  await take("wiki", "light", `${lantern}/wiki`);
+  await take("snippets", "dark", `${local}/snippets?list=public`);
+  await take("groups", "light", `${local}/groups`);
+  await take("me", "dark", `${local}/me/profile`);
+  await take("reference", "light", `${local}/reference/listBranches`);
+  await take("admin", "light", `${local}/admin/users`);
+  await take("palette", "dark", async () => {
+    await page.goto(lantern);
+    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    await page.keyboard.press("Control+K");
+    await page.keyboard.type("har");
   });
   await take("changes", "dark", async () => {
     await page.goto(`${lantern}/edit?ref=main&path=src%2Fboard.tsx`);

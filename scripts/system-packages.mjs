@@ -29,6 +29,18 @@ export function ensureChromium() {
   return browsers.map(findProgram).find(Boolean) ?? null;
 }
 
+/** Fonts for every script that the sample's texts have, on Linux: without them pictures show boxes for missing glyphs. */
+export function ensureFonts() {
+  if (process.platform !== "linux") return;
+  const has = (pattern) => spawnSync("fc-list", [pattern], { encoding: "utf8" }).stdout?.includes("Noto");
+  const packages = [
+    ...(has(":lang=ja") ? [] : ["fonts-noto-cjk"]),
+    ...(has(":lang=ar") ? [] : ["fonts-noto-core"]),
+    ...(has("Noto Color Emoji") ? [] : ["fonts-noto-color-emoji"]),
+  ];
+  if (packages.length > 0) installPackages(packages);
+}
+
 /** A Secret Service for the keychain's tests, on Linux. */
 export function ensureKeyring() {
   if (process.platform !== "linux") return;
@@ -40,10 +52,10 @@ export function ensureKeyring() {
 function installPackages(names) {
   const command = `apt-get install -y --no-install-recommends ${names.join(" ")}`;
   if (process.platform !== "linux" || process.getuid?.() !== 0 || !findProgram("apt-get")) {
-    console.log(`The tests need: ${names.join(", ")}. On Debian: sudo ${command}`);
+    console.log(`Missing: ${names.join(", ")}. On Debian: sudo ${command}`);
     return false;
   }
-  console.log(`Installing for the tests: ${command}`);
+  console.log(`Installing: ${command}`);
   const env = { ...process.env, DEBIAN_FRONTEND: "noninteractive" };
   const run = (args) =>
     spawnSync("apt-get", args, { stdio: ["ignore", "ignore", "inherit"], env }).status === 0;

@@ -120,8 +120,8 @@ describe.runIf(canBeAnother)("another user of the same machine", () => {
       expect(asNobody(`ls ${path}`)).toContain("Permission denied");
     }
     for (const host of [`127.0.0.1:${port}`, `localhost:${port}`]) {
-      const answer = await fetch(`http://127.0.0.1:${port}/-/accounts`, { headers: { host } });
-      expect(answer.status).toBe(421);
+      const response = await fetch(`http://127.0.0.1:${port}/-/accounts`, { headers: { host } });
+      expect(response.status).toBe(421);
     }
 
     writeFileSync(join(folder, "go"), "");

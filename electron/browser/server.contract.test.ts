@@ -32,7 +32,7 @@ async function handle(request: Request): Promise<Response> {
   return new Response(body);
 }
 
-interface Answer {
+interface ReceivedResponse {
   readonly status: number;
   readonly headers: IncomingMessage["headers"];
   readonly body: string;
@@ -44,15 +44,19 @@ function ask(
   headers: Record<string, string> = { cookie },
   method = "GET",
   body = "",
-): Promise<Answer> {
+): Promise<ReceivedResponse> {
   return new Promise((resolve, reject) => {
     const all = { host: `${name}:${port}`, ...headers };
-    const sent = request({ host: "127.0.0.1", port, path, method, headers: all, agent: false }, (answer) => {
-      text(answer).then(
-        (content) => resolve({ status: answer.statusCode ?? 0, headers: answer.headers, body: content }),
-        reject,
-      );
-    });
+    const sent = request(
+      { host: "127.0.0.1", port, path, method, headers: all, agent: false },
+      (response) => {
+        text(response).then(
+          (content) =>
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, body: content }),
+          reject,
+        );
+      },
+    );
     sent.on("error", reject);
     sent.end(body);
   });
@@ -108,9 +112,9 @@ test("nothing is served without the cookie", async () => {
     { cookie: `other=1; ${cookie}1` },
   ]) {
     for (const path of ["/", "/assets/main-1a2b.js", "/-/accounts"]) {
-      const answer = await ask(path, headers as Record<string, string>);
-      expect(answer.status).toBe(401);
-      expect(answer.body).toContain("Open Helve with the link");
+      const response = await ask(path, headers as Record<string, string>);
+      expect(response.status).toBe(401);
+      expect(response.body).toContain("Open Helve with the link");
     }
   }
   expect((await ask("/", { cookie: `other=1; ${cookie}` })).status).toBe(200);
@@ -157,7 +161,7 @@ test("the address for browsers without the name ends when a browser has entered 
           headers: { host: named.host },
           agent: false,
         },
-        (answer) => resolve(answer.resume().statusCode ?? 0),
+        (response) => resolve(response.resume().statusCode ?? 0),
       )
         .on("error", reject)
         .end(),
@@ -175,8 +179,8 @@ test("a browser that entered by address is served there alone", async () => {
     const entered = await fetch(own.mintLinks().fallback, { redirect: "manual" });
     expect(entered.status).toBe(303);
     const [set = ""] = entered.headers.getSetCookie();
-    const answer = await fetch(own.fallbackUrl, { headers: { cookie: set.split(";")[0] ?? "" } });
-    expect(answer.status).toBe(200);
+    const response = await fetch(own.fallbackUrl, { headers: { cookie: set.split(";")[0] ?? "" } });
+    expect(response.status).toBe(200);
     const named = new URL(own.url);
     await expect(fetch(`http://127.0.0.1:${named.port}/`)).rejects.toThrow("fetch failed");
   } finally {
@@ -206,9 +210,9 @@ test("another page may not ask", async () => {
 
 test("every file carries the policy; a place of the app gets the index", async () => {
   for (const path of ["/", "/a/local/p/group%2Fproject/files?ref=main", "/settings/network"]) {
-    const answer = await ask(path);
-    expect(answer.body).toBe("<title>Helve</title>");
-    expect(answer.headers).toMatchObject({
+    const response = await ask(path);
+    expect(response.body).toBe("<title>Helve</title>");
+    expect(response.headers).toMatchObject({
       "content-security-policy": contentSecurityPolicy,
       "content-type": "text/html; charset=utf-8",
       "x-content-type-options": "nosniff",
@@ -238,9 +242,9 @@ test("no path leaves the page's folder", async () => {
     "/%ff",
     `/${encodeURIComponent(join(folder, "secret.txt"))}`,
   ]) {
-    const answer = await ask(path);
-    expect(answer.body).not.toContain("secret");
-    expect([200, 404]).toContain(answer.status);
+    const response = await ask(path);
+    expect(response.body).not.toContain("secret");
+    expect([200, 404]).toContain(response.status);
   }
 });
 
@@ -288,20 +292,20 @@ test("below the prefix nothing is run, styled with or framed", async () => {
     "xslt",
     "json",
   ]) {
-    const answer = await ask("/-/accounts", {
+    const response = await ask("/-/accounts", {
       cookie,
       "sec-fetch-site": "same-origin",
       "sec-fetch-dest": dest,
     });
-    expect(answer.status, dest).toBe(403);
+    expect(response.status, dest).toBe(403);
   }
   for (const dest of ["empty", "image", "audio", "video", "font", "document"]) {
-    const answer = await ask("/-/accounts", {
+    const response = await ask("/-/accounts", {
       cookie,
       "sec-fetch-site": "same-origin",
       "sec-fetch-dest": dest,
     });
-    expect(answer.status, dest).toBe(200);
+    expect(response.status, dest).toBe(200);
   }
   const own = { cookie, "sec-fetch-site": "same-origin", "sec-fetch-dest": "script" };
   expect((await ask("/assets/main-1a2b.js", own)).status).toBe(200);

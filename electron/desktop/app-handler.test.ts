@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { contentSecurityPolicy } from "../host/page/page-files.ts";
 import { createAppHandler } from "./app-handler.ts";
 
-const folder = mkdtempSync(join(tmpdir(), "helve-answer-"));
+const folder = mkdtempSync(join(tmpdir(), "helve-handler-"));
 const page = join(folder, "page");
 beforeAll(() => {
   mkdirSync(join(page, "assets"), { recursive: true });
@@ -15,12 +15,12 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true }));
 
-const answer = createAppHandler({
+const handle = createAppHandler({
   page,
   handle: async (request) =>
     Response.json({ url: request.url, method: request.method, body: await request.text() }),
 });
-const ask = (path: string, init?: RequestInit) => answer(new Request(`app://helve${path}`, init));
+const ask = (path: string, init?: RequestInit) => handle(new Request(`app://helve${path}`, init));
 
 test("files of the page carry the policy; a place of the app gets the index", async () => {
   for (const path of ["/", "/a/local/projects", "/index.html"]) {
@@ -54,8 +54,8 @@ test("the host's routes come without the prefix, their encoding as it was sent",
 });
 
 test("another host or origin is refused", async () => {
-  expect((await answer(new Request("app://other/-/accounts"))).status).toBe(403);
-  expect((await answer(new Request("app://helve.example/-/accounts"))).status).toBe(403);
+  expect((await handle(new Request("app://other/-/accounts"))).status).toBe(403);
+  expect((await handle(new Request("app://helve.example/-/accounts"))).status).toBe(403);
   for (const origin of ["https://example.com", "null", "app://other"]) {
     expect((await ask("/-/accounts", { headers: { origin } })).status).toBe(403);
   }

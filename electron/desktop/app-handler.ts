@@ -10,7 +10,7 @@ export interface AppHandlerOptions {
   readonly handle: (request: Request) => Promise<Response>;
 }
 
-/** Answers the page's requests: files of the page, and the host's routes below their prefix. */
+/** Returns the handler of the page's requests: files of the page, and the host's routes below their prefix. */
 export function createAppHandler({
   page,
   handle,

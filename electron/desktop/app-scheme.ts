@@ -21,7 +21,7 @@ export function registerAppScheme(): void {
   ]);
 }
 
-/** Answers every request of the scheme. */
-export function serveAppScheme(answer: (request: Request) => Promise<Response>): void {
-  protocol.handle(scheme, answer);
+/** Serves every request of the scheme with a handler. */
+export function serveAppScheme(handle: (request: Request) => Promise<Response>): void {
+  protocol.handle(scheme, handle);
 }

@@ -3,7 +3,7 @@ import { forwardAbort } from "./forward-abort.ts";
 
 const request = (init?: RequestInit) => new Request("app://helve/events", init);
 
-/** A host that answers with chunks for as long as it is asked for them. */
+/** A host whose response has chunks for as long as they are read. */
 function endlessHost() {
   const seen: { signal?: AbortSignal; pulls: number; cancelled: unknown } = { pulls: 0, cancelled: null };
   const handle = async (inner: Request) => {
@@ -57,7 +57,7 @@ test("a cancel after the host's stream has failed with the abort is no error", a
   await expect(response.body?.cancel(new Error("gone"))).resolves.toBeUndefined();
 });
 
-test("an answer without a body stays as it is", async () => {
+test("a response without a body stays as it is", async () => {
   const response = await forwardAbort(request(), async () => new Response(null, { status: 204 }));
   expect(response.status).toBe(204);
   expect(response.body).toBeNull();

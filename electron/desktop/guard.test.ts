@@ -33,17 +33,17 @@ const asked = [
 ] as const;
 
 test("the page may write to the clipboard and gets no other permission", () => {
-  const answers = new Map<string, boolean>();
+  const decisions = new Map<string, boolean>();
   for (const permission of [...asked, "clipboard-sanitized-write" as const]) {
     Reflect.apply(sessionState.request ?? fail, undefined, [
       null,
       permission,
-      (granted: boolean) => answers.set(permission, granted),
+      (granted: boolean) => decisions.set(permission, granted),
       {},
     ]);
   }
-  expect([...answers].filter(([, granted]) => granted)).toEqual([["clipboard-sanitized-write", true]]);
-  expect(answers.size).toBe(asked.length + 1);
+  expect([...decisions].filter(([, granted]) => granted)).toEqual([["clipboard-sanitized-write", true]]);
+  expect(decisions.size).toBe(asked.length + 1);
 });
 
 test("a check is granted to the app's own origin only", () => {

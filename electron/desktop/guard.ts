@@ -8,12 +8,12 @@ const granted = new Set(["clipboard-sanitized-write"]);
 
 /** Refuses every device and every permission that the page does not need, and downloads from elsewhere. */
 export function guardSession(session: Session): void {
-  session.setPermissionRequestHandler((_contents, permission, answer) => answer(granted.has(permission)));
+  session.setPermissionRequestHandler((_contents, permission, decide) => decide(granted.has(permission)));
   session.setPermissionCheckHandler((_contents, permission, origin) => {
     return granted.has(permission) && origin.replace(/\/$/, "") === appOrigin;
   });
   session.setDevicePermissionHandler(() => false);
-  session.setDisplayMediaRequestHandler((_request, answer) => answer(null));
+  session.setDisplayMediaRequestHandler((_request, decide) => decide(null));
   // Helve's own downloads are the host's. What the page has made itself may be saved, in the system's dialog.
   session.on("will-download", (event, item) => {
     if (!item.getURL().startsWith(`blob:${appOrigin}/`)) event.preventDefault();

@@ -1,5 +1,5 @@
 /**
- * The proxy of a PAC answer such as `PROXY cache.example:8080; DIRECT`: the first HTTP or HTTPS one as a URL, null
+ * Returns the proxy of a PAC result such as `PROXY cache.example:8080; DIRECT`: the first HTTP or HTTPS one as a URL, null
  * where the connection is to be direct. SOCKS proxies are passed over, the host does not speak their protocol.
  */
 export function proxyOfList(list: string): string | null {

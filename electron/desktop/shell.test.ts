@@ -69,7 +69,7 @@ test("dialogs belong to the window, and nothing is told over a window that is in
 });
 
 test("the system's proxy is asked for each URL", async () => {
-  const answers: [string, string | null][] = [
+  const results: [string, string | null][] = [
     ["DIRECT", null],
     ["", null],
     ["PROXY cache.example:8080; DIRECT", "http://cache.example:8080"],
@@ -78,7 +78,7 @@ test("the system's proxy is asked for each URL", async () => {
     ["DIRECT; PROXY cache.example:8080", null],
     ["SOCKS socks.example:1080", null],
   ];
-  for (const [proxies, proxy] of answers) {
+  for (const [proxies, proxy] of results) {
     sessionState.proxies = proxies;
     expect(await create().resolveProxy("https://code.example/")).toBe(proxy);
   }

@@ -50,9 +50,9 @@ afterAll(async () => {
 });
 
 function ask(path: string, init?: RequestInit): Promise<Response> {
-  const answer = served.get("app");
-  if (!answer) throw new Error("The scheme is not served");
-  return Promise.resolve(answer(new Request(`app://helve${path}`, init)));
+  const handle = served.get("app");
+  if (!handle) throw new Error("The scheme is not served");
+  return Promise.resolve(handle(new Request(`app://helve${path}`, init)));
 }
 
 /** Reads events of the host until one is of a type; the stream is then given up, as a page does. */

@@ -36,7 +36,7 @@ const call = <O extends AnyOperation>(operation: O, input: InputOf<O>, extra = "
   });
 };
 
-/** The parsed answer, without a mismatch to the contract. */
+/** The parsed response, without a mismatch to the contract. */
 async function read<O extends AnyOperation & { response: { kind: "json" } }>(
   operation: O,
   input: InputOf<O>,

@@ -10,7 +10,7 @@ import { shellInfo } from "../../shared/host/shell.ts";
 import { type HostInFolder, hostInFolder } from "./testing/host-in-folder.ts";
 import { mockService, sendJson, testToken } from "./testing/mock-service.ts";
 
-/** Reads events until one satisfies `until`, and answers all that came. */
+/** Reads events until one satisfies `until`, and returns all of them. */
 async function readEvents(host: HostInFolder, until: (event: HostEvent) => boolean, act = async () => {}) {
   const response = await host.ask("/events");
   expect(response.headers.get("content-type")).toBe("text/event-stream");
@@ -133,7 +133,7 @@ describe("the shell's routes", () => {
 });
 
 describe("the token", () => {
-  it("is in no file, no answer and no diagnostic, whatever the service does with it", async () => {
+  it("is in no file, no response and no diagnostic, whatever the service does with it", async () => {
     await using service = await mockService((request, response) => {
       if (!request.path.includes("/projects")) return;
       const token = String(request.headers["private-token"]);
@@ -147,10 +147,10 @@ describe("the token", () => {
     });
     await using host = hostInFolder();
     const { id } = await host.addAccount(service.url);
-    const answers: string[] = [];
+    const responses: string[] = [];
     const ask = async (path: string) => {
       const response = await host.ask(path);
-      answers.push(JSON.stringify([...response.headers]), await response.text());
+      responses.push(JSON.stringify([...response.headers]), await response.text());
     };
     for (const path of ["", "/1", "/2"]) await ask(`/accounts/${id}/operations/projects${path}`);
     await host.ask(`/accounts/${id}/operations/projects/3`);
@@ -164,7 +164,7 @@ describe("the token", () => {
     await ask("/diagnostics");
     const diagnostics = diagnosticList.parse(await (await host.ask("/diagnostics")).json());
     expect(diagnostics.map(({ kind }) => kind)).toContain("mismatch");
-    expect(answers.join("\n")).not.toContain(testToken);
+    expect(responses.join("\n")).not.toContain(testToken);
     await host.restart();
     const files = readdirSync(host.folder, { recursive: true, withFileTypes: true }).filter((file) =>
       file.isFile(),

@@ -6,7 +6,7 @@ export const explained = [
   {
     check: "CSP_GLOBAL_CHECK",
     file: "N/A",
-    why: "The policy is a header of every response of the page (electron/host/page/page-files.ts, answer.test.ts); the check looks for a meta tag or a header set through webRequest.",
+    why: "The policy is a header of every response of the page (electron/host/page/page-files.ts, app-handler.test.ts); the check looks for a meta tag or a header set through webRequest.",
   },
   {
     check: "PROTOCOL_HANDLER_JS_CHECK",

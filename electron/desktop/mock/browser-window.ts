@@ -46,7 +46,7 @@ class ContentsStandIn
     const referrer = { url: "", policy: "default" } as const;
     return this.#openHandler?.({ url, referrer, frameName: "", features: "", disposition: "new-window" });
   }
-  /** Emits an event that can be prevented and answers whether it was. */
+  /** Emits an event that can be prevented. Returns whether it was. */
   asks(name: string, details: { readonly url?: string; readonly isMainFrame?: boolean }): boolean {
     let prevented = false;
     this.emit(name, { ...details, preventDefault: () => (prevented = true) });

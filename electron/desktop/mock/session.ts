@@ -20,7 +20,7 @@ type Part = Setters &
   >;
 type Handler<K extends keyof Setters> = Parameters<Setters[K]>[0];
 
-/** The handlers that the app set, and what the system's proxy settings answer. */
+/** The handlers that the app set, and the result of the system's proxy settings. */
 export const sessionState = {
   request: null as Handler<"setPermissionRequestHandler">,
   check: null as Handler<"setPermissionCheckHandler">,

@@ -125,7 +125,7 @@ export class Accounts {
     return this.#shown(id);
   }
 
-  /** Looks again who the token's user is and which version answers. Throws ProblemError. */
+  /** Reads the token's user and the service's version again. Throws ProblemError. */
   async recheck(id: string): Promise<void> {
     const check = await this.#check(this.get(id).url, await this.token(id));
     this.#replace({ ...this.get(id), check });

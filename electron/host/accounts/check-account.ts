@@ -7,8 +7,8 @@ import { networkError } from "../client/network-error.ts";
 import type { ServiceClient } from "../client/service-client.ts";
 import { ServiceRequestError } from "../client/service-request-error.ts";
 
-const limit = 1024 * 1024;
-const deadline = 60_000;
+const maxBytes = 1024 * 1024;
+const deadlineMs = 60_000;
 
 /** Only what an account needs: services of every version have these. */
 const me = z.looseObject({
@@ -19,20 +19,20 @@ const me = z.looseObject({
   web_url: z.string().nullable().catch(null),
   is_admin: z.boolean().catch(false),
 });
-const versionAnswer = z.looseObject({ version: z.string() });
-const tokenAnswer = z.looseObject({
+const versionBody = z.looseObject({ version: z.string() });
+const tokenBody = z.looseObject({
   scopes: z.array(z.string()).nullable().catch(null),
   expires_at: z.string().nullable().catch(null),
 });
 
 /**
- * Asks a service who the token's user is, which version answers and what the token may do. Only the first has to
- * work: old services do not know the others, and narrow tokens may not ask. Throws ProblemError.
+ * Reads the token's user, the service's version and the token's scopes from a service. Only the user is required: old
+ * services lack the others, and narrow tokens may not read them. Throws ProblemError.
  */
 export async function checkAccount(client: ServiceClient, signal: AbortSignal): Promise<AccountCheck> {
-  const user = me.safeParse(await ask(client, "/user", signal));
+  const user = me.safeParse(await readJson(client, "/user", signal));
   if (!user.success) throw notService(client);
-  const [version, token] = await Promise.all([askVersion(client, signal), askToken(client, signal)]);
+  const [version, token] = await Promise.all([readVersion(client, signal), readToken(client, signal)]);
   const { id, name, username, avatar_url, web_url, is_admin } = user.data;
   return {
     version,
@@ -43,20 +43,20 @@ export async function checkAccount(client: ServiceClient, signal: AbortSignal): 
   };
 }
 
-async function askVersion(client: ServiceClient, signal: AbortSignal): Promise<string | null> {
+async function readVersion(client: ServiceClient, signal: AbortSignal): Promise<string | null> {
   for (const path of ["/metadata", "/version"]) {
-    const answer = versionAnswer.safeParse(await ask(client, path, signal).catch(() => undefined));
-    if (answer.success) return answer.data.version;
+    const body = versionBody.safeParse(await readJson(client, path, signal).catch(() => undefined));
+    if (body.success) return body.data.version;
   }
   return null;
 }
 
-async function askToken(client: ServiceClient, signal: AbortSignal) {
-  const answer = await ask(client, "/personal_access_tokens/self", signal).catch(() => undefined);
-  return tokenAnswer.safeParse(answer).data;
+async function readToken(client: ServiceClient, signal: AbortSignal) {
+  const body = await readJson(client, "/personal_access_tokens/self", signal).catch(() => undefined);
+  return tokenBody.safeParse(body).data;
 }
 
-async function ask(client: ServiceClient, path: string, signal: AbortSignal): Promise<unknown> {
+async function readJson(client: ServiceClient, path: string, signal: AbortSignal): Promise<unknown> {
   const incoming = await client.send({ method: "GET", path, operation: `GET ${path}` }, signal);
   if (incoming.status === 404 && path === "/user") {
     discardBody(incoming.body);
@@ -64,7 +64,7 @@ async function ask(client: ServiceClient, path: string, signal: AbortSignal): Pr
   }
   if (incoming.status >= 300) throw await readErrorResponse(incoming, `GET ${path}`, true);
   try {
-    const { chunks, rest } = await collect(incoming.body, limit, deadline);
+    const { chunks, rest } = await collect(incoming.body, maxBytes, deadlineMs);
     if (rest) discardBody(incoming.body);
     return rest ? undefined : JSON.parse(Buffer.concat(chunks).toString("utf8"));
   } catch (error) {

@@ -11,27 +11,27 @@ export interface Keychain {
 }
 
 const service = "helve";
-/** A locked keychain asks the user; nobody answering must not hold the page for ever. */
+/** Milliseconds that a locked keychain waits for its user before the operation fails. */
 const maxWaitMs = 120_000;
-const probePatience = 5000;
-const probeAge = 30_000;
+const probeTimeoutMs = 5000;
+const probeAgeMs = 30_000;
 
 /**
  * The keychain of the operating system. On Linux only the Secret Service counts: the kernel's keyring, which the
  * library would fall back to, forgets everything when the machine stops. Every failure is the problem `keychain`.
  */
 export class SystemKeychain implements Keychain {
-  #probe: { answer: Promise<boolean>; until: number } | undefined;
+  #probe: { isAvailable: Promise<boolean>; until: number } | undefined;
 
   available(): Promise<boolean> {
     if (!this.#probe || this.#probe.until < Date.now()) {
-      const answer = within(probePatience, () => entry("availability").getPassword()).then(
+      const isAvailable = within(probeTimeoutMs, () => entry("availability").getPassword()).then(
         () => true,
         () => false,
       );
-      this.#probe = { answer, until: Date.now() + probeAge };
+      this.#probe = { isAvailable, until: Date.now() + probeAgeMs };
     }
-    return this.#probe.answer;
+    return this.#probe.isAvailable;
   }
 
   read(account: string): Promise<string | null> {
@@ -52,7 +52,7 @@ const entry = (account: string) => new AsyncEntry(service, account, { linux: { s
 async function within<T>(milliseconds: number, work: () => Promise<T>): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("the keychain does not answer")), milliseconds);
+    timer = setTimeout(() => reject(new Error("the keychain does not respond")), milliseconds);
   });
   try {
     return await Promise.race([work(), late]);

@@ -1,22 +1,22 @@
 import { join } from "node:path";
 import { type PinnedResponses, ResponseTable, type StoredResponse } from "./response-table.ts";
 
-/** An answer as it was last known to be current. */
+/** A response as it was last known to be current. */
 export interface CachedResponse {
   readonly headers: Headers;
   /** When the service last confirmed it, ms since 1970. */
   readonly checkedAt: number;
-  /** Read when needed; undefined when the answer was dropped meanwhile. */
+  /** Read when needed; undefined when the response was dropped meanwhile. */
   body(): Uint8Array<ArrayBuffer> | undefined;
 }
 
-/** Pause before answers go to disk, in ms, and bytes that go there at once. */
-const pause = 50;
-const slice = 4 * 1024 * 1024;
+/** Milliseconds before responses are written to disk, and bytes that are written at once. */
+const writeDelayMs = 50;
+const batchBytes = 4 * 1024 * 1024;
 
 /**
- * Answers to reads on disk, for conditional requests and for reading offline. Holds no token. Writing waits until the
- * page has its answer; a kill loses what came in the last moments, which is then asked for again.
+ * Responses of reads on disk, for conditional requests and for reading offline, without tokens. They are written a moment
+ * after the page has its response; a kill loses those of the last moment, which are then requested again.
  */
 export class ResponseCache {
   readonly #table: ResponseTable;
@@ -25,7 +25,10 @@ export class ResponseCache {
   readonly #pending = new Map<string, StoredResponse>();
   #timer: NodeJS.Timeout | undefined;
 
-  /** `limit` in bytes, of what was not asked to be kept; with 0 nothing else is. An answer in whose headers or body `secret` finds a token is never kept. */
+  /**
+   * `limit` in bytes, of what is not pinned; with 0 only pinned responses are cached. A response in whose headers or body
+   * `secret` finds a token is never cached.
+   */
   constructor(folder: string, limit: () => number, secret: (bytes: Uint8Array) => boolean) {
     this.#table = new ResponseTable(join(folder, "cache.db"));
     this.#limit = limit;
@@ -62,7 +65,7 @@ export class ResponseCache {
     this.#schedule();
   }
 
-  /** The service said that the answer still holds. */
+  /** Records that the service confirmed the response. */
   confirm(account: string, path: string): void {
     const key = keyOf(account, path);
     const pending = this.#pending.get(key);
@@ -75,17 +78,17 @@ export class ResponseCache {
     this.#table.delete(account, path);
   }
 
-  /** Holds a path's answer, now and whenever it comes, under a name until that is released. */
+  /** Pins a path's response, now or when it arrives, under a name until that is unpinned. */
   pin(account: string, path: string, name: string): void {
     this.#table.pin(account, path, name, Date.now());
   }
 
-  /** What is kept of an account, the newest first. */
+  /** Returns the pinned responses of an account by name, the newest first. */
   listPinned(account: string): PinnedResponses[] {
     return this.#table.listPinned(account);
   }
 
-  /** Lets go of what is kept under a name; it leaves the disk as all else does. */
+  /** Unpins the responses of a name; from then on they are dropped as all others are. */
   unpin(account: string, name: string): void {
     this.#table.unpin(account, name);
     this.trim();
@@ -96,20 +99,20 @@ export class ResponseCache {
     return this.#table.size;
   }
 
-  /** Drops everything that was not asked to be kept. */
+  /** Drops everything that is not pinned. */
   clear(): void {
-    for (const [key, answer] of this.#pending) {
-      if (!this.#table.isPinned(answer.account, answer.path)) this.#pending.delete(key);
+    for (const [key, response] of this.#pending) {
+      if (!this.#table.isPinned(response.account, response.path)) this.#pending.delete(key);
     }
     this.#table.clear();
   }
 
   removeAccount(account: string): void {
-    for (const [key, answer] of this.#pending) if (answer.account === account) this.#pending.delete(key);
+    for (const [key, response] of this.#pending) if (response.account === account) this.#pending.delete(key);
     this.#table.removeAccount(account);
   }
 
-  /** Keeps within the limit, oldest out first. */
+  /** Drops the oldest responses until the rest is within the limit. */
   trim(): void {
     this.#table.trim(this.#limit());
   }
@@ -126,19 +129,19 @@ export class ResponseCache {
       this.#flush();
       if (this.#pending.size > 0) this.#schedule();
       else this.trim();
-    }, pause).unref();
+    }, writeDelayMs).unref();
   }
 
   #flush(): void {
-    const answers: StoredResponse[] = [];
+    const responses: StoredResponse[] = [];
     let size = 0;
-    for (const [key, answer] of this.#pending) {
-      answers.push(answer);
+    for (const [key, response] of this.#pending) {
+      responses.push(response);
       this.#pending.delete(key);
-      size += answer.body.byteLength;
-      if (size > slice) break;
+      size += response.body.byteLength;
+      if (size > batchBytes) break;
     }
-    this.#table.put(answers);
+    this.#table.put(responses);
   }
 }
 

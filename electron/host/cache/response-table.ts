@@ -2,7 +2,7 @@ import type { DatabaseSync, StatementSync } from "node:sqlite";
 import { z } from "zod";
 import { openDatabase } from "../storage/database.ts";
 
-/** An answer as it goes into the table. */
+/** A response as it is written into the table. */
 export interface StoredResponse {
   readonly account: string;
   readonly path: string;
@@ -12,15 +12,15 @@ export interface StoredResponse {
   readonly checkedAt: number;
 }
 
-/** What is known of a stored answer without its body. */
+/** A stored response without its body. */
 interface StoredHead extends Pick<StoredResponse, "headers" | "checkedAt"> {
   /** Whether it passed the checks of this version before it was written. */
   readonly isChecked: boolean;
 }
 
-const keptRow = z.object({ name: z.string(), answers: z.number(), bytes: z.number(), keptAt: z.number() });
+const pinnedRow = z.object({ name: z.string(), answers: z.number(), bytes: z.number(), keptAt: z.number() });
 const headRow = z.object({ headers: z.string(), checked_at: z.number(), checked: z.number() });
-/** Answers that are kept under one name, beyond the limit and whatever their age. */
+/** Responses that are pinned under one name, beyond the limit and whatever their age. */
 export interface PinnedResponses {
   readonly name: string;
   /** How many of them are there. */
@@ -32,6 +32,7 @@ export interface PinnedResponses {
 
 const bodyRow = z.object({ body: z.instanceof(Uint8Array<ArrayBuffer>) });
 const headerList = z.array(z.tuple([z.string(), z.string()]));
+/** Its tables have the names of the first version: `answer` has the responses, `kept` the pins. */
 const schema = `CREATE TABLE IF NOT EXISTS answer (
   account TEXT NOT NULL, path TEXT NOT NULL, headers TEXT NOT NULL, checked_at INTEGER NOT NULL,
   size INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (account, path)) STRICT;
@@ -41,15 +42,16 @@ const schema = `CREATE TABLE IF NOT EXISTS answer (
   PRIMARY KEY (account, path, name)) STRICT, WITHOUT ROWID;`;
 /** Added by later versions of Helve; 0 in rows that were written before. */
 const laterColumns = "ALTER TABLE answer ADD COLUMN checked INTEGER NOT NULL DEFAULT 0";
-/** Version of the checks that an answer passes before it is written. */
+/** Version of the checks that a response passes before it is written. */
 const checksVersion = 1;
-const isKept = "EXISTS (SELECT 1 FROM kept WHERE kept.account = answer.account AND kept.path = answer.path)";
-/** What a row takes beside its body, in bytes, so that many tiny answers count too. */
-const overhead = 512;
-/** Format of the answers. */
+const isPinnedSql =
+  "EXISTS (SELECT 1 FROM kept WHERE kept.account = answer.account AND kept.path = answer.path)";
+/** Bytes of a row beside its body, so that many tiny responses count too. */
+const rowOverheadBytes = 512;
+/** Format of the rows. */
 const format = 1;
-/** Rows that one trim may drop; the next goes on. */
-const trimmedAtOnce = 5000;
+/** Rows that one trim may drop; the next one continues. */
+const maxTrimmedRows = 5000;
 
 /** The table of `cache.db`. */
 export class ResponseTable {
@@ -63,13 +65,13 @@ export class ResponseTable {
     | "oldest"
     | "drop"
     | "size"
-    | "keep"
-    | "isKept"
+    | "pin"
+    | "isPinned"
     | "markChecked"
     | "clear"
     | "total"
-    | "listKept"
-    | "release",
+    | "listPinned"
+    | "unpin",
     StatementSync
   >;
 
@@ -87,26 +89,26 @@ export class ResponseTable {
       ),
       confirm: prepare("UPDATE answer SET checked_at = ? WHERE account = ? AND path = ?"),
       delete: prepare("DELETE FROM answer WHERE account = ? AND path = ?"),
-      oldest: prepare(`SELECT rowid, size FROM answer WHERE NOT ${isKept} ORDER BY checked_at LIMIT ?`),
+      oldest: prepare(`SELECT rowid, size FROM answer WHERE NOT ${isPinnedSql} ORDER BY checked_at LIMIT ?`),
       drop: prepare("DELETE FROM answer WHERE rowid = ?"),
       size: prepare(
         `SELECT (SELECT total(size) FROM answer) - (SELECT total(size) FROM answer JOIN
         (SELECT DISTINCT account, path FROM kept) USING (account, path)) AS size`,
       ),
-      keep: prepare("INSERT OR REPLACE INTO kept (account, path, name, kept_at) VALUES (?, ?, ?, ?)"),
-      isKept: prepare("SELECT 1 FROM kept WHERE account = ? AND path = ? LIMIT 1"),
-      listKept: prepare(
+      pin: prepare("INSERT OR REPLACE INTO kept (account, path, name, kept_at) VALUES (?, ?, ?, ?)"),
+      isPinned: prepare("SELECT 1 FROM kept WHERE account = ? AND path = ? LIMIT 1"),
+      listPinned: prepare(
         `SELECT name, count(size) AS answers, total(size) AS bytes, max(kept_at) AS keptAt
         FROM kept LEFT JOIN answer USING (account, path) WHERE account = ? GROUP BY name ORDER BY keptAt DESC`,
       ),
       markChecked: prepare(`UPDATE answer SET checked = ${checksVersion} WHERE account = ? AND path = ?`),
-      clear: prepare(`DELETE FROM answer WHERE NOT ${isKept}`),
+      clear: prepare(`DELETE FROM answer WHERE NOT ${isPinnedSql}`),
       total: prepare("SELECT total(size) AS size FROM answer"),
-      release: prepare("DELETE FROM kept WHERE account = ? AND name = ?"),
+      unpin: prepare("DELETE FROM kept WHERE account = ? AND name = ?"),
     };
   }
 
-  /** Answers of before format 1 may hold secrets. */
+  /** Responses from before format 1 may contain secrets. */
   #dropOldFormat(): void {
     if (Number(this.#database.prepare("PRAGMA user_version").get()?.user_version) >= format) return;
     this.#database.exec(`DELETE FROM answer; PRAGMA user_version = ${format}; VACUUM`);
@@ -123,18 +125,18 @@ export class ResponseTable {
     };
   }
 
-  /** The answer passed the checks now. */
+  /** Records that the response passed the checks. */
   markChecked(account: string, path: string): void {
     this.#statements.markChecked.run(account, path);
   }
 
-  /** Drops all that is not kept and gives its space back. */
+  /** Drops all that is not pinned and frees its space. */
   clear(): void {
     this.#statements.clear.run();
     this.#database.exec("PRAGMA incremental_vacuum; PRAGMA wal_checkpoint(TRUNCATE)");
   }
 
-  /** Bytes of all answers. */
+  /** Bytes of all responses. */
   get size(): number {
     return Number(this.#statements.total.get()?.size ?? 0);
   }
@@ -144,11 +146,11 @@ export class ResponseTable {
     return found && bodyRow.parse(found).body;
   }
 
-  /** Writes answers in one transaction. */
-  put(answers: readonly StoredResponse[]): void {
+  /** Writes responses in one transaction. */
+  put(responses: readonly StoredResponse[]): void {
     this.#database.exec("BEGIN");
-    for (const { account, path, headers, body, checkedAt } of answers) {
-      const size = body.byteLength + overhead;
+    for (const { account, path, headers, body, checkedAt } of responses) {
+      const size = body.byteLength + rowOverheadBytes;
       this.#statements.put.run(
         account,
         path,
@@ -177,25 +179,25 @@ export class ResponseTable {
   }
 
   pin(account: string, path: string, name: string, at: number): void {
-    this.#statements.keep.run(account, path, name, at);
+    this.#statements.pin.run(account, path, name, at);
   }
 
   isPinned(account: string, path: string): boolean {
-    return this.#statements.isKept.get(account, path) !== undefined;
+    return this.#statements.isPinned.get(account, path) !== undefined;
   }
 
-  /** What is kept of an account, the newest first. */
+  /** Returns the pinned responses of an account by name, the newest first. */
   listPinned(account: string): PinnedResponses[] {
-    return this.#statements.listKept.all(account).map((row) => keptRow.parse(row));
+    return this.#statements.listPinned.all(account).map((row) => pinnedRow.parse(row));
   }
 
-  /** From here on the answers of a name come and go as all others do. */
+  /** Unpins the responses of a name. */
   unpin(account: string, name: string): void {
-    this.#statements.release.run(account, name);
+    this.#statements.unpin.run(account, name);
   }
 
   /**
-   * Drops what was confirmed longest ago and is not kept until at most `limit` bytes of such answers remain, and a
+   * Drops what was confirmed longest ago and is not pinned until at most `limit` bytes of such responses remain, and a
    * tenth less once anything has to go.
    */
   trim(limit: number): void {
@@ -203,7 +205,7 @@ export class ResponseTable {
     if (size <= limit) return;
     let excess = size - limit * 0.9;
     this.#database.exec("BEGIN");
-    for (const row of this.#statements.oldest.all(trimmedAtOnce)) {
+    for (const row of this.#statements.oldest.all(maxTrimmedRows)) {
       if (excess <= 0) break;
       this.#statements.drop.run(Number(row.rowid));
       excess -= Number(row.size);

@@ -60,7 +60,7 @@ export class Connections {
     return created;
   }
 
-  /** Version, scopes and expiry are looked at again once the service answers, if that was long ago. */
+  /** Version, scopes and expiry are read again once the service responds, if that was long ago. */
   #recheckOld(id: string): void {
     const account = this.#accounts.list().find((other) => other.id === id);
     if (!account) return;

@@ -8,7 +8,7 @@ type Event = Extract<HostEvent, { type: "connectivity" }>;
 const firstPause = 2000;
 const longestPause = 30_000;
 
-/** Whether one account's service answers; looks for it by itself while it is away. */
+/** Whether one account's service responds; polls it while it does not. */
 export class Connectivity {
   readonly #account: string;
   readonly #bus: EventBus;
@@ -18,7 +18,7 @@ export class Connectivity {
   #timer: NodeJS.Timeout | undefined;
   #pause = firstPause;
 
-  /** `online` runs each time the service begins to answer. */
+  /** `online` runs each time the service begins to respond. */
   constructor(account: string, bus: EventBus, probe: () => Promise<void>, online: () => void) {
     this.#account = account;
     this.#bus = bus;
@@ -31,7 +31,7 @@ export class Connectivity {
     return this.#event;
   }
 
-  /** Takes in an answer's status or a failure. */
+  /** Records a response's status or a failure. */
   note(result: number | ServiceRequestError): void {
     if (typeof result === "number") this.#set(result === 401 ? "unauthorized" : "online");
     else if (result.unreachable) this.#set("offline", result.webPage);

@@ -33,7 +33,7 @@ export class Limiter {
     return this.#waiting.view.length + this.#waiting.bulk.length;
   }
 
-  /** Waits for a place and answers the function that gives it back. Throws the problem `canceled`. */
+  /** Waits for a slot. Returns the function that releases it. Throws the problem `canceled`. */
   async acquire(signal: AbortSignal, priority: Priority = "view"): Promise<() => void> {
     if (signal.aborted) throw canceled();
     if (this.#running < this.#limit()) this.#running++;

@@ -26,7 +26,7 @@ export class RateGate {
     return this.#state;
   }
 
-  /** Takes in an answer's headers. `refused`: it was a 429. A limit without `RateLimit-*` is that operation's own. */
+  /** Records the limits of a response. `refused`: it was a 429. A limit without `RateLimit-*` is that operation's own. */
   recordLimit(operation: string, rate: RateLimit, refused: boolean): void {
     const exhausted = rate.remaining === 0 || refused;
     if (exhausted && rate.wait !== null && rate.wait > 0) {

@@ -1,8 +1,8 @@
-/** What the headers of an answer say of the service's limits. */
+/** The service's limits, as the headers of a response have them. */
 export interface RateLimit {
   readonly limit: number | null;
   readonly remaining: number | null;
-  /** Milliseconds from now until calls go on, where told. */
+  /** Milliseconds from now until calls may continue, where the service says so. */
   readonly wait: number | null;
 }
 

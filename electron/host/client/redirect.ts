@@ -11,8 +11,8 @@ export interface RedirectTarget {
 }
 
 /**
- * The next hop of a redirected read. On the account's own origin it has to stay below the interface's path (a login
- * page is not an answer); elsewhere only bytes are followed, without the token, and never from a service out there
+ * Returns the next target of a redirected read. On the account's own origin it has to stay below the interface's path (a login
+ * page is not a response of the interface); elsewhere only bytes are followed, without the token, and never from a service out there
  * to this machine. Throws ServiceFailure.
  */
 export function nextTarget(
@@ -30,7 +30,7 @@ export function nextTarget(
     if (target.pathname.startsWith(root)) return { origin: target.origin, path, trusted: from.trusted };
     throw new ServiceRequestError({
       code: "bad_response",
-      message: `${base.host} sent Helve to a page of its web interface (${target.pathname}) instead of answering.`,
+      message: `${base.host} sent Helve to a page of its web interface (${target.pathname}) instead of responding.`,
       detail: `redirected to ${target.origin}${target.pathname}`,
     });
   }

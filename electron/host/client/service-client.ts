@@ -30,7 +30,7 @@ export interface ServiceRequest {
   readonly priority?: Priority;
 }
 
-/** An answer, body unread; its place in the limit is held until the body ends or is destroyed. */
+/** A response, body unread; it occupies a slot of the limiter until the body ends or is destroyed. */
 export interface ServiceResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -51,9 +51,9 @@ export interface Endpoint {
 }
 
 const redirects = new Set([301, 302, 303, 307, 308]);
-const mostHops = 5;
+const maxRedirects = 5;
 /** A write may take the service long; giving up early leaves the user unsure. */
-const writePatience = 5;
+const writeTimeoutFactor = 5;
 
 /** Sends calls to one service with one token. Knows nothing of caching, retries or the contract. */
 export class ServiceClient {
@@ -77,7 +77,7 @@ export class ServiceClient {
     this.#seen = seen;
   }
 
-  /** Sends a call and answers its head. Throws ServiceFailure, or what reading the token throws. */
+  /** Sends a call. Returns the response once its headers arrived. Throws ServiceRequestError, or what reading the token throws. */
   async send(call: ServiceRequest, signal: AbortSignal): Promise<ServiceResponse> {
     const token = await this.endpoint.token();
     const release = await this.#limiter.acquire(signal, call.priority);
@@ -132,7 +132,7 @@ export class ServiceClient {
         return { status: response.statusCode, headers, source: response.body };
       }
       discardBody(response.body);
-      if (!reads || hops === mostHops) {
+      if (!reads || hops === maxRedirects) {
         throw new ServiceRequestError({
           code: "refused",
           message: "The service redirects this call, so Helve did not carry it out.",
@@ -173,7 +173,7 @@ export class ServiceClient {
       },
       body: call.body ?? null,
       signal,
-      headersTimeout: reads ? timeout : timeout * writePatience,
+      headersTimeout: reads ? timeout : timeout * writeTimeoutFactor,
       bodyTimeout: timeout,
     });
   }

@@ -6,7 +6,7 @@ export class ServiceRequestError extends ProblemError {
   readonly retryable: boolean;
   /** Whether the service provably never saw the call. */
   readonly notSent: boolean;
-  /** Whether no usable answer came at all, so that an older one may stand in. */
+  /** Whether no usable response arrived, so that a cached one may be used. */
   readonly unreachable: boolean;
   /** Whether a web page came from something in between, such as the sign-in page of a network. */
   readonly webPage: boolean;

@@ -10,7 +10,7 @@ const schema = `CREATE TABLE IF NOT EXISTS document (
   collection TEXT NOT NULL, key TEXT NOT NULL, value TEXT NOT NULL, updated_at TEXT NOT NULL,
   PRIMARY KEY (collection, key)) STRICT, WITHOUT ROWID;`;
 
-/** Small JSON documents in SQLite, each write synced before it is answered. */
+/** Small JSON documents in SQLite, each write synced before its response. */
 export class DocumentStore {
   readonly #database: DatabaseSync;
 

@@ -2,14 +2,14 @@ import type { HostEvent } from "../../../shared/host/events.ts";
 
 type Listener = (event: HostEvent) => void;
 
-/** Where the host's parts tell what happened, and where streams of events listen. */
+/** Emits the events of the host's parts to its streams of events. */
 export class EventBus {
   readonly #listeners = new Set<Listener>();
   readonly #watchers: Listener[] = [];
   readonly #sources: (() => readonly HostEvent[])[] = [];
   #waiting: HostEvent | undefined;
 
-  /** Registers who knows a part of the present state. */
+  /** Registers a source of the present state. */
   addState(source: () => readonly HostEvent[]): void {
     this.#sources.push(source);
   }
@@ -26,7 +26,7 @@ export class EventBus {
     this.#watchers.push(watcher);
   }
 
-  /** Sends the present state, then everything that happens until the answered function is called. */
+  /** Sends the present state, then every event until the returned function is called. */
   subscribe(listener: Listener): () => void {
     for (const source of this.#sources) for (const event of source()) listener(event);
     if (this.#waiting) listener(this.#waiting);

@@ -59,9 +59,9 @@ async function startProxy(tls?: { key: string; cert: string }): Promise<Proxy> {
     const { port, pathname, search } = new URL(raw.url ?? "");
     const { "proxy-authorization": _, ...headers } = raw.headers;
     const onward = forward({ host: "127.0.0.1", port, path: pathname + search, method: raw.method, headers });
-    onward.on("response", (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
+    onward.on("response", (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+      upstream.pipe(response);
     });
     raw.pipe(onward);
   };
@@ -163,8 +163,8 @@ describe("proxies", () => {
     const proxyUrl = proxy.url.replace("http://", "http://me:pass@");
     await host.askJson("/settings", "PATCH", { network: { proxy: "manual", proxyUrl } });
     const { id } = await host.addAccount(`http://service.test:${service.port}`);
-    const answer = await host.ask(`/accounts/${id}/operations/projects`);
-    expect(await answer.json()).toEqual([1]);
+    const response = await host.ask(`/accounts/${id}/operations/projects`);
+    expect(await response.json()).toEqual([1]);
     expect(proxy.seen.at(-1)).toMatchObject({
       target: `http://service.test:${service.port}/api/v4/projects`,
       authorization: `Basic ${Buffer.from("me:pass").toString("base64")}`,
@@ -204,8 +204,8 @@ describe("proxies", () => {
     const proxyUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
     await host.askJson("/settings", "PATCH", { network: { proxy: "manual", proxyUrl } });
     const body = { url: `${scheme}://service.test`, token: testToken };
-    const answer = problem.parse(await (await host.askJson("/accounts/check", "POST", body)).json());
-    expect(answer).toMatchObject({ code: "offline", message: expect.stringContaining("proxy") });
+    const response = problem.parse(await (await host.askJson("/accounts/check", "POST", body)).json());
+    expect(response).toMatchObject({ code: "offline", message: expect.stringContaining("proxy") });
     server.closeAllConnections();
     server.close();
   });

@@ -31,7 +31,7 @@ const connectionOptions = (fresh: boolean): Agent.Options => ({
   connections: 64,
   // Each call has limits and retries of its own, which are tried over HTTP/1.1.
   allowH2: false,
-  // 0 closes each connection after its answer.
+  // 0 closes each connection after its response.
   pipelining: fresh ? 0 : 1,
   keepAliveTimeout: 15_000,
   connectTimeout,

@@ -48,10 +48,10 @@ describe("reach", () => {
     expect(() => checkReach(new URL("http://10.0.0.1/"), "public")).toThrow("may not be reached");
   });
 
-  it("judges the addresses that are connected to, so that a second answer of the name server changes nothing", async () => {
-    const answers = ["93.184.216.34", "127.0.0.1"];
+  it("judges the addresses that are connected to, so that a second result of the name server changes nothing", async () => {
+    const addresses = ["93.184.216.34", "127.0.0.1"];
     let asked = 0;
-    const rebinding: Resolve = async () => [{ address: answers[asked++] ?? "", family: 4 }];
+    const rebinding: Resolve = async () => [{ address: addresses[asked++] ?? "", family: 4 }];
     const look = () =>
       new Promise((resolve) =>
         lookupWithin("elsewhere", rebinding)("evil.test", { all: true }, (error, found) =>

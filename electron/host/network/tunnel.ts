@@ -50,13 +50,13 @@ export function tunnelThrough(
       ...(secureContext ? { secureContext } : {}),
     };
     const asked = proxy.protocol === "https:" ? secureRequest(options) : request(options);
-    asked.once("timeout", () => asked.destroy(new Error("it does not answer")));
+    asked.once("timeout", () => asked.destroy(new Error("it does not respond")));
     asked.once("error", (error) => callback(new ProxyFailure(`${proxy.host}: ${error.message}`), null));
     asked.once("connect", ({ statusCode }, socket) => {
       socket.setTimeout(0);
       if (statusCode !== 200) {
         socket.destroy();
-        return callback(new ProxyFailure(`${proxy.host} answered ${statusCode}`), null);
+        return callback(new ProxyFailure(`${proxy.host} responded with ${statusCode}`), null);
       }
       if (protocol !== "https:") return callback(null, socket);
       const name = servername || hostname;

@@ -54,7 +54,7 @@ describe("all pages", () => {
       const { page, perPage } = pageOf(request.path);
       running++;
       most = Math.max(most, running);
-      // Later pages answer first.
+      // Later pages arrive first.
       await new Promise((resolve) => setTimeout(resolve, page === 1 ? 0 : 60 - page * 5));
       running--;
       const pages = Math.ceil(all.length / perPage);

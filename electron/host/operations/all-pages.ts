@@ -33,7 +33,7 @@ export async function readAllPages(
   const state: ListState = { age: 0, source: "network", entries: 0 };
   const chunks: Uint8Array[] = [opening];
   let size = 0;
-  const headers = listHeaders(first.answer.headers);
+  const headers = listHeaders(first.response.headers);
   try {
     for (;;) {
       const { done, value } = await pages.next();
@@ -71,16 +71,16 @@ const answerOf = (
   return { status: 200, headers, body, source, age, ...(gap ? { gap } : {}) };
 };
 
-async function takePage(answer: OperationResponse): Promise<ListPage> {
-  const { body } = answer;
+async function takePage(response: OperationResponse): Promise<ListPage> {
+  const { body } = response;
   const bytes = innerOf(body instanceof Uint8Array ? body : await new Response(body).bytes());
-  return { answer, bytes, entries: countEntries(bytes) };
+  return { response, bytes, entries: countEntries(bytes) };
 }
 
 /** Takes a page into the list; returns its entries, with the comma that has to be before them. */
-function addPage({ answer, bytes, entries }: ListPage, state: ListState): Uint8Array[] {
-  if (worst.indexOf(answer.source) > worst.indexOf(state.source)) state.source = answer.source;
-  state.age = Math.max(state.age, answer.age);
+function addPage({ response, bytes, entries }: ListPage, state: ListState): Uint8Array[] {
+  if (worst.indexOf(response.source) > worst.indexOf(state.source)) state.source = response.source;
+  state.age = Math.max(state.age, response.age);
   if (entries === 0) return [];
   const isFirst = state.entries === 0;
   state.entries += entries;
@@ -114,7 +114,7 @@ function innerOf(bytes: Uint8Array): Uint8Array {
   if (bytes[start] !== 0x5b || bytes[end - 1] !== 0x5d) {
     throw new ServiceRequestError({
       code: "bad_response",
-      message: "The service answered a page of this list with something else than a list.",
+      message: "A page of this list is not a list.",
     });
   }
   start++;

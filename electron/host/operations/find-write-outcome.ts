@@ -73,12 +73,12 @@ async function read(
 ): Promise<{ readonly value: unknown; readonly skewMs: number }> {
   const given = Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
   try {
-    const answer = await readOperation(context, await encodeOperationCall(operation, given), {
+    const response = await readOperation(context, await encodeOperationCall(operation, given), {
       signal,
       fresh: true,
     });
-    const date = Date.parse(answer.headers.get("date") ?? "");
-    const value: unknown = JSON.parse(await new Response(answer.body).text());
+    const date = Date.parse(response.headers.get("date") ?? "");
+    const value: unknown = JSON.parse(await new Response(response.body).text());
     return { value, skewMs: Number.isNaN(date) ? 0 : date - Date.now() };
   } catch (error) {
     if (!(error instanceof ProblemError) || error.problem.code !== "not_found") throw error;

@@ -17,7 +17,7 @@ export interface OperationCall {
   readonly contentType: string | undefined;
   /** What was asked for, checked. */
   readonly input: Readonly<Record<string, unknown>>;
-  /** Whether the answer is named by a whole hash, so that it never changes. */
+  /** Whether the response is named by a full hash, so that it never changes. */
   readonly pinned: boolean;
   /** Git's id of the blob that is asked for, where that is a whole hash. */
   readonly blobId: string | null;

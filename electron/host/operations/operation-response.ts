@@ -1,10 +1,10 @@
 import { hostHeaders, type ListGap } from "../../../shared/host/accounts.ts";
 import { addSecurityHeaders } from "./response-headers.ts";
 
-/** Where an answer came from (shared/host/accounts.ts). */
+/** Where a response came from (shared/host/accounts.ts). */
 export type ResponseSource = "network" | "revalidated" | "cache";
 
-/** A service's answer, made safe for the page. */
+/** A service's response, made safe for the page. */
 export interface OperationResponse {
   readonly status: number;
   readonly headers: Headers;
@@ -18,13 +18,13 @@ export interface OperationResponse {
 
 const bodiless = new Set([204, 205, 304]);
 
-/** The answer as the page gets it. */
-export function toResponse(answer: OperationResponse): Response {
-  const headers = addSecurityHeaders(new Headers(answer.headers));
-  headers.set(hostHeaders.source, answer.source);
-  headers.set(hostHeaders.age, String(Math.max(0, Math.floor(answer.age))));
+/** Returns the response as the page gets it. */
+export function toResponse(response: OperationResponse): Response {
+  const headers = addSecurityHeaders(new Headers(response.headers));
+  headers.set(hostHeaders.source, response.source);
+  headers.set(hostHeaders.age, String(Math.max(0, Math.floor(response.age))));
   // Header values are Latin-1.
-  if (answer.gap) headers.set(hostHeaders.gap, encodeURIComponent(JSON.stringify(answer.gap)));
-  const body = bodiless.has(answer.status) ? null : answer.body;
-  return new Response(body, { status: answer.status, headers });
+  if (response.gap) headers.set(hostHeaders.gap, encodeURIComponent(JSON.stringify(response.gap)));
+  const body = bodiless.has(response.status) ? null : response.body;
+  return new Response(body, { status: response.status, headers });
 }

@@ -182,7 +182,7 @@ describe("reads over a bad line", () => {
     await reader?.cancel();
   });
 
-  it("gives up on a service that never answers", async () => {
+  it("gives up on a service that never responds", async () => {
     await using the = await setUp(async (request) => {
       if (isCall(request.path)) await new Promise(() => {});
     });
@@ -216,16 +216,16 @@ describe("writes", () => {
       if (request.method === "POST") writes++;
       raw.socket.destroy();
     });
-    const answer = await the.problem(path, write);
-    expect(answer).toMatchObject({ code: "uncertain_write", changed: "unknown", retry: false });
+    const found = await the.problem(path, write);
+    expect(found).toMatchObject({ code: "uncertain_write", changed: "unknown", retry: false });
     expect(writes).toBe(1);
   });
 
   it("are safe to repeat when the service was never reached", async () => {
     await using the = await setUp(() => {});
     await the.service.stop();
-    const answer = await the.problem(path, write);
-    expect(answer).toMatchObject({ code: "offline", changed: "no", retry: true });
+    const found = await the.problem(path, write);
+    expect(found).toMatchObject({ code: "offline", changed: "no", retry: true });
     await the.service.start();
   });
 
@@ -235,8 +235,8 @@ describe("writes", () => {
       response.writeHead(400, { "content-type": "application/json" });
       response.end('{"message":{"name":["is too short","is odd"]}}');
     });
-    const answer = await the.problem("/projects/1/repository/branches/x", { method: "DELETE" });
-    expect(answer).toMatchObject({
+    const found = await the.problem("/projects/1/repository/branches/x", { method: "DELETE" });
+    expect(found).toMatchObject({
       code: "invalid_input",
       status: 400,
       changed: "no",
@@ -262,11 +262,11 @@ describe("cancellation", () => {
       arrived();
     });
     const stop = new AbortController();
-    const answer = the.problem("/projects", { signal: stop.signal });
+    const pending = the.problem("/projects", { signal: stop.signal });
     await asked;
     stop.abort();
     await gone;
-    expect((await answer).code).toBe("canceled");
+    expect((await pending).code).toBe("canceled");
   });
 
   it("reaches the socket when the page drops the body", async () => {

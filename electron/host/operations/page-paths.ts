@@ -21,7 +21,7 @@ export function pageNumber(path: string): number | null {
   return Number(search.get("page") ?? 1);
 }
 
-/** How many pages a first answer counts, or null where it does not. */
+/** Returns the number of pages that a first response counts, null where it does not. */
 export function countPages(headers: Headers): number | null {
   const { totalPages, total, perPage: size } = readPaging(headers);
   const counted = total !== null && size ? Math.ceil(total / size) : null;
@@ -30,7 +30,7 @@ export function countPages(headers: Headers): number | null {
 }
 
 /**
- * The page after an answer, by number or by the `next` link (keyset). Of the link only the query counts: its host may
+ * Returns the page after a response, by number or by the `next` link (keyset). Of the link only the query counts: its host may
  * be another name of the service, and the token goes nowhere but to the account's own.
  */
 export function nextPage(path: string, headers: Headers): string | null {

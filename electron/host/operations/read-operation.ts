@@ -13,25 +13,25 @@ import { checkCached, receiveBody } from "./receive-body.ts";
 import { removeSecrets } from "./remove-secrets.ts";
 import { safeHeaders } from "./response-headers.ts";
 
-/** Bytes of the largest answer that the disk cache keeps. */
-const cachedLimit = 8 * 1024 * 1024;
-/** Bytes of the largest answer that the disk holds where it was asked to be kept. */
-const keptLimit = 256 * 1024 * 1024;
+/** Bytes of the largest response that is cached. */
+const maxCachedBytes = 8 * 1024 * 1024;
+/** Bytes of the largest response that is pinned. */
+const maxPinnedBytes = 256 * 1024 * 1024;
 
 export interface ReadOptions {
   readonly signal: AbortSignal;
   readonly priority?: Priority;
-  /** Answer from the disk alone. */
+  /** Reads from the disk alone. */
   readonly cacheOnly?: boolean;
-  /** Name under which the answer stays on disk, whatever its size and age. */
+  /** Name under which the response is pinned, whatever its size and age. */
   readonly keep?: string;
-  /** Ask the service for all of it, whatever the cache has. */
+  /** Requests all of it from the service, whatever the cache has. */
   readonly fresh?: boolean;
   /** Path and query, where they differ from the call's own (another page of it). */
   readonly path?: string;
 }
 
-/** What a reader works with: one account's client, and the cache under the account's id. */
+/** Parts that a read uses: one account's client, and the cache under the account's id. */
 export interface ReadContext {
   readonly account: string;
   readonly client: ServiceClient;
@@ -40,7 +40,7 @@ export interface ReadContext {
 }
 
 /**
- * Carries out a GET or HEAD: conditional where the cache has an older answer, again after retryable failures, and from
+ * Carries out a GET or HEAD: conditional where the cache has an older response, again after retryable failures, and from
  * the cache where the service cannot be reached. Throws ProblemError.
  */
 export async function readOperation(
@@ -55,12 +55,12 @@ export async function readOperation(
       ? context.cache.get(context.account, path, (headers, body) => isGood(call, headers, body))
       : undefined;
   const old = () => (cached ? fromCache(cached) : undefined);
-  // What a hash names is what it was: the disk's answer is as good as the service's.
+  // What a hash names never changes: the cached response is current.
   const pinned = call.pinned ? old() : undefined;
   if (pinned) return { ...pinned, source: "revalidated", age: 0 };
   if (options.cacheOnly) {
-    const answer = old();
-    if (answer) return answer;
+    const stored = old();
+    if (stored) return stored;
     throw new ServiceRequestError({
       code: "offline",
       message: "This was not visited before, so it is not there offline.",
@@ -75,8 +75,8 @@ export async function readOperation(
     );
   } catch (error) {
     if (!(error instanceof ServiceRequestError)) throw error;
-    const answer = error.unreachable ? old() : undefined;
-    if (answer) return answer;
+    const stored = error.unreachable ? old() : undefined;
+    if (stored) return stored;
     if (cached && error.problem.code === "not_found") context.cache.delete(context.account, path);
     throw error;
   }
@@ -122,27 +122,27 @@ async function attempt(
   if (incoming.status >= 300)
     throw await readErrorResponse(incoming, `${method} ${path.split("?")[0]}`, true);
   const headers = safeHeaders(incoming.headers, !incoming.compressed);
-  const answer = { status: 200, headers, source: "network", age: 0 } as const;
+  const result = { status: 200, headers, source: "network", age: 0 } as const;
   if (incoming.status !== 200) {
     discardBody(incoming.body);
     // A trace that does not exist yet may be no content.
-    if (incoming.status === 204 && response.kind === "text") return { ...answer, status: 204, body: null };
+    if (incoming.status === 204 && response.kind === "text") return { ...result, status: 204, body: null };
     throw unexpectedStatus(incoming.status, client);
   }
   if (method === "HEAD") {
     discardBody(incoming.body);
     if (readFileHeaders(incoming.headers).size === null) throw unexpectedStatus(incoming.status, client);
-    return { ...answer, body: null };
+    return { ...result, body: null };
   }
   const keep = isCacheable(call) && !/no-store/.test(incoming.headers.get("cache-control") ?? "");
   const store = (body: Uint8Array<ArrayBuffer>) => {
     const stored = removeSecrets(call.operation, headers, body);
     if (stored) cache.put(account, path, stored.headers, stored.body);
   };
-  const limit = options.keep ? keptLimit : cachedLimit;
+  const limit = options.keep ? maxPinnedBytes : maxCachedBytes;
   const body = await receiveBody(client, call, incoming, keep ? { limit, store } : null);
   if (response.kind === "json") headers.delete("content-length");
-  return { ...answer, body };
+  return { ...result, body };
 }
 
 /** Asks once more without validators, after a 304 that does not fit what is cached. */
@@ -186,7 +186,7 @@ function isGood(call: OperationCall, headers: Headers, body: Uint8Array): boolea
   }
 }
 
-/** Waits out a pause that the service asked for, or tells of it when it is long. */
+/** Waits until the service's rate limit allows a call. Throws `rate_limited` when that takes longer than the policy allows. */
 export async function waitForGate(
   { client, policy }: Pick<ReadContext, "client" | "policy">,
   key: string,

@@ -33,7 +33,7 @@ const inert =
 const longest = 16_384;
 
 /**
- * The headers of a service's answer that the page gets: paging, validators, what describes the body. Cookies and all
+ * Returns the headers of a service's response that the page gets: paging, validators, what describes the body. Cookies and all
  * else stay out.
  */
 export function safeHeaders(from: Headers, lengthHolds: boolean): Headers {

@@ -89,7 +89,7 @@ describe("secrets in responses", () => {
   it("a cache of before is emptied once", async () => {
     const folder = mkdtempSync(join(tmpdir(), "helve-cache-"));
     const path = join(folder, "cache.db");
-    const answer = {
+    const stored = {
       account: "a",
       path: "/projects/1",
       headers: new Headers(),
@@ -97,7 +97,7 @@ describe("secrets in responses", () => {
       checkedAt: 1,
     };
     const old = new ResponseTable(path);
-    old.put([answer]);
+    old.put([stored]);
     old.close();
     const database = new DatabaseSync(path);
     database.exec("PRAGMA user_version = 0");

@@ -6,7 +6,7 @@ import { type Handler, mockService } from "../testing/mock-service.ts";
 const path = "/projects/1/merge_requests/2/versions/3";
 const type = { "content-type": "application/json" };
 
-/** A host with one account at a service that answers the version as `handler` says. */
+/** A host with one account at a service whose version is sent by `handler`. */
 async function setUp(handler: Handler) {
   const service = await mockService((request, response, raw) =>
     request.path.endsWith(path) ? handler(request, response, raw) : undefined,
@@ -29,7 +29,7 @@ const whole = JSON.stringify({
 });
 const [start, end] = [whole.slice(0, 60_000), whole.slice(60_000)];
 
-describe("an answer that is of use before its end", () => {
+describe("a response that is of use before its end", () => {
   it("is passed on as it comes, and kept once it is whole", async () => {
     let goOn = () => {};
     await using the = await setUp((_, response) => {

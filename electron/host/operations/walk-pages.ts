@@ -12,9 +12,9 @@ const maxPages = 5000;
 /** Empty pages in a row after which a list has ended, whatever a service says: filters may empty single pages. */
 const maxEmptyPages = 3;
 
-/** One page of a list, as its answer and the number of its entries. */
+/** One page of a list: its response and the number of its entries. */
 export interface ListPage {
-  readonly answer: OperationResponse;
+  readonly response: OperationResponse;
   readonly bytes: Uint8Array;
   readonly entries: number;
 }
@@ -45,7 +45,7 @@ export async function* walkPages(
     return asked;
   };
   try {
-    const counted = countPages(first.answer.headers) ?? 1;
+    const counted = countPages(first.response.headers) ?? 1;
     for (let due = 2, next = 2; due <= counted; due++) {
       if (due > maxPages) return seen.gap("endless", last);
       while (next <= Math.min(counted, maxPages) && next < due + ahead) {
@@ -81,14 +81,14 @@ export async function* walkPages(
   }
 }
 
-/** Whether an answer says anything of its place in a list. */
-function saysPaging({ answer: { headers } }: ListPage): boolean {
+/** Whether a response has headers of paging. */
+function saysPaging({ response: { headers } }: ListPage): boolean {
   return ["link", "x-next-page", "x-page", "x-total", "x-total-pages"].some((name) => headers.has(name));
 }
 
 /** Address of the page after one: what the service says, or the next number where it says nothing. */
 function following(path: string, page: ListPage): string | null {
-  if (saysPaging(page)) return nextPage(path, page.answer.headers);
+  if (saysPaging(page)) return nextPage(path, page.response.headers);
   if (page.entries === 0 || !pageNumber(path)) return null;
   return numberedPage(path, (pageNumber(path) ?? 0) + 1);
 }
@@ -120,7 +120,7 @@ class SeenPages {
   gap(reason: "failed" | "repeats" | "endless", last: ListPage): MissingRest;
   gap(reason: "failed" | "repeats" | "endless", last: ListPage, always: true): NonNullable<MissingRest>;
   gap(reason: "failed" | "repeats" | "endless", last: ListPage, always = false): MissingRest {
-    const { total } = readPaging(last.answer.headers);
+    const { total } = readPaging(last.response.headers);
     if (!always && total !== null && this.#entries >= total) return null;
     return { reason, total, message: "" };
   }

@@ -24,10 +24,10 @@ async function setUp(handler: Handler) {
       path: pathname + search,
       headers: raw.headers,
     });
-    onward.on("response", (answer) => {
-      response.writeHead(answer.statusCode ?? 502, answer.headers);
-      answer.pipe(response);
-      answer.on("close", () => answer.complete || response.destroy());
+    onward.on("response", (upstream) => {
+      response.writeHead(upstream.statusCode ?? 502, upstream.headers);
+      upstream.pipe(response);
+      upstream.on("close", () => upstream.complete || response.destroy());
     });
     onward.on("error", () => response.destroy());
     onward.end();

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import { touchPrivate } from "./private-file.ts";
 
 /**
- * Opens a SQLite file of mode 0600 in WAL mode and runs `schema`. `full`: a commit is on disk before it is answered;
+ * Opens a SQLite file of mode 0600 in WAL mode and runs `schema`. `full`: a commit is on disk before the call returns;
  * `off`: a power cut may lose what was written last. A damaged file is put aside as `.broken`.
  */
 export function openDatabase(path: string, synchronous: "full" | "off", schema: string): DatabaseSync {

@@ -38,7 +38,7 @@ export function writeJsonFile(path: string, value: unknown): void {
   renameSync(draft, path);
 }
 
-/** Reads a JSON file of a shape. A file that does not fit is put aside as `.broken`, and the answer is undefined. */
+/** Reads a JSON file of a shape. A file that does not fit is renamed to `.broken`, and undefined is returned. */
 export function readJsonFile<S extends z.ZodType>(path: string, schema: S): z.output<S> | undefined {
   let text: string;
   try {

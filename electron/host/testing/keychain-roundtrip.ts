@@ -42,9 +42,9 @@ if (process.argv[2] === "write") {
     undefined,
     Number(new URL(account.url).port),
   );
-  const answer = await ask(`/accounts/${account.id}/operations/projects`);
+  const response = await ask(`/accounts/${account.id}/operations/projects`);
   const sent = service.calls()[0]?.headers["private-token"] === testToken;
-  say("project call", answer.status, sent ? "with the token" : "without the token");
+  say("project call", response.status, sent ? "with the token" : "without the token");
   await ask(`/accounts/${account.id}`, "DELETE");
   say("removed", String(await keychain.read(account.id)));
   await service.stop();

@@ -13,7 +13,7 @@ interface Seen {
   readonly body: string;
 }
 
-/** Answers a request and says so, or leaves it to the next. */
+/** Responds to a request; what it leaves open is the account check, or stays without a response. */
 export type Handler = (
   request: Seen,
   response: ServerResponse,
@@ -27,7 +27,7 @@ export interface MockService extends AsyncDisposable {
   readonly seen: Seen[];
   /** Requests below `/api/v4`, but for the account check's own. */
   calls(): Seen[];
-  /** Begins to answer again after {@link stop}, on the same port. */
+  /** Listens again after {@link stop}, on the same port. */
   start(): Promise<void>;
   /** Refuses connections from now on. */
   stop(): Promise<void>;

@@ -21,7 +21,7 @@ const watchOf = (id: number, accountId = "a"): Watch => ({
 
 class Gone extends Error {}
 
-function pollerOf(answer: (watch: Watch) => string | Error | Promise<string>) {
+function pollerOf(read: (watch: Watch) => string | Error | Promise<string>) {
   const reads: number[] = [];
   const states: string[] = [];
   const gone: string[] = [];
@@ -32,7 +32,7 @@ function pollerOf(answer: (watch: Watch) => string | Error | Promise<string>) {
       reads.push(Date.now());
       under.most = Math.max(under.most, ++under.now);
       try {
-        const result = await answer(watch);
+        const result = await read(watch);
         if (result instanceof Error) throw result;
         return result;
       } finally {
@@ -62,12 +62,12 @@ test("pauses grow while nothing changes, and are short again after a change", as
 });
 
 test("nothing is read once it has ended, is gone or is no longer watched", async () => {
-  const answers = new Map<number, () => string | Error>([
+  const results = new Map<number, () => string | Error>([
     [1, () => "success"],
     [2, () => new Gone()],
     [3, () => "running"],
   ]);
-  const { poller, reads, states, gone } = pollerOf(({ id }) => answers.get(id)?.() ?? "running");
+  const { poller, reads, states, gone } = pollerOf(({ id }) => results.get(id)?.() ?? "running");
   for (const id of [1, 2, 3]) await poller.start(watchOf(id));
   expect(poller.size).toBe(1);
   poller.stop(watchOf(3).key);

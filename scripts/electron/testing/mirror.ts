@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** How the mirror answers one request. */
+/** The response of the mirror to one request. */
 export type Behaviour = (request: IncomingMessage, response: ServerResponse, bytes: Buffer) => void;
 
 export interface Mirror {
