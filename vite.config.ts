@@ -29,6 +29,11 @@ export default defineConfig({
     chunkSizeWarningLimit: 8_000,
     assetsInlineLimit: 0,
     rolldownOptions: {
+      onLog(level, log, next) {
+        // Asciidoctor's build for browsers names modules of Node and a folder that it does not use there.
+        const isKnown = /@asciidoctor\/core|new URL\('..\/..\/data'/.test(log.message);
+        if (!isKnown) next(level, log);
+      },
       // The app is named beside the page that begins to read it, so that all it needs at once is one chunk.
       input: [at("./renderer/index.html"), at("./renderer/app/start/open-app.tsx")],
       output: {

@@ -128,9 +128,12 @@ test("a folder of a second run, or dropped on the icon, opens as a repository", 
   });
 });
 
-test("a process of Chromium's that ends is in Diagnostics", async () => {
+test("a process of Chromium's that ends is in Diagnostics and on stderr", async () => {
+  const printed = vi.spyOn(console, "error").mockImplementation(() => {});
   app.emit("child-process-gone", {}, { type: "GPU", reason: "crashed", exitCode: 5 });
   expect(await (await ask("/-/diagnostics")).text()).toContain("GPU ended: crashed (5)");
+  expect(printed).toHaveBeenCalledWith(expect.stringContaining("GPU ended: crashed (5)"));
+  printed.mockRestore();
 });
 
 test("a command of the menu reaches the page", async () => {

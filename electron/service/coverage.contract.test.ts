@@ -42,9 +42,6 @@ it("declares, serves and shows each of the 158 operations", () => {
   const served = documented.filter(([, operation]) => implemented.has(operation)).map(([name]) => name);
   const explained = new Set(covered.map(({ name }) => name));
   const shown = names.filter((name) => inViews.has(name) || explained.has(name));
-  console.info(
-    `contract ${names.length}, service ${served.length}, views ${shown.length} of ${listed.length}`,
-  );
   const without = (list: readonly string[]) => names.filter((name) => !list.includes(name));
   expect({ contract: names.length, service: without(served), views: without(shown) }).toEqual({
     contract: 158,

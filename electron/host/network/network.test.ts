@@ -12,7 +12,7 @@ import { type AddressInfo, connect } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Duplex } from "node:stream";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
 import { problem } from "../../../shared/errors.ts";
 import { settings } from "../../../shared/host/settings.ts";
 import { hostInFolder, plainShell } from "../testing/host-in-folder.ts";
@@ -108,6 +108,8 @@ describe("certificates", () => {
   it("are checked whatever the environment says", async () => {
     const before = process.env.NODE_TLS_REJECT_UNAUTHORIZED;
     process.env.NODE_TLS_REJECT_UNAUTHORIZED = "0";
+    // Node warns of the variable, which has no effect here.
+    const warning = vi.spyOn(process, "emitWarning").mockImplementation(() => {});
     try {
       const service = await mockService(() => {}, { key: read("key.pem"), cert: read("cert.pem") });
       await using proxy = await startProxy();
@@ -121,6 +123,7 @@ describe("certificates", () => {
       expect(service.seen).toEqual([]);
       await service[Symbol.asyncDispose]();
     } finally {
+      warning.mockRestore();
       if (before === undefined) delete process.env.NODE_TLS_REJECT_UNAUTHORIZED;
       else process.env.NODE_TLS_REJECT_UNAUTHORIZED = before;
     }
