@@ -48,8 +48,10 @@ try {
   async function take(name, scheme, prepare) {
     if (wanted.size > 0 && !wanted.has(name)) return;
     await page.emulateMedia({ colorScheme: scheme });
-    await (typeof prepare === "string" ? page.goto(prepare) : prepare());
-    await page.getByRole("heading", { level: 1 }).first().waitFor();
+    if (typeof prepare === "string") {
+      await page.goto(prepare);
+      await page.getByRole("heading", { level: 1 }).first().waitFor();
+    } else await prepare();
     // The stream of host events never ends, so the network is never idle: loading states are waited for, then a moment.
     await page.waitForFunction(() => !document.querySelector("[aria-busy=true]"));
     await page.waitForTimeout(2_000);
@@ -61,7 +63,7 @@ try {
   await take("project", "light", lantern);
   await take("files", "dark", `${lantern}/files?ref=main&path=src%2Ffeatures%2Fcrew.ts`);
   await take("commit", "light", async () => {
-    await page.goto(`${lantern}/commits`);
+    await page.goto(`${lantern}/commits?path=src%2Ffeatures%2Fcrew.ts`);
     await page.getByRole("list", { name: "Commits" }).getByRole("link").first().click();
   });
   await take("history", "dark", `${lantern}/commits?all=1`);
@@ -78,7 +80,7 @@ try {
     await page.locator("main a[href*='/pipelines/']").first().click();
   });
   await take("job-log", "dark", async () => {
-    await page.goto(`${project("beacon")}/jobs?scope=failed`);
+    await page.goto(`${project("beacon")}/jobs?status=failed`);
     await page.locator("main a[href*='/jobs/']").first().click();
   });
   await take("environments", "light", `${project("beacon")}/environments`);
