@@ -1,12 +1,20 @@
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vite";
+import { createLogger, defineConfig } from "vite";
 
 const at = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+/** Asciidoctor's build for browsers names modules of Node and a folder that it does not use there. */
+const isKnown = (warning: string): boolean => /@asciidoctor\/core|new URL\('..\/..\/data'/.test(warning);
+const customLogger = createLogger("warn");
+const { warn, warnOnce } = customLogger;
+customLogger.warn = (text, options) => isKnown(text) || warn(text, options);
+customLogger.warnOnce = (text, options) => isKnown(text) || warnOnce(text, options);
 
 /** The page: built into `dist/renderer`, served by either shell. */
 export default defineConfig({
   root: at("./renderer"),
+  customLogger,
   // The shells serve pages at deep paths; assets are found from the root.
   base: "/",
   // Every text is drawn with marks for what cannot be seen: see renderer/ui/text.
@@ -29,11 +37,8 @@ export default defineConfig({
     chunkSizeWarningLimit: 8_000,
     assetsInlineLimit: 0,
     rolldownOptions: {
-      onLog(level, log, next) {
-        // Asciidoctor's build for browsers names modules of Node and a folder that it does not use there.
-        const isKnown = /@asciidoctor\/core|new URL\('..\/..\/data'/.test(log.message);
-        if (!isKnown) next(level, log);
-      },
+      // How long plugins took is printed on slow machines alone.
+      onLog: (level, log, next) => isKnown(log.message) || log.code === "PLUGIN_TIMINGS" || next(level, log),
       // The app is named beside the page that begins to read it, so that all it needs at once is one chunk.
       input: [at("./renderer/index.html"), at("./renderer/app/start/open-app.tsx")],
       output: {
