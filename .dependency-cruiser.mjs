@@ -70,9 +70,22 @@ export default {
     only("renderer-meets-electron-in-shared", "^renderer/", "^(renderer|shared)/"),
     only("ui-knows-no-api", "^renderer/ui/", "^(renderer/ui/|shared/((text|diff)/|file-types))"),
     only("api-hooks", "^renderer/api/", "^(renderer/api|shared)/"),
-    only("state", "^renderer/state/", "^(renderer/(state|api)|shared)/"),
+    only(
+      "state",
+      "^renderer/state/",
+      "^(renderer/(state/|api/documents\\.ts)|shared/)",
+      "stores keep drafts, preferences and layout on the host's disk; they know no operation",
+    ),
     only("workers", "^renderer/workers/", "^(renderer/workers|shared)/"),
     only("features", "^renderer/features/", "^(renderer/(features|ui|api|state|workers)|shared)/"),
+    {
+      name: "features-in-circles",
+      comment: "features build on each other one way only",
+      severity: "error",
+      scope: "folder",
+      from: { path: "^renderer/features/" },
+      to: { circular: true, path: "^renderer/features/" },
+    },
     only("views", "^renderer/views/", "^(renderer/(views|features|ui|api|state|workers)|shared)/"),
     {
       name: "views-never-import-each-other",

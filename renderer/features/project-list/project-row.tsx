@@ -1,38 +1,31 @@
 import { GitFork, Pin, PinOff, Star } from "lucide-react";
 import type { Project } from "../../../shared/api/resources/projects.ts";
 import { isPinned, togglePin, useRecentProjects } from "../../state/recent-projects.ts";
-import { Avatar } from "../../ui/avatar.tsx";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { RelativeTime } from "../../ui/relative-time.tsx";
-import { AppLink } from "../addresses/app-link.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
+import { NamespaceRow } from "./namespace-row.tsx";
 import styles from "./project-list.module.css";
 import { toRecentProject } from "./to-recent-project.ts";
-import { Visibility } from "./visibility.tsx";
 
 /** Pixels of a row. */
 export const projectRowHeight = 64;
 
 /** One project of a list. */
 export function ProjectRow({ account, project }: { readonly account: string; readonly project: Project }) {
-  const place = toRecentProject(account, project);
-  const pinned = useRecentProjects((state) => isPinned(state.pinned, place));
+  const recent = toRecentProject(account, project);
+  const pinned = useRecentProjects((state) => isPinned(state.pinned, recent));
   return (
-    <div className={styles.row}>
-      <Avatar name={project.name} size={32} square />
-      <div className={styles.rowText}>
-        <div className={styles.rowTitle}>
-          <AppLink href={hrefs.project(account, project.path_with_namespace)} className={styles.name}>
-            <span className={styles.namespace}>{place.namespace} / </span>
-            {project.name}
-          </AppLink>
-          <Visibility value={project.visibility} />
-          {project.archived ? <Badge tone="warning">Archived</Badge> : null}
-        </div>
-        <div className={styles.description}>{project.description}</div>
-      </div>
+    <NamespaceRow
+      name={project.name}
+      href={hrefs.project(account, project.path_with_namespace)}
+      namespace={recent.namespace}
+      visibility={project.visibility}
+      description={project.description}
+      badges={project.archived ? <Badge tone="warning">Archived</Badge> : null}
+    >
       <div className={styles.topics}>
         {project.tag_list.slice(0, 3).map((topic) => (
           <Badge key={topic}>{topic}</Badge>
@@ -51,8 +44,8 @@ export function ProjectRow({ account, project }: { readonly account: string; rea
         label={pinned ? `Unpin ${project.name}` : `Pin ${project.name}`}
         icon={pinned ? PinOff : Pin}
         size="s"
-        onClick={() => togglePin(place)}
+        onClick={() => togglePin(recent)}
       />
-    </div>
+    </NamespaceRow>
   );
 }

@@ -1,0 +1,40 @@
+import type { ReactNode } from "react";
+import { Avatar } from "../../ui/avatar.tsx";
+import { AppLink } from "../addresses/app-link.tsx";
+import styles from "./project-list.module.css";
+import { Visibility } from "./visibility.tsx";
+
+interface NamespaceRowProps {
+  readonly name: string;
+  readonly href: string;
+  /** Name of the group or user above; empty at the top. */
+  readonly namespace: string;
+  readonly visibility: string | undefined;
+  readonly description: ReactNode;
+  /** After the visibility. */
+  readonly badges?: ReactNode;
+  /** At the end of the row. */
+  readonly children?: ReactNode;
+}
+
+/** A row of a list of projects or groups. */
+export function NamespaceRow(props: NamespaceRowProps) {
+  const { name, href, namespace, visibility, description, badges, children } = props;
+  return (
+    <div className={styles.row}>
+      <Avatar name={name} size={32} square />
+      <div className={styles.rowText}>
+        <div className={styles.rowTitle}>
+          <AppLink href={href} className={styles.name}>
+            {namespace ? <span className={styles.namespace}>{namespace} / </span> : null}
+            {name}
+          </AppLink>
+          <Visibility value={visibility} />
+          {badges}
+        </div>
+        <div className={styles.description}>{description}</div>
+      </div>
+      {children}
+    </div>
+  );
+}
