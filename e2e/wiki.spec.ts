@@ -158,7 +158,7 @@ test("an edit keeps its draft, takes pasted pictures and merges what others chan
   await callProject(page, project, "PUT", "/wikis/Keeper", { content: "theirs\n" });
   await text.press("ControlOrMeta+s");
   const conflict = page.getByRole("region", { name: "Conflict" });
-  await expect(conflict.getByRole("heading", { name: "Somebody else changed the same lines" })).toBeVisible();
+  await expect(conflict.getByRole("heading", { name: "Someone else changed the same lines" })).toBeVisible();
   await expectAccessible(page);
   await conflict.getByRole("radio", { name: "Both" }).click();
   await conflict.getByRole("button", { name: "Use result" }).click();

@@ -2,7 +2,7 @@ import type { Account } from "../../shared/host/accounts.ts";
 import { useAccounts } from "./host-state.ts";
 
 /**
- * Returns what tells an account from the others: its name, with the service's host where another has the same name; null
+ * Returns a label that distinguishes an account: its name, with the service's host where another has the same name; null
  * where it is the only one.
  */
 export function accountLabel(

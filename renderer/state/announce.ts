@@ -1,11 +1,11 @@
 import { create } from "zustand";
 
-/** What a screen reader is to say next; `count` tells two equal texts apart. */
+/** The text that a screen reader announces next; `count` distinguishes two equal texts. */
 export const useAnnouncement = create<{ readonly text: string; readonly count: number }>(() => ({
   text: "",
   count: 0,
 }));
 
-/** Says a text through the page's live region, without moving focus. */
+/** Announces a text through the page's live region, without moving focus. */
 export const announce = (text: string): void =>
   useAnnouncement.setState(({ count }) => ({ text, count: count + 1 }));

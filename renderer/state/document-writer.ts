@@ -1,11 +1,11 @@
 import type { Collection } from "../../shared/host/documents.ts";
 import { deleteDocument, writeDocument } from "../api/documents.ts";
 
-/** How far the disk is behind the page. */
+/** Whether the latest values are on disk. */
 export interface WriterState {
   /** Documents whose latest value is not on disk yet. */
   readonly unsaved: number;
-  /** The last failure, as text; null while all goes well. */
+  /** The last failure, as text; null after a success. */
   readonly failure: string | null;
 }
 
@@ -51,7 +51,7 @@ export function createDocumentWriter(collection: Collection, onState: (state: Wr
     if (waiting.size > 0) schedule(batchDelayMs);
   }
 
-  /** Writes what is waiting now; resolves when the disk holds it, or when the failure was told. */
+  /** Writes unsaved documents now. Resolves when they are on disk, or after `onState` was called with the failure. */
   function flush(): Promise<void> {
     clock.writing ??= write().finally(() => {
       clock.writing = undefined;
@@ -64,12 +64,12 @@ export function createDocumentWriter(collection: Collection, onState: (state: Wr
     onState({ unsaved: waiting.size, failure: null });
     if (clock.timer || clock.writing) schedule(batchDelayMs);
     else {
-      // What comes in the same step goes out together; what follows waits for company.
+      // Changes of the same task are written together.
       schedule(0);
     }
   }
 
-  // A page that goes away writes what is still waiting, without waiting for answers.
+  // A page that is closed writes what is unsaved, without waiting for the responses.
   globalThis.addEventListener?.("pagehide", () => {
     for (const [key, entry] of waiting) {
       const sent =

@@ -8,11 +8,11 @@ type Connectivity = Extract<HostEvent, { type: "connectivity" }>;
 type RateLimit = Extract<HostEvent, { type: "rate-limit" }>;
 type Requests = Extract<HostEvent, { type: "requests" }>;
 
-/** What the host last told over its event stream. */
+/** The last state that the host sent over its event stream. */
 export interface HostState {
-  /** Whether the stream is open; null before the first answer. */
+  /** Whether the stream is open; null before it was opened first. */
   readonly connected: boolean | null;
-  /** Null until the host has told. */
+  /** Null until the host has sent them. */
   readonly accounts: readonly Account[] | null;
   readonly connectivity: Readonly<Record<string, Connectivity>>;
   /** How often each account's service was reached again after it could not be. */
@@ -70,7 +70,7 @@ export function afterEvent(state: HostState, event: HostEvent): HostState {
   }
 }
 
-/** Every account, or an empty list until the host has told. */
+/** Returns every account; an empty list until the host has sent them. */
 export const useAccounts = (): readonly Account[] => useHostState((state) => state.accounts) ?? none;
 const none: readonly Account[] = [];
 

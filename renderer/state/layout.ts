@@ -3,7 +3,7 @@ import { create } from "zustand";
 import { readDocument } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
 
-/** How the parts of the window stand. */
+/** The layout of the window. */
 const layout = z.object({
   /** Pixels. */
   sidebarWidth: z.int().min(160).max(640).default(236),

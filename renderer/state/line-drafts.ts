@@ -11,22 +11,22 @@ export const lineDraft = z.object({
   first: line,
   last: line,
   text: z.string(),
-  /** Commits between which the lines stand, where they are those of a merge request's version. */
+  /** Commits of the merge request's version that the lines belong to; null on a commit. */
   version: z.object({ base: z.string(), start: z.string(), head: z.string() }).nullable(),
-  /** Thread that is answered. */
+  /** Thread that is replied to. */
   thread: z.string().nullable(),
-  /** Waits for the rest of a review rather than being sent alone. */
+  /** Whether it belongs to a review that is submitted as a whole. */
   pending: z.boolean(),
 });
-/** A comment that is being written on lines of a change, or in a thread. */
+/** A draft of a comment on lines of a change, or in a thread. */
 export type LineDraft = z.output<typeof lineDraft>;
 
-/** Comments in the making by what they are on, such as a commit or a merge request. */
+/** Drafts by the key of their commit or merge request. */
 const drafts = createStoredValues("drafts", "line-drafts", z.array(lineDraft), []);
 
 export const useLineDrafts = (place: string): readonly LineDraft[] => useStoredValue(drafts, place).value;
 
-/** Adds a draft, or puts another one in the place of the one of its key. */
+/** Adds a draft, or replaces the one of its key. */
 export const putLineDraft = (place: string, draft: LineDraft): void =>
   drafts.change(place, (list) =>
     list.some(({ key }) => key === draft.key)

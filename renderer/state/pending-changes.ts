@@ -45,7 +45,7 @@ export function kindOf({ origin, path, content, executable, deleted }: Change): 
   return origin.executable === executable ? null : "mode";
 }
 
-/** The change that will decide what stands at `path`, if one is pending. */
+/** Returns the pending change that decides the content of `path`, if there is one. */
 export const changeAt = (changes: readonly Change[], path: string): Change | undefined =>
   changes.find((entry) => !entry.deleted && entry.path === path) ??
   changes.find((entry) => entry.deleted && entry.origin?.path === path);

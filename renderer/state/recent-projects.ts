@@ -9,7 +9,7 @@ export const recentProject = z.object({
   /** Full path of the project. */
   path: z.string(),
   name: z.string(),
-  /** Path of the group or user that holds it. */
+  /** Path of its group or user. */
   namespace: z.string(),
 });
 export type RecentProject = z.output<typeof recentProject>;
@@ -42,14 +42,14 @@ export async function loadRecentProjects(): Promise<void> {
   }));
 }
 
-/** Notes a visit: the project becomes the most recent one. */
+/** Records a visit: the project becomes the most recent one. */
 export function addRecentProject(visited: RecentProject): void {
   const recent = mergeRecent([visited], useRecentProjects.getState().recent);
   useRecentProjects.setState({ recent });
   recentWriter.save(key, recent);
 }
 
-/** Pins a project, or takes the pin away. */
+/** Pins or unpins a project. */
 export function togglePin(target: RecentProject): void {
   const { pinned } = useRecentProjects.getState();
   const others = pinned.filter((entry) => !isSame(entry, target));
@@ -63,7 +63,7 @@ export const isPinned = (
   target: Pick<RecentProject, "account" | "path">,
 ): boolean => pinned.some((entry) => isSame(entry, target));
 
-/** Forgets what belonged to an account that was removed. */
+/** Removes the projects of an account that was removed. */
 export function removeProjectsOf(account: string): void {
   const keep = (entry: RecentProject) => entry.account !== account;
   const { recent, pinned } = useRecentProjects.getState();

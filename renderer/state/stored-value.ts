@@ -5,7 +5,7 @@ import type { Collection } from "../../shared/host/documents.ts";
 import { readDocument } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
 
-/** A value that the disk holds, as the page knows it. */
+/** A value that is stored on disk. */
 interface StoredValue<T> {
   readonly value: T;
   /** Whether the disk was read. */
@@ -13,11 +13,11 @@ interface StoredValue<T> {
 }
 
 export interface StoredValues<T> {
-  /** Reads the disk, once. */
+  /** Reads the value from disk, once. */
   load(key: string): void;
   get(key: string): StoredValue<T>;
   subscribe(listener: () => void): () => void;
-  /** Makes another value of what there is. */
+  /** Replaces the value by a function of it. */
   change(key: string, change: (value: T) => T): void;
 }
 
@@ -81,7 +81,7 @@ export function createStoredValues<S extends z.ZodType>(
   };
 }
 
-/** The value of a key, empty until the disk was read. */
+/** Returns the value of a key; empty until it was read from disk. */
 export function useStoredValue<T>(values: StoredValues<T>, key: string): StoredValue<T> {
   useEffect(() => values.load(key), [values, key]);
   return useSyncExternalStore(values.subscribe, () => values.get(key));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A place that stands open: its address within the app, search and hash included. */
+/** An open tab: its address within the app, search and hash included. */
 const tab = z.object({ id: z.string(), href: z.string().startsWith("/") });
 export type Tab = z.output<typeof tab>;
 

@@ -4,8 +4,8 @@ import { createStoredValues, useStoredValue } from "./stored-value.ts";
 const drafts = createStoredValues("drafts", "text", z.string(), "");
 
 /**
- * A text that is being written: on disk as it is typed, back after a kill, gone when it was sent or discarded. All who
- * use a key see the same text.
+ * Returns the draft of a key: stored on disk as it is typed, until it is sent or discarded. All users of a key share the
+ * text.
  */
 export function useDraft(key: string) {
   const { value } = useStoredValue(drafts, key);
@@ -13,14 +13,14 @@ export function useDraft(key: string) {
   return { text: value, setText, clear: () => setText("") };
 }
 
-/** Puts words below those that are being written under a key. */
+/** Appends a text to the draft of a key. */
 export const addToDraft = (key: string, words: string): void =>
   drafts.change(key, (now) => (now.trim() === "" ? words : `${now.trimEnd()}\n\n${words}`));
 
-/** Names of the texts that are written in a review. */
+/** Keys of the drafts of a review. */
 export const draftKeys = {
-  /** A comment on the whole, of the review of a place. */
-  comment: (place: string) => `comment ${place}`,
+  /** A general comment on a merge request, by its own draft key. */
+  comment: (draftKey: string) => `comment ${draftKey}`,
   reply: (account: string, project: string, thread: string) =>
     `reply ${JSON.stringify([account, project, thread])}`,
 };

@@ -19,7 +19,7 @@ export interface Blame {
 const maxNameLength = 14;
 const marginLength = maxNameLength + 11;
 
-/** What stands before each line: who changed it last and when; a run of lines of one commit says it once. */
+/** Returns the text before each line: author and date of its last change, on the first line of each run of one commit. */
 export function blameMargin({ commits }: Blame): string[] {
   return commits.map((commit, i) => {
     const before = commits[i - 1];

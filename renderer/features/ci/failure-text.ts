@@ -19,5 +19,5 @@ const texts: Readonly<Record<string, string>> = {
   disk_quota_exceeded: "disk quota exceeded",
 };
 
-/** Returns why a job failed, in words; a reason that is not known by its own name. */
+/** Returns a text for why a job failed; the name of an unknown reason itself. */
 export const failureText = (reason: string): string => texts[reason] ?? reason.replaceAll("_", " ");

@@ -38,7 +38,7 @@ export function groupByStage(jobs: readonly Job[]): Stage[] {
   return [...stages].map(([name, entries]) => ({ name, entries }));
 }
 
-/** Jobs that stand for one definition: the copies of `parallel` or of a matrix, or a single job. */
+/** The jobs of one definition: the copies of `parallel` or of a matrix, or a single job. */
 export interface JobGroup {
   readonly name: string;
   readonly entries: readonly JobEntry[];

@@ -16,5 +16,5 @@ const texts: Readonly<Record<string, string>> = {
 /** Sources by which pipelines can be filtered. */
 export const pipelineSources = Object.keys(texts);
 
-/** Returns what started a pipeline, in words. */
+/** Returns a text for what started a pipeline. */
 export const sourceText = (source: string): string => texts[source] ?? source.replaceAll("_", " ");

@@ -6,14 +6,14 @@ import styles from "./comment.module.css";
 export interface CommentCardProps {
   readonly author: string;
   readonly time: string | null | undefined;
-  /** Beside the time: where the comment stands, that it was changed. */
+  /** After the time: the position, or that the comment was edited. */
   readonly meta?: ReactNode;
   /** At the right: edit, delete. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** What somebody said: who, when and the words. */
+/** A comment with its author, time and actions. */
 export function CommentCard({ author, time, meta, actions, children }: CommentCardProps) {
   return (
     <article className={styles.card} aria-label={`Comment by ${author}`}>

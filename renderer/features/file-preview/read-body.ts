@@ -14,12 +14,12 @@ export interface ReadOptions {
   readonly onProgress: (received: number) => void;
 }
 
-/** Bytes that are looked at to tell text from binary. */
+/** Bytes that are checked to distinguish text from binary. */
 const probeBytes = 8_000;
 /** Milliseconds between reports of progress. */
 const progressIntervalMs = 100;
 
-/** Reads a response piece by piece: ends early on what is too large or not text, and tells how far it is. */
+/** Reads a response in chunks and reports the progress. Stops early at a body that is too large or not text. */
 export async function readBody(
   response: Response,
   { limit, total, isBinary, onProgress }: ReadOptions,

@@ -89,7 +89,7 @@ export function useFileContent(
       const size = body.kind === "bytes" ? body.bytes.byteLength : (total ?? 0);
       const ready = (content: FileContent) => tell({ state: "ready", size, content });
       if (body.kind !== "bytes") return ready({ kind: body.kind });
-      // What a pointer stands for is elsewhere, whatever its name promises.
+      // The content of a Git LFS pointer is elsewhere, whatever the file is named.
       const pointer = size <= 1_024 && readLfsPointer(new TextDecoder().decode(body.bytes)) !== null;
       if (image && !pointer) {
         const url = URL.createObjectURL(new Blob([body.bytes], { type: image }));

@@ -26,7 +26,7 @@ export interface FileTreeProps<E extends TreeNode> {
   readonly urlOf: (entry: E) => string | null;
   /** Instead of the mark of a file or folder by its name. */
   readonly iconOf?: (entry: E, open: boolean) => ReactNode;
-  /** Called when the pointer comes to a file's row, to prepare what shows it; by default the code editor. */
+  /** Called when the pointer enters a file's row, to preload its viewer; by default the code editor. */
   readonly onApproach?: () => void;
   /** Stands at the end of an entry's row. */
   readonly markOf?: (entry: E) => ReactNode;

@@ -70,7 +70,7 @@ export function typeAhead(rows: readonly TreeRow[], from: number, typed: string)
   return null;
 }
 
-/** Row of the folder that holds a row; null at the root. */
+/** Returns the row of a row's folder; null at the root. */
 export function parentRow(rows: readonly TreeRow[], index: number): number | null {
   const depth = rows[index]?.depth ?? 0;
   for (let at = index - 1; at >= 0; at--) if ((rows[at]?.depth ?? 0) < depth) return at;

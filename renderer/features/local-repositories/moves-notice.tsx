@@ -9,7 +9,7 @@ import { hrefs } from "../addresses/hrefs.ts";
 import { type JoinedMove, joinMoves } from "./join-moves.ts";
 import styles from "./local-repositories.module.css";
 
-/** Refs that are named; of more only their number is told. */
+/** Refs that are listed by name; of others only their number is shown. */
 const named = 3;
 
 interface MovesNoticeProps {

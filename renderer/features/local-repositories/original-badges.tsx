@@ -38,7 +38,7 @@ const partialText =
   "Some files are not on this computer, as in a clone with --filter. Helve fetches nothing by itself; git checkout or git fetch does.";
 const readOnlyText = "Nothing can be committed here.";
 
-/** The same in words, as entries of a list of facts. */
+/** The same as entries of a description list. */
 export function OriginalFacts({ original }: { readonly original: Original }) {
   const notes = [
     ...(original.shallow ? [["History", shallowText]] : []),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Filters of a list of projects as they stand in the URL; what is left out is the default. */
+/** Filters of a list of projects in the URL; a missing one is the default. */
 export const projectSearch = z.object({
   search: z.string().optional().catch(undefined),
   visibility: z.enum(["public", "internal", "private"]).optional().catch(undefined),

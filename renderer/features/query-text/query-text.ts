@@ -4,7 +4,7 @@ export interface QueryTerm<K extends string> {
   readonly value: string;
 }
 
-/** A query: what it filters by, and the words that are searched for. */
+/** A query: its filters and its free text. */
 export interface Query<K extends string> {
   readonly terms: readonly QueryTerm<K>[];
   readonly words: string;

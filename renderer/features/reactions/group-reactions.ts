@@ -32,7 +32,7 @@ export function groupReactions(reactions: readonly GivenReaction[]): readonly Re
 
 const shown = 12;
 
-/** Who reacted, in words: the reader last, many cut short. */
+/** Returns the names of those who reacted: the reader last, a long list shortened. */
 export function formatNames(people: readonly string[]): string {
   const sorted = [
     ...people.filter((person) => person !== "you"),

@@ -12,7 +12,7 @@ interface ReactionBarProps {
   readonly onRemove: (id: number) => void;
 }
 
-/** Emoji that people gave, how many and who; a press adds one's own or takes it back. */
+/** Reactions with their count and names; each is a toggle of the reader's own. */
 export function ReactionBar({ label, reactions, onAdd, onRemove }: ReactionBarProps) {
   const table = useEmoji(reactions.length > 0);
   return (

@@ -2,7 +2,7 @@ import { getBranch } from "../../../shared/api/resources/branches.ts";
 import { useOperation } from "../../api/use-operation.ts";
 import { isHash } from "./use-ref-items.ts";
 
-/** Returns what a ref's name stands for; a name that is neither a hash nor a branch is a tag's. */
+/** Returns the kind of a ref; a name that is neither a hash nor a branch is a tag's. */
 export function useRefKind(
   project: string,
   ref: string | null,

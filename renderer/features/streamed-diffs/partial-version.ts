@@ -12,7 +12,7 @@ const none: Entries = [];
 /** A version's entries on their way. */
 interface PartialVersion {
   add(more: Entries): void;
-  /** All have come; answers them. */
+  /** Ends the version and returns all of its entries. */
   end(): Entries;
 }
 
@@ -63,7 +63,7 @@ export function usePartialVersion(url: string): Entries {
     const listener = () => {
       const next = partialVersions.get(url) ?? none;
       if (next === latest.current) return;
-      // The first ones are what is waited for; the others come to what is being read.
+      // The first entries are rendered at once, the others without blocking input.
       if (latest.current.length === 0) setTold({ url, entries: next });
       else startTransition(() => setTold({ url, entries: next }));
     };

@@ -11,7 +11,7 @@ interface PreviousNameProps {
   readonly oldest: Commit;
 }
 
-/** Where a file's history goes on under the name that it had before; nothing where it was never renamed. */
+/** A link to the history under the file's previous name; nothing where it was not renamed. */
 export function PreviousName({ project, path, oldest }: PreviousNameProps) {
   const { account = "" } = useParams({ strict: false });
   const diff = useOperationAll(

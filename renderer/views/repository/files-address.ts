@@ -7,7 +7,7 @@ export interface RepositoryScope {
   readonly project: string;
 }
 
-/** What of a repository is looked at, as the address tells it. */
+/** The part of a repository that the address names. */
 export interface FilesAddress extends RepositoryScope {
   /** Branch, tag or commit; undefined for the default branch. */
   readonly ref: string | undefined;

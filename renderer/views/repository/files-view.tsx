@@ -16,7 +16,7 @@ import styles from "./repository.module.css";
 import { editHref, filesHref } from "./repository-hrefs.ts";
 import { useRepository } from "./use-repository.ts";
 
-/** The files of a project at a ref. The address holds the ref, the path and the lines. */
+/** The files of a project at a ref. Ref, path and lines are in the address. */
 export function FilesView() {
   const address = useFilesAddress();
   const go = useGo();

@@ -4,7 +4,7 @@ export const folderOf = (path: string): string => path.slice(0, Math.max(0, path
 /** Last segment of a path. */
 export const nameOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
-/** A path's folders from the outermost to the one that holds it. */
+/** Returns a path's folders, from the outermost to its own. */
 export function foldersOf(path: string): string[] {
   const folders: string[] = [];
   for (let slash = path.indexOf("/"); slash >= 0; slash = path.indexOf("/", slash + 1))

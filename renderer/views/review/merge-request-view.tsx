@@ -146,7 +146,7 @@ export function MergeRequestView() {
   );
 }
 
-/** Notes what the reader saw when they leave, so that while they are here it still tells what came since the last time. */
+/** Records the state of the merge request when the reader leaves it, so that it shows what is new until then. */
 function useSeenOnLeave(account: string, mergeRequest: Parameters<typeof markSeen>[1] | undefined): void {
   const { loaded } = useSeen(account);
   const latest = useRef(mergeRequest);

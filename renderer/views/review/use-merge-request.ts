@@ -10,12 +10,12 @@ export interface LoadedMergeRequest {
   readonly error: unknown;
   /** Seconds since the data was known to be current; above zero when it comes from the disk. */
   readonly age: number;
-  /** Whether the service answers single merge requests, and with that what else the documents leave out. */
+  /** Whether the service has the single merge request, and with it the operations that its documentation leaves out. */
   readonly extended: boolean;
   readonly refetch: () => Promise<unknown>;
 }
 
-/** A merge request; out of the project's list on a service that answers no single ones. */
+/** Reads a merge request; from the project's list on a service without single ones. */
 export function useMergeRequest(project: string, iid: number): LoadedMergeRequest {
   const single = useOperation(getMergeRequest, { id: project, merge_request_iid: iid });
   const lacking = single.error !== null && isLacking(single.error);

@@ -20,7 +20,7 @@ import { toast } from "../../../ui/toast.tsx";
 import { CherryPickPreview } from "./cherry-pick-preview.tsx";
 import { useCherryPickPreview } from "./use-cherry-pick-preview.ts";
 
-/** A text once nobody changed it for a moment: each look at a branch is a request. */
+/** Returns a text once it has not changed for a moment, since each branch name makes requests. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -4,13 +4,13 @@ import { callOperation } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
 import { conflictsInWorker } from "../../../workers/diff/diff-engine.ts";
 
-/** What would become of one file. */
+/** The outcome of a cherry-pick for one file. */
 export interface FileOutcome {
   readonly path: string;
   readonly outcome: "changes" | "merges" | "conflicts" | "nothing" | "binary";
 }
 
-/** Files that are looked at. */
+/** Files that are compared. */
 const maxFiles = 40;
 /** Bytes of a file that are compared. */
 const maxFileBytes = 2_000_000;
@@ -19,12 +19,12 @@ interface CherryPick {
   readonly account: string;
   readonly project: string;
   readonly branch: string;
-  /** Commit before the change that is brought, and after it. */
+  /** Commits before and after the change that is applied. */
   readonly from: string;
   readonly to: string;
 }
 
-/** Tells of each file that a change touches what applying it to a branch would do there. Changes nothing. */
+/** Returns for each changed file what applying the change to a branch would do. Changes nothing. */
 export function previewCherryPick(
   pick: CherryPick,
   files: readonly DiffEntry[],
@@ -47,7 +47,7 @@ export function previewCherryPick(
   );
 }
 
-/** A file's text, empty where it is not there. */
+/** Returns a file's text, empty where it does not exist. */
 async function read(
   { account, project }: CherryPick,
   ref: string,

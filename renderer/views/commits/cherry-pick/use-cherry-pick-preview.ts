@@ -16,7 +16,7 @@ interface Pick {
 
 /** What a cherry-pick or revert would do on a branch, before anything does. */
 export interface CherryPickPreview {
-  /** `unknown` where it cannot be told, such as for a commit without a parent. */
+  /** `unknown` where there is no preview, such as for a commit without a parent. */
   readonly outcome: "loading" | "no-branch" | "nothing" | "conflicts" | "applies" | "unknown";
   readonly files: readonly FileOutcome[];
   /** Files that the commit touches; only the first of them are looked at. */

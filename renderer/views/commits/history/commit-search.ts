@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** Filters of a commit list as they stand in the URL. */
+/** Filters of a commit list in the URL. */
 export const commitSearch = z.object({
   ref: z.string().optional().catch(undefined),
   path: z.string().optional().catch(undefined),

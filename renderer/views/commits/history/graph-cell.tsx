@@ -21,7 +21,7 @@ interface GraphCellProps {
   readonly height: number;
 }
 
-/** The lines of the history beside one commit. Its parents are named in words on the commit's own page. */
+/** The lines of the graph beside one commit. The commit's page names its parents as text. */
 export function GraphCell({ row, width, height }: GraphCellProps) {
   const middle = height / 2;
   const curve = (from: number, top: number, to: number, bottom: number) =>

@@ -17,7 +17,7 @@ const looks = {
 /** Milliseconds for which a row stays in view before its checks are requested: scrolling by requests nothing. */
 const restMs = 250;
 
-/** What the checks of a commit came to; an empty place where none ran. */
+/** The combined status of the checks of a commit; nothing where none ran. */
 export function StatusMark({ project, sha }: { readonly project: string; readonly sha: string }) {
   const [rested, setRested] = useState(false);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** What a set of checks comes to: one that failed counts unless it was allowed to; null where none ran. */
+/** Returns the combined status of checks, without failures that are allowed; null where none ran. */
 export function worstStatus(
   statuses: readonly { readonly status: string; readonly allow_failure?: boolean }[],
 ): "failed" | "running" | "success" | null {

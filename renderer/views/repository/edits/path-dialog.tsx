@@ -6,7 +6,7 @@ import { pathProblem } from "../paths.ts";
 
 interface PathDialogProps {
   readonly title: string;
-  /** What stands in the field at first. */
+  /** Initial text of the field. */
   readonly initial: string;
   readonly action: string;
   readonly onDone: (path: string) => void;

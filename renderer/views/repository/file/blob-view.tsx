@@ -121,7 +121,7 @@ function Loading({ blob }: { readonly blob: Extract<FileState, { state: "loading
 
 interface ContentProps extends Omit<BlobViewProps, "entry"> {
   readonly blob: Extract<FileState, { state: "ready" }>;
-  /** Whether each line tells who changed it last. */
+  /** Whether blame is shown. */
   readonly blaming: boolean;
   /** Whether a symbol of the file is looked for. */
   readonly naming: boolean;

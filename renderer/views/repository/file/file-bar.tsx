@@ -23,12 +23,12 @@ interface BlobFactsProps {
   readonly executable: boolean;
   readonly text: OpenText | null;
   readonly onEncoding: (encoding: Encoding) => void;
-  /** Whether each line tells its last change; null where it cannot. */
+  /** Whether blame is shown; null where the file has none. */
   readonly blaming: boolean | null;
   readonly onBlaming: (blaming: boolean) => void;
-  /** Looks for a symbol of the file; null where it has none to tell. */
+  /** Opens the search for symbols; null where the file has none. */
   readonly onSymbols: (() => void) | null;
-  /** Line that is chosen, whose last change is told while lines tell theirs. */
+  /** Selected line, whose commit is shown together with blame. */
   readonly line: number | null;
 }
 
@@ -127,7 +127,7 @@ export function FileBar(props: BlobFactsProps) {
   );
 }
 
-/** Says why lines name nobody, or where what they say comes from. */
+/** Explains missing or computed blame. */
 function BlameNote({ blame, error }: { readonly blame: Blame | null | undefined; readonly error: unknown }) {
   if (error) return <span role="alert">{describeProblem(error).message}</span>;
   if (blame === undefined || blame?.source === "service") return null;

@@ -1,4 +1,4 @@
-/** Address of the submodule at a path, from the text of `.gitmodules`; null where it is not told. */
+/** Returns the URL of the submodule at a path, from the text of `.gitmodules`; null where it has none. */
 export function submoduleUrl(gitmodules: string, path: string): string | null {
   let section: { path?: string; url?: string } = {};
   const found = () => section.path === path && section.url !== undefined;

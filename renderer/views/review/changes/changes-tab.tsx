@@ -34,7 +34,7 @@ export const ChangesTab = memo(function ChangesTab({ shown, ends, versions, disc
       }),
     [navigate],
   );
-  // A press on the tab is answered at once; the changes are drawn in the pauses after it.
+  // The tab switches at once; the changes are rendered after it without blocking input.
   const [begun, setBegun] = useState(false);
   useLayoutEffect(() => startTransition(() => setBegun(true)), []);
   if (!bounds) {

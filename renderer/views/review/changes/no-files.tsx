@@ -25,7 +25,7 @@ export function NoFiles({ changes, between }: { readonly changes: Changes; reado
   );
 }
 
-/** What is not shown of a comparison, in words. */
+/** Returns a text for the files that a comparison leaves out. */
 export function othersText(others: Changes["others"]): string {
   const rebase = others.filter(({ why }) => why === "rebase").length;
   const same = others.length - rebase;

@@ -15,7 +15,7 @@ export type OtherFile =
 /** The bytes of a file of text at a commit. */
 export type FileBytes = { readonly kind: "bytes"; readonly bytes: Uint8Array<ArrayBuffer> } | OtherFile;
 
-/** What a file held at a commit. */
+/** A file's content at a commit. */
 export type FileText = { readonly kind: "text"; readonly text: string } | OtherFile;
 
 /** Reads a file at a commit of a project, up to so many bytes. */

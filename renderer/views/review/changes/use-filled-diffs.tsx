@@ -7,7 +7,7 @@ import { Button } from "../../../ui/button.tsx";
 import { formatBytes } from "../../../ui/format-bytes.ts";
 import { readBytes } from "./read-text.ts";
 
-/** What is told of a file whose diff the service left out; absent where there is nothing to tell. */
+/** Notes on files whose diff the service left out, by file; absent where there is none. */
 export type FillNotes = ReadonlyMap<number, ReactNode>;
 
 /** Bytes of a side up to which two texts are compared where that was asked for; a page has only so much memory. */

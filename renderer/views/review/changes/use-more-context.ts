@@ -6,7 +6,7 @@ import { describeProblem } from "../../../api/describe-problem.ts";
 import { toast } from "../../../ui/toast.tsx";
 import { plainText, readText } from "./read-text.ts";
 
-/** Lines that one press shows. */
+/** Lines shown by one click. */
 const step = 20;
 
 /** Shows what surrounds the changes of a file, out of the file as it is at the head. */

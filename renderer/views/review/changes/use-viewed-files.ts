@@ -25,7 +25,7 @@ interface ViewedFiles {
   readonly done: number;
   /** Marks a file, which closes it, or takes the mark away. */
   readonly toggle: (index: number, summary?: DiffSummary) => void;
-  /** Goes to the next file without a mark, or tells that there is none. */
+  /** Goes to the next unviewed file, or notifies the reader that there is none. */
   readonly next: () => void;
 }
 

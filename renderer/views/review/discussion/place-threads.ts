@@ -1,7 +1,7 @@
 import type { Discussion } from "../../../../shared/api/resources/discussions.ts";
 import type { LineRef } from "../../../../shared/diff/diff-types.ts";
 
-/** Commits between which what is shown stands. */
+/** The commits whose difference is shown. */
 export interface ShownCommits {
   readonly base: string;
   readonly head: string;
@@ -11,11 +11,11 @@ export interface ShownCommits {
 export interface PlacedThread {
   readonly thread: Discussion;
   readonly at: LineRef;
-  /** Its line was changed since; it stands at the file's head. */
+  /** Whether its line has changed since; it is shown at the head of the file. */
   readonly outdated: boolean;
 }
 
-/** A thread whose line has to be looked for in another version's text. */
+/** A thread whose line must be found from another version. */
 export interface MovedThread {
   readonly thread: Discussion;
   readonly file: number;
@@ -26,7 +26,7 @@ export interface MovedThread {
   readonly sha: string;
 }
 
-/** Sorts threads on lines into those that stand where they say, and those that another version carries. */
+/** Returns the threads of the shown version with their lines, and those whose lines must be found in another version. */
 export function placeThreads(
   threads: readonly Discussion[],
   files: readonly { readonly old_path: string; readonly new_path: string }[],
@@ -66,7 +66,7 @@ export function placeThreads(
   return { placed, moved };
 }
 
-/** Lines that a thread is on, in words: "line 12", "lines 10–12". */
+/** Returns a text for the lines of a thread: "line 12", "lines 10–12". */
 export function linesOf(thread: Discussion): string {
   const position = thread.notes[0]?.position;
   if (!position) return "";

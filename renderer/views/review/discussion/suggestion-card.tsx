@@ -17,7 +17,7 @@ interface SuggestionCardProps {
   readonly suggestion: Suggestion;
 }
 
-/** Other words for lines, which one press commits to the source branch. */
+/** A suggested change, with a button that commits it to the source branch. */
 export function SuggestionCard({ note, suggestion }: SuggestionCardProps) {
   const { mergeRequest } = useContext(ReviewContext);
   const account = useAccountId();

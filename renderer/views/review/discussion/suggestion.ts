@@ -20,7 +20,7 @@ export function readSuggestion(body: string): Suggestion | null {
   };
 }
 
-/** A block that proposes other words for lines; `above` is how many stand above the commented one. */
+/** Returns a suggestion block for lines; `above` is how many of them are above the commented one. */
 export function writeSuggestion(lines: readonly string[], above: number): string {
   const longest = Math.max(2, ...lines.flatMap((line) => line.match(/`+/g) ?? []).map((run) => run.length));
   const fence = "`".repeat(longest + 1);

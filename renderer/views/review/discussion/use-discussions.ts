@@ -8,16 +8,16 @@ export interface Discussions {
   readonly threads: readonly Discussion[];
   readonly pending: boolean;
   readonly error: unknown;
-  /** Whether the service has threads; without them every note stands alone and no line can be commented on. */
+  /** Whether the service has threads; without them there are only single comments, and none on lines. */
   readonly threaded: boolean;
   readonly refetch: () => void;
 }
 
 const none: readonly Discussion[] = [];
-/** Milliseconds after which others' comments are looked for again. */
+/** Milliseconds between reads of new comments. */
 const refetchIntervalMs = 30_000;
 
-/** What was said of a merge request, oldest first; plain notes on a service without threads. */
+/** Returns the discussions of a merge request, oldest first; single comments on a service without threads. */
 export function useDiscussions(project: string, iid: number): Discussions {
   const input = { id: project, merge_request_iid: iid, per_page: 100 };
   const threads = useOperationAll(listDiscussions, input, {

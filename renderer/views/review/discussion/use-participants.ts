@@ -3,7 +3,7 @@ import type { Discussion } from "../../../../shared/api/resources/discussions.ts
 import type { MergeRequest } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import type { Mentionable } from "../../../features/references/reference-sources.ts";
 
-/** Who takes part in a merge request: whoever spoke last first, then author and assignees. The same list until it changes. */
+/** Returns the participants of a merge request: the latest commenters first, then author and assignees. The same list until it changes. */
 export function useParticipants(
   mergeRequest: MergeRequest | undefined,
   threads: readonly Discussion[],

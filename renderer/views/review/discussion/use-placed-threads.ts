@@ -9,7 +9,7 @@ import { type MovedThread, type PlacedThread, placeThreads, type ShownCommits } 
 
 const none: readonly PlacedThread[] = [];
 
-/** Threads on lines, at the lines where they stand in what is shown; those of other versions are carried over. */
+/** Returns the threads with their lines in the shown version; lines of other versions are mapped to it. */
 export function usePlacedThreads(
   project: string,
   threads: readonly Discussion[],
@@ -29,7 +29,7 @@ export function usePlacedThreads(
   });
   const found = carried.data;
   return useMemo(() => {
-    // What was said since stands in the threads that came last, not in those that were carried.
+    // The latest threads have comments that the mapped ones do not have.
     const latest = new Map(threads.map((thread) => [thread.id, thread]));
     const kept = (found ?? none).map((each) => ({
       ...each,

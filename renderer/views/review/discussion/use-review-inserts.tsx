@@ -23,7 +23,7 @@ interface ReviewInserts {
   readonly counts: ReadonlyMap<number, number>;
 }
 
-/** Threads and drafts as they stand between the lines of what is shown. */
+/** Returns the threads and drafts of the shown files, as inserts of the diff. */
 export function useReviewInserts(
   bounds: VersionRange,
   files: readonly DiffFile[],

@@ -43,7 +43,7 @@ export function Sidebar({ mergeRequest, extended }: SideFactsProps) {
   );
 }
 
-/** What the checks said of the head; nothing where none ran or the service tells none. */
+/** Checks of the head commit; nothing where there are none or the service does not list them. */
 function Checks({ sha }: { readonly sha: string }) {
   const { project } = useContext(ReviewContext);
   const statuses = useOperationAll(listCommitStatuses, { id: project, sha, per_page: 100 }).data ?? [];

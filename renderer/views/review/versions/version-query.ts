@@ -8,7 +8,7 @@ import { operationQuery } from "../../../api/use-operation.ts";
 import { startPartialVersion } from "../../../features/streamed-diffs/partial-version.ts";
 import { filesOfEntries, streamEntries } from "../../../features/streamed-diffs/stream-entries.ts";
 
-/** A version; of each file's diff only the beginning. The worker that draws diffs holds the rest. */
+/** A version with the beginning of each diff; the diff worker has the rest. */
 export type Version = OutputOf<typeof getMergeRequestVersion>;
 export type VersionInput = InputOf<typeof getMergeRequestVersion>;
 
@@ -21,8 +21,8 @@ export const readVersion = (
 ): Promise<Answered<Version>> => streamEntries(account, getMergeRequestVersion, input, onEntries, options);
 
 /**
- * A version. What has come of it so far is told by {@link usePartialVersion}; the query holds it once it is whole. What
- * it holds never changes.
+ * Returns the query of a version, which has data once it is complete; {@link usePartialVersion} returns its entries before.
+ * A version never changes.
  */
 export const versionQuery = (account: string, input: VersionInput) =>
   queryOptions({

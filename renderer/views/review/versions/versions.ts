@@ -6,7 +6,7 @@ export interface VersionIds {
   readonly to?: string | undefined;
 }
 
-/** Two ends of what is read: a version or the base it stands on, and a version. */
+/** A range of versions: from a version, or the base where it is null, to a version. */
 export interface VersionRange {
   /** Null: the target branch, as the version `to` found it. */
   readonly from: MergeRequestVersion | null;
@@ -33,6 +33,6 @@ export function rangeOf(
 export const numberOf = (versions: readonly MergeRequestVersion[], version: MergeRequestVersion): number =>
   versions.length - versions.findIndex(({ id }) => id === version.id);
 
-/** Whether two versions stand on different bases: something came from the target between them. */
+/** Returns whether two versions have different bases: the branch was rebased between them. */
 export const isRebased = (a: MergeRequestVersion, b: MergeRequestVersion): boolean =>
   a.base_commit_sha !== b.base_commit_sha;

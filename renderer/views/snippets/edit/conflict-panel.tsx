@@ -13,7 +13,7 @@ interface ConflictPanelProps {
 
 const names = { title: "Title", description: "Description", visibility: "Visibility", expires: "Expiry" };
 
-/** What somebody else saved meanwhile and was changed differently here: one choice for each. */
+/** Conflicts between a draft and what someone else saved meanwhile, each with a choice. */
 export function ConflictPanel({ conflicts, onSettle }: ConflictPanelProps) {
   return (
     <section className={styles.conflicts} aria-label="Conflicts">

@@ -29,7 +29,7 @@ export const languageOptions = [
   ...languages.map(([label, ending]) => ({ value: ending as string, label })),
 ];
 
-/** Returns the ending that stands for the language of a file name; empty where it is none of the list. */
+/** Returns the extension of the language of a file name; empty where it is not in the list. */
 export function languageOf(path: string): string {
   const ending = /\.([^./]+)$/.exec(path)?.[1]?.toLowerCase() ?? "";
   return languages.some(([, known]) => known === ending) ? ending : "";

@@ -9,7 +9,7 @@ import { type Conflict, mergeSnippet } from "./merge-snippet.ts";
 import { changesOf, createWith, updateWith } from "./write-snippet.ts";
 
 /**
- * Saves a draft. A snippet that exists is read again before: what somebody else changed meanwhile is merged, and where
+ * Saves a draft. A snippet that exists is read again before: what someone else changed meanwhile is merged, and where
  * both changed the same, nothing is sent before the user has chosen.
  */
 export function useSave(place: SnippetAddress, keep: (draft: Draft | null) => void) {

@@ -17,7 +17,7 @@ interface ObstacleProps {
   readonly onSettled: () => void;
 }
 
-/** What somebody else did to the page meanwhile, and the ways on. Nothing was written. */
+/** Why a page was not saved, since someone else changed it meanwhile, and how to continue. */
 export function Obstacle(props: ObstacleProps) {
   switch (props.outcome.kind) {
     case "conflict":
@@ -38,7 +38,7 @@ function Conflict({ draft, outcome: { regions, theirs }, onSettled }: Of<"confli
   return (
     <section className={styles.obstacle} aria-label="Conflict">
       <h2 className={styles.obstacleTitle}>
-        <Icon of={GitMergeConflict} /> Somebody else changed the same lines
+        <Icon of={GitMergeConflict} /> Someone else changed the same lines
       </h2>
       <p className={styles.note}>
         Choose what to keep for each conflict, or edit the result. Nothing is saved until you save again.
@@ -85,7 +85,7 @@ function Deleted({ draft, onSettled }: ObstacleProps) {
         <Icon of={FileX} /> The page is no longer there
       </h2>
       <p className={styles.note}>
-        Somebody deleted or moved it while you edited. Your text is safe: make a new page of it, or discard
+        Someone deleted or moved it while you edited. Your text is safe: make a new page of it, or discard
         it.
       </p>
       <div className={styles.actions}>

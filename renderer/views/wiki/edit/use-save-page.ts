@@ -11,7 +11,7 @@ import { type SaveOutcome, savePage } from "../model/save-page.ts";
 import { useWiki } from "../use-wiki.ts";
 import { wikiKey } from "../wiki-key.ts";
 
-/** What stands in the way of saving. */
+/** Why the page was not saved. */
 export type SaveObstacle = Exclude<SaveOutcome, { kind: "saved" }>;
 
 /** Saves a draft; `waiting` says that an upload is not finished. */

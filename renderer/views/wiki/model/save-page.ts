@@ -23,14 +23,14 @@ export type SaveOutcome =
   | {
       readonly kind: "saved";
       readonly page: WikiPage;
-      /** What somebody else changed meanwhile was merged into it. */
+      /** Whether changes of someone else were merged into it. */
       readonly merged: boolean;
       /** The response was lost; the page was found as it should be. */
       readonly foundLater: boolean;
     }
   /** Somebody else changed the same lines; nothing was written. */
   | { readonly kind: "conflict"; readonly regions: readonly Region[]; readonly theirs: WikiText }
-  /** The page is gone, deleted or moved by somebody else; nothing was written. */
+  /** The page was deleted or moved by someone else; nothing was written. */
   | { readonly kind: "deleted" }
   /** Another page has the title; nothing was written. */
   | { readonly kind: "taken"; readonly page: WikiPage };
