@@ -85,8 +85,7 @@ function Deleted({ draft, onSettled }: ObstacleProps) {
         <Icon of={FileX} /> The page is no longer there
       </h2>
       <p className={styles.note}>
-        Someone deleted or moved it while you edited. Your text is safe: make a new page of it, or discard
-        it.
+        Someone deleted or moved it while you edited. Your text is safe: make a new page of it, or discard it.
       </p>
       <div className={styles.actions}>
         <Button variant="primary" onClick={recreate}>
