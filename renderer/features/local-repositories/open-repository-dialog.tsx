@@ -4,12 +4,12 @@ import { FolderOpen } from "lucide-react";
 import { useState } from "react";
 import { ProblemError } from "../../../shared/errors.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { toProblem } from "../../api/host.ts";
 import { chooseFolder, readShell } from "../../api/settings.ts";
+import { useSubmit } from "../../api/use-submit.ts";
 import { closeOpenRequest, type OpenRequest, useOpenRequest } from "../../state/open-repository.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { hrefs } from "../addresses/hrefs.ts";
 import { useLocalAccount } from "./local-account.ts";
@@ -39,57 +39,44 @@ function Ask({ account, request }: { readonly account: string; readonly request:
   const router = useRouter();
   const client = useQueryClient();
   const [path, setPath] = useState(request.path);
-  const [busy, setBusy] = useState(false);
-  const [problem, setProblem] = useState(request.problem);
+  const [before, setBefore] = useState(request.problem);
   const shell = useQuery({
     queryKey: ["shell"],
     queryFn: ({ signal }) => readShell(signal),
     staleTime: Number.POSITIVE_INFINITY,
     meta: { reads: [] },
   });
+  const open = async (folder: string) => {
+    const borrow = borrowed === null || folder !== path ? [] : borrowed.split("\n").filter(Boolean);
+    const project = await openRepository(client, account, folder.trim(), borrow);
+    closeOpenRequest();
+    router.history.push(hrefs.project(account, project.path_with_namespace));
+  };
+  const submission = useSubmit(() => open(path));
+  const chosen = useSubmit(async () => {
+    const folder = await chooseFolder();
+    if (folder === null) return;
+    change(folder);
+    await open(folder);
+  });
+  const problem = submission.problem ?? chosen.problem ?? before;
   const borrowed = problem?.reason === "alternates_outside" ? (problem.details?.folder ?? "") : null;
   const change = (next: string) => {
     setPath(next);
-    setProblem(null);
+    setBefore(null);
+    submission.reset();
+    chosen.reset();
   };
-  const open = async (folder: string) => {
-    setBusy(true);
-    try {
-      const borrow = borrowed === null || folder !== path ? [] : borrowed.split("\n").filter(Boolean);
-      const project = await openRepository(client, account, folder.trim(), borrow);
-      closeOpenRequest();
-      router.history.push(hrefs.project(account, project.path_with_namespace));
-    } catch (error) {
-      setProblem(toProblem(error));
-      setBusy(false);
-    }
-  };
-  const choose = async () => {
-    try {
-      const folder = await chooseFolder();
-      if (folder === null) return;
-      change(folder);
-      await open(folder);
-    } catch (error) {
-      setProblem(toProblem(error));
-    }
-  };
-  const ready = path.trim() !== "" && !busy;
+  const failure = problem === null || borrowed !== null ? null : describeProblem(new ProblemError(problem));
   return (
-    <Dialog
-      open
-      onOpenChange={closeOpenRequest}
+    <FormDialog
+      onClose={closeOpenRequest}
       title="Open repository"
       description="Opens it in place, and shows what git does there as it happens. Branches change only when you commit here."
       size="l"
-      actions={
-        <>
-          <Button onClick={closeOpenRequest}>Cancel</Button>
-          <Button variant="primary" loading={busy} disabled={!ready} onClick={() => void open(path)}>
-            {borrowed === null ? "Open" : "Open and borrow objects"}
-          </Button>
-        </>
-      }
+      submitLabel={borrowed === null ? "Open" : "Open and borrow objects"}
+      submission={{ ...submission, isPending: submission.isPending || chosen.isPending, failure }}
+      isReady={path.trim() !== ""}
     >
       {request.dropped ? (
         <p className={styles.note} role="status">
@@ -107,14 +94,11 @@ function Ask({ account, request }: { readonly account: string; readonly request:
         autoFocus
         suffix={
           shell.data?.can.chooseFolder ? (
-            <Button size="s" variant="ghost" icon={FolderOpen} onClick={() => void choose()}>
+            <Button size="s" variant="ghost" icon={FolderOpen} onClick={chosen.submit}>
               Choose…
             </Button>
           ) : undefined
         }
-        onKeyDown={(event) => {
-          if (event.key === "Enter" && ready && !event.nativeEvent.isComposing) void open(path);
-        }}
       />
       {borrowed !== null ? (
         <section className={styles.consent} role="alert">
@@ -124,13 +108,11 @@ function Ask({ account, request }: { readonly account: string; readonly request:
             reads that folder only if you agree. Open it where you know the folder and trust who set this up.
           </p>
         </section>
-      ) : problem ? (
-        <ErrorState compact {...describeProblem(new ProblemError(problem))} />
       ) : null}
       <section className={styles.recent} aria-labelledby="recent-repositories">
         <h2 id="recent-repositories">Recent</h2>
         <RecentRepositories account={account} most={8} onOpen={closeOpenRequest} />
       </section>
-    </Dialog>
+    </FormDialog>
   );
 }

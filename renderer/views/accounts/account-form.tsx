@@ -1,13 +1,12 @@
 import { TriangleAlert } from "lucide-react";
-import { type FormEvent, useState } from "react";
-import type { Problem } from "../../../shared/errors.ts";
+import { useState } from "react";
 import { readAccountUrl } from "../../../shared/host/account-url.ts";
 import { addAccount } from "../../api/accounts.ts";
-import { toProblem } from "../../api/host.ts";
+import { useSubmit } from "../../api/use-submit.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Icon } from "../../ui/icon.tsx";
 import { Link } from "../../ui/link.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -20,55 +19,38 @@ import { useTokenStorage } from "./use-token-storage.ts";
 /** Dialog that adds an account: URL and token, tried as they are typed. */
 export function AddAccountDialog({ onClose }: { readonly onClose: () => void }) {
   const tokenStorage = useTokenStorage();
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      title="Add account"
-      description={`A service and a personal access token. ${tokenStorage}`}
-    >
-      <AccountForm onDone={onClose} />
-    </Dialog>
-  );
-}
-
-function AccountForm({ onDone }: { readonly onDone: () => void }) {
   const go = useGo();
   const [typedUrl, setTypedUrl] = useState("");
   const [token, setToken] = useState("");
   const [name, setName] = useState("");
-  const [adding, setAdding] = useState(false);
-  const [problem, setProblem] = useState<Problem | null>(null);
   const [touched, setTouched] = useState(false);
   const url = readAccountUrl(typedUrl);
   const base = url.kind === "url" ? url.url : null;
   const check = useLiveCheck(base, token.trim());
   const add = async (keep: "keychain" | "memory") => {
-    if (!base) return;
-    setAdding(true);
-    setProblem(null);
-    try {
-      const account = await addAccount({
-        url: base,
-        token: token.trim(),
-        keep,
-        ...(name.trim() ? { name: name.trim() } : {}),
-      });
-      toast.success(`${account.name} added`);
-      onDone();
-      go(hrefs.projects(account.id));
-    } catch (error) {
-      setProblem(toProblem(error));
-    } finally {
-      setAdding(false);
-    }
+    if (base === null) return;
+    const account = await addAccount({
+      url: base,
+      token: token.trim(),
+      keep,
+      ...(name.trim() ? { name: name.trim() } : {}),
+    });
+    toast.success(`${account.name} added`);
+    onClose();
+    go(hrefs.projects(account.id));
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (check.state === "good" && !adding) void add("keychain");
-  };
+  const submission = useSubmit(() => add("keychain"));
+  const inMemory = useSubmit(() => add("memory"));
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <FormDialog
+      onClose={onClose}
+      title="Add account"
+      description={`A service and a personal access token. ${tokenStorage}`}
+      submitLabel="Add account"
+      submission={{ ...submission, failure: inMemory.failure ?? submission.failure }}
+      isReady={check.state === "good"}
+      failureTitle="The account was not added"
+    >
       <TextField
         label="Service"
         placeholder="https://code.example.com"
@@ -113,46 +95,21 @@ function AccountForm({ onDone }: { readonly onDone: () => void }) {
         onChange={setName}
         maxLength={100}
       />
-      {problem ? (
-        <KeepQuestion problem={problem} adding={adding} onMemory={() => void add("memory")} />
-      ) : null}
-      <div className={styles.actions}>
-        <Button onClick={onDone}>Cancel</Button>
-        <Button type="submit" variant="primary" loading={adding} disabled={check.state !== "good"}>
-          Add account
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-interface KeepQuestionProps {
-  readonly problem: Problem;
-  readonly adding: boolean;
-  readonly onMemory: () => void;
-}
-
-/** Why the account was not kept; without a keychain the user may keep the token for this run only. */
-function KeepQuestion({ problem, adding, onMemory }: KeepQuestionProps) {
-  return (
-    <div className={styles.warning} role="alert">
-      <Icon of={TriangleAlert} />
-      <div className={styles.text}>
-        <p>{problem.message}</p>
-        {problem.detail ? <code className={styles.detail}>{problem.detail}</code> : null}
-        {problem.code === "keychain" ? (
-          <>
+      {submission.problem?.code === "keychain" ? (
+        <div className={styles.warning} role="status">
+          <Icon of={TriangleAlert} />
+          <div className={styles.text}>
             <p>
               Helve never writes a token to disk in plain text. You can keep it in memory until Helve ends,
               and enter it again next time.
             </p>
-            <Button size="s" loading={adding} onClick={onMemory}>
+            <Button size="s" loading={inMemory.isPending} onClick={inMemory.submit}>
               Keep for this run only
             </Button>
-          </>
-        ) : null}
-      </div>
-    </div>
+          </div>
+        </div>
+      ) : null}
+    </FormDialog>
   );
 }
 

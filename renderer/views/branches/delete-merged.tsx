@@ -1,16 +1,15 @@
-import { useState } from "react";
 import {
   type Branch,
   createBranch,
   deleteBranch,
   listBranches,
 } from "../../../shared/api/resources/branches.ts";
-import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
+import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
+import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { toast } from "../../ui/toast.tsx";
 import styles from "./branches.module.css";
@@ -25,8 +24,6 @@ interface DeleteMergedProps {
 export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
   const write = useWrite();
   const all = useOperationAll(listBranches, { id: project, per_page: 100 });
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const { deleted, spared } = deletableBranches(all.data ?? []);
   const count = `${deleted.length} ${deleted.length === 1 ? "branch" : "branches"}`;
   const restore = async (branches: readonly Branch[]) => {
@@ -37,46 +34,31 @@ export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
       toast.problem("Some branches were not restored", describeProblem(error));
     }
   };
-  const remove = async () => {
-    setBusy(true);
+  const submission = useSubmit(async () => {
     const gone: Branch[] = [];
-    let problem: ErrorStateProps | null = null;
-    for (const branch of deleted) {
-      try {
+    try {
+      for (const branch of deleted) {
         await write(deleteBranch, { id: project, branch: branch.name });
         gone.push(branch);
-      } catch (error) {
-        problem = describeProblem(error);
-        break;
+      }
+    } finally {
+      if (gone.length > 0) {
+        toast.info(`Deleted ${gone.length} merged ${gone.length === 1 ? "branch" : "branches"}`, {
+          action: { label: "Undo", onSelect: () => void restore(gone) },
+        });
       }
     }
-    if (gone.length > 0) {
-      toast.info(`Deleted ${gone.length} merged ${gone.length === 1 ? "branch" : "branches"}`, {
-        action: { label: "Undo", onSelect: () => void restore(gone) },
-      });
-    }
-    setBusy(false);
-    if (problem) return setFailure(problem);
     onClose();
-  };
+  });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title="Delete merged branches"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="danger"
-            loading={busy}
-            disabled={deleted.length === 0}
-            onClick={() => void remove()}
-          >
-            Delete {count}
-          </Button>
-        </>
-      }
+      submitLabel={`Delete ${count}`}
+      danger
+      submission={submission}
+      isReady={deleted.length > 0}
+      failureTitle="Some branches were not deleted"
     >
       {all.error && !all.data ? (
         <ErrorState compact {...describeProblem(all.error)} onRetry={() => void all.refetch()} />
@@ -108,9 +90,8 @@ export function DeleteMerged({ project, onClose }: DeleteMergedProps) {
               </ul>
             </>
           ) : null}
-          {failure ? <ErrorState compact {...failure} title="Some branches were not deleted" /> : null}
         </>
       )}
-    </Dialog>
+    </FormDialog>
   );
 }

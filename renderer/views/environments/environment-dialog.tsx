@@ -1,15 +1,11 @@
 import { useState } from "react";
 import type { Environment } from "../../../shared/api/resources/environment-shapes.ts";
 import { createEnvironment, updateEnvironment } from "../../../shared/api/resources/environments.ts";
-import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
-import { toProblem } from "../../api/host.ts";
+import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { toast } from "../../ui/toast.tsx";
-import styles from "./environments.module.css";
 
 interface EnvironmentDialogProps {
   readonly project: string;
@@ -18,24 +14,15 @@ interface EnvironmentDialogProps {
   readonly onClose: () => void;
 }
 
-interface Failure {
-  readonly looks: ErrorStateProps;
-  readonly fields: Readonly<Record<string, readonly string[]>>;
-}
-
 /** Asks for the name and URL of an environment, and creates or changes it. */
 export function EnvironmentDialog({ project, environment, onClose }: EnvironmentDialogProps) {
   const write = useWrite();
   const [name, setName] = useState(environment?.name ?? "");
   const [url, setUrl] = useState(environment?.external_url ?? "");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<Failure | null>(null);
   const isReady = name.trim() !== "" && urlProblem(url) === undefined;
-  const save = async () => {
-    setBusy(true);
-    setFailure(null);
-    const fields = { name: name.trim(), external_url: url.trim() };
-    try {
+  const submission = useSubmit(
+    async () => {
+      const fields = { name: name.trim(), external_url: url.trim() };
       if (environment) {
         // A name that stays is not sent: newer services refuse it.
         const { name: sent, external_url } = fields;
@@ -56,61 +43,37 @@ export function EnvironmentDialog({ project, environment, onClose }: Environment
         toast.success(`Created ${fields.name}`);
       }
       onClose();
-    } catch (error) {
-      setFailure({ looks: describeProblem(error), fields: toProblem(error).fields ?? {} });
-    } finally {
-      setBusy(false);
-    }
-  };
-  const errorOf = (field: string) => {
-    const [first] = failure?.fields[field] ?? [];
-    return first ? { error: first } : {};
-  };
+    },
+    { fields: ["name", "external_url"] },
+  );
   const problem = urlProblem(url);
-  const isShownByField = failure?.fields.name || failure?.fields.external_url;
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={environment ? `Edit ${environment.name}` : "New environment"}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" loading={busy} disabled={!isReady} onClick={() => void save()}>
-            {environment ? "Save" : "Create environment"}
-          </Button>
-        </>
-      }
+      submitLabel={environment ? "Save" : "Create environment"}
+      submission={submission}
+      isReady={isReady}
     >
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady && !busy) void save();
-        }}
-      >
-        <TextField
-          label="Name"
-          value={name}
-          onChange={setName}
-          autoFocus
-          maxLength={255}
-          placeholder="staging"
-          {...errorOf("name")}
-        />
-        <TextField
-          label="External URL"
-          type="url"
-          value={url}
-          onChange={setUrl}
-          placeholder="https://staging.example.com"
-          hint="Where people see what runs there. May be left empty."
-          {...(problem ? { error: problem } : errorOf("external_url"))}
-        />
-        {failure && !isShownByField ? <ErrorState compact {...failure.looks} /> : null}
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </form>
-    </Dialog>
+      <TextField
+        label="Name"
+        value={name}
+        onChange={setName}
+        autoFocus
+        maxLength={255}
+        placeholder="staging"
+        error={submission.errorOf("name")}
+      />
+      <TextField
+        label="External URL"
+        type="url"
+        value={url}
+        onChange={setUrl}
+        placeholder="https://staging.example.com"
+        hint="Where people see what runs there. May be left empty."
+        error={problem ?? submission.errorOf("external_url")}
+      />
+    </FormDialog>
   );
 }
 

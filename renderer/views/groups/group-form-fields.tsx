@@ -21,8 +21,8 @@ interface GroupFormFieldsProps {
   readonly problems: ReturnType<typeof findProblems>;
   /** Whether another group has the path. */
   readonly isTaken: boolean;
-  /** What the service has refused, by its names of the fields. */
-  readonly refused: Readonly<Record<string, readonly string[]>>;
+  /** Returns what the service says against a field, by the service's name for it. */
+  readonly refusalOf: (field: string) => string | undefined;
   readonly parent: Group | null;
   readonly group: Group | undefined;
   readonly change: (patch: Partial<GroupFields>) => void;
@@ -30,7 +30,7 @@ interface GroupFormFieldsProps {
 
 /** The fields of a group's form. */
 export function GroupFormFields(props: GroupFormFieldsProps) {
-  const { account, above, fields, problems, isTaken, refused, parent, group, change } = props;
+  const { account, above, fields, problems, isTaken, refusalOf, parent, group, change } = props;
   const url = useAccount(account)?.url ?? "";
   const path = pathOf(fields);
   const isStarted = fields.name !== "" || fields.path !== null;
@@ -47,7 +47,7 @@ export function GroupFormFields(props: GroupFormFieldsProps) {
         onChange={(name) => change({ name })}
         autoFocus
         maxLength={255}
-        {...errorOf(refused.name?.[0], isStarted ? problems.name : null)}
+        {...errorOf(refusalOf("name"), isStarted ? problems.name : null)}
       />
       <TextField
         label="Path"
@@ -61,7 +61,7 @@ export function GroupFormFields(props: GroupFormFieldsProps) {
             : `${url.replace(/\/$/, "")}/${above ? `${above}/` : ""}${path}`
         }
         {...errorOf(
-          refused.path?.[0],
+          refusalOf("path"),
           isStarted ? problems.path : null,
           isTaken ? "Another group has this path." : null,
         )}
@@ -78,7 +78,7 @@ export function GroupFormFields(props: GroupFormFieldsProps) {
         onChange={(visibility) => change({ visibility })}
         options={visibilities.map((option, index) => ({ ...option, disabled: index > widest }))}
         hint={widest < 2 ? `At most as visible as ${parent?.name}.` : undefined}
-        {...errorOf(refused.visibility_level?.[0])}
+        {...errorOf(refusalOf("visibility_level"))}
       />
       <Switch
         label="Large file storage (LFS)"
@@ -97,7 +97,7 @@ export function GroupFormFields(props: GroupFormFieldsProps) {
           group={group}
           value={fields.template}
           onChange={(template) => change({ template })}
-          {...errorOf(refused.file_template_project_id?.[0])}
+          {...errorOf(refusalOf("file_template_project_id"))}
         />
       ) : null}
     </>

@@ -1,15 +1,11 @@
-import { useState } from "react";
-import { z } from "zod";
 import { createGroup, type Group, updateGroup } from "../../../shared/api/resources/groups.ts";
-import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
-import { toProblem } from "../../api/host.ts";
+import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
 import {
   blankFields,
@@ -21,11 +17,9 @@ import {
   toChanges,
 } from "./group-fields.ts";
 import { GroupFormFields } from "./group-form-fields.tsx";
-import styles from "./groups.module.css";
 import { useTakenPath } from "./use-taken-path.ts";
 
 const drafts = createStoredValues("drafts", "group", groupFields.nullable(), null);
-const refusedFields = z.record(z.string(), z.array(z.string()));
 
 interface GroupFormProps {
   readonly account: string;
@@ -44,11 +38,6 @@ export function GroupForm({ account, parent, group, onClose }: GroupFormProps) {
   const fields = draft ?? opened;
   const write = useWrite();
   const go = useGo();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{
-    readonly looks: ErrorStateProps;
-    readonly fields: Readonly<Record<string, readonly string[]>>;
-  } | null>(null);
   const above = group ? group.full_path.split("/").slice(0, -1).join("/") : (parent?.full_path ?? "");
   const fullPath = above ? `${above}/${pathOf(fields)}` : pathOf(fields);
   const problems = findProblems(fields, above ? "below" : "top");
@@ -57,7 +46,7 @@ export function GroupForm({ account, parent, group, onClose }: GroupFormProps) {
   const isChanged = JSON.stringify(fields) !== JSON.stringify(opened);
   const isReady = !problems.name && !problems.path && !isTaken && (isChanged || !group);
   const change = (patch: Partial<GroupFields>) => {
-    setFailure(null);
+    submission.reset();
     drafts.change(key, () => ({ ...fields, ...patch }));
   };
   const end = () => {
@@ -65,10 +54,8 @@ export function GroupForm({ account, parent, group, onClose }: GroupFormProps) {
     onClose();
   };
   const show = (path: string, replace: boolean) => go(hrefs.group(account, path), { replace });
-  const save = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const submission = useSubmit(
+    async () => {
       if (group) {
         const saved = await write(updateGroup, { id: group.id, ...toChanges(group, fields) });
         toast.success(`Saved ${saved.full_name}`);
@@ -88,47 +75,28 @@ export function GroupForm({ account, parent, group, onClose }: GroupFormProps) {
         end();
         show(created.full_path, false);
       }
-    } catch (error) {
-      const refused = refusedFields.safeParse(toProblem(error).fields ?? {});
-      setFailure({ looks: describeProblem(error), fields: refused.success ? refused.data : {} });
-    } finally {
-      setBusy(false);
-    }
-  };
-  const isShownByField = ["name", "path", "visibility_level"].some((name) => failure?.fields[name]);
+    },
+    { fields: ["name", "path", "visibility_level"] },
+  );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={group ? `Edit ${group.name}` : parent ? `New subgroup in ${parent.name}` : "New group"}
+      submitLabel={group ? "Save" : "Create group"}
       actions={
-        <>
-          {draft && isChanged ? (
-            <Button variant="ghost" onClick={end}>
-              Discard
-            </Button>
-          ) : null}
-          <Button onClick={onClose}>Cancel</Button>
-          <Button variant="primary" loading={busy} disabled={!isReady} onClick={() => void save()}>
-            {group ? "Save" : "Create group"}
+        draft && isChanged ? (
+          <Button variant="ghost" onClick={end}>
+            Discard
           </Button>
-        </>
+        ) : null
       }
+      submission={submission}
+      isReady={isReady}
     >
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady && !busy) void save();
-        }}
-      >
-        <GroupFormFields
-          {...{ account, above, fields, problems, isTaken, parent, group, change }}
-          refused={failure?.fields ?? {}}
-        />
-        {failure && !isShownByField ? <ErrorState compact {...failure.looks} /> : null}
-        <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-      </form>
-    </Dialog>
+      <GroupFormFields
+        {...{ account, above, fields, problems, isTaken, parent, group, change }}
+        refusalOf={submission.errorOf}
+      />
+    </FormDialog>
   );
 }

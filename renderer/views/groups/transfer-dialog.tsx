@@ -1,16 +1,16 @@
 import { useState } from "react";
 import { type Group, transferProject } from "../../../shared/api/resources/groups.ts";
 import { listProjects, type Project } from "../../../shared/api/resources/projects.ts";
-import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
 import { FieldList } from "../../ui/field-list.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { toast } from "../../ui/toast.tsx";
 import styles from "./groups.module.css";
 
@@ -26,8 +26,12 @@ export function TransferDialog({ account, group, onClose }: TransferDialogProps)
   const write = useWrite();
   const [query, setQuery] = useState("");
   const [chosen, setChosen] = useState<Project | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
+  const submission = useSubmit(async () => {
+    if (chosen === null) return;
+    await write(transferProject, { id: group.id, project_id: chosen.id });
+    toast.success(`Transferred ${chosen.name} to ${group.full_name}`);
+    onClose();
+  });
   const found = useOperation(
     listProjects,
     isAdmin ? { search: query, order_by: "last_activity_at", per_page: 30 } : null,
@@ -48,19 +52,6 @@ export function TransferDialog({ account, group, onClose }: TransferDialogProps)
       </Dialog>
     );
   }
-  const transfer = async (project: Project) => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await write(transferProject, { id: group.id, project_id: project.id });
-      toast.success(`Transferred ${project.name} to ${group.full_name}`);
-      onClose();
-    } catch (error) {
-      setFailure(describeProblem(error));
-    } finally {
-      setBusy(false);
-    }
-  };
   const items = (found.data ?? [])
     .filter(({ namespace }) => namespace?.full_path !== group.full_path)
     .map((project) => ({
@@ -71,43 +62,29 @@ export function TransferDialog({ account, group, onClose }: TransferDialogProps)
       project,
     }));
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={`Transfer a project to ${group.name}`}
       description={`The project keeps its repository, merge requests and id. Its address changes to ${group.full_path}/…`}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            loading={busy}
-            disabled={!chosen}
-            onClick={() => chosen && void transfer(chosen)}
-          >
-            Transfer project
-          </Button>
-        </>
-      }
+      submitLabel="Transfer project"
+      submission={submission}
+      isReady={chosen !== null}
     >
-      <div className={styles.form}>
-        <Combobox
-          label="Projects"
-          placeholder="Search projects"
-          trigger={<Button>{chosen ? chosen.path_with_namespace : "Choose a project…"}</Button>}
-          items={items}
-          loading={found.isFetching}
-          onQuery={setQuery}
-          onChoose={({ project }) => {
-            setChosen(project);
-            setFailure(null);
-          }}
-          empty="No matches"
-        />
-        {chosen ? <Consequences project={chosen} group={group} /> : null}
-        {failure ? <ErrorState compact {...failure} /> : null}
-      </div>
-    </Dialog>
+      <Combobox
+        label="Projects"
+        placeholder="Search projects"
+        trigger={<Button>{chosen ? chosen.path_with_namespace : "Choose a project…"}</Button>}
+        items={items}
+        loading={found.isFetching}
+        onQuery={setQuery}
+        onChoose={({ project }) => {
+          setChosen(project);
+          submission.reset();
+        }}
+        empty="No matches"
+      />
+      {chosen ? <Consequences project={chosen} group={group} /> : null}
+    </FormDialog>
   );
 }
 

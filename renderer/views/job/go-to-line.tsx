@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { Button } from "../../ui/button.tsx";
 import { type LineRange, readLineRange } from "../../ui/code/line-range.ts";
-import { Dialog } from "../../ui/dialog.tsx";
+import { instantly } from "../../ui/form.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 
 interface GoToLineProps {
@@ -22,29 +22,26 @@ export function GoToLine({ lines, onChoose, onClose }: GoToLineProps) {
   );
   const isBeyond = range !== null && range.from > lines;
   return (
-    <Dialog open onOpenChange={(open) => !open && onClose()} title="Go to line" size="s">
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (!range || isBeyond) return;
-          onChoose({ from: range.from, to: Math.min(lines, range.to) });
-          onClose();
-        }}
-      >
-        <TextField
-          label={`Line or range, 1 to ${lines.toLocaleString("en")}`}
-          placeholder="120 or 120-140"
-          autoFocus
-          value={text}
-          onChange={setText}
-          error={isBeyond ? `The log has ${lines.toLocaleString("en")} lines.` : undefined}
-          suffix={
-            <Button size="s" type="submit" variant="primary" disabled={!range || isBeyond}>
-              Go
-            </Button>
-          }
-        />
-      </form>
-    </Dialog>
+    <FormDialog
+      onClose={onClose}
+      title="Go to line"
+      size="s"
+      submitLabel="Go"
+      submission={instantly(() => {
+        if (!range) return;
+        onChoose({ from: range.from, to: Math.min(lines, range.to) });
+        onClose();
+      })}
+      isReady={range !== null && !isBeyond}
+    >
+      <TextField
+        label={`Line or range, 1 to ${lines.toLocaleString("en")}`}
+        placeholder="120 or 120-140"
+        autoFocus
+        value={text}
+        onChange={setText}
+        error={isBeyond ? `The log has ${lines.toLocaleString("en")} lines.` : undefined}
+      />
+    </FormDialog>
   );
 }

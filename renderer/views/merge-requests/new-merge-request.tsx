@@ -4,8 +4,8 @@ import { createMergeRequest } from "../../../shared/api/resources/merge-request-
 import type { MergeRequestDetail } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { useAccountId } from "../../api/account-context.ts";
-import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useBranchSearch } from "../../features/ref-picker/use-branch-search.ts";
 import { useReferenceSources } from "../../features/references/reference-sources.ts";
@@ -13,9 +13,8 @@ import { useDraft } from "../../state/text-draft.ts";
 import { Button } from "../../ui/button.tsx";
 import { Checkbox } from "../../ui/checkbox.tsx";
 import { Combobox } from "../../ui/combobox.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
 import { emojiSource } from "../../ui/emoji/emoji-source.ts";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./merge-requests.module.css";
@@ -51,8 +50,6 @@ export function NewMergeRequest(props: NewMergeRequestProps) {
   const [target, setTarget] = useState<string | null>(props.target ?? null);
   const [draft, setDraft] = useState(false);
   const [remove, setRemove] = useState(true);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const write = useWrite();
   const sources = useReferenceSources(project);
   const completions = useMemo(() => [...sources, emojiSource], [sources]);
@@ -62,72 +59,47 @@ export function NewMergeRequest(props: NewMergeRequestProps) {
     source.text ? { id: project, ref_name: source.text, per_page: 1 } : null,
   );
   const name = title.text || (last.data?.[0]?.title ?? "");
-  const create = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const made = await write(createMergeRequest, {
-        id: project,
-        source_branch: source.text,
-        target_branch: into,
-        title: draft && !/^draft:/i.test(name) ? `Draft: ${name}` : name,
-        ...(description.text ? { description: description.text } : {}),
-        remove_source_branch: remove,
-      });
-      for (const field of [source, title, description]) field.clear();
-      onClose();
-      onCreated(made);
-    } catch (error) {
-      setFailure(describeProblem(error));
-      setBusy(false);
-    }
-  };
+  const submission = useSubmit(async () => {
+    const made = await write(createMergeRequest, {
+      id: project,
+      source_branch: source.text,
+      target_branch: into,
+      title: draft && !/^draft:/i.test(name) ? `Draft: ${name}` : name,
+      ...(description.text ? { description: description.text } : {}),
+      remove_source_branch: remove,
+    });
+    for (const field of [source, title, description]) field.clear();
+    onClose();
+    onCreated(made);
+  });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="l"
+    <FormDialog
+      onClose={onClose}
       title="New merge request"
       description={
         source.text ? `${source.text} into ${into}` : "Choose the branch that is ready to be read."
       }
-      actions={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button
-            variant="primary"
-            loading={busy}
-            disabled={!source.text || !into || source.text === into || name.trim() === ""}
-            onClick={() => void create()}
-          >
-            Create
-          </Button>
-        </>
-      }
+      size="l"
+      submitLabel="Create"
+      cancelLabel="Close"
+      submission={submission}
+      isReady={source.text !== "" && into !== "" && source.text !== into && name.trim() !== ""}
     >
-      <div className={styles.form}>
-        <div className={styles.pair}>
-          <BranchField
-            label="Source branch"
-            project={project}
-            value={source.text}
-            onChange={source.setText}
-          />
-          <BranchField label="Target branch" project={project} value={into} onChange={setTarget} />
-        </div>
-        <TextField label="Title" value={name} onChange={title.setText} />
-        <TextArea
-          label="Description, in Markdown"
-          rows={8}
-          value={description.text}
-          onChange={description.setText}
-          completions={completions}
-        />
-        <Checkbox label="Draft: not ready to be merged" checked={draft} onChange={setDraft} />
-        <Checkbox label="Delete the source branch once it is merged" checked={remove} onChange={setRemove} />
-        {failure ? <ErrorState compact {...failure} /> : null}
+      <div className={styles.pair}>
+        <BranchField label="Source branch" project={project} value={source.text} onChange={source.setText} />
+        <BranchField label="Target branch" project={project} value={into} onChange={setTarget} />
       </div>
-    </Dialog>
+      <TextField label="Title" value={name} onChange={title.setText} />
+      <TextArea
+        label="Description, in Markdown"
+        rows={8}
+        value={description.text}
+        onChange={description.setText}
+        completions={completions}
+      />
+      <Checkbox label="Draft: not ready to be merged" checked={draft} onChange={setDraft} />
+      <Checkbox label="Delete the source branch once it is merged" checked={remove} onChange={setRemove} />
+    </FormDialog>
   );
 }
 

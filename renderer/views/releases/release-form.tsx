@@ -4,14 +4,13 @@ import { z } from "zod";
 import { createRelease, type Release, updateRelease } from "../../../shared/api/resources/releases.ts";
 import { listTags } from "../../../shared/api/resources/tags.ts";
 import { useAccountId } from "../../api/account-context.ts";
-import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { CommentText } from "../../features/comments/comment-text.tsx";
 import { createStoredValues, useStoredValue } from "../../state/stored-value.ts";
 import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
@@ -53,171 +52,149 @@ export function ReleaseForm({ project, from, release, onClose }: ReleaseFormProp
   const change = (patch: Partial<Fields>) => drafts.change(key, () => ({ ...value, ...patch }));
   const write = useWrite();
   const [mode, setMode] = useState<"write" | "preview">("write");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const tags = useOperation(
     listTags,
     release || !value.tag ? null : { id: project, search: `^${value.tag}$` },
   );
   const known = (tags.data ?? []).some(({ name }) => name === value.tag);
   const wrongLink = value.links.find(({ name, url }) => name.trim() === "" || !URL.canParse(url));
-  const publish = async () => {
-    setBusy(true);
-    setFailure(null);
+  const submission = useSubmit(async () => {
     const name = value.name.trim() || value.tag;
     const { description } = value;
-    try {
-      if (release) await write(updateRelease, { id: project, tag_name: release.tag_name, name, description });
-      else {
-        await write(createRelease, {
-          id: project,
-          tag_name: value.tag.trim(),
-          name,
-          description,
-          ...(known ? {} : { ref: value.ref.trim() || from }),
-          ...(value.links.length > 0 ? { assets: { links: value.links } } : {}),
-        });
-      }
-      drafts.change(key, () => blank);
-      toast.success(`Published ${name}`);
-      onClose();
-    } catch (error) {
-      setFailure(describeProblem(error));
-      setBusy(false);
+    if (release) await write(updateRelease, { id: project, tag_name: release.tag_name, name, description });
+    else {
+      await write(createRelease, {
+        id: project,
+        tag_name: value.tag.trim(),
+        name,
+        description,
+        ...(known ? {} : { ref: value.ref.trim() || from }),
+        ...(value.links.length > 0 ? { assets: { links: value.links } } : {}),
+      });
     }
-  };
+    drafts.change(key, () => blank);
+    toast.success(`Published ${name}`);
+    onClose();
+  });
   const setLink = (index: number, patch: Partial<Fields["links"][number]>) =>
     change({ links: value.links.map((link, i) => (i === index ? { ...link, ...patch } : link)) });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="l"
+    <FormDialog
+      onClose={onClose}
       title={release ? `Edit ${release.name ?? release.tag_name}` : "New release"}
       description={untouched ? undefined : "Not published yet; it is kept as you type."}
+      size="l"
+      submitLabel="Publish"
+      cancelLabel="Close"
       actions={
-        <>
-          {untouched ? null : (
-            <Button
-              variant="ghost"
-              className={styles.apart}
-              onClick={() => {
-                drafts.change(key, () => blank);
-                onClose();
-                toast.info("Discarded what you wrote", {
-                  action: { label: "Undo", onSelect: () => drafts.change(key, () => value) },
-                });
-              }}
-            >
-              Discard
-            </Button>
-          )}
-          <Button onClick={onClose}>Close</Button>
+        untouched ? null : (
           <Button
-            variant="primary"
-            loading={busy}
-            disabled={value.tag.trim() === "" || value.description.trim() === "" || wrongLink !== undefined}
-            onClick={() => void publish()}
+            variant="ghost"
+            className={styles.apart}
+            onClick={() => {
+              drafts.change(key, () => blank);
+              onClose();
+              toast.info("Discarded what you wrote", {
+                action: { label: "Undo", onSelect: () => drafts.change(key, () => value) },
+              });
+            }}
           >
-            Publish
+            Discard
           </Button>
-        </>
+        )
       }
+      submission={submission}
+      isReady={value.tag.trim() !== "" && value.description.trim() !== "" && wrongLink === undefined}
     >
-      <div className={styles.form}>
-        {release ? null : (
-          <div className={styles.pair}>
-            <TextField
-              label="Tag"
-              mono
-              value={value.tag}
-              onChange={(tag) => change({ tag })}
-              hint={
-                value.tag === ""
-                  ? "One that exists, or a new name"
-                  : known
-                    ? "This tag exists."
-                    : "This tag will be made."
-              }
-            />
-            {known ? null : (
-              <TextField
-                label="Tag this"
-                mono
-                value={value.ref}
-                placeholder={from}
-                onChange={(ref) => change({ ref })}
-                hint="A branch, a tag or a commit's hash"
-              />
-            )}
-          </div>
-        )}
-        <TextField
-          label="Name"
-          value={value.name}
-          placeholder={value.tag}
-          onChange={(name) => change({ name })}
-        />
-        <SegmentedControl
-          label="View of the notes"
-          value={mode}
-          onChange={setMode}
-          options={[
-            { value: "write", label: "Write" },
-            { value: "preview", label: "Preview" },
-          ]}
-        />
-        {mode === "write" ? (
-          <TextArea
-            label="Notes, in Markdown"
-            rows={10}
+      {release ? null : (
+        <div className={styles.pair}>
+          <TextField
+            label="Tag"
             mono
-            value={value.description}
-            onChange={(description) => change({ description })}
+            value={value.tag}
+            onChange={(tag) => change({ tag })}
+            hint={
+              value.tag === ""
+                ? "One that exists, or a new name"
+                : known
+                  ? "This tag exists."
+                  : "This tag will be made."
+            }
           />
-        ) : (
-          <CommentText text={value.description} />
-        )}
-        {release ? (
-          <p className={styles.muted}>
-            The interface has no way to change the links of a release that is out.
-          </p>
-        ) : (
-          <fieldset className={styles.links}>
-            <legend>Links</legend>
-            {value.links.map((link, i) => (
-              // Links have no name of their own while they are written; their order is what tells them apart.
-              <div key={String(i)} className={styles.pair}>
-                <TextField
-                  label={`Name of link ${i + 1}`}
-                  value={link.name}
-                  onChange={(name) => setLink(i, { name })}
-                />
-                <TextField
-                  label={`URL of link ${i + 1}`}
-                  mono
-                  value={link.url}
-                  onChange={(url) => setLink(i, { url })}
-                  error={link.url !== "" && !URL.canParse(link.url) ? "Not a URL" : undefined}
-                />
-                <IconButton
-                  label={`Remove link ${i + 1}`}
-                  icon={X}
-                  onClick={() => change({ links: value.links.filter((_, at) => at !== i) })}
-                />
-              </div>
-            ))}
-            <Button
-              size="s"
-              icon={Plus}
-              onClick={() => change({ links: [...value.links, { name: "", url: "" }] })}
-            >
-              Add a link
-            </Button>
-          </fieldset>
-        )}
-        {failure ? <ErrorState compact {...failure} /> : null}
-      </div>
-    </Dialog>
+          {known ? null : (
+            <TextField
+              label="Tag this"
+              mono
+              value={value.ref}
+              placeholder={from}
+              onChange={(ref) => change({ ref })}
+              hint="A branch, a tag or a commit's hash"
+            />
+          )}
+        </div>
+      )}
+      <TextField
+        label="Name"
+        value={value.name}
+        placeholder={value.tag}
+        onChange={(name) => change({ name })}
+      />
+      <SegmentedControl
+        label="View of the notes"
+        value={mode}
+        onChange={setMode}
+        options={[
+          { value: "write", label: "Write" },
+          { value: "preview", label: "Preview" },
+        ]}
+      />
+      {mode === "write" ? (
+        <TextArea
+          label="Notes, in Markdown"
+          rows={10}
+          mono
+          value={value.description}
+          onChange={(description) => change({ description })}
+        />
+      ) : (
+        <CommentText text={value.description} />
+      )}
+      {release ? (
+        <p className={styles.muted}>The interface has no way to change the links of a release that is out.</p>
+      ) : (
+        <fieldset className={styles.links}>
+          <legend>Links</legend>
+          {value.links.map((link, i) => (
+            // Links have no name of their own while they are written; their order is what tells them apart.
+            <div key={String(i)} className={styles.pair}>
+              <TextField
+                label={`Name of link ${i + 1}`}
+                value={link.name}
+                onChange={(name) => setLink(i, { name })}
+              />
+              <TextField
+                label={`URL of link ${i + 1}`}
+                mono
+                value={link.url}
+                onChange={(url) => setLink(i, { url })}
+                error={link.url !== "" && !URL.canParse(link.url) ? "Not a URL" : undefined}
+              />
+              <IconButton
+                label={`Remove link ${i + 1}`}
+                icon={X}
+                onClick={() => change({ links: value.links.filter((_, at) => at !== i) })}
+              />
+            </div>
+          ))}
+          <Button
+            size="s"
+            icon={Plus}
+            onClick={() => change({ links: [...value.links, { name: "", url: "" }] })}
+          >
+            Add a link
+          </Button>
+        </fieldset>
+      )}
+    </FormDialog>
   );
 }

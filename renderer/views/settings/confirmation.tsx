@@ -1,7 +1,7 @@
-import { type FormEvent, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { create } from "zustand";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
+import { instantly } from "../../ui/form.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import styles from "./settings.module.css";
 
@@ -43,41 +43,31 @@ export function ConfirmationHost() {
 
 function CodeDialog({ details, wrong, answer }: Asked) {
   const [code, setCode] = useState("");
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    if (code.trim()) answer(code.trim());
-  };
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && answer(null)}
+    <FormDialog
+      onClose={() => answer(null)}
       title="Confirm this change"
       description="It decides where your tokens go or where files are written. To make sure that it was you, Helve printed a code in the terminal that it was started from."
       size="s"
+      submitLabel="Confirm"
+      submission={instantly(() => answer(code.trim()))}
+      isReady={code.trim() !== ""}
     >
-      <form className={styles.confirmation} onSubmit={submit}>
-        <ul className={styles.confirmed}>
-          {details.map((detail) => (
-            <li key={detail}>{detail}</li>
-          ))}
-        </ul>
-        <TextField
-          label="Code"
-          value={code}
-          onChange={setCode}
-          placeholder="XXXX-XXXX"
-          mono
-          autoFocus
-          autoComplete="off"
-          error={wrong && code === "" ? "That was not the code. Look at the terminal again." : undefined}
-        />
-        <div className={styles.confirmationActions}>
-          <Button onClick={() => answer(null)}>Cancel</Button>
-          <Button type="submit" variant="primary" disabled={!code.trim()}>
-            Confirm
-          </Button>
-        </div>
-      </form>
-    </Dialog>
+      <ul className={styles.confirmed}>
+        {details.map((detail) => (
+          <li key={detail}>{detail}</li>
+        ))}
+      </ul>
+      <TextField
+        label="Code"
+        value={code}
+        onChange={setCode}
+        placeholder="XXXX-XXXX"
+        mono
+        autoFocus
+        autoComplete="off"
+        error={wrong && code === "" ? "That was not the code. Look at the terminal again." : undefined}
+      />
+    </FormDialog>
   );
 }

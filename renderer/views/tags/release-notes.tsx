@@ -1,18 +1,15 @@
 import { useState } from "react";
 import { createTagRelease, type Tag, updateTagRelease } from "../../../shared/api/resources/tags.ts";
 import { useAccountId } from "../../api/account-context.ts";
-import { describeProblem, type ErrorStateProps } from "../../api/describe-problem.ts";
+import { useSubmit } from "../../api/use-submit.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { useDraft } from "../../state/text-draft.ts";
-import { Button } from "../../ui/button.tsx";
-import { Dialog } from "../../ui/dialog.tsx";
-import { ErrorState } from "../../ui/error-state.tsx";
+import { FormDialog } from "../../ui/form-dialog.tsx";
 import { Markdown } from "../../ui/markdown/markdown.tsx";
 import { SegmentedControl } from "../../ui/segmented-control.tsx";
 import { TextArea } from "../../ui/text-area.tsx";
 import { toast } from "../../ui/toast.tsx";
 import { renderInWorker } from "../../workers/markdown/markdown-engine.ts";
-import styles from "./tags.module.css";
 
 interface ReleaseNotesProps {
   readonly project: string;
@@ -28,74 +25,45 @@ export function ReleaseNotes({ project, tag, onClose }: ReleaseNotesProps) {
   const published = tag.release?.description ?? "";
   const text = draft.text || published;
   const [mode, setMode] = useState<"write" | "preview">("write");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
-  const publish = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const input = { id: project, tag_name: tag.name, description: text };
-      await (tag.release ? write(updateTagRelease, input) : write(createTagRelease, input));
-      draft.clear();
-      toast.success(`Published the notes of ${tag.name}`);
-      onClose();
-    } catch (error) {
-      setFailure(describeProblem(error));
-      setBusy(false);
-    }
-  };
+  const submission = useSubmit(async () => {
+    const input = { id: project, tag_name: tag.name, description: text };
+    await (tag.release ? write(updateTagRelease, input) : write(createTagRelease, input));
+    draft.clear();
+    toast.success(`Published the notes of ${tag.name}`);
+    onClose();
+  });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
-      size="l"
+    <FormDialog
+      onClose={onClose}
       title={`Release notes of ${tag.name}`}
       description={draft.text !== "" && draft.text !== published ? "Not published yet." : undefined}
-      actions={
-        <>
-          <Button onClick={onClose}>Close</Button>
-          <Button
-            variant="primary"
-            loading={busy}
-            disabled={text.trim() === "" || text === published}
-            onClick={() => void publish()}
-          >
-            Publish
-          </Button>
-        </>
-      }
+      size="l"
+      submitLabel="Publish"
+      cancelLabel="Close"
+      submission={submission}
+      isReady={text.trim() !== "" && text !== published}
     >
-      <div className={styles.form}>
-        <SegmentedControl
-          label="View"
-          value={mode}
-          onChange={setMode}
-          options={[
-            { value: "write", label: "Write" },
-            { value: "preview", label: "Preview" },
-          ]}
+      <SegmentedControl
+        label="View"
+        value={mode}
+        onChange={setMode}
+        options={[
+          { value: "write", label: "Write" },
+          { value: "preview", label: "Preview" },
+        ]}
+      />
+      {mode === "write" ? (
+        <TextArea label="Release notes" rows={14} mono value={text} onChange={draft.setText} autoFocus />
+      ) : (
+        <Markdown
+          text={text}
+          render={renderInWorker}
+          folder=""
+          linkTo={(path) => path}
+          imageUrl={(path) => path}
+          onNavigate={() => undefined}
         />
-        {mode === "write" ? (
-          <TextArea
-            label="Notes, in Markdown"
-            rows={14}
-            mono
-            value={text}
-            onChange={draft.setText}
-            autoFocus
-          />
-        ) : (
-          <Markdown
-            text={text}
-            render={renderInWorker}
-            folder=""
-            linkTo={(path) => path}
-            imageUrl={(path) => path}
-            onNavigate={() => undefined}
-          />
-        )}
-        {failure ? <ErrorState compact {...failure} /> : null}
-      </div>
-    </Dialog>
+      )}
+    </FormDialog>
   );
 }

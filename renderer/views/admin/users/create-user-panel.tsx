@@ -1,10 +1,10 @@
 import { X } from "lucide-react";
 import { useState } from "react";
 import { createUser } from "../../../../shared/api/resources/users.ts";
-import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
+import { Form, FormFailure } from "../../../ui/form.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useUserDraft } from "./use-user-draft.ts";
@@ -25,26 +25,15 @@ export function CreateUserPanel({ account, onClose, onCreated }: CreateUserPanel
   const draft = useUserDraft(`user ${account} new`, emptyForm);
   const { form, unstored } = draft;
   const write = useWrite();
-  const [busy, setBusy] = useState(false);
   const [wasSent, setWasSent] = useState(false);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const errors = checkForm(form, unstored, true);
-  const send = async () => {
-    setWasSent(true);
-    if (busy || Object.keys(errors).length > 0) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      const user = await write(createUser, toCreation(form, unstored));
-      toast.success(`Created ${user.name}`);
-      draft.discard();
-      onCreated(user.id);
-    } catch (error) {
-      setFailure(describeProblem(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const isReady = Object.keys(errors).length === 0;
+  const submission = useSubmit(async () => {
+    const user = await write(createUser, toCreation(form, unstored));
+    toast.success(`Created ${user.name}`);
+    draft.discard();
+    onCreated(user.id);
+  });
   return (
     <section
       className={styles.panel}
@@ -59,14 +48,12 @@ export function CreateUserPanel({ account, onClose, onCreated }: CreateUserPanel
         </div>
         <IconButton label="Close panel" icon={X} onClick={onClose} />
       </div>
-      <form
+      <Form
         className={styles.form}
         aria-label="New user"
-        noValidate
-        onSubmit={(event) => {
-          event.preventDefault();
-          void send();
-        }}
+        submission={submission}
+        isReady={isReady}
+        onAttempt={() => setWasSent(true)}
       >
         <div className={styles.panelBody}>
           <UserFormFields
@@ -77,7 +64,7 @@ export function CreateUserPanel({ account, onClose, onCreated }: CreateUserPanel
             onChange={draft.change}
             onUnstored={draft.changeUnstored}
           />
-          {failure ? <ErrorState compact {...failure} /> : null}
+          <FormFailure submission={submission} />
         </div>
         <div className={styles.actions}>
           <Button
@@ -88,11 +75,11 @@ export function CreateUserPanel({ account, onClose, onCreated }: CreateUserPanel
           >
             {draft.isChanged ? "Discard" : "Cancel"}
           </Button>
-          <Button type="submit" variant="primary" loading={busy}>
+          <Button type="submit" variant="primary" loading={submission.isPending}>
             Create user
           </Button>
         </div>
-      </form>
+      </Form>
     </section>
   );
 }

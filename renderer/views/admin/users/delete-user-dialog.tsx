@@ -2,13 +2,11 @@ import { useState } from "react";
 import { listUserProjects } from "../../../../shared/api/resources/projects.ts";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { deleteUser } from "../../../../shared/api/resources/users.ts";
-import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import styles from "./users.module.css";
@@ -23,60 +21,33 @@ interface DeleteUserDialogProps {
 export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogProps) {
   const [hard, setHard] = useState(false);
   const [typed, setTyped] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const projects = useOperation(listUserProjects, { user_id: user.id, simple: true, per_page: 1 });
   const count = projects.answer?.paging.total ?? projects.data?.length;
   const write = useWrite();
-  const isAllowed = typed === user.username && !busy;
-  const remove = async () => {
-    if (!isAllowed) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await write(deleteUser, { id: user.id, ...(hard ? { hard_delete: true } : {}) });
-      toast.success(`Deleted ${user.name}`);
-      onDeleted();
-    } catch (error) {
-      setFailure(describeProblem(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const submission = useSubmit(async () => {
+    await write(deleteUser, { id: user.id, ...(hard ? { hard_delete: true } : {}) });
+    toast.success(`Deleted ${user.name}`);
+    onDeleted();
+  });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={`Delete ${user.name}?`}
       description="This cannot be undone."
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" form="delete-user" variant="danger" loading={busy} disabled={!isAllowed}>
-            {hard ? "Delete user and contributions" : "Delete user"}
-          </Button>
-        </>
-      }
+      submitLabel={hard ? "Delete user and contributions" : "Delete user"}
+      danger
+      submission={submission}
+      isReady={typed === user.username}
     >
-      <form
-        id="delete-user"
-        className={styles.deletion}
-        onSubmit={(event) => {
-          event.preventDefault();
-          void remove();
-        }}
-      >
-        <Consequences hard={hard} projects={count} />
-        <Checkbox
-          label="Delete contributions and solely owned groups too"
-          description="Instead of keeping them under the ghost user"
-          checked={hard}
-          onChange={setHard}
-        />
-        <TextField label={`Type “${user.username}” to go on`} value={typed} onChange={setTyped} />
-        {failure ? <ErrorState compact {...failure} /> : null}
-      </form>
-    </Dialog>
+      <Consequences hard={hard} projects={count} />
+      <Checkbox
+        label="Delete contributions and solely owned groups too"
+        description="Instead of keeping them under the ghost user"
+        checked={hard}
+        onChange={setHard}
+      />
+      <TextField label={`Type “${user.username}” to go on`} value={typed} onChange={setTyped} />
+    </FormDialog>
   );
 }
 

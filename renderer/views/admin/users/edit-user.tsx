@@ -1,10 +1,9 @@
-import { useState } from "react";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { updateUser } from "../../../../shared/api/resources/users.ts";
-import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
+import { Form, FormFailure } from "../../../ui/form.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { useUserDraft } from "./use-user-draft.ts";
 import { checkForm, toForm, toUpdate } from "./user-form.ts";
@@ -22,38 +21,20 @@ export function EditUser({ account, user, onEnd }: EditUserProps) {
   const draft = useUserDraft(`user ${account} ${user.id}`, toForm(user));
   const { base, form, unstored, isChanged } = draft;
   const write = useWrite();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const errors = checkForm(form, unstored, false);
-  const isReady = isChanged && !busy && Object.keys(errors).length === 0;
+  const isReady = isChanged && Object.keys(errors).length === 0;
   const end = () => {
     draft.discard();
     onEnd();
   };
-  const save = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const input = toUpdate(user.id, base, form, unstored);
-      if (input) await write(updateUser, input);
-      toast.success(`Saved ${form.name}`);
-      end();
-    } catch (error) {
-      setFailure(describeProblem(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const submission = useSubmit(async () => {
+    const input = toUpdate(user.id, base, form, unstored);
+    if (input) await write(updateUser, input);
+    toast.success(`Saved ${form.name}`);
+    end();
+  });
   return (
-    <form
-      className={styles.form}
-      aria-label="Edit user"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isReady) void save();
-      }}
-    >
+    <Form className={styles.form} aria-label="Edit user" submission={submission} isReady={isReady}>
       <div className={styles.panelBody}>
         <UserFormFields
           {...{ form, unstored, errors }}
@@ -62,14 +43,14 @@ export function EditUser({ account, user, onEnd }: EditUserProps) {
           onChange={draft.change}
           onUnstored={draft.changeUnstored}
         />
-        {failure ? <ErrorState compact {...failure} /> : null}
+        <FormFailure submission={submission} />
       </div>
       <div className={styles.actions}>
         <Button onClick={end}>{isChanged ? "Discard" : "Cancel"}</Button>
-        <Button type="submit" variant="primary" loading={busy} disabled={!isReady && !busy}>
+        <Button type="submit" variant="primary" loading={submission.isPending} disabled={!isReady}>
           Save changes
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

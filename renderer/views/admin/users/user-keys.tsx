@@ -1,17 +1,19 @@
 import { KeyRound, Trash2 } from "lucide-react";
-import { type FormEvent, useState } from "react";
+import { useState } from "react";
 import type { SshKey } from "../../../../shared/api/resources/ssh-key-shapes.ts";
 import { createUserKey, deleteUserKey, listUserKeys } from "../../../../shared/api/resources/ssh-keys.ts";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { isPrivateKey, readPublicKey } from "../../../../shared/ssh/public-key.ts";
-import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
+import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperationAll } from "../../../api/use-operation.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { KeyText } from "../../../features/people/key-text.tsx";
 import { useDraft } from "../../../state/text-draft.ts";
 import { Button } from "../../../ui/button.tsx";
 import { confirm } from "../../../ui/confirm.tsx";
 import { ErrorState } from "../../../ui/error-state.tsx";
+import { Form, FormFailure } from "../../../ui/form.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Skeleton } from "../../../ui/skeleton.tsx";
@@ -79,8 +81,6 @@ function AddKey({ account, user }: UserKeysProps) {
   const draft = useDraft(`user key ${account} ${user.id}`);
   const [title, setTitle] = useState("");
   const [secret, setSecret] = useState(false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const write = useWrite();
   const key = readPublicKey(draft.text);
   const name = title.trim() || key?.comment || "";
@@ -88,30 +88,27 @@ function AddKey({ account, user }: UserKeysProps) {
     // A private key is never written to disk.
     setSecret(isPrivateKey(text));
     draft.setText(isPrivateKey(text) ? "" : text);
-    setFailure(null);
+    submission.reset();
   };
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!key || !name || busy) return;
-    setBusy(true);
-    try {
-      await write(createUserKey, { id: user.id, title: name, key: key.line });
-      toast.success(`Added ${name} to ${user.name}`);
-      draft.clear();
-      setTitle("");
-    } catch (error) {
-      setFailure(describeProblem(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const submission = useSubmit(async () => {
+    if (key === null) return;
+    await write(createUserKey, { id: user.id, title: name, key: key.line });
+    toast.success(`Added ${name} to ${user.name}`);
+    draft.clear();
+    setTitle("");
+  });
   const error = secret
     ? "This is a private key. Helve dropped it: it was neither stored nor sent."
     : draft.text.trim() !== "" && !key
       ? "This is not a public SSH key."
       : undefined;
   return (
-    <form className={styles.addKey} aria-label="Add SSH key" onSubmit={(event) => void add(event)}>
+    <Form
+      className={styles.addKey}
+      aria-label="Add SSH key"
+      submission={submission}
+      isReady={key !== null && name !== ""}
+    >
       <TextArea
         label="New public key"
         mono
@@ -129,10 +126,10 @@ function AddKey({ account, user }: UserKeysProps) {
         placeholder={key?.comment ?? ""}
         hint="The comment of the key where it is empty"
       />
-      {failure ? <ErrorState compact {...failure} /> : null}
-      <Button type="submit" loading={busy} disabled={!key || !name}>
+      <FormFailure submission={submission} />
+      <Button type="submit" loading={submission.isPending} disabled={!key || !name}>
         Add key
       </Button>
-    </form>
+    </Form>
   );
 }

@@ -4,14 +4,13 @@ import { useEffect, useState } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import { cherryPickCommit, revertCommit } from "../../../../shared/api/resources/commits.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
-import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { CheckedOutNote, movesTogether } from "../../../features/local-repositories/checked-out-note.tsx";
 import { useCheckedOut } from "../../../features/local-repositories/use-original.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Menu } from "../../../ui/menu.tsx";
 import { MenuItem } from "../../../ui/menu-item.tsx";
@@ -85,8 +84,6 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
   const write = useWrite();
   const details = useOperation(getProject, { id: project });
   const [typed, setTyped] = useState<string | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const branch = typed ?? details.data?.default_branch ?? "";
   const settled = useSettled(branch.trim());
   const preview = useCherryPickPreview({ kind, commit, project, branch: settled });
@@ -94,47 +91,30 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
   const untouchable = place !== undefined && !movesTogether(place);
   const impossible = preview.outcome === "no-branch" || preview.outcome === "nothing";
   const { title, effect, verb, done } = words[kind];
-  const act = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const operation = kind === "revert" ? revertCommit : cherryPickCommit;
-      const made = await write(operation, {
-        id: project,
-        sha: commit.id,
-        branch,
-        ...(movesTogether(place) ? { update_worktree: true } : {}),
-      });
-      toast.success(`${done} ${commit.short_id} on ${branch}`);
-      onClose();
-      await navigate({
-        to: "/a/$account/p/$project/commits/$sha",
-        params: { account, project, sha: made.id },
-      });
-    } catch (error) {
-      setFailure(describeProblem(error));
-      setBusy(false);
-    }
-  };
+  const submission = useSubmit(async () => {
+    const operation = kind === "revert" ? revertCommit : cherryPickCommit;
+    const made = await write(operation, {
+      id: project,
+      sha: commit.id,
+      branch,
+      ...(movesTogether(place) ? { update_worktree: true } : {}),
+    });
+    toast.success(`${done} ${commit.short_id} on ${branch}`);
+    onClose();
+    await navigate({
+      to: "/a/$account/p/$project/commits/$sha",
+      params: { account, project, sha: made.id },
+    });
+  });
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={title}
       description={commit.title}
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            variant="primary"
-            loading={busy}
-            disabled={branch.trim() === "" || untouchable || (impossible && settled === branch.trim())}
-            onClick={() => void act()}
-          >
-            {verb}
-          </Button>
-        </>
-      }
+      submitLabel={verb}
+      submission={submission}
+      isReady={branch.trim() !== "" && !untouchable && !(impossible && settled === branch.trim())}
+      failureTitle="It does not apply"
     >
       <TextField
         label="Branch"
@@ -150,7 +130,6 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
       />
       {place ? <CheckedOutNote place={place} act="pick" onLookAgain={lookAgain} /> : null}
       <CherryPickPreview preview={preview} branch={settled} />
-      {failure ? <ErrorState compact {...failure} title={failure.title ?? "It does not apply"} /> : null}
-    </Dialog>
+    </FormDialog>
   );
 }

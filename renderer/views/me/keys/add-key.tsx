@@ -1,11 +1,11 @@
 import { FileKey, FolderSearch } from "lucide-react";
-import { type FormEvent, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { createKey } from "../../../../shared/api/resources/ssh-keys.ts";
-import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { useFingerprint } from "../../../features/people/use-fingerprint.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
+import { Form, FormFailure } from "../../../ui/form.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -32,8 +32,6 @@ export function AddKey({ draft, listed, onEnd }: AddKeyProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [looking, setLooking] = useState(false);
   const [expires, setExpires] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const [fileError, setFileError] = useState<string | null>(null);
   const fingerprint = useFingerprint(key);
   const duplicate = listed.find((entry) => fingerprint !== null && entry.fingerprint === fingerprint);
@@ -41,7 +39,7 @@ export function AddKey({ draft, listed, onEnd }: AddKeyProps) {
   const isReady = key !== null && name !== "" && !duplicate;
   const take = (next: string) => {
     setFileError(null);
-    setFailure(null);
+    submission.reset();
     draft.setText(next);
   };
   const end = () => {
@@ -53,27 +51,18 @@ export function AddKey({ draft, listed, onEnd }: AddKeyProps) {
     if (file.size > maxFileBytes) return setFileError(`${file.name} is too long to be a public key.`);
     take(await file.text());
   };
-  const add = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isReady || busy) return;
-    setBusy(true);
-    setFailure(null);
-    try {
-      await write(createKey, {
-        title: name,
-        key: key.line,
-        ...(expires ? { expires_at: `${expires}T00:00:00Z` } : {}),
-      });
-      toast.success(`Added ${name}`);
-      end();
-    } catch (error) {
-      setFailure(describeProblem(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const submission = useSubmit(async () => {
+    if (key === null) return;
+    await write(createKey, {
+      title: name,
+      key: key.line,
+      ...(expires ? { expires_at: `${expires}T00:00:00Z` } : {}),
+    });
+    toast.success(`Added ${name}`);
+    end();
+  });
   return (
-    <form className={keyStyles.add} aria-label="Add SSH key" onSubmit={(event) => void add(event)}>
+    <Form className={keyStyles.add} aria-label="Add SSH key" submission={submission} isReady={isReady}>
       <TextArea
         label="Public key"
         mono
@@ -122,9 +111,9 @@ export function AddKey({ draft, listed, onEnd }: AddKeyProps) {
           hint="Optional. Services before 12.9 ignore it."
         />
       </div>
-      {failure ? <ErrorState compact {...failure} /> : null}
+      <FormFailure submission={submission} />
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" loading={busy} disabled={!isReady}>
+        <Button type="submit" variant="primary" loading={submission.isPending} disabled={!isReady}>
           Add key
         </Button>
         <Button variant="ghost" onClick={end}>
@@ -141,7 +130,7 @@ export function AddKey({ draft, listed, onEnd }: AddKeyProps) {
           onClose={() => setLooking(false)}
         />
       ) : null}
-    </form>
+    </Form>
   );
 }
 

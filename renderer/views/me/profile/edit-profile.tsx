@@ -2,13 +2,12 @@ import { useState } from "react";
 import { z } from "zod";
 import type { User } from "../../../../shared/api/resources/user-shapes.ts";
 import { updateUser } from "../../../../shared/api/resources/users.ts";
-import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
-import { toProblem } from "../../../api/host.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
+import { Form, FormFailure } from "../../../ui/form.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -43,8 +42,6 @@ export function EditProfile({ account, user, onEnd }: EditProfileProps) {
   const key = `profile ${account}`;
   const { value: draft } = useStoredValue(drafts, key);
   const [picture, setPicture] = useState<File | null>(null);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<{ looks: ErrorStateProps; fields: Fields } | null>(null);
   const write = useWrite();
   const end = () => {
     drafts.change(key, () => nothing);
@@ -52,10 +49,8 @@ export function EditProfile({ account, user, onEnd }: EditProfileProps) {
   };
   const set = (name: keyof typeof draft.texts, text: string) =>
     drafts.change(key, (now) => ({ ...now, texts: { ...now.texts, [name]: text } }));
-  const save = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const submission = useSubmit(
+    async () => {
       await write(updateUser, {
         id: user.id,
         ...draft.texts,
@@ -64,23 +59,13 @@ export function EditProfile({ account, user, onEnd }: EditProfileProps) {
       });
       toast.success("Profile saved");
       end();
-    } catch (error) {
-      setFailure({ looks: describeProblem(error), fields: toProblem(error).fields ?? {} });
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    { fields: textFields.map(({ name }) => name) },
+  );
   const isChanged = JSON.stringify(draft) !== JSON.stringify(nothing) || picture !== null;
   const textOf = (name: keyof typeof draft.texts) => draft.texts[name] ?? user[name] ?? "";
   return (
-    <form
-      className={styles.form}
-      aria-label="Edit profile"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isChanged && !busy) void save();
-      }}
-    >
+    <Form className={styles.form} aria-label="Edit profile" submission={submission} isReady={isChanged}>
       <div className={styles.formGrid}>
         {textFields.map(({ name, label }) => (
           <TextField
@@ -88,7 +73,7 @@ export function EditProfile({ account, user, onEnd }: EditProfileProps) {
             label={label}
             value={textOf(name)}
             onChange={(text) => set(name, text)}
-            error={failure?.fields[name]?.join(", ")}
+            error={submission.errorOf(name)}
           />
         ))}
       </div>
@@ -107,17 +92,15 @@ export function EditProfile({ account, user, onEnd }: EditProfileProps) {
         checked={draft.private_profile ?? user.private_profile ?? false}
         onChange={(on) => drafts.change(key, (now) => ({ ...now, private_profile: on }))}
       />
-      {failure ? <ErrorState compact {...failure.looks} /> : null}
+      <FormFailure submission={submission} />
       <div className={styles.actions}>
-        <Button type="submit" variant="primary" loading={busy} disabled={!isChanged}>
+        <Button type="submit" variant="primary" loading={submission.isPending} disabled={!isChanged}>
           Save profile
         </Button>
         <Button variant="ghost" onClick={end}>
           {isChanged ? "Discard" : "Cancel"}
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }
-
-type Fields = Readonly<Record<string, readonly string[]>>;

@@ -1,15 +1,12 @@
-import { type FormEvent, useId, useState } from "react";
+import { useState } from "react";
 import { createVariable, updateVariable, type Variable } from "../../../../shared/api/resources/variables.ts";
-import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
-import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { TextArea } from "../../../ui/text-area.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
-import styles from "./variables.module.css";
 
 interface VariableFormProps {
   readonly project: string;
@@ -20,7 +17,6 @@ interface VariableFormProps {
 
 /** Adds a variable or changes one. The value is kept nowhere but in the service: no draft is made of it. */
 export function VariableForm({ project, variable, onClose }: VariableFormProps) {
-  const form = useId();
   const write = useWrite();
   const [key, setKey] = useState(variable?.key ?? "");
   const [value, setValue] = useState("");
@@ -29,8 +25,6 @@ export function VariableForm({ project, variable, onClose }: VariableFormProps) 
   const [isProtected, setProtected] = useState(variable?.protected ?? false);
   const [isFile, setFile] = useState(variable?.variable_type === "file");
   const [isExpanded, setExpanded] = useState(variable?.raw === false);
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const keyError =
     key === "" || /^\w{1,255}$/.test(key) ? undefined : "Only letters, digits and underscores.";
   const isUnmasked = variable?.masked === true && !isMasked;
@@ -40,11 +34,7 @@ export function VariableForm({ project, variable, onClose }: VariableFormProps) 
       : undefined;
   const isIncomplete = key === "" || (value === "" && (variable === null || isUnmasked));
 
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    if (busy || isIncomplete || keyError || valueError) return;
-    setBusy(true);
-    setFailure(null);
+  const submission = useSubmit(async () => {
     const fields = {
       variable_type: isFile ? "file" : "env_var",
       masked: isMasked,
@@ -52,94 +42,76 @@ export function VariableForm({ project, variable, onClose }: VariableFormProps) 
       raw: !isExpanded,
       description,
     } as const;
-    try {
-      if (variable) {
-        await write(updateVariable, { id: project, key, ...fields, ...(value === "" ? {} : { value }) });
-      } else {
-        const hidden = isMasked ? { masked_and_hidden: true } : {};
-        await write(createVariable, { id: project, key, value, ...fields, ...hidden });
-      }
-      toast.success(variable ? `Changed ${key}` : `Added ${key}`);
-      onClose();
-    } catch (error) {
-      setFailure(describeProblem(error));
-      setBusy(false);
+    if (variable) {
+      await write(updateVariable, { id: project, key, ...fields, ...(value === "" ? {} : { value }) });
+    } else {
+      const hidden = isMasked ? { masked_and_hidden: true } : {};
+      await write(createVariable, { id: project, key, value, ...fields, ...hidden });
     }
-  };
+    toast.success(variable ? `Changed ${key}` : `Added ${key}`);
+    onClose();
+  });
 
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={variable ? `Edit ${variable.key}` : "Add variable"}
       size="l"
-      actions={
-        <>
-          <Button onClick={onClose}>Cancel</Button>
-          <Button
-            type="submit"
-            form={form}
-            variant="primary"
-            loading={busy}
-            disabled={isIncomplete || keyError !== undefined || valueError !== undefined}
-          >
-            {variable ? "Save changes" : "Add variable"}
-          </Button>
-        </>
-      }
+      submitLabel={variable ? "Save changes" : "Add variable"}
+      submission={submission}
+      autoComplete="off"
+      isReady={!isIncomplete && keyError === undefined && valueError === undefined}
+      failureTitle="The variable was not saved"
     >
-      <form id={form} className={styles.form} onSubmit={(event) => void submit(event)} autoComplete="off">
-        <TextField
-          label="Key"
-          mono
-          value={key}
-          onChange={setKey}
-          error={keyError}
-          disabled={variable !== null}
-          spellCheck={false}
-        />
-        <TextArea
-          label={variable ? "New value" : "Value"}
-          rows={3}
-          value={value}
-          onChange={setValue}
-          error={valueError}
-          hint={
-            isUnmasked
-              ? "Without the mask a new value is needed."
-              : variable
-                ? "Leave empty to keep the present one."
-                : undefined
-          }
-          spellCheck={false}
-        />
-        <TextField label="Description" value={description} onChange={setDescription} maxLength={255} />
-        <Checkbox
-          label="Masked"
-          description="Replaced by [MASKED] in what jobs print."
-          checked={isMasked}
-          onChange={setMasked}
-        />
-        <Checkbox
-          label="Protected"
-          description="Only for jobs of protected branches."
-          checked={isProtected}
-          onChange={setProtected}
-        />
-        <Checkbox
-          label="File"
-          description="Jobs get the path of a file with this value."
-          checked={isFile}
-          onChange={setFile}
-        />
-        <Checkbox
-          label="Expand references"
-          description="$NAME in the value stands for another variable."
-          checked={isExpanded}
-          onChange={setExpanded}
-        />
-        {failure ? <ErrorState compact {...failure} title="The variable was not saved" /> : null}
-      </form>
-    </Dialog>
+      <TextField
+        label="Key"
+        mono
+        value={key}
+        onChange={setKey}
+        error={keyError}
+        disabled={variable !== null}
+        spellCheck={false}
+      />
+      <TextArea
+        label={variable ? "New value" : "Value"}
+        rows={3}
+        value={value}
+        onChange={setValue}
+        error={valueError}
+        hint={
+          isUnmasked
+            ? "Without the mask a new value is needed."
+            : variable
+              ? "Leave empty to keep the present one."
+              : undefined
+        }
+        spellCheck={false}
+      />
+      <TextField label="Description" value={description} onChange={setDescription} maxLength={255} />
+      <Checkbox
+        label="Masked"
+        description="Replaced by [MASKED] in what jobs print."
+        checked={isMasked}
+        onChange={setMasked}
+      />
+      <Checkbox
+        label="Protected"
+        description="Only for jobs of protected branches."
+        checked={isProtected}
+        onChange={setProtected}
+      />
+      <Checkbox
+        label="File"
+        description="Jobs get the path of a file with this value."
+        checked={isFile}
+        onChange={setFile}
+      />
+      <Checkbox
+        label="Expand references"
+        description="$NAME in the value stands for another variable."
+        checked={isExpanded}
+        onChange={setExpanded}
+      />
+    </FormDialog>
   );
 }

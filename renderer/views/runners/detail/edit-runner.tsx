@@ -2,12 +2,12 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { z } from "zod";
 import { getRunner, type RunnerDetail, updateRunner } from "../../../../shared/api/resources/runners.ts";
-import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
 import { fetchOperation } from "../../../api/fetch-operation.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
 import { Button } from "../../../ui/button.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
+import { Form, FormFailure } from "../../../ui/form.tsx";
 import { toast } from "../../../ui/toast.tsx";
 import { runnerName } from "../fleet/runner.ts";
 import { keepDetail } from "../fleet/runner-queries.ts";
@@ -39,8 +39,6 @@ export function EditRunner({ account, version, runner, onEnd }: EditRunnerProps)
   const form = draft?.form ?? opened;
   const write = useWrite();
   const client = useQueryClient();
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const errors = checkForm(form);
   const isChanged = JSON.stringify(form) !== JSON.stringify(base);
   const set = (patch: Partial<RunnerForm>) =>
@@ -49,41 +47,36 @@ export function EditRunner({ account, version, runner, onEnd }: EditRunnerProps)
     drafts.change(key, () => null);
     onEnd();
   };
-  const save = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      const now = await fetchOperation(account, getRunner, { id: runner.id });
-      const input = toUpdate(base, form, now, version);
-      if (input) keepDetail(client, account)(runner.id, await write(updateRunner, input));
-      toast.success(`Saved ${form.description || runnerName(runner)}`);
-      end();
-    } catch (error) {
-      setFailure(describeProblem(error));
-    } finally {
-      setBusy(false);
-    }
-  };
+  const submission = useSubmit(async () => {
+    const now = await fetchOperation(account, getRunner, { id: runner.id });
+    const input = toUpdate(base, form, now, version);
+    if (input) keepDetail(client, account)(runner.id, await write(updateRunner, input));
+    toast.success(`Saved ${form.description || runnerName(runner)}`);
+    end();
+  });
   const isValid = Object.keys(errors).length === 0;
   return (
-    <form
+    <Form
       className={styles.form}
       aria-label="Edit runner"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (isValid && isChanged && !busy) void save();
-      }}
+      submission={submission}
+      isReady={isValid && isChanged}
     >
       <div className={styles.body}>
         <RunnerFormFields {...{ form, errors }} onChange={set} autoFocus />
-        {failure ? <ErrorState compact {...failure} /> : null}
+        <FormFailure submission={submission} />
       </div>
       <div className={styles.actions}>
         <Button onClick={end}>{isChanged ? "Discard" : "Cancel"}</Button>
-        <Button type="submit" variant="primary" loading={busy} disabled={!isChanged || !isValid}>
+        <Button
+          type="submit"
+          variant="primary"
+          loading={submission.isPending}
+          disabled={!isChanged || !isValid}
+        >
           Save changes
         </Button>
       </div>
-    </form>
+    </Form>
   );
 }

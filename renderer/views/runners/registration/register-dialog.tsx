@@ -1,22 +1,22 @@
 import { useState } from "react";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { createRunner, registerRunner } from "../../../../shared/api/resources/runners.ts";
-import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
+import type { ErrorStateProps } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { useAccount } from "../../../state/host-state.ts";
 import { createStoredValues, useStoredValue } from "../../../state/stored-value.ts";
 import { Button } from "../../../ui/button.tsx";
 import { confirm } from "../../../ui/confirm.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { checkForm, type RunnerForm, runnerForm } from "../detail/runner-edit.ts";
 import { RunnerFormFields } from "../detail/runner-form-fields.tsx";
 import { emptyForm, type Means, meansOf, toSettings } from "./new-runner.ts";
 import { NewToken } from "./new-token.tsx";
-import styles from "./registration.module.css";
 import { RunnerOwner } from "./runner-owner.tsx";
 
 interface RegisterDialogProps {
@@ -49,8 +49,6 @@ export function RegisterDialog({ account, project, onClose }: RegisterDialogProp
   const [means, setMeans] = useState<Means>(() => meansOf(check?.version ?? null));
   const [owner, setOwner] = useState(project ? "project" : isAdmin ? "instance" : "");
   const [registrationToken, setRegistrationToken] = useState("");
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const [made, setMade] = useState<Registered | null>(null);
   const [isTaken, setTaken] = useState(false);
   const write = useWrite();
@@ -67,10 +65,8 @@ export function RegisterDialog({ account, project, onClose }: RegisterDialogProp
       return write(createRunner, { ...settings, runner_type: "group_type", group_id: Number(owner) });
     return write(createRunner, { ...settings, runner_type: "project_type", project_id: shown?.id });
   };
-  const submit = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
+  const submission = useSubmit(
+    async () => {
       const { id, token } = await (means === "account"
         ? create()
         : write(registerRunner, {
@@ -80,12 +76,9 @@ export function RegisterDialog({ account, project, onClose }: RegisterDialogProp
           }));
       setMade({ id, token, name: form.description || `runner-${id}` });
       drafts.change(key, () => emptyForm);
-    } catch (error) {
-      setFailure(explain(describeProblem(error), means));
-    } finally {
-      setBusy(false);
-    }
-  };
+    },
+    { explain: (failure) => explain(failure, means) },
+  );
   const close = async () => {
     const isSure =
       made === null ||
@@ -97,69 +90,59 @@ export function RegisterDialog({ account, project, onClose }: RegisterDialogProp
       }));
     if (isSure) onClose();
   };
-  return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && void close()}
-      title={made ? "Runner registered" : "Register runner"}
-      actions={
-        made ? (
+  if (made) {
+    return (
+      <Dialog
+        open
+        onOpenChange={(open) => !open && void close()}
+        title="Runner registered"
+        actions={
           <Button variant="primary" onClick={() => void close()}>
             Done
           </Button>
-        ) : (
-          <>
-            <Button onClick={onClose}>Cancel</Button>
-            <Button variant="primary" loading={busy} disabled={!isValid} onClick={() => void submit()}>
-              Register runner
-            </Button>
-          </>
-        )
-      }
-    >
-      {made ? (
+        }
+      >
         <NewToken runner={{ ...made, url }} onTaken={() => setTaken(true)} />
+      </Dialog>
+    );
+  }
+  return (
+    <FormDialog
+      onClose={onClose}
+      title="Register runner"
+      submitLabel="Register runner"
+      submission={submission}
+      isReady={isValid}
+    >
+      <SegmentedControl
+        label="How the runner is made"
+        value={means}
+        onChange={(next) => {
+          setMeans(next);
+          submission.reset();
+        }}
+        options={meansLabels}
+      />
+      {means === "account" ? (
+        <RunnerOwner {...{ project, isAdmin }} value={owner} onChange={setOwner} />
       ) : (
-        <form
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            if (isValid && !busy) void submit();
-          }}
-        >
-          <SegmentedControl
-            label="How the runner is made"
-            value={means}
-            onChange={(next) => {
-              setMeans(next);
-              setFailure(null);
-            }}
-            options={meansLabels}
-          />
-          {means === "account" ? (
-            <RunnerOwner {...{ project, isAdmin }} value={owner} onChange={setOwner} />
-          ) : (
-            <TextField
-              label="Registration token"
-              type="password"
-              mono
-              hint="Of the instance, a group or a project: it decides where the runner works"
-              value={registrationToken}
-              onChange={setRegistrationToken}
-              autoFocus
-            />
-          )}
-          {means === "token" && known && registrationToken !== known ? (
-            <Button size="s" onClick={() => setRegistrationToken(known)}>
-              Use this project's token
-            </Button>
-          ) : null}
-          <RunnerFormFields {...{ form, errors }} onChange={set} />
-          {failure ? <ErrorState compact {...failure} /> : null}
-          <button type="submit" hidden aria-hidden="true" tabIndex={-1} />
-        </form>
+        <TextField
+          label="Registration token"
+          type="password"
+          mono
+          hint="Of the instance, a group or a project: it decides where the runner works"
+          value={registrationToken}
+          onChange={setRegistrationToken}
+          autoFocus
+        />
       )}
-    </Dialog>
+      {means === "token" && known && registrationToken !== known ? (
+        <Button size="s" onClick={() => setRegistrationToken(known)}>
+          Use this project's token
+        </Button>
+      ) : null}
+      <RunnerFormFields {...{ form, errors }} onChange={set} />
+    </FormDialog>
   );
 }
 

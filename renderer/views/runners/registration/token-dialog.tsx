@@ -1,12 +1,11 @@
 import { CircleCheck } from "lucide-react";
 import { useState } from "react";
 import { deleteRunnerByToken, verifyRunner } from "../../../../shared/api/resources/runners.ts";
-import { describeProblem, type ErrorStateProps } from "../../../api/describe-problem.ts";
+import type { ErrorStateProps } from "../../../api/describe-problem.ts";
+import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
-import { Button } from "../../../ui/button.tsx";
 import { confirm } from "../../../ui/confirm.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { ErrorState } from "../../../ui/error-state.tsx";
+import { FormDialog } from "../../../ui/form-dialog.tsx";
 import { Icon } from "../../../ui/icon.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { toast } from "../../../ui/toast.tsx";
@@ -25,9 +24,7 @@ const words = {
 /** Asks for a runner's own token, and says whether it is valid or deletes the runner. */
 export function TokenDialog({ purpose, onClose }: TokenDialogProps) {
   const [token, setToken] = useState("");
-  const [busy, setBusy] = useState(false);
   const [isValid, setValid] = useState(false);
-  const [failure, setFailure] = useState<ErrorStateProps | null>(null);
   const write = useWrite();
   const { title, verb } = words[purpose];
   const verify = async () => {
@@ -46,66 +43,42 @@ export function TokenDialog({ purpose, onClose }: TokenDialogProps) {
     toast.success("Runner deleted");
     onClose();
   };
-  const act = async () => {
-    setBusy(true);
-    setFailure(null);
-    setValid(false);
-    try {
+  const submission = useSubmit(
+    async () => {
+      setValid(false);
       await (purpose === "verify" ? verify() : remove());
-    } catch (error) {
-      setFailure(explain(describeProblem(error)));
-    } finally {
-      setBusy(false);
-    }
-  };
-  const isReady = token.trim() !== "" && !busy;
+    },
+    { explain },
+  );
   return (
-    <Dialog
-      open
-      onOpenChange={(open) => !open && onClose()}
+    <FormDialog
+      onClose={onClose}
       title={title}
-      actions={
-        <>
-          <Button onClick={onClose}>{isValid ? "Close" : "Cancel"}</Button>
-          <Button
-            variant={purpose === "delete" ? "danger" : "primary"}
-            loading={busy}
-            disabled={token.trim() === ""}
-            onClick={() => void act()}
-          >
-            {verb}
-          </Button>
-        </>
-      }
+      submitLabel={verb}
+      cancelLabel={isValid ? "Close" : "Cancel"}
+      danger={purpose === "delete"}
+      submission={submission}
+      isReady={token.trim() !== ""}
     >
-      <form
-        className={styles.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (isReady) void act();
+      <TextField
+        label="Runner token"
+        type="password"
+        mono
+        hint="The token in the runner's config.toml, not the registration token"
+        value={token}
+        onChange={(next) => {
+          setToken(next);
+          setValid(false);
+          submission.reset();
         }}
-      >
-        <TextField
-          label="Runner token"
-          type="password"
-          mono
-          hint="The token in the runner's config.toml, not the registration token"
-          value={token}
-          onChange={(next) => {
-            setToken(next);
-            setValid(false);
-            setFailure(null);
-          }}
-          autoFocus
-        />
-        {isValid ? (
-          <p role="status" className={styles.valid}>
-            <Icon of={CircleCheck} /> The token is valid.
-          </p>
-        ) : null}
-        {failure ? <ErrorState compact {...failure} /> : null}
-      </form>
-    </Dialog>
+        autoFocus
+      />
+      {isValid ? (
+        <p role="status" className={styles.valid}>
+          <Icon of={CircleCheck} /> The token is valid.
+        </p>
+      ) : null}
+    </FormDialog>
   );
 }
 

@@ -1,0 +1,108 @@
+import { RotateCw } from "lucide-react";
+import { type ComponentProps, type KeyboardEvent, useEffect, useRef } from "react";
+import { Button } from "./button.tsx";
+import { ErrorState, type ErrorStateProps } from "./error-state.tsx";
+
+/** What a form does when it is sent. */
+export interface FormSubmission {
+  readonly submit: () => void;
+  readonly isPending: boolean;
+  /** `isUncertain`: it may have been done, so it is not offered again. */
+  readonly failure: (ErrorStateProps & { readonly isUncertain?: boolean }) | null;
+}
+
+export interface FormProps extends Omit<ComponentProps<"form">, "onSubmit"> {
+  readonly submission: FormSubmission;
+  /** Whether it can be sent; else submitting it leads to the first field that is wrong or empty. */
+  readonly isReady?: boolean;
+  /** Runs whenever somebody submits the form, ready or not: for errors that show only then. */
+  readonly onAttempt?: () => void;
+}
+
+/** Returns the submission of a form that only acts within the page, which takes no time and cannot fail. */
+export const instantly = (submit: () => void): FormSubmission => ({
+  submit,
+  isPending: false,
+  failure: null,
+});
+
+/**
+ * A form that sends itself with Enter, in a text area with Ctrl or Cmd and Enter, once. Submitting what is
+ * not ready, and a refusal, lead to the first field that is wrong. {@link FormFailure} shows what failed.
+ */
+export function Form({ submission, isReady = true, onAttempt, ...rest }: FormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  const { isPending } = submission;
+  const wasPending = useRef(false);
+  useEffect(() => {
+    // What the service refused is marked by now.
+    if (wasPending.current && !isPending) form.current?.querySelector<HTMLElement>(wrong)?.focus();
+    wasPending.current = isPending;
+  }, [isPending]);
+  const submit = () => {
+    if (isPending) return;
+    onAttempt?.();
+    if (isReady) submission.submit();
+    // Once errors that show only now are drawn.
+    else setTimeout(() => form.current && focusFirstWrong(form.current));
+  };
+  return (
+    <form
+      noValidate
+      {...rest}
+      ref={form}
+      onKeyDown={(event) => {
+        if (!isSubmitKey(event)) return;
+        event.preventDefault();
+        submit();
+      }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        // A form in a popup of this one is no part of it.
+        if (event.target === event.currentTarget) submit();
+      }}
+    />
+  );
+}
+
+interface FormFailureProps {
+  readonly submission: FormSubmission;
+  /** Names a failure where it has no better name. */
+  readonly title?: string | undefined;
+}
+
+/** What failed, in the form, with Retry where that is safe; nothing where nothing failed. */
+export function FormFailure({ submission, title }: FormFailureProps) {
+  if (submission.failure === null) return null;
+  const { isUncertain, ...failure } = submission.failure;
+  return (
+    <ErrorState
+      compact
+      {...failure}
+      {...(failure.title === undefined && title !== undefined ? { title } : {})}
+      // Not `onRetry`: nothing is sent without a click when the service is back.
+      actions={
+        isUncertain ? null : (
+          <Button icon={RotateCw} onClick={submission.submit}>
+            Retry
+          </Button>
+        )
+      }
+    />
+  );
+}
+
+const wrong = '[aria-invalid="true"]';
+const text = 'textarea, input:not([type="checkbox"], [type="radio"], [type="file"], [type="hidden"])';
+
+function focusFirstWrong(form: HTMLFormElement): void {
+  const fields = [...form.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>(text)];
+  const empty = fields.find(({ value, disabled, readOnly }) => value.trim() === "" && !disabled && !readOnly);
+  (form.querySelector<HTMLElement>(`${wrong}, :invalid`) ?? empty)?.focus();
+}
+
+const isSubmitKey = (event: KeyboardEvent): boolean =>
+  event.key === "Enter" &&
+  (event.ctrlKey || event.metaKey) &&
+  !event.defaultPrevented &&
+  !event.nativeEvent.isComposing;
