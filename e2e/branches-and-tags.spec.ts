@@ -60,7 +60,7 @@ test("a tag is created and gets release notes, whose draft is kept", async ({ pa
   await page.getByRole("button", { name: "Create tag" }).click();
   await page.getByRole("searchbox", { name: "Search tags" }).fill(name);
   await page.getByRole("button", { name: `Make a release of ${name}` }).click();
-  const notes = page.getByRole("textbox", { name: "Notes, in Markdown" });
+  const notes = page.getByRole("textbox", { name: "Release notes" });
   await notes.fill("**Better** in every way");
   await page.getByRole("button", { name: "Close", exact: true }).last().click();
   await page.getByRole("button", { name: `Make a release of ${name}` }).click();

@@ -1,7 +1,9 @@
-import { Link, useParams } from "@tanstack/react-router";
 import { FolderTree, GitCommitHorizontal, GitMerge } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
+import { useAccountId } from "../../api/account-context.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { Avatar } from "../../ui/avatar.tsx";
 import { Button } from "../../ui/button.tsx";
 import { CopyButton } from "../../ui/copy-button.tsx";
@@ -25,7 +27,7 @@ interface CommitHeadProps {
 
 /** The head of a commit: message, author and committer, parents, statistics, pipelines and refs. */
 export function CommitHead({ commit, project, onPicking, onExport, children }: CommitHeadProps) {
-  const { account } = useParams({ strict: false }) as { account: string };
+  const account = useAccountId();
   const params = { account, project };
   const body = commit.message.slice(commit.title.length).trim();
   return (
@@ -54,9 +56,9 @@ export function CommitHead({ commit, project, onPicking, onExport, children }: C
           <>
             <CommitActions onAsk={onPicking} onExport={onExport} />
             <Button asChild>
-              <Link to="/a/$account/p/$project/files" params={params} search={{ ref: commit.id }}>
+              <AppLink href={hrefs.project(params.account, params.project, "files", { ref: commit.id })}>
                 <Icon of={FolderTree} /> Browse files
-              </Link>
+              </AppLink>
             </Button>
           </>
         }
@@ -75,9 +77,9 @@ export function CommitHead({ commit, project, onPicking, onExport, children }: C
           <dd>
             {commit.parent_ids.length === 0 ? "None (first commit)" : null}
             {commit.parent_ids.map((parent) => (
-              <Link key={parent} to="/a/$account/p/$project/commits/$sha" params={{ ...params, sha: parent }}>
+              <AppLink key={parent} href={hrefs.commit(params.account, params.project, parent)}>
                 <code>{parent.slice(0, 8)}</code>
-              </Link>
+              </AppLink>
             ))}
           </dd>
         </div>

@@ -1,8 +1,10 @@
-import { Link, useParams } from "@tanstack/react-router";
 import { GitBranch, Tag } from "lucide-react";
 import { listCommitRefs } from "../../../shared/api/resources/commits.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Button } from "../../ui/button.tsx";
 import styles from "./commits.module.css";
@@ -25,7 +27,7 @@ export const CommitRefs = (props: CommitRefsProps) =>
   kinds.map((kind) => <RefsOfKind key={kind.type} {...props} {...kind} />);
 
 function RefsOfKind({ project, sha, type, title, icon }: CommitRefsProps & (typeof kinds)[number]) {
-  const { account } = useParams({ strict: false }) as { account: string };
+  const account = useAccountId();
   const refs = useOperationPages(listCommitRefs, { id: project, sha, type, per_page: perPage });
   const count = refs.items.length;
   const more =
@@ -38,15 +40,13 @@ function RefsOfKind({ project, sha, type, title, icon }: CommitRefsProps & (type
       </dt>
       <dd className={styles.refs}>
         {refs.items.map(({ name }) => (
-          <Link
+          <AppLink
             key={name}
-            to="/a/$account/p/$project/files"
-            params={{ account, project }}
-            search={{ ref: name }}
+            href={hrefs.project(account, project, "files", { ref: name })}
             className={styles.refLink}
           >
             <Badge icon={icon}>{name}</Badge>
-          </Link>
+          </AppLink>
         ))}
         {refs.error ? <span role="alert">{describeProblem(refs.error).message}</span> : null}
         {refs.hasNextPage ? (

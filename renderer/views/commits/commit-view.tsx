@@ -4,6 +4,7 @@ import { useMemo, useState } from "react";
 import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import { getCommit, getCommitDiff } from "../../../shared/api/resources/commits.ts";
 import { diffFileOf } from "../../../shared/diff/diff-file.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
 import { useExport } from "../../features/export/use-export.ts";
@@ -26,7 +27,7 @@ const immutableStaleMs = Number.POSITIVE_INFINITY;
 
 /** The page of one commit. */
 export function CommitView() {
-  const { project, sha } = useParams({ strict: false }) as { project: string; sha: string };
+  const { project, sha } = useParams({ from: "/a/$account/p/$project/commits/$sha" });
   const commit = useOperation(getCommit, { id: project, sha }, { staleTime: immutableStaleMs });
   // State of this component: the head is mounted again once the changes are loaded.
   const [picking, setPicking] = useState<PickKind | null>(null);
@@ -70,7 +71,7 @@ function Changes({ commit, project, onPicking, onExport }: ChangesProps) {
   const mode = usePreferences((state) => state.diff);
   const files = useMemo(() => (diff.data ?? []).map((entry) => diffFileOf(entry)), [diff.data]);
   const [commenting, setCommenting] = useState(false);
-  const { account } = useParams({ strict: false }) as { account: string };
+  const account = useAccountId();
   const { inserts, onPick } = useLineComments(account, project, commit.id, files);
   const head = (
     <CommitHead {...{ commit, project, onPicking, onExport }}>

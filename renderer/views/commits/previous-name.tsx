@@ -1,7 +1,9 @@
-import { Link, useParams } from "@tanstack/react-router";
 import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import { getCommitDiff } from "../../../shared/api/resources/commits.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import styles from "./commits.module.css";
 
 interface PreviousNameProps {
@@ -13,7 +15,7 @@ interface PreviousNameProps {
 
 /** A link to the history under the file's previous name; nothing where it was not renamed. */
 export function PreviousName({ project, path, oldest }: PreviousNameProps) {
-  const { account = "" } = useParams({ strict: false });
+  const account = useAccountId();
   const diff = useOperationAll(
     getCommitDiff,
     { id: project, sha: oldest.id, per_page: 100 },
@@ -25,13 +27,9 @@ export function PreviousName({ project, path, oldest }: PreviousNameProps) {
   return (
     <p className={styles.renamed}>
       Renamed from <code>{renamed.old_path}</code> in {oldest.short_id}.{" "}
-      <Link
-        to="/a/$account/p/$project/commits"
-        params={{ account, project }}
-        search={{ path: renamed.old_path, ref: parent }}
-      >
+      <AppLink href={hrefs.project(account, project, "commits", { path: renamed.old_path, ref: parent })}>
         View previous history
-      </Link>
+      </AppLink>
     </p>
   );
 }

@@ -1,7 +1,8 @@
-import { Link as RouterLink } from "@tanstack/react-router";
 import { Clock, GitBranch, GitCommitHorizontal, Hourglass, Server, Tag } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { ElapsedTime } from "../../features/ci/elapsed-time.tsx";
 import { StatusBadge, StatusIcon } from "../../features/ci/status-badge.tsx";
 import { useRouteStatus } from "../../features/ci/use-route-status.ts";
@@ -41,34 +42,30 @@ export function JobHead({ account, project, job }: JobHeadProps) {
             {job.stage ? <span title="Stage">{job.stage}</span> : null}
             {pipeline ? (
               <Link quiet asChild>
-                <RouterLink
-                  to="/a/$account/p/$project/pipelines/$pipeline"
-                  params={{ ...params, pipeline: String(pipeline.id) }}
-                >
+                <AppLink href={hrefs.pipeline(params.account, params.project, pipeline.id)}>
                   pipeline #{pipeline.id}
-                </RouterLink>
+                </AppLink>
               </Link>
             ) : null}
             {ref ? (
               <Fact icon={job.tag ? Tag : GitBranch} name={job.tag ? "Tag" : "Branch"}>
                 <Link quiet asChild>
-                  <RouterLink to="/a/$account/p/$project/files" params={params} search={{ ref }}>
+                  <AppLink href={hrefs.project(params.account, params.project, "files", { ref })}>
                     {ref}
-                  </RouterLink>
+                  </AppLink>
                 </Link>
               </Fact>
             ) : null}
             {commit ? (
               <Fact icon={GitCommitHorizontal} name="Commit">
                 <Link quiet asChild>
-                  <RouterLink
-                    to="/a/$account/p/$project/commits/$sha"
-                    params={{ ...params, sha: commit.id }}
+                  <AppLink
+                    href={hrefs.commit(params.account, params.project, commit.id)}
                     className={styles.commit}
                     title={commit.title}
                   >
                     <code>{commit.short_id}</code> <span className={styles.commitTitle}>{commit.title}</span>
-                  </RouterLink>
+                  </AppLink>
                 </Link>
               </Fact>
             ) : null}

@@ -10,7 +10,7 @@ import { JobLog } from "./job-log.tsx";
 
 /** One job: its state, what can be done with it, and its log. */
 export function JobView() {
-  const { account = "", project = "", job: number = "" } = useParams({ strict: false });
+  const { account, project, job: number } = useParams({ from: "/a/$account/p/$project/jobs/$job" });
   const job = useJob(project, Number(number));
   const { refetch } = job;
   if (job.isPending) {

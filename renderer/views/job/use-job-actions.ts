@@ -1,5 +1,4 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "@tanstack/react-router";
 import { useState } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { cancelJob, eraseJob, getJob, playJob, retryJob } from "../../../shared/api/resources/jobs.ts";
@@ -7,6 +6,8 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import type { Answered } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import type { JobAction } from "../../features/ci/job-actions.ts";
 import { confirmErase } from "../../features/ci/use-run-job-action.ts";
 import { announce } from "../../state/announce.ts";
@@ -30,7 +31,7 @@ const failed: Readonly<Record<JobAction, string>> = {
 /** Writes what users do with a job. A new state shows at once and goes back where the service refuses. */
 export function useJobActions(account: string, project: string, job: Job): JobActions {
   const client = useQueryClient();
-  const navigate = useNavigate();
+  const go = useGo();
   const write = useWrite();
   const [busy, setBusy] = useState<JobAction | null>(null);
   const input = { id: project, job_id: job.id };
@@ -45,10 +46,7 @@ export function useJobActions(account: string, project: string, job: Job): JobAc
     async retry() {
       const { id } = await write(retryJob, input);
       announce(`${job.name} runs again as job ${id}`);
-      await navigate({
-        to: "/a/$account/p/$project/jobs/$job",
-        params: { account, project, job: String(id) },
-      });
+      go(hrefs.job(account, project, id));
     },
     async cancel() {
       show({ status: "canceling" });

@@ -42,7 +42,15 @@ export const querySearch = ({ text, regex, matchCase, word }: TraceQuery): Workb
 
 /** What of a job's log is shown, as the address names it, so that a reload brings it back. */
 export function useWorkbenchAddress(): WorkbenchAddress {
-  const { panel, view, q, regex, case: matchCase, word, only } = address.parse(useSearch({ strict: false }));
+  const {
+    panel,
+    view,
+    q,
+    regex,
+    case: matchCase,
+    word,
+    only,
+  } = address.parse(useSearch({ from: "__root__" }));
   const navigate = useNavigate();
   const change = useCallback<WorkbenchAddress["change"]>(
     (next, hash) =>

@@ -1,6 +1,8 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
 import { CircleDot } from "lucide-react";
 import { useState } from "react";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
+import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { TextField } from "../../ui/text-field.tsx";
@@ -8,13 +10,13 @@ import styles from "./notes.module.css";
 
 /** Where an issue is opened by its number: the interface has comments of issues, but no list of them. */
 export function IssuesView() {
-  const { account = "", project = "" } = useParams({ strict: false });
-  const navigate = useNavigate();
+  const { account, project } = useProjectRoute();
+  const go = useGo();
   const [typed, setTyped] = useState("");
   const number = /^#?([1-9]\d*)$/.exec(typed.trim())?.[1];
-  const go = () => {
+  const open = () => {
     if (!number) return;
-    void navigate({ to: "/a/$account/p/$project/issues/$iid", params: { account, project, iid: number } });
+    go(hrefs.issue(account, project, number));
   };
   return (
     <EmptyState
@@ -27,7 +29,7 @@ export function IssuesView() {
           className={styles.form}
           onSubmit={(event) => {
             event.preventDefault();
-            go();
+            open();
           }}
         >
           <TextField

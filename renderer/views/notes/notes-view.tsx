@@ -1,5 +1,7 @@
-import { Link, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { CircleDot } from "lucide-react";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { NoteList } from "../../features/comments/note-list.tsx";
 import { Button } from "../../ui/button.tsx";
 import { PageHeader } from "../../ui/page-header.tsx";
@@ -7,7 +9,7 @@ import styles from "./notes.module.css";
 
 /** Comments on an issue. The interface has no more of an issue than these. */
 export function NotesView() {
-  const { account = "", project = "", iid = "" } = useParams({ strict: false });
+  const { account, project, iid } = useParams({ from: "/a/$account/p/$project/issues/$iid" });
   const name = `Issue #${iid}`;
   return (
     <section className={styles.page} aria-label={name} {...focusable}>
@@ -17,9 +19,7 @@ export function NotesView() {
         meta={project}
         actions={
           <Button asChild>
-            <Link to="/a/$account/p/$project/issues" params={{ account, project }}>
-              Another issue
-            </Link>
+            <AppLink href={hrefs.project(account, project, "issues")}>Another issue</AppLink>
           </Button>
         }
       />

@@ -1,4 +1,7 @@
-import { useLocation, useParams, useSearch } from "@tanstack/react-router";
+import { useLocation } from "@tanstack/react-router";
+import { z } from "zod";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useProjectRoute } from "../../features/addresses/use-route.ts";
 
 /** A project of an account, as the address names it. */
 export interface RepositoryScope {
@@ -19,12 +22,16 @@ export interface FilesAddress extends RepositoryScope {
   readonly hash: string;
 }
 
-/** The address of this place. */
+const filesSearch = z.object({
+  ref: z.string().optional(),
+  path: z.string().optional(),
+  plain: z.string().optional(),
+});
+
+/** Returns the address of this view. */
 export function useFilesAddress(): FilesAddress {
-  const { account = "", project = "" } = useParams({ strict: false });
-  const search: { readonly ref?: string; readonly path?: string; readonly plain?: string } = useSearch({
-    strict: false,
-  });
+  const { account, project } = useProjectRoute();
+  const [search] = useAddressSearch(filesSearch);
   const hash = useLocation({ select: (location) => location.hash });
   const path = (search.path ?? "").replace(/^\/+|\/+$/g, "");
   return { account, project, ref: search.ref, path, plain: search.plain === "1", hash };

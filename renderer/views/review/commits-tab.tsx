@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useNavigate } from "@tanstack/react-router";
 import { ArrowDown, ArrowUp } from "lucide-react";
 import { useContext, useMemo, useState } from "react";
 import { getCommitDiff } from "../../../shared/api/resources/commits.ts";
@@ -8,6 +7,9 @@ import { diffFileOf } from "../../../shared/diff/diff-file.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { useRegisterCommands } from "../../state/commands.ts";
 import { usePreferences } from "../../state/preferences.ts";
 import { Avatar } from "../../ui/avatar.tsx";
@@ -26,7 +28,7 @@ import { versionQuery } from "./versions/version-query.ts";
 export function CommitsTab({ versions }: { readonly versions: readonly MergeRequestVersion[] }) {
   const { project, iid } = useContext(ReviewContext);
   const account = useAccountId();
-  const navigate = useNavigate();
+  const go = useGo();
   const latest = versions[0];
   const input = { id: project, merge_request_iid: iid, version_id: latest?.id ?? 0 };
   const version = useQuery({ ...versionQuery(account, input), enabled: latest !== undefined });
@@ -96,11 +98,7 @@ export function CommitsTab({ versions }: { readonly versions: readonly MergeRequ
             </span>
           )}
           onOpen={({ id }, _, { newTab }) => {
-            if (newTab)
-              void navigate({
-                to: "/a/$account/p/$project/commits/$sha",
-                params: { account, project, sha: id },
-              });
+            if (newTab) go(hrefs.commit(account, project, id));
           }}
         />
       }
@@ -136,9 +134,7 @@ function CommitChanges({ sha, title }: { readonly sha: string; readonly title: s
       mode={mode}
       before={
         <p className={styles.note}>
-          <Link to="/a/$account/p/$project/commits/$sha" params={{ account, project, sha }}>
-            {title}
-          </Link>
+          <AppLink href={hrefs.commit(account, project, sha)}>{title}</AppLink>
         </p>
       }
     />

@@ -1,4 +1,3 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
 import {
   CircleDot,
   FileDiff,
@@ -14,8 +13,11 @@ import {
   updateMergeRequest,
 } from "../../../shared/api/resources/merge-request-changes.ts";
 import type { MergeRequest } from "../../../shared/api/resources/merge-request-shapes.ts";
+import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useWrite } from "../../api/use-write.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { Button } from "../../ui/button.tsx";
 import { confirm } from "../../ui/confirm.tsx";
 import { IconButton } from "../../ui/icon-button.tsx";
@@ -34,8 +36,8 @@ interface HeadActionsProps {
 /** What can be done with a merge request as a whole. */
 export function HeadActions({ mergeRequest, extended }: HeadActionsProps) {
   const { project, iid, startExport } = useContext(ReviewContext);
-  const { account = "" } = useParams({ strict: false });
-  const navigate = useNavigate();
+  const account = useAccountId();
+  const go = useGo();
   const write = useWrite();
   const target = { id: project, merge_request_iid: iid };
   const isDraft = mergeRequest.work_in_progress || mergeRequest.draft === true;
@@ -57,7 +59,7 @@ export function HeadActions({ mergeRequest, extended }: HeadActionsProps) {
     if (!sure) return;
     try {
       await write(deleteMergeRequest, target);
-      await navigate({ to: "/a/$account/p/$project/merge_requests", params: { account, project } });
+      go(hrefs.project(account, project, "merge_requests"));
     } catch (error) {
       toast.problem("The merge request was not deleted", describeProblem(error));
     }
@@ -68,13 +70,7 @@ export function HeadActions({ mergeRequest, extended }: HeadActionsProps) {
       <Button
         icon={FileDiff}
         variant="primary"
-        onClick={() =>
-          void navigate({
-            to: "/a/$account/p/$project/merge_requests/$iid",
-            params: { account, project, iid: String(iid) },
-            search: { tab: "changes" },
-          })
-        }
+        onClick={() => go(hrefs.mergeRequest(account, project, iid, { tab: "changes" }))}
       >
         Review
       </Button>

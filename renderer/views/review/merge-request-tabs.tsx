@@ -1,8 +1,9 @@
-import { Link } from "@tanstack/react-router";
 import { useContext, useRef } from "react";
 import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { ErrorState } from "../../ui/error-state.tsx";
 import { PersistentPane } from "../../ui/persistent-pane.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -70,18 +71,14 @@ export function MergeRequestTabs({ tab, ends, extended, discussions, versions }:
           </h1>
         )}
         {tabs.map((name) => (
-          <Link
+          <AppLink
             key={name}
-            to="/a/$account/p/$project/merge_requests/$iid"
-            params={{ account, project, iid: String(iid) }}
-            search={searchOf(name, latestEnds.current) as never}
-            // Which tab is chosen is in the search part, which the router compares only when it is told to.
-            activeOptions={whole}
+            href={hrefs.mergeRequest(account, project, iid, searchOf(name, latestEnds.current))}
             aria-current={name === tab ? "page" : undefined}
           >
             {capital(name)}
             {counts[name] ? <span className={styles.number}>{counts[name]}</span> : null}
-          </Link>
+          </AppLink>
         ))}
       </TabLinks>
       {extended ? null : (
@@ -115,7 +112,6 @@ export function MergeRequestTabs({ tab, ends, extended, discussions, versions }:
   );
 }
 
-const whole = { exact: true, includeSearch: true };
 const noVersions: readonly MergeRequestVersion[] = [];
 
 /** The search part of a tab's address; Changes comes back to the versions that were read last. */

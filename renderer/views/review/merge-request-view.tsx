@@ -1,11 +1,13 @@
-import { useParams, useSearch } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { GitMerge, GitPullRequest, GitPullRequestClosed, Lock } from "lucide-react";
 import { useEffect, useMemo, useRef } from "react";
+import { z } from "zod";
 import type { MergeRequestVersion } from "../../../shared/api/resources/merge-request-shapes.ts";
 import { listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation, useOperationAll } from "../../api/use-operation.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { PipelineLink } from "../../features/ci/pipeline-link.tsx";
 import { useHeadPipeline } from "../../features/ci/use-head-pipeline.ts";
 import { useRouteStatus } from "../../features/ci/use-route-status.ts";
@@ -43,16 +45,16 @@ const looks: Readonly<
 
 const noVersions: readonly MergeRequestVersion[] = [];
 
-interface ReviewSearch {
-  readonly tab?: string;
-  readonly from?: string;
-  readonly to?: string;
-}
+const reviewSearch = z.object({
+  tab: z.string().optional(),
+  from: z.string().optional(),
+  to: z.string().optional(),
+});
 
 /** The page of one merge request. */
 export function MergeRequestView() {
-  const { account = "", project = "", iid: number = "" } = useParams({ strict: false });
-  const { tab: asked, from, to } = useSearch({ strict: false }) as ReviewSearch;
+  const { account, project, iid: number } = useParams({ from: "/a/$account/p/$project/merge_requests/$iid" });
+  const [{ tab: asked, from, to }] = useAddressSearch(reviewSearch);
   const iid = Number(number);
   const tab = tabOf(asked);
   const ends = useMemo(() => ({ from, to }), [from, to]);

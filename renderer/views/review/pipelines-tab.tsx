@@ -1,4 +1,3 @@
-import { Link, useNavigate } from "@tanstack/react-router";
 import { Play, Workflow } from "lucide-react";
 import { useContext } from "react";
 import { listMergeRequestPipelines } from "../../../shared/api/resources/pipelines.ts";
@@ -7,6 +6,9 @@ import { describeProblem } from "../../api/describe-problem.ts";
 import { answerOperation } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
 import { PipelineRow, pipelineRowHeight } from "../../features/ci/pipeline-row.tsx";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
 import { useLivePages } from "../../features/ci/use-live-pages.ts";
@@ -25,7 +27,7 @@ import { isLacking } from "./use-merge-request.ts";
 export function PipelinesTab() {
   const { project, iid, mergeRequest } = useContext(ReviewContext);
   const account = useAccountId();
-  const navigate = useNavigate();
+  const go = useGo();
   const mayAct = useHasAccess(project, accessLevels.developer);
   const input = { id: project, merge_request_iid: iid, per_page: 50 };
   const list = useOperationPages(listMergeRequestPipelines, input);
@@ -62,13 +64,9 @@ export function PipelinesTab() {
         actions={
           mayAct && ref ? (
             <Button asChild>
-              <Link
-                to="/a/$account/p/$project/pipelines"
-                params={{ account, project }}
-                search={{ ref, run: "1" } as never}
-              >
+              <AppLink href={hrefs.project(account, project, "pipelines", { ref, run: "1" })}>
                 <Icon of={Play} /> Run pipeline
-              </Link>
+              </AppLink>
             </Button>
           ) : undefined
         }
@@ -90,14 +88,7 @@ export function PipelinesTab() {
         />
       )}
       onOpen={(pipeline) =>
-        void navigate({
-          to: "/a/$account/p/$project/pipelines/$pipeline",
-          params: {
-            account,
-            project: pipelineProject(project, mergeRequest, pipeline),
-            pipeline: String(pipeline.id),
-          },
-        })
+        go(hrefs.pipeline(account, pipelineProject(project, mergeRequest, pipeline), pipeline.id))
       }
       onEnd={() => {
         if (list.hasNextPage && !list.isFetchingNextPage) void list.fetchNextPage();

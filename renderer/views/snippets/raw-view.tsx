@@ -1,8 +1,9 @@
-import { Link } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import { useState } from "react";
 import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { Button } from "../../ui/button.tsx";
 import { LargeTextView } from "../../ui/code/large-text-view.tsx";
 import type { LineRange } from "../../ui/code/line-range.ts";
@@ -28,9 +29,9 @@ export function RawView({ place, snippet, path }: RawViewProps) {
     <section className={styles.page} aria-label={`Raw ${path}`}>
       <div className={styles.rawBar}>
         <Button size="s" icon={ArrowLeft} asChild>
-          <Link to="." search={{ file: path } as never}>
+          <AppLink href={hrefs.snippet(place.account, place.project, place.id, { file: path })}>
             {snippet.title}
-          </Link>
+          </AppLink>
         </Button>
         <h1 className={styles.fileName}>{path}</h1>
       </div>

@@ -1,4 +1,4 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
+import { useParams } from "@tanstack/react-router";
 import { useMemo } from "react";
 import {
   getProjectSnippet,
@@ -9,6 +9,9 @@ import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { getRawSnippet, getRawSnippetFile, getSnippet } from "../../../shared/api/resources/snippets.ts";
 import { callOperation, fetchOperation } from "../../api/fetch-operation.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
+import { useGo } from "../../features/addresses/use-go.ts";
+import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
 
 /** Where a snippet is: in a project, or a personal one. */
 export interface SnippetAddress {
@@ -20,30 +23,31 @@ export interface SnippetAddress {
 
 /** Returns the snippet that the address names; id NaN for `new`. */
 export function useSnippetAddress(): SnippetAddress {
-  const { account = "", project, snippet = "" } = useParams({ strict: false });
+  const { account } = useAccountRoute();
+  const project = useRouteProject();
+  const snippet = useRouteSnippet();
   return useMemo(
     () => ({ account, project: project ?? null, id: snippet === "new" ? Number.NaN : Number(snippet) }),
     [account, project, snippet],
   );
 }
 
+/** Returns the last part of the address of a snippet, of a project or personal, shown or edited. */
+function useRouteSnippet(): string {
+  const personal = useParams({ from: "/a/$account/snippets/$snippet", shouldThrow: false });
+  const personalEdit = useParams({ from: "/a/$account/snippets/$snippet/edit", shouldThrow: false });
+  const shown = useParams({ from: "/a/$account/p/$project/snippets/$snippet", shouldThrow: false });
+  const edited = useParams({ from: "/a/$account/p/$project/snippets/$snippet/edit", shouldThrow: false });
+  return (personal ?? personalEdit ?? shown ?? edited)?.snippet ?? "";
+}
+
 /** Returns a function that goes to a snippet, or to its list where `id` is null. */
 export function useGoToSnippet() {
-  const navigate = useNavigate();
+  const go = useGo();
   return ({ account, project }: Omit<SnippetAddress, "id">, id: number | null) => {
-    const snippet = String(id);
-    if (project === null && id === null) {
-      void navigate({ to: "/a/$account/snippets", params: { account } });
-    } else if (project === null) {
-      void navigate({ to: "/a/$account/snippets/$snippet", params: { account, snippet } });
-    } else if (id === null) {
-      void navigate({ to: "/a/$account/p/$project/snippets", params: { account, project } });
-    } else {
-      void navigate({
-        to: "/a/$account/p/$project/snippets/$snippet",
-        params: { account, project, snippet },
-      });
-    }
+    if (id !== null) go(hrefs.snippet(account, project, id));
+    else if (project === null) go(hrefs.snippets(account));
+    else go(hrefs.project(account, project, "snippets"));
   };
 }
 

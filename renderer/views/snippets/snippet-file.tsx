@@ -1,7 +1,8 @@
-import { Link } from "@tanstack/react-router";
 import { Download, WrapText } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { CommentText } from "../../features/comments/comment-text.tsx";
 import { isMarkdown } from "../../features/file-preview/document-kind.ts";
 import { FilePreview } from "../../features/file-preview/file-preview.tsx";
@@ -69,12 +70,14 @@ export function SnippetFile({ place, snippet, path }: SnippetFileProps) {
         />
         {content?.kind === "text" ? <CopyButton text={content.text} label={`Copy ${path}`} /> : null}
         <Button size="s" variant="ghost" asChild>
-          <Link
-            to="."
-            search={{ ...(pathsOf(snippet).length > 1 ? { file: path } : {}), view: "raw" } as never}
+          <AppLink
+            href={hrefs.snippet(place.account, place.project, place.id, {
+              ...(pathsOf(snippet).length > 1 ? { file: path } : {}),
+              view: "raw",
+            })}
           >
             Raw
-          </Link>
+          </AppLink>
         </Button>
         <IconButton
           label={`Download ${path}`}

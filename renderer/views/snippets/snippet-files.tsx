@@ -1,5 +1,6 @@
-import { useNavigate, useSearch } from "@tanstack/react-router";
+import { z } from "zod";
 import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { FileIcon } from "../../ui/file-icon.tsx";
 import { pathsOf, type SnippetAddress } from "./snippet-address.ts";
 import { SnippetFile } from "./snippet-file.tsx";
@@ -10,11 +11,12 @@ interface SnippetFilesProps {
   readonly snippet: Snippet;
 }
 
+const fileSearch = z.object({ file: z.string().optional() });
+
 /** The files of a snippet: their names side by side where there are several, and one of them to read. */
 export function SnippetFiles({ place, snippet }: SnippetFilesProps) {
   const paths = pathsOf(snippet);
-  const { file } = useSearch({ strict: false }) as { file?: string };
-  const navigate = useNavigate();
+  const [{ file }, changeSearch] = useAddressSearch(fileSearch);
   const path = paths.find((one) => one === file) ?? paths[0] ?? "";
   return (
     <section className={styles.files} aria-label="Files">
@@ -26,7 +28,7 @@ export function SnippetFiles({ place, snippet }: SnippetFilesProps) {
               type="button"
               className={styles.name}
               aria-current={one === path ? "true" : undefined}
-              onClick={() => void navigate({ to: ".", search: { file: one } as never, replace: true })}
+              onClick={() => changeSearch({ file: one })}
             >
               <FileIcon name={one} size={14} /> {one}
             </button>

@@ -1,5 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { AppLink } from "../../features/addresses/app-link.tsx";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import type { SnippetAddress } from "./snippet-address.ts";
 
 interface SnippetLinkProps {
@@ -10,25 +11,11 @@ interface SnippetLinkProps {
 }
 
 /** Leads to a snippet; `id` NaN to a new one. */
-export function SnippetLink({ place: { account, project, id }, ...rest }: SnippetLinkProps) {
-  const snippet = Number.isNaN(id) ? "new" : String(id);
-  return project === null ? (
-    <Link to="/a/$account/snippets/$snippet" params={{ account, snippet }} {...rest} />
-  ) : (
-    <Link to="/a/$account/p/$project/snippets/$snippet" params={{ account, project, snippet }} {...rest} />
-  );
-}
+export const SnippetLink = ({ place: { account, project, id }, ...rest }: SnippetLinkProps) => (
+  <AppLink href={hrefs.snippet(account, project, Number.isNaN(id) ? "new" : id)} {...rest} />
+);
 
 /** Leads to where a snippet is edited. */
-export function SnippetEditLink({ place: { account, project, id }, ...rest }: SnippetLinkProps) {
-  const snippet = String(id);
-  return project === null ? (
-    <Link to="/a/$account/snippets/$snippet/edit" params={{ account, snippet }} {...rest} />
-  ) : (
-    <Link
-      to="/a/$account/p/$project/snippets/$snippet/edit"
-      params={{ account, project, snippet }}
-      {...rest}
-    />
-  );
-}
+export const SnippetEditLink = ({ place: { account, project, id }, ...rest }: SnippetLinkProps) => (
+  <AppLink href={hrefs.snippetEdit(account, project, id)} {...rest} />
+);

@@ -1,10 +1,11 @@
-import { useSearch } from "@tanstack/react-router";
 import { Clock, Pencil, SquareCode } from "lucide-react";
 import { useMemo } from "react";
+import { z } from "zod";
 import type { Snippet } from "../../../shared/api/resources/snippet-shapes.ts";
 import { getCurrentUser } from "../../../shared/api/resources/users.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperation } from "../../api/use-operation.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
 import { CommentText } from "../../features/comments/comment-text.tsx";
 import { NoteList } from "../../features/comments/note-list.tsx";
 import { useRegisterCommands } from "../../state/commands.ts";
@@ -24,11 +25,13 @@ import styles from "./snippets.module.css";
 import { useEditSnippet } from "./use-edit-snippet.ts";
 import { visibilityLook } from "./visibility.ts";
 
+const snippetSearch = z.object({ view: z.string().optional(), file: z.string().optional() });
+
 /** One snippet to read: what it is, its files, and what was said of it. `new` is one to write. */
 export function SnippetView() {
   const place = useSnippetAddress();
   const snippet = useSnippet(place);
-  const { view, file } = useSearch({ strict: false }) as { view?: string; file?: string };
+  const [{ view, file }] = useAddressSearch(snippetSearch);
   if (Number.isNaN(place.id)) return <SnippetEditView />;
   if (snippet.data && view === "raw") {
     const paths = pathsOf(snippet.data);

@@ -1,10 +1,12 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { Plus, SquareCode } from "lucide-react";
 import { useEffect } from "react";
+import { z } from "zod";
 import { listProjectSnippets } from "../../../shared/api/resources/project-snippets.ts";
 import { listPublicSnippets, listSnippets } from "../../../shared/api/resources/snippets.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
+import { useAddressSearch } from "../../features/addresses/use-address-search.ts";
+import { useAccountRoute, useRouteProject } from "../../features/addresses/use-route.ts";
 import { Button } from "../../ui/button.tsx";
 import { EmptyState } from "../../ui/empty-state.tsx";
 import { ErrorState } from "../../ui/error-state.tsx";
@@ -29,29 +31,29 @@ const lists = [
 ] as const;
 type List = (typeof lists)[number]["value"];
 
+const snippetsSearch = z.object({
+  list: z.string().optional(),
+  q: z.string().optional(),
+  visibility: z.string().optional(),
+  order: z.string().optional(),
+});
+
 /** Snippets of a project, of the account's user, or the public ones of everyone. */
 export function SnippetsView() {
-  const { account = "", project = null } = useParams({ strict: false }) as {
-    account?: string;
-    project?: string | null;
-  };
-  const search = useSearch({ strict: false }) as Readonly<Record<string, string | undefined>>;
-  const navigate = useNavigate();
+  const { account } = useAccountRoute();
+  const project = useRouteProject() ?? null;
+  const [search, changeSearch] = useAddressSearch(snippetsSearch);
   const list: List = project === null && search.list === "public" ? "public" : "mine";
   const filter = readFilter(search);
   const snippets = useList(project, list, isFiltered(filter));
   const shown = filterSnippets(snippets.items, filter);
   const open = useGoToSnippet();
   const show = (next: List, { text, visibility, order }: SnippetFilter) =>
-    void navigate({
-      to: ".",
-      search: {
-        ...(next === "public" ? { list: next } : {}),
-        ...(text ? { q: text } : {}),
-        ...(visibility === "all" ? {} : { visibility }),
-        ...(order === "created" ? {} : { order }),
-      } as never,
-      replace: true,
+    changeSearch({
+      list: next === "public" ? next : undefined,
+      q: text,
+      visibility: visibility === "all" ? undefined : visibility,
+      order: order === "created" ? undefined : order,
     });
   const newSnippet = (
     <Button icon={Plus} variant="primary" asChild>

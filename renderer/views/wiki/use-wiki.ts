@@ -1,13 +1,15 @@
-import { useLocation, useParams } from "@tanstack/react-router";
+import { useLocation } from "@tanstack/react-router";
 import { createContext, useCallback, useContext, useMemo } from "react";
 import type { Project } from "../../../shared/api/resources/projects.ts";
 import { getProject } from "../../../shared/api/resources/projects.ts";
 import { getRawWikiFile, listWikiPages, type WikiPage } from "../../../shared/api/resources/wikis.ts";
 import { operationUrl } from "../../api/fetch-operation.ts";
 import { type OperationResult, useOperation } from "../../api/use-operation.ts";
+import { hrefs } from "../../features/addresses/hrefs.ts";
 import { type Go, useGo } from "../../features/addresses/use-go.ts";
+import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
-import { readWikiPlace, type WikiPlace, wikiPath } from "../../features/wiki/wiki-address.ts";
+import { readWikiPlace, type WikiPlace } from "../../features/wiki/wiki-address.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { pagesByName } from "./model/resolve-link.ts";
 
@@ -82,7 +84,7 @@ const staleTime = 60_000;
 
 /** Reads the list of pages and what may be done with them. */
 export function useReadWiki(): Wiki {
-  const { account = "", project = "" } = useParams({ strict: false });
+  const { account, project } = useProjectRoute();
   const details = useOperation(getProject, { id: project }, { staleTime }).data;
   const list = useOperation(listWikiPages, { id: project }, { staleTime });
   const isLocal = useAccount(account)?.kind === "local";
@@ -92,11 +94,7 @@ export function useReadWiki(): Wiki {
   const names = useMemo(() => pagesByName(pages.map(({ slug }) => slug)), [pages]);
   const go = useGo();
   const hrefOf = useCallback<Wiki["hrefOf"]>(
-    (place, query = {}, hash = "") => {
-      const text = new URLSearchParams(query).toString();
-      const base = `/a/${encodeURIComponent(account)}/p/${encodeURIComponent(project)}/wiki`;
-      return `${base}${wikiPath(place)}${text ? `?${text}` : ""}${hash ? `#${encodeURIComponent(hash)}` : ""}`;
-    },
+    (place, query = {}, hash = "") => hrefs.wiki(account, project, place, query, encodeURIComponent(hash)),
     [account, project],
   );
   const fileUrl = useCallback<Wiki["fileUrl"]>(

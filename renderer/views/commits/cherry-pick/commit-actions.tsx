@@ -1,12 +1,14 @@
-import { useNavigate, useParams } from "@tanstack/react-router";
 import { FileDown, GitBranchPlus, MoreHorizontal, Undo2 } from "lucide-react";
 import { useEffect, useState } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import { cherryPickCommit, revertCommit } from "../../../../shared/api/resources/commits.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { useSubmit } from "../../../api/use-submit.ts";
 import { useWrite } from "../../../api/use-write.ts";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { useGo } from "../../../features/addresses/use-go.ts";
 import { CheckedOutNote, movesTogether } from "../../../features/local-repositories/checked-out-note.tsx";
 import { useCheckedOut } from "../../../features/local-repositories/use-original.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -79,8 +81,8 @@ interface PickDialogProps {
 
 /** Brings a commit's changes to a branch, or takes them back there. */
 export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) {
-  const { account } = useParams({ strict: false }) as { account: string };
-  const navigate = useNavigate();
+  const account = useAccountId();
+  const go = useGo();
   const write = useWrite();
   const details = useOperation(getProject, { id: project });
   const [typed, setTyped] = useState<string | null>(null);
@@ -101,10 +103,7 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
     });
     toast.success(`${done} ${commit.short_id} on ${branch}`);
     onClose();
-    await navigate({
-      to: "/a/$account/p/$project/commits/$sha",
-      params: { account, project, sha: made.id },
-    });
+    go(hrefs.commit(account, project, made.id));
   });
   return (
     <FormDialog

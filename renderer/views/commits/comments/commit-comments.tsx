@@ -1,7 +1,7 @@
-import { useParams } from "@tanstack/react-router";
 import { MessageSquare } from "lucide-react";
 import { useEffect } from "react";
 import { createCommitComment, listCommitComments } from "../../../../shared/api/resources/commits.ts";
+import { useAccountId } from "../../../api/account-context.ts";
 import { useOperationAll } from "../../../api/use-operation.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { CommentCard } from "../../../features/comments/comment-card.tsx";
@@ -23,7 +23,7 @@ interface CommitCommentsProps {
 
 /** Comments on a commit and the form for another one, whose text is a draft on disk. */
 export function CommitComments({ project, sha, open, onOpen: setOpen }: CommitCommentsProps) {
-  const { account } = useParams({ strict: false }) as { account: string };
+  const account = useAccountId();
   const comments = useOperationAll(listCommitComments, { id: project, sha, per_page: 100 });
   const sources = useReferenceSources(project);
   const write = useWrite();

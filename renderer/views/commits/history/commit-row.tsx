@@ -1,8 +1,9 @@
-import { Link } from "@tanstack/react-router";
 import { FolderTree } from "lucide-react";
 import type { ReactNode } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import type { Pipeline } from "../../../../shared/api/resources/pipelines.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { PipelineLink } from "../../../features/ci/pipeline-link.tsx";
 import { Avatar } from "../../../ui/avatar.tsx";
 import { Badge } from "../../../ui/badge.tsx";
@@ -36,14 +37,13 @@ export function CommitRow({ account, project, commit, pipeline, children }: Comm
       {children}
       <Avatar name={commit.author_name} size={24} />
       <div className={styles.rowText}>
-        <Link
+        <AppLink
           className={styles.title}
-          to="/a/$account/p/$project/commits/$sha"
-          params={{ account, project, sha: commit.id }}
+          href={hrefs.commit(account, project, commit.id)}
           title={commit.message}
         >
           {title}
-        </Link>
+        </AppLink>
         <span className={styles.meta}>
           {commit.author_name} · <RelativeTime time={commit.authored_date ?? commit.created_at ?? 0} />
           {commit.parent_ids.length > 1 ? <Badge>merge</Badge> : null}
@@ -62,16 +62,14 @@ export function CommitRow({ account, project, commit, pipeline, children }: Comm
       ) : null}
       <code className={styles.hash}>{commit.short_id}</code>
       <CopyButton text={commit.id} label={`Copy hash ${commit.short_id}`} />
-      <Link
+      <AppLink
         className={styles.browse}
-        to="/a/$account/p/$project/files"
-        params={{ account, project }}
-        search={{ ref: commit.id }}
+        href={hrefs.project(account, project, "files", { ref: commit.id })}
         aria-label={`Browse files at ${commit.short_id}`}
         title="Browse files at this commit"
       >
         <Icon of={FolderTree} />
-      </Link>
+      </AppLink>
     </div>
   );
 }

@@ -1,10 +1,13 @@
-import { useNavigate, useParams, useSearch } from "@tanstack/react-router";
 import { ArrowUp, GitCommitHorizontal } from "lucide-react";
 import { useCallback, useMemo, useState } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
 import { useOperation } from "../../../api/use-operation.ts";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
+import { useAddressSearch } from "../../../features/addresses/use-address-search.ts";
+import { useGo } from "../../../features/addresses/use-go.ts";
+import { useProjectRoute } from "../../../features/addresses/use-route.ts";
 import { usePipelineStates } from "../../../features/ci/use-pipeline-states.ts";
 import { ShallowEnd } from "../../../features/local-repositories/shallow-end.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -30,16 +33,12 @@ const endRows = 200;
 
 /** Commits of a ref, a path or the whole project, newest first, as far down as one scrolls. */
 export function CommitsView() {
-  const { account, project } = useParams({ strict: false }) as { account: string; project: string };
-  const search = commitSearch.parse(useSearch({ strict: false }));
-  const navigate = useNavigate();
-  const go = (next: CommitSearch) =>
-    void navigate({
-      to: "/a/$account/p/$project/commits",
-      params: { account, project },
-      search: next,
-      replace: true,
-    });
+  const { account, project } = useProjectRoute();
+  const [search] = useAddressSearch(commitSearch);
+  const go = useGo();
+  // Takes the place of every filter, those that are left out too.
+  const show = (next: CommitSearch) =>
+    go(hrefs.project(account, project, "commits", next), { replace: true });
   const details = useOperation(getProject, { id: project });
   const defaultBranch = details.data?.default_branch ?? null;
   const ref = search.ref ?? defaultBranch ?? undefined;
@@ -85,7 +84,7 @@ export function CommitsView() {
         search={search}
         current={ref}
         defaultBranch={defaultBranch}
-        onChange={go}
+        onChange={show}
       />
       {history.outdated ? (
         <div className={styles.newer} role="status">
@@ -109,7 +108,7 @@ export function CommitsView() {
           description={hasFilters(search) ? "No commit matches these filters." : "No commits yet"}
           actions={
             hasFilters(search) ? (
-              <Button onClick={() => go(search.ref ? { ref: search.ref } : {})}>Clear filters</Button>
+              <Button onClick={() => show(search.ref ? { ref: search.ref } : {})}>Clear filters</Button>
             ) : undefined
           }
         />
@@ -152,10 +151,7 @@ export function CommitsView() {
           }
           onOpen={(row) => {
             if (row.kind === "commit") {
-              void navigate({
-                to: "/a/$account/p/$project/commits/$sha",
-                params: { account, project, sha: row.commit.id },
-              });
+              go(hrefs.commit(account, project, row.commit.id));
             }
           }}
           onView={onView}

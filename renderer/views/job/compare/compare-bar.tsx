@@ -1,6 +1,7 @@
-import { Link as RouterLink } from "@tanstack/react-router";
 import { ArrowLeft, ChevronDown, ChevronUp } from "lucide-react";
 import { useMemo, useRef } from "react";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { type Command, useRegisterCommands } from "../../../state/commands.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -39,12 +40,7 @@ export function CompareBar(props: CompareBarProps) {
           <>
             {" "}
             <Link asChild>
-              <RouterLink
-                to="/a/$account/p/$project/jobs/$job"
-                params={{ account, project, job: String(other.id) }}
-              >
-                #{other.id}
-              </RouterLink>
+              <AppLink href={hrefs.job(account, project, other.id)}>#{other.id}</AppLink>
             </Link>{" "}
             on {other.ref}
             {other.finished_at ? (

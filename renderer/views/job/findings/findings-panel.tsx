@@ -1,7 +1,8 @@
-import { Link as RouterLink } from "@tanstack/react-router";
 import { CircleCheck, CircleX, TriangleAlert } from "lucide-react";
 import { useMemo, useState } from "react";
 import type { Finding } from "../../../../shared/trace/trace-types.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { useResolvedFiles } from "../../../features/file-index/use-resolved-files.ts";
 import { EmptyState } from "../../../ui/empty-state.tsx";
 import { Icon } from "../../../ui/icon.tsx";
@@ -105,16 +106,14 @@ function FindingRow({
         <div className={styles.where}>
           <span>Line {(line + 1).toLocaleString("en")}</span>
           {file && path && sha ? (
-            <RouterLink
+            <AppLink
               className={styles.file}
-              to="/a/$account/p/$project/files"
-              params={{ account, project }}
-              search={{ ref: sha, path }}
+              href={hrefs.project(account, project, "files", { ref: sha, path })}
               {...(file.line ? { hash: `L${file.line}` } : {})}
             >
               {path}
               {file.line ? `:${file.line}` : ""}
-            </RouterLink>
+            </AppLink>
           ) : file ? (
             <span className={styles.outside}>
               {file.path}

@@ -29,7 +29,7 @@ export const ChangesTab = memo(function ChangesTab({ shown, ends, versions, disc
     (next: VersionIds) =>
       void navigate({
         to: ".",
-        search: (now: object) => ({ ...now, from: next.from, to: next.to }) as never,
+        search: (now) => ({ ...now, from: next.from, to: next.to }),
         replace: true,
       }),
     [navigate],

@@ -1,5 +1,6 @@
-import { Link } from "@tanstack/react-router";
 import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { Button } from "../../../ui/button.tsx";
 
 interface FileActionsProps {
@@ -21,13 +22,9 @@ export function FileActions({ account, project, head, file, onWhole }: FileActio
       ) : null}
       {file.deleted_file ? null : (
         <Button size="s" variant="ghost" asChild>
-          <Link
-            to="/a/$account/p/$project/files"
-            params={{ account, project }}
-            search={{ ref: head, path: file.new_path }}
-          >
+          <AppLink href={hrefs.project(account, project, "files", { ref: head, path: file.new_path })}>
             Open
-          </Link>
+          </AppLink>
         </Button>
       )}
     </>

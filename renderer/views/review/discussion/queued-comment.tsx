@@ -1,4 +1,5 @@
-import { Link } from "@tanstack/react-router";
+import { AppLink } from "../../../features/addresses/app-link.tsx";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { CommentText } from "../../../features/comments/comment-text.tsx";
 import { Badge } from "../../../ui/badge.tsx";
 import reviewStyles from "../review.module.css";
@@ -9,7 +10,7 @@ export const QueuedComment = ({ text }: { readonly text: string }) => (
   <div className={reviewStyles.thread}>
     <div className={styles.marks}>
       <Badge tone="changed">Waiting to send</Badge>
-      <Link to="/outbox">Outbox</Link>
+      <AppLink href={hrefs.outbox}>Outbox</AppLink>
     </div>
     <CommentText text={text} />
   </div>

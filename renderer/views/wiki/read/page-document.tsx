@@ -1,6 +1,7 @@
 import { useCallback, useRef, useState } from "react";
 import { getRawWikiFile } from "../../../../shared/api/resources/wikis.ts";
 import { folderOf, looseName } from "../../../../shared/wiki/page-titles.ts";
+import { hrefs } from "../../../features/addresses/hrefs.ts";
 import { download } from "../../../features/file-preview/download.ts";
 import { Markdown } from "../../../ui/markdown/markdown.tsx";
 import type { Reference } from "../../../ui/markdown/resolve-reference.ts";
@@ -111,9 +112,7 @@ function projectReference({ details }: Wiki, { path, hash }: ProjectLink): Refer
 /** Address within the app of a path such as `blob/main/README.md`. */
 function repositoryHref({ account, project }: Wiki, path: string, hash: string): string {
   const [, ref = "", ...rest] = path.split("/");
-  const search = new URLSearchParams({ ref, ...(rest.length > 0 ? { path: rest.join("/") } : {}) });
-  const base = `/a/${encodeURIComponent(account)}/p/${encodeURIComponent(project)}`;
-  return `${base}/files?${search}${hash ? `#${hash}` : ""}`;
+  return hrefs.project(account, project, "files", { ref, path: rest.join("/") }, hash);
 }
 
 function FrontMatter({ fields }: Pick<RenderedPage, "fields">) {
