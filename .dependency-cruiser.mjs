@@ -47,6 +47,19 @@ export default {
       git: "",
       store: "",
     }),
+    {
+      name: "branches-are-updated-by-one-function",
+      comment: "who may, what is recorded and which merge requests follow is decided in update-branch.ts",
+      severity: "error",
+      from: {
+        path: "^electron/service/",
+        pathNot:
+          "^electron/service/(git|sample|domain/(branches|tags|merge-requests|originals|system-hooks|wiki))/",
+      },
+      to: {
+        path: "^electron/service/(git/refs/update-refs|domain/branches/(move-refs|record-ref-updates))\\.ts$",
+      },
+    },
     only(
       "bench",
       "^e2e/bench/",
