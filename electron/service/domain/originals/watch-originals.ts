@@ -143,6 +143,8 @@ export class OriginalWatch {
       readAhead: "",
       own: new Map(),
       watcher: new FolderWatcher(() => {
+        // A folder may still change after the store was closed.
+        if (this.#closing.signal.aborted) return;
         const project = findProject(this.#store, projectId);
         if (project) forgetRefsState(project.repositoryPath);
         void this.#queue(projectId);
