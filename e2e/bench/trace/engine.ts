@@ -40,7 +40,7 @@ export async function measureEngine(path: string): Promise<EngineRates> {
     const query = { text, regex, matchCase: false, word: false };
     const extent = { path, from: 0, size, ended: true, stamp: "none", query, maxHits: 0 } as const;
     const start = performance.now();
-    for await (const _ of searchPieces(threads.searching, extent, new AbortController().signal));
+    for await (const _ of searchPieces(threads, extent, new AbortController().signal));
     return rate(start);
   };
   try {

@@ -11,21 +11,30 @@ export type TraceThread = WorkerClient<TraceThreadMethods>;
 /** Milliseconds for which a piece may be searched, and a comparison may take without a pause. */
 const [searchLimitMs, compareLimitMs] = [3_000, 20_000];
 /** Milliseconds without a search after which its threads are ended. */
-const idleMs = 60_000;
+const searchIdleMs = 60_000;
 /** Megabytes that a thread's objects may take. */
 const maxHeapMb = 512;
+
+/** Threads that search, until they are released. */
+export interface LentThreads {
+  readonly threads: readonly TraceThread[];
+  release(): void;
+}
 
 /** The threads in which stored traces are read: one that indexes and shows lines, and two that search. */
 export class TraceThreads {
   readonly #module: URL;
   readonly #searching: readonly TraceThread[];
+  readonly #idleMs: number;
   #idle: NodeJS.Timeout | undefined;
+  #searches = 0;
   /** Indexes traces and reads their lines. */
   readonly reading: TraceThread;
 
   /** `module` is the one of trace-worker.ts, as source or bundled. */
-  constructor(module: URL) {
+  constructor(module: URL, { idleMs = searchIdleMs }: { readonly idleMs?: number } = {}) {
     this.#module = module;
+    this.#idleMs = idleMs;
     this.reading = this.#thread();
     // They have no state: what one pattern that does not end held up is searched again.
     this.#searching = [1, 2].map(() => this.#thread(searchLimitMs, true));
@@ -36,11 +45,17 @@ export class TraceThreads {
     await this.reading.call("ranges", { texts: [], from: 0, query: noQuery });
   }
 
-  /** Threads that search, in turn; they are ended a while after this was last called. */
-  get searching(): readonly TraceThread[] {
+  /** Lends the threads that search. They are ended a while after the last search has released them. */
+  lendSearching(): LentThreads {
     clearTimeout(this.#idle);
-    this.#idle = setTimeout(() => this.#stopSearching(), idleMs).unref();
-    return this.#searching;
+    this.#searches++;
+    let isLent = true;
+    const release = () => {
+      if (!isLent) return;
+      isLent = false;
+      if (--this.#searches === 0) this.#idle = setTimeout(() => this.#stopSearching(), this.#idleMs).unref();
+    };
+    return { threads: this.#searching, release };
   }
 
   /** Returns a thread that compares two traces, and keeps the result until it is stopped. */

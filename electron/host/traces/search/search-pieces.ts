@@ -2,10 +2,10 @@ import type { TraceQuery } from "../../../../shared/trace/trace-types.ts";
 import { TimeLimitError } from "../../../../shared/workers/time-limit.ts";
 import type { StampKind } from "../engine/line-stamp.ts";
 import type { PieceMatches } from "../engine/search/search-piece.ts";
-import type { TraceThread } from "../trace-threads.ts";
+import type { TraceThreads } from "../trace-threads.ts";
 
 /** Bytes that are searched at once, and pieces that wait in each thread while it searches another one. */
-const [pieceBytes, piecesAhead] = [1_048_576, 2];
+const [pieceBytes, piecesAhead] = [4_194_304, 2];
 
 /** What is searched of a stored trace. */
 export interface SearchedExtent {
@@ -26,10 +26,11 @@ export interface SearchedExtent {
  * Throws where the query is no pattern, and TimeLimitError where it takes too long.
  */
 export async function* searchPieces(
-  threads: readonly TraceThread[],
+  searching: Pick<TraceThreads, "lendSearching">,
   { path, from, size, ended, stamp, query, maxHits }: SearchedExtent,
   signal: AbortSignal,
 ): AsyncGenerator<PieceMatches, void> {
+  const { threads, release } = searching.lendSearching();
   const stopped = new AbortController();
   const options = { signal: AbortSignal.any([signal, stopped.signal]) };
   const running: Promise<PieceMatches>[] = [];
@@ -53,6 +54,7 @@ export async function* searchPieces(
     }
   } finally {
     stopped.abort();
+    release();
   }
 }
 

@@ -91,7 +91,7 @@ async function* searchOne(
   }
   let reported = performance.now();
   const searched = { ...extent, from: 0, ended: true, query, maxHits };
-  for await (const piece of searchPieces(traces.threads.searching, searched, signal)) {
+  for await (const piece of searchPieces(traces.threads, searched, signal)) {
     for (const hit of piece.hits) hits.push({ ...hit, line: scanned + hit.line });
     for (let i = 0; i < piece.matches.length; i += 2) matches += piece.matches[i + 1] ?? 0;
     lines += piece.matches.length / 2;

@@ -87,7 +87,7 @@ export class TraceSearch {
       query: this.#query,
       maxHits: 0,
     };
-    for await (const found of searchPieces(this.#threads.searching, extent, signal)) {
+    for await (const found of searchPieces(this.#threads, extent, signal)) {
       this.#add(found);
       if (performance.now() - this.#reported > reportMs) this.#report();
     }
@@ -121,8 +121,12 @@ export class TraceSearch {
   /** Returns where the lines `from` to `to` (exclusive) match. */
   async ranges(from: number, to: number): Promise<LineMatches[]> {
     const texts = await this.#reader.shownText(from, to, this.#closed.signal);
-    const [thread] = this.#threads.searching;
-    return thread?.call("ranges", { texts, from, query: this.#query }) ?? [];
+    const { threads, release } = this.#threads.lendSearching();
+    try {
+      return (await threads[0]?.call("ranges", { texts, from, query: this.#query })) ?? [];
+    } finally {
+      release();
+    }
   }
 
   /** Returns how many rows there are, and the rows `from` to `to` (exclusive). */

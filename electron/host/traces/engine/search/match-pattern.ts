@@ -1,15 +1,24 @@
 import type { TraceQuery } from "../../../../../shared/trace/trace-types.ts";
-import { idle, moving } from "./plain-text.ts";
 
 /** How a query is looked for. */
 export interface MatchPattern {
   /** Finds the matches of one line of plain text. */
   readonly line: RegExp;
-  /** Finds lines that may match in raw text: only those have to be rendered. */
-  readonly raw?: RegExp | undefined;
+  /** ASCII text that a match is made of; its bytes are found without decoding the others. */
+  readonly literal?: Literal | undefined;
   /** Finds lines that may match in plain text; undefined where each line has to be looked at alone. */
   readonly lines?: RegExp | undefined;
 }
+
+/** ASCII text to look for. */
+export interface Literal {
+  readonly text: string;
+  readonly pattern: RegExp;
+  readonly matchCase: boolean;
+}
+
+/** Called with a line's index, its number of matches and its plain text, in order. */
+export type OnLine = (index: number, matches: number, text: string) => void;
 
 /** Matches of a line beyond which no more are looked for. */
 const maxMatchesInLine = 10_000;
@@ -22,12 +31,12 @@ export function matchPattern({ text, regex, matchCase, word }: TraceQuery): Matc
   const isAscii = /^[\x20-\x7e]*$/.test(text);
   const flags = (unicode: boolean) => `g${matchCase ? "" : "i"}${unicode ? "u" : ""}`;
   const line = new RegExp(bounded, flags(word || regex || !isAscii));
-  if (!regex) {
-    const letters = [...text].map(escapeSigns).join(`(?:${idle})*`);
-    return { line, raw: new RegExp(text === "" ? "(?!)" : `${letters}|${moving}`, flags(!isAscii)) };
+  if (!regex && isAscii) {
+    const pattern = new RegExp(text === "" ? "(?!)" : source, flags(false));
+    return { line, literal: { text, pattern, matchCase } };
   }
   // What must not be beside a match may be the newline.
-  const alone = /\(\?<?!/.test(text);
+  const alone = regex && /\(\?<?!/.test(text);
   return { line, lines: alone ? undefined : new RegExp(bounded, `${flags(true)}m`) };
 }
 

@@ -1,53 +1,77 @@
 // biome-ignore-all lint/suspicious/noControlCharactersInRegex: control characters are what is read
+import { isAscii } from "node:buffer";
 import { renderLine } from "../ansi/render-line.ts";
 import { plainStyle } from "../ansi/text-style.ts";
 import type { StampKind } from "../line-stamp.ts";
+import { idleEnd, isMoving, SpecialBytes, toLatin1 } from "./text-bytes.ts";
 
-/** Sequences that change nothing of a line's text. */
-export const idle = String.raw`\x1b\[(?:[\d:;]*m|0?K)`;
-/** What may change the text that is seen; a line with it has to be rendered. */
-export const moving = String.raw`[\x00-\x08\x0b\x0c\x0e-\x1a\x1c-\x1f\x7f-\x9f]|\r(?![\r\n]|$)|\x1b(?!${idle.slice(4)})`;
 /** Colours: without them a line has the same text. */
 const colors = /\x1b\[[\d:;]*m/g;
-const moves = new RegExp(moving, "g");
-const idles = new RegExp(idle, "g");
 const runnerStamps = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z [\da-f]{2}[EO][ +]/gm;
 const continuations = /\n.{4}-.{5}T.{15}Z .{3}\+/g;
 const isoStamps = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:[.,]\d{1,9})?(?:Z|[+-]\d\d:?\d\d) /gm;
 
-/** Takes the stamps out of whole lines, and joins those that one continues. */
-export function withoutStamps(text: string, stamp: StampKind): string {
-  if (stamp === "runner") return text.replace(continuations, "").replace(runnerStamps, "");
-  return stamp === "iso" ? text.replace(isoStamps, "") : text;
+const utf8 = new TextDecoder("utf-8", { ignoreBOM: true });
+
+/** Takes the stamps out of whole lines, and joins those that one continues; each of those ends. */
+export function withoutStamps(bytes: Uint8Array, stamp: StampKind): Uint8Array {
+  if (stamp === "none") return bytes;
+  const text = toLatin1(bytes);
+  const rest =
+    stamp === "runner"
+      ? text.replace(continuations, "").replace(runnerStamps, "")
+      : text.replace(isoStamps, "");
+  return Buffer.from(bytes.length === 0 || bytes.at(-1) === 10 ? rest : `${rest}\n`, "latin1");
 }
 
 /** Returns the text of one line without stamp and end, as `renderLine` shows it. */
-export function plainLine(line: string): string {
-  let end = line.length;
-  while (line[end - 1] === "\r") end--;
-  const text = line.slice(0, end);
+export function plainLine(bytes: Uint8Array): string {
+  let end = bytes.length;
+  while (bytes[end - 1] === 13) end--;
+  const text = utf8.decode(bytes.subarray(0, end));
   const colorless = text.replace(colors, "");
   if (!/^[\x20-\x7e\r]*$/.test(colorless)) return renderLine(text, plainStyle).text.plain();
+  if (!colorless.includes("\r")) return colorless;
   // Progress bars: each state is printed over the one before.
   return colorless.split("\r").reduce((before, state) => state + before.slice(state.length));
 }
 
-/** Returns the text of lines without stamps, as `renderLine` shows each. */
-export function plainText(text: string): string {
+/** Returns the text of whole lines without stamps, as `renderLine` shows each; each of them ends. */
+export function plainText(bytes: Uint8Array): string {
   const parts: string[] = [];
-  let copied = 0;
-  moves.lastIndex = 0;
-  for (let found = moves.exec(text); found; found = moves.exec(text)) {
-    const start = text.lastIndexOf("\n", found.index) + 1;
-    const newline = text.indexOf("\n", found.index);
-    const end = newline < 0 ? text.length : newline;
-    parts.push(withoutIdle(text.slice(copied, start)), plainLine(text.slice(start, end)));
-    copied = end;
-    moves.lastIndex = end;
+  const kept = Buffer.allocUnsafe(bytes.length + 1);
+  kept.set(bytes);
+  /** What is kept up to here, from `flushed` on, and up to where the line begins. */
+  let [length, lineKept] = [0, 0];
+  /** Bytes that are looked at, and copied. */
+  let [lineStart, copied] = [0, 0];
+  const keep = (end: number) => {
+    if (length !== copied) kept.copyWithin(length, copied, end);
+    length += end - copied;
+  };
+  const specials = new SpecialBytes(bytes);
+  for (let at = specials.next(0); at < bytes.length; at = specials.next(at + 1)) {
+    const byte = bytes[at] as number;
+    if (byte === 10) {
+      lineStart = at + 1;
+      lineKept = length + lineStart - copied;
+    } else if (isMoving(bytes, at)) {
+      const newline = bytes.indexOf(10, at);
+      const end = newline < 0 ? bytes.length : newline;
+      if (copied < lineStart) keep(lineStart);
+      parts.push(decode(kept.subarray(0, lineKept)), plainLine(bytes.subarray(lineStart, end)));
+      [length, lineKept, copied] = [0, 0, end];
+      at = end - 1;
+    } else if (byte === 27 || byte === 13) {
+      keep(at);
+      copied = byte === 27 ? idleEnd(bytes, at) : at + 1;
+      at = copied - 1;
+    }
   }
-  parts.push(withoutIdle(text.slice(copied)));
+  keep(bytes.length);
+  if (bytes.length > 0 && bytes.at(-1) !== 10) kept[length++] = 10;
+  parts.push(decode(kept.subarray(0, length)));
   return parts.join("");
 }
 
-/** Takes what changes nothing out of lines that have nothing else. */
-const withoutIdle = (lines: string): string => lines.replace(idles, "").replace(/\r+(?=\n|$)/g, "");
+const decode = (bytes: Uint8Array): string => (isAscii(bytes) ? toLatin1(bytes) : utf8.decode(bytes));

@@ -31,8 +31,8 @@ export interface PieceMatches {
   readonly hits: readonly TraceHit[];
 }
 
-/** Bytes of a line beyond which it is matched in parts. */
-const maxLineBytes = 16_777_216;
+/** Bytes that are matched at once, and those of a line beyond which it is matched in parts. */
+const [chunkBytes, maxLineBytes] = [1_048_576, 16_777_216];
 /** Characters of a line that are listed, with those before its first match. */
 const [maxText, textBefore] = [240, 60];
 
@@ -52,11 +52,16 @@ export async function searchPiece(source: TraceBytes, piece: SearchedPiece): Pro
   const last = start === null || start >= to ? start : findLineStart(source, to, size, stamp);
   if (start === null) return { lines: 0, end: from, matches: matches.take(), hits };
   const end = last ?? size;
-  let at = start;
+  let [at, wanted] = [start, chunkBytes];
   while (at < end) {
-    const bytes = source.read(at, Math.min(end, at + maxLineBytes));
+    const bytes = source.read(at, Math.min(end, at + wanted));
     const isLast = at + bytes.length === end;
     const whole = isLast && (last !== null || ended) ? bytes.length : completeLines(bytes, stamp);
+    if (whole === 0 && !isLast && wanted < maxLineBytes) {
+      wanted = maxLineBytes;
+      continue;
+    }
+    wanted = chunkBytes;
     // A longer line goes on in the next part.
     const length = whole > 0 || isLast ? whole : bytes.length;
     if (length === 0) break;

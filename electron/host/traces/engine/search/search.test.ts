@@ -131,6 +131,52 @@ test("text is searched as the lines are shown", async () => {
   );
 });
 
+test("every text is found where the shown lines have it", async () => {
+  const part = fc.oneof(
+    { weight: 3, arbitrary: fc.string({ unit: fc.constantFrom(..."abAm é"), maxLength: 4 }) },
+    fc.constantFrom("\x1b[31m", "\x1b[0m\x1b[K", "\x1b[1;31m", "\x1b[2K", "\b", "\x1b[3C", "\u009b1m"),
+    fc.constantFrom("\n", "\r\n", "\r", "\n2024-01-01T00:00:00.000000Z 00O+"),
+  );
+  const text = fc.string({ unit: fc.constantFrom(..."abm é"), minLength: 1, maxLength: 3 });
+  await fc.assert(
+    fc.asyncProperty(
+      fc.constantFrom("", "2024-01-01T00:00:00.000000Z 00O "),
+      fc.array(part, { maxLength: 40 }),
+      text,
+      fc.boolean(),
+      fc.boolean(),
+      async (stamp, parts, text, matchCase, regex) => {
+        const trace = await openAnalysed(`${stamp}${parts.join("")}`);
+        const lines = plainLines(trace, 0, 1_000);
+        const fold = (line: string) => (matchCase ? line : line.toLowerCase());
+        const expected = lines.flatMap((line, i) =>
+          fold(line).includes(fold(text)) ? [[i, fold(line).split(fold(text)).length - 1, line]] : [],
+        );
+        const found: [number, number, string][] = [];
+        const bytes = new TextEncoder().encode(`${stamp}${parts.join("")}`);
+        const pattern = matchPattern({ ...literal, text, matchCase, regex });
+        const count = matchLines(bytes, trace.index.stamp, pattern, (...line) => found.push(line));
+        expect([count, found]).toEqual([lines.length, expected]);
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test("letters that a sequence breaks are not joined", async () => {
+  const [first, ...rest] = new TextEncoder().encode("é");
+  const bytes = Uint8Array.from([first ?? 0, 27, 91, 109, ...rest, 10]);
+  expect(plainLinesOf(bytes, "none")).toEqual(["\ufffd\ufffd"]);
+});
+
+test("lines far apart have their numbers", async () => {
+  const lines = Array.from({ length: 3_000 }, (_, i) =>
+    i % 1_000 === 7 ? `ne\x1b[1med\x1b[0mle ${"x".repeat(9_000)}` : `${i}`.padEnd(i % 90, "."),
+  );
+  const { set, lines: count } = await searchIn(`${lines.join("\n")}`, { text: "needle" }, 1_000_000);
+  expect([linesOf(set), count]).toEqual([[7, 1_007, 2_007], 3_000]);
+});
+
 test("a line that is not whole yet is searched later", async () => {
   const bytes = new MemoryBytes("one match\nhalf a mat");
   const query = { ...literal, text: "match" };
