@@ -2,7 +2,7 @@ import { type AnyOperation, operationKey } from "../../shared/api/contract/opera
 import { diagnosticList } from "../../shared/host/diagnostics.ts";
 import { hostJson, hostSend } from "./host.ts";
 
-const told = new Set<string>();
+const reported = new Set<string>();
 
 /** Tells Diagnostics where an answer differs from the contract; each difference once a session. */
 export function reportMismatches(
@@ -12,11 +12,11 @@ export function reportMismatches(
 ): void {
   const message = mismatches.join("\n").slice(0, 4000);
   const key = `${account} ${operationKey(operation)} ${message}`;
-  if (told.has(key)) return;
-  told.add(key);
+  if (reported.has(key)) return;
+  reported.add(key);
   const body = { kind: "mismatch", accountId: account, operation: operationKey(operation), message };
   // Diagnostics that cannot be kept must not stop the view that they are about.
-  hostSend("/diagnostics", "POST", body).catch(() => told.delete(key));
+  hostSend("/diagnostics", "POST", body).catch(() => reported.delete(key));
 }
 
 /** The latest diagnostics, newest first. */

@@ -32,7 +32,7 @@ export interface Freshness {
 }
 
 /** A JSON answer with what its headers say. */
-export interface Answered<T> extends Freshness {
+export interface OperationResponse<T> extends Freshness {
   readonly data: T;
   readonly paging: Paging;
   /** What is missing of a list; undefined where it is complete. */
@@ -57,12 +57,12 @@ export function callOperation<O extends AnyOperation>(
 }
 
 /** Calls an operation and reads its JSON answer leniently; what does not fit goes to Diagnostics. */
-export async function answerOperation<O extends JsonOperation>(
+export async function requestOperation<O extends JsonOperation>(
   account: string,
   operation: O,
   input: InputOf<O>,
   options: CallOptions = {},
-): Promise<Answered<OutputOf<O>>> {
+): Promise<OperationResponse<OutputOf<O>>> {
   const response = await callOperation(account, operation, input, options);
   const { value, mismatches } = readResponse(operation, await readJson(response));
   if (mismatches.length > 0) reportMismatches(account, operation, mismatches);
@@ -93,14 +93,14 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** The data of {@link answerOperation} alone. */
+/** The data of {@link requestOperation} alone. */
 export async function fetchOperation<O extends JsonOperation>(
   account: string,
   operation: O,
   input: InputOf<O>,
   signal?: AbortSignal,
 ): Promise<OutputOf<O>> {
-  return (await answerOperation(account, operation, input, { signal })).data;
+  return (await requestOperation(account, operation, input, { signal })).data;
 }
 
 /** URL at which the page itself (`<img>`, `<video>`) may load an operation's bytes. Reads only. */

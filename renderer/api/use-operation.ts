@@ -10,7 +10,7 @@ import {
 import { useMemo } from "react";
 import type { InputOf, OutputOf } from "../../shared/api/contract/operation.ts";
 import { useOptionalAccountId } from "./account-context.ts";
-import { type Answered, answerOperation, type JsonOperation } from "./fetch-operation.ts";
+import { type JsonOperation, type OperationResponse, requestOperation } from "./fetch-operation.ts";
 import { gapAfter, pageAfter, repeats } from "./list-gap.ts";
 import { operationQueryKey } from "./query-client.ts";
 
@@ -27,9 +27,9 @@ export interface OperationOptions {
 }
 
 /** A query's result with the answer's data unwrapped, its freshness beside it. */
-export type OperationResult<T> = Omit<UseQueryResult<Answered<T>>, "data"> & {
+export type OperationResult<T> = Omit<UseQueryResult<OperationResponse<T>>, "data"> & {
   readonly data: T | undefined;
-  readonly answer: Answered<T> | undefined;
+  readonly response: OperationResponse<T> | undefined;
 };
 
 /** Query options of one call, for `useQuery`, `fetchQuery` and prefetching. */
@@ -41,7 +41,7 @@ export const operationQuery = <O extends JsonOperation>(
 ) =>
   queryOptions({
     queryKey: operationQueryKey(account, operation, pages ?? "one", input),
-    queryFn: ({ signal }) => answerOperation(account, operation, input, { signal, pages }),
+    queryFn: ({ signal }) => requestOperation(account, operation, input, { signal, pages }),
     meta: { reads: operation.reads },
   });
 
@@ -78,20 +78,20 @@ function useRead<O extends JsonOperation>(
   const asked = input as InputOf<O>;
   const result = useQuery({
     queryKey: operationQueryKey(account ?? "", operation, pages ?? "one", input),
-    queryFn: ({ signal }) => answerOperation(account ?? "", operation, asked, { signal, pages }),
+    queryFn: ({ signal }) => requestOperation(account ?? "", operation, asked, { signal, pages }),
     enabled,
     meta: { reads: operation.reads },
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
     ...(options.refetchInterval === undefined ? {} : { refetchInterval: options.refetchInterval }),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
-  return { ...result, data: result.data?.data, answer: result.data };
+  return { ...result, data: result.data?.data, response: result.data };
 }
 
 type ItemOf<T> = T extends readonly (infer I)[] ? I : never;
 
 /** Pages of a list as they are scrolled to. */
-export type OperationPages<T> = UseInfiniteQueryResult<InfiniteData<Answered<T>>> & {
+export type OperationPages<T> = UseInfiniteQueryResult<InfiniteData<OperationResponse<T>>> & {
   readonly items: readonly ItemOf<T>[];
   /** Entries in all, where the service tells. */
   readonly total: number | undefined;
@@ -109,8 +109,13 @@ export function useOperationPages<O extends JsonOperation>(
   const asked = input as InputOf<O>;
   const result = useInfiniteQuery({
     queryKey: operationQueryKey(account ?? "", operation, "pages", input),
-    queryFn: async ({ signal, pageParam }): Promise<Answered<OutputOf<O>>> => {
-      const page = await answerOperation(account ?? "", operation, { ...asked, page: pageParam }, { signal });
+    queryFn: async ({ signal, pageParam }): Promise<OperationResponse<OutputOf<O>>> => {
+      const page = await requestOperation(
+        account ?? "",
+        operation,
+        { ...asked, page: pageParam },
+        { signal },
+      );
       const { length } = page.data as readonly unknown[];
       return {
         ...page,
@@ -119,8 +124,11 @@ export function useOperationPages<O extends JsonOperation>(
     },
     enabled,
     initialPageParam: 1,
-    getNextPageParam: (_last: Answered<OutputOf<O>>, pages: Answered<OutputOf<O>>[], number: number) =>
-      pageAfter(pages, number),
+    getNextPageParam: (
+      _last: OperationResponse<OutputOf<O>>,
+      pages: OperationResponse<OutputOf<O>>[],
+      number: number,
+    ) => pageAfter(pages, number),
     meta: { reads: operation.reads },
     ...(options.staleTime === undefined ? {} : { staleTime: options.staleTime }),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),

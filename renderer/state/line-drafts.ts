@@ -24,15 +24,16 @@ export type LineDraft = z.output<typeof lineDraft>;
 /** Drafts by the key of their commit or merge request. */
 const drafts = createStoredValues("drafts", "line-drafts", z.array(lineDraft), []);
 
-export const useLineDrafts = (place: string): readonly LineDraft[] => useStoredValue(drafts, place).value;
+export const useLineDrafts = (draftKey: string): readonly LineDraft[] =>
+  useStoredValue(drafts, draftKey).value;
 
 /** Adds a draft, or replaces the one of its key. */
-export const putLineDraft = (place: string, draft: LineDraft): void =>
-  drafts.change(place, (list) =>
+export const putLineDraft = (draftKey: string, draft: LineDraft): void =>
+  drafts.change(draftKey, (list) =>
     list.some(({ key }) => key === draft.key)
       ? list.map((known) => (known.key === draft.key ? draft : known))
       : [...list, draft],
   );
 
-export const removeLineDraft = (place: string, key: string): void =>
-  drafts.change(place, (list) => list.filter((draft) => draft.key !== key));
+export const removeLineDraft = (draftKey: string, key: string): void =>
+  drafts.change(draftKey, (list) => list.filter((draft) => draft.key !== key));

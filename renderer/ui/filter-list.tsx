@@ -105,9 +105,9 @@ export function FilterList<I extends FilterItem>(props: FilterListProps<I>) {
         size={props.size ?? "m"}
       />
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={props.label} className={styles.list}>
-        {items.map((item, place) => (
+        {items.map((item, position) => (
           <Fragment key={item.id}>
-            {item.section && item.section !== items[place - 1]?.section ? (
+            {item.section && item.section !== items[position - 1]?.section ? (
               <div className={styles.heading} role="presentation">
                 {item.section}
               </div>
@@ -115,8 +115,8 @@ export function FilterList<I extends FilterItem>(props: FilterListProps<I>) {
             <Option
               id={`${id}-${item.id}`}
               item={item}
-              active={place === index}
-              onHover={() => setActive({ query, index: place })}
+              active={position === index}
+              onHover={() => setActive({ query, index: position })}
               onChoose={(newTab) => props.onChoose(item, { newTab })}
             />
           </Fragment>

@@ -4,12 +4,12 @@ import { isMac, keyNames } from "./key-names.ts";
 
 /** Keys of a shortcut as the user's keyboard prints them; `keys` such as `mod+k` or `g p`. */
 export function Kbd({ keys }: { readonly keys: string }) {
-  const strokes = keyNames(keys, isMac()).map((names, place) => ({ names, place }));
+  const strokes = keyNames(keys, isMac()).map((names, index) => ({ names, index }));
   return (
     <span className={styles.kbd}>
-      {strokes.map(({ names, place }) => (
-        <Fragment key={place}>
-          {place > 0 ? <span className={styles.then}>then</span> : null}
+      {strokes.map(({ names, index }) => (
+        <Fragment key={index}>
+          {index > 0 ? <span className={styles.then}>then</span> : null}
           {names.map((name) => (
             <kbd key={name} className={styles.key}>
               {name}

@@ -94,8 +94,8 @@ export function SplitPane({
   };
   const style = horizontal ? { width: current } : { height: current };
   const region = landmark ? { role: landmark.role, "aria-label": landmark.label } : {};
-  const pane = (place: "first" | "second", content: ReactNode) =>
-    place === fixed ? (
+  const pane = (slot: "first" | "second", content: ReactNode) =>
+    slot === fixed ? (
       <div className={styles.fixed} style={style} hidden={collapsed} {...region}>
         {content}
         <div className={cx(styles.handle, fixed === "second" && styles.before)} {...splitter} />

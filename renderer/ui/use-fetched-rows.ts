@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from "react";
 export type ReadRows<T> = (from: number, to: number) => Promise<readonly T[]>;
 
 const block = 200;
-const kept = 40;
+const maxCachedBlocks = 40;
 
 /** Visible rows of a source, fetched in blocks that are kept for a while. Another `read` is another source. */
 export function useFetchedRows<T>(
@@ -26,7 +26,7 @@ export function useFetchedRows<T>(
         (rows) => {
           current.blocks.delete(index);
           current.blocks.set(index, rows);
-          for (const old of [...current.blocks.keys()].slice(0, -kept)) current.blocks.delete(old);
+          for (const old of [...current.blocks.keys()].slice(0, -maxCachedBlocks)) current.blocks.delete(old);
           redraw((count) => count + 1);
         },
         () => current.blocks.delete(index),

@@ -98,15 +98,15 @@ function number(before: readonly string[], after: readonly string[]): [Int32Arra
 
 /** Lines that stand once on each side of a stretch, those of them that are in the same order on both. */
 function anchorsOf(old: Int32Array, fresh: Int32Array, span: Span): (readonly [number, number])[] {
-  const places = new Map<number, [old: number, fresh: number]>();
-  const note = (value: number, side: 0 | 1, at: number) => {
-    const known = places.get(value) ?? [-1, -1];
+  const positions = new Map<number, [old: number, fresh: number]>();
+  const record = (value: number, side: 0 | 1, at: number) => {
+    const known = positions.get(value) ?? [-1, -1];
     known[side] = known[side] === -1 ? at : -2;
-    places.set(value, known);
+    positions.set(value, known);
   };
-  for (let at = span.old; at < span.oldEnd; at++) note(old[at] ?? -1, 0, at);
-  for (let at = span.new; at < span.newEnd; at++) note(fresh[at] ?? -1, 1, at);
-  const both = [...places.values()].filter(([o, n]) => o >= 0 && n >= 0);
+  for (let at = span.old; at < span.oldEnd; at++) record(old[at] ?? -1, 0, at);
+  for (let at = span.new; at < span.newEnd; at++) record(fresh[at] ?? -1, 1, at);
+  const both = [...positions.values()].filter(([o, n]) => o >= 0 && n >= 0);
   return longestRising(both.sort((a, b) => a[0] - b[0]));
 }
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { looseName, placeTitle, titleOf, toStem } from "./page-titles.ts";
+import { looseName, resolveTitle, titleOf, toStem } from "./page-titles.ts";
 
 it("turns titles into file names and back", () => {
   expect(toStem("docs/Git basics")).toBe("docs/Git-basics");
@@ -18,7 +18,7 @@ describe("the place of a title", () => {
     ["x/name", "docs", "x/name"],
     [" ", "docs", ""],
   ])("%j in the folder %j is %j", (title, folder, expected) =>
-    expect(placeTitle(title, folder)).toBe(expected),
+    expect(resolveTitle(title, folder)).toBe(expected),
   );
 });
 

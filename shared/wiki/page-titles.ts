@@ -14,10 +14,10 @@ export const looseName = (slug: string): string => toStem(slug).replace(/[<>+]/g
  * A title as it was typed, with white space at the edges of its parts removed. In `current`, the folder of a page that
  * is there already, a name without folders stays in its folder and one with a leading slash moves to the root.
  */
-export function placeTitle(title: string, current = ""): string {
+export function resolveTitle(title: string, current = ""): string {
   const parts = title.split("/").map((part) => part.trim().replace(/\s+/g, " "));
-  const place = parts.filter((part) => part !== "").join("/");
-  return current !== "" && parts.length === 1 && place !== "" ? `${current}/${place}` : place;
+  const path = parts.filter((part) => part !== "").join("/");
+  return current !== "" && parts.length === 1 && path !== "" ? `${current}/${path}` : path;
 }
 
 /** The folder of a slug; empty at the root. */

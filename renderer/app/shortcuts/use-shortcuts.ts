@@ -5,7 +5,7 @@ import { isMac } from "../../ui/key-names.ts";
 import { isSingleKey, nextStep, strokeOf } from "./strokes.ts";
 
 /** Milliseconds within which the next stroke of a sequence has to come. */
-const patience = 1200;
+const maxPauseMs = 1200;
 
 const typing = 'input, textarea, select, [contenteditable="true"], [contenteditable=""], .monaco-editor';
 const modal = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"], [role="menu"]';
@@ -26,7 +26,7 @@ export function useShortcuts(): void {
         ({ shortcut, whileTyping }) =>
           shortcut && (!inText || whileTyping) && (singleKeys || !isSingleKey(shortcut)),
       );
-      if (event.timeStamp - sequence.at > patience) sequence.typed = "";
+      if (event.timeStamp - sequence.at > maxPauseMs) sequence.typed = "";
       const shortcuts = commands.flatMap(({ shortcut }) => (shortcut ? [shortcut] : []));
       const step = nextStep(sequence.typed, stroke, shortcuts);
       sequence.typed = step.kind === "pending" ? step.typed : "";

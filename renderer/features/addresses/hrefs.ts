@@ -1,4 +1,4 @@
-import { type WikiPlace, wikiPath } from "../wiki/wiki-address.ts";
+import { type WikiRoute, wikiPath } from "../wiki/wiki-address.ts";
 import type { ProjectPart } from "./parse-address.ts";
 import { stringifyPlainSearch } from "./plain-search.ts";
 
@@ -105,7 +105,7 @@ export const hrefs = {
     project === null
       ? inAccount(account, `/snippets/${segment(id)}/edit`)
       : inProject(account, project, `/snippets/${segment(id)}/edit`),
-  /** A wiki's home page, or what `place` names of the wiki. */
-  wiki: (account: string, project: string, place: WikiPlace | null = null, search?: Search, hash?: string) =>
-    inProject(account, project, `/wiki${wikiPath(place)}`, search, hash),
+  /** A wiki's home page, or the wiki's `route`. */
+  wiki: (account: string, project: string, route: WikiRoute | null = null, search?: Search, hash?: string) =>
+    inProject(account, project, `/wiki${wikiPath(route)}`, search, hash),
 } as const;

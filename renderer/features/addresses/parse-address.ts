@@ -1,4 +1,4 @@
-import { readWikiPlace, type WikiPlace } from "../wiki/wiki-address.ts";
+import { readWikiRoute, type WikiRoute } from "../wiki/wiki-address.ts";
 import { type PlainSearch, parsePlainSearch } from "./plain-search.ts";
 
 /** A part of a project that has an address of its own. */
@@ -81,7 +81,7 @@ export type AppLocation =
       /** Number of the merge request, issue, snippet, pipeline, job or environment. */
       readonly iid?: string | undefined;
       /** What of the wiki is shown, for the part `wiki`. */
-      readonly wiki?: WikiPlace | undefined;
+      readonly wiki?: WikiRoute | undefined;
     };
 
 /** Reads an address such as `/a/1/p/group%2Fproject/files?ref=main`. */
@@ -128,7 +128,7 @@ export function parseAddress(href: string): AppLocation {
     return sha ? { ...project, part: "pipeline", iid: sha } : { ...project, part };
   }
   if (part === "environments" && sha) return { ...project, part: "environment", iid: sha };
-  if (part === "wiki") return { ...project, part, wiki: readWikiPlace(rest.slice(4)) };
+  if (part === "wiki") return { ...project, part, wiki: readWikiRoute(rest.slice(4)) };
   if (part === "issues" && sha) return { ...project, part: "issue", iid: sha };
   if (part === "snippets" && sha) return { ...project, part: "snippet", iid: sha };
   const plain = plainParts.find((name) => name === part);

@@ -1,5 +1,5 @@
 import { pathOnService } from "../../../shared/host/account-url.ts";
-import { readWikiPlace } from "../wiki/wiki-address.ts";
+import { readWikiRoute } from "../wiki/wiki-address.ts";
 import { hrefs } from "./hrefs.ts";
 
 /**
@@ -60,7 +60,7 @@ export function hrefOfLink(
         owner.id,
         path,
         // GitLab's list of pages is the tree that every page has beside it.
-        first && first !== "pages" ? readWikiPlace([first, ...others]) : null,
+        first && first !== "pages" ? readWikiRoute([first, ...others]) : null,
         {},
         hash.slice(1),
       );

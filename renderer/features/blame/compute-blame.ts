@@ -1,7 +1,7 @@
 import type { Commit } from "../../../shared/api/resources/commit-shapes.ts";
 import { getCommitDiff, listCommits } from "../../../shared/api/resources/commits.ts";
 import { getRawFile } from "../../../shared/api/resources/files.ts";
-import { answerOperation, callOperation } from "../../api/fetch-operation.ts";
+import { callOperation, requestOperation } from "../../api/fetch-operation.ts";
 import { blameLinesInWorker } from "../../workers/diff/diff-engine.ts";
 import type { Blame } from "./blame.ts";
 
@@ -30,7 +30,7 @@ export async function computeBlame(
 ): Promise<Blame | null> {
   const { account, project } = repository;
   const list = { id: project, ref_name: repository.commit.id, path, per_page: maxVersions };
-  const { data: commits, paging } = await answerOperation(account, listCommits, list, { signal });
+  const { data: commits, paging } = await requestOperation(account, listCommits, list, { signal });
   const oldest = commits.at(-1);
   if (!oldest || paging.nextPage !== null || commits.some(({ parent_ids }) => parent_ids.length > 1))
     return null;
@@ -51,7 +51,7 @@ export async function computeBlame(
   async function createdBy({ id, parent_ids }: Commit): Promise<boolean> {
     if (parent_ids.length === 0) return true;
     const input = { id: project, sha: id, per_page: 100 };
-    const { data: changes } = await answerOperation(account, getCommitDiff, input, { signal, pages: "all" });
+    const { data: changes } = await requestOperation(account, getCommitDiff, input, { signal, pages: "all" });
     const change = changes.find(({ new_path }) => new_path === path);
     return change?.new_file === true && !change.renamed_file;
   }

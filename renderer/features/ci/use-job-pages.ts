@@ -1,7 +1,7 @@
 import type { jobStatuses } from "../../../shared/api/resources/job-shapes.ts";
 import { listJobs } from "../../../shared/api/resources/jobs.ts";
 import { useAccountId } from "../../api/account-context.ts";
-import { answerOperation } from "../../api/fetch-operation.ts";
+import { requestOperation } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { useLivePages } from "./use-live-pages.ts";
@@ -18,7 +18,7 @@ export function useJobPages(project: string, scope: readonly JobScope[]) {
     items: list.items,
     queryKey: operationQueryKey(account, listJobs, "pages", input),
     readHead: async (signal) => {
-      const { data, paging } = await answerOperation(account, listJobs, { ...input, page: 1 }, { signal });
+      const { data, paging } = await requestOperation(account, listJobs, { ...input, page: 1 }, { signal });
       return { data, isAll: paging.nextPage === null && paging.nextUrl === null };
     },
   });

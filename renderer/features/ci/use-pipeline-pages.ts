@@ -2,7 +2,7 @@ import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { listPipelines, type Pipeline } from "../../../shared/api/resources/pipelines.ts";
 import { useAccountId } from "../../api/account-context.ts";
-import { answerOperation } from "../../api/fetch-operation.ts";
+import { requestOperation } from "../../api/fetch-operation.ts";
 import { pageAfter } from "../../api/list-gap.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
 import { useLivePages } from "./use-live-pages.ts";
@@ -32,13 +32,13 @@ async function readPage(
 ): Promise<PipelinePage> {
   const input = { id: project, per_page: 50, page, ...(ref ? { ref } : {}), ...(source ? { source } : {}) };
   const inputs = statuses.length === 0 ? [input] : statuses.map((status) => ({ ...input, status }));
-  const answers = await Promise.all(
-    inputs.map((each) => answerOperation(account, listPipelines, each, { signal })),
+  const responses = await Promise.all(
+    inputs.map((each) => requestOperation(account, listPipelines, each, { signal })),
   );
-  const unfinished = answers.filter((answer) => pageAfter([answer], page) !== undefined);
-  const totals = answers.map(({ paging }) => paging.total);
+  const unfinished = responses.filter((response) => pageAfter([response], page) !== undefined);
+  const totals = responses.map(({ paging }) => paging.total);
   return {
-    data: answers.flatMap(({ data }) => data).toSorted((a, b) => b.id - a.id),
+    data: responses.flatMap(({ data }) => data).toSorted((a, b) => b.id - a.id),
     completeFrom: Math.max(0, ...unfinished.flatMap(({ data }) => data.at(-1)?.id ?? [])),
     nextPage: unfinished.length > 0 ? page + 1 : undefined,
     total: totals.includes(null) ? undefined : totals.reduce<number>((sum, total) => sum + (total ?? 0), 0),

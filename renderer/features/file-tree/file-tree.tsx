@@ -52,8 +52,7 @@ export function FileTree<E extends TreeNode>(props: FileTreeProps<E>) {
     estimateSize: () => rowHeight,
     overscan: 12,
   });
-  const place = rowOf(rows, path);
-  const loaded = place >= 0;
+  const loaded = rowOf(rows, path) >= 0;
   const reveal = useRef((_: string) => undefined as unknown);
   reveal.current = (shownPath) =>
     virtual.scrollToIndex(Math.max(0, rowOf(rows, shownPath)), { align: "auto" });

@@ -9,7 +9,7 @@ export interface TreeActions<E extends TreeNode> {
 }
 
 /** Milliseconds within which letters make one word. */
-const patience = 600;
+const maxPauseMs = 600;
 
 /** Keys of a tree: arrows, Home, End, pages, Enter, Space, and letters that go to a name. */
 export function useTreeKeys<E extends TreeNode>(
@@ -39,7 +39,7 @@ export function useTreeKeys<E extends TreeNode>(
 
   function letterKey(event: KeyboardEvent): boolean {
     if (event.key.length !== 1) return false;
-    const fresh = event.timeStamp - typed.current.at > patience;
+    const fresh = event.timeStamp - typed.current.at > maxPauseMs;
     const text = fresh || typed.current.text === event.key ? event.key : typed.current.text + event.key;
     typed.current = { text, at: event.timeStamp };
     const found = typeAhead(rows, active, text);

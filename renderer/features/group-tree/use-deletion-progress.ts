@@ -21,5 +21,5 @@ export function useDeletionProgress(account: string, id: number): DeletionProgre
     isGone ? null : { id, include_subgroups: true, with_shared: false, simple: true, per_page: 1 },
     options,
   );
-  return { isGone, left: isGone ? 0 : (projects.answer?.paging.total ?? null) };
+  return { isGone, left: isGone ? 0 : (projects.response?.paging.total ?? null) };
 }

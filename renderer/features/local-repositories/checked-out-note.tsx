@@ -5,7 +5,7 @@ import { Icon } from "../../ui/icon.tsx";
 import styles from "./local-repositories.module.css";
 
 /** Whether Helve may move a checked-out branch: only together with a work tree that is known to be clean. */
-export const movesTogether = (place: CheckedOutBranch | undefined): boolean => place?.clean === true;
+export const movesTogether = (checkout: CheckedOutBranch | undefined): boolean => checkout?.clean === true;
 
 /** What moves a clean work tree along, and what to do where it may not move. */
 const words = {
@@ -24,7 +24,7 @@ const words = {
 } as const;
 
 interface CheckedOutNoteProps {
-  readonly place: CheckedOutBranch;
+  readonly checkout: CheckedOutBranch;
   readonly act?: keyof typeof words;
   /** Above an editor, from edge to edge. */
   readonly strip?: boolean;
@@ -33,8 +33,8 @@ interface CheckedOutNoteProps {
 }
 
 /** Says, before anything is written, that a branch is checked out on disk, and what a write to it can do. */
-export function CheckedOutNote({ place, act = "commit", strip, onLookAgain }: CheckedOutNoteProps) {
-  const clean = movesTogether(place);
+export function CheckedOutNote({ checkout, act = "commit", strip, onLookAgain }: CheckedOutNoteProps) {
+  const clean = movesTogether(checkout);
   const { clean: together, other } = words[act];
   return (
     <div
@@ -44,11 +44,11 @@ export function CheckedOutNote({ place, act = "commit", strip, onLookAgain }: Ch
     >
       <Icon of={clean ? FolderGit2 : FolderLock} size={14} />
       <span>
-        <bdi className={styles.ref}>{place.branch}</bdi> is checked out in{" "}
-        <bdi className={styles.ref}>{place.folder}</bdi>
+        <bdi className={styles.ref}>{checkout.branch}</bdi> is checked out in{" "}
+        <bdi className={styles.ref}>{checkout.folder}</bdi>
         {clean
           ? `, and its work tree is clean. ${together}`
-          : place.clean === false
+          : checkout.clean === false
             ? `, which has uncommitted changes. Helve never touches them: ${other}`
             : `, and Helve cannot tell whether its work tree is clean: ${other}`}
       </span>

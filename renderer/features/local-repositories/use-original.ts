@@ -20,9 +20,9 @@ export function useCheckedOut(
   account: string,
   project: string,
   branch: string,
-): { readonly place: CheckedOutBranch | undefined; readonly lookAgain: () => void } {
+): { readonly checkout: CheckedOutBranch | undefined; readonly lookAgain: () => void } {
   const { data, refetch } = useOriginalQuery(account, project, true);
-  return { place: checkedOut(data, branch), lookAgain: () => void refetch() };
+  return { checkout: checkedOut(data, branch), lookAgain: () => void refetch() };
 }
 
 function useOriginalQuery(account: string, project: string, wanted: boolean) {

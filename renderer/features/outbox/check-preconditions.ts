@@ -1,7 +1,7 @@
 import { getMergeRequest } from "../../../shared/api/resources/merge-request-changes.ts";
 import { listMergeRequestVersions } from "../../../shared/api/resources/merge-requests.ts";
 import { ProblemError } from "../../../shared/errors.ts";
-import { answerOperation } from "../../api/fetch-operation.ts";
+import { requestOperation } from "../../api/fetch-operation.ts";
 import type { Block, OutboxMessage, OutboxTarget } from "./outbox.ts";
 
 /**
@@ -34,13 +34,13 @@ export async function checkPreconditions(
 type Target = { readonly id: string; readonly merge_request_iid: number };
 
 async function readMergeRequest(account: string, target: Target) {
-  const { data, source } = await answerOperation(account, getMergeRequest, target);
+  const { data, source } = await requestOperation(account, getMergeRequest, target);
   if (source === "cache") throw offlineError();
   return { state: data.state, head: data.sha ?? null };
 }
 
 async function readLastVersion(account: string, target: Target) {
-  const { data, source } = await answerOperation(account, listMergeRequestVersions, target);
+  const { data, source } = await requestOperation(account, listMergeRequestVersions, target);
   if (source === "cache") throw offlineError();
   return { state: null, head: data[0]?.head_commit_sha ?? null };
 }

@@ -1,6 +1,6 @@
 import { listDiscussions } from "../../../shared/api/resources/discussions.ts";
 import { listMergeRequestNotes, type Note } from "../../../shared/api/resources/notes.ts";
-import { answerOperation } from "../../api/fetch-operation.ts";
+import { requestOperation } from "../../api/fetch-operation.ts";
 import { toProblem } from "../../api/host.ts";
 import { useHostState } from "../../state/host-state.ts";
 import { checkPreconditions } from "./check-preconditions.ts";
@@ -95,10 +95,10 @@ async function hasArrived(entry: OutboxEntry, message: QueuedMessage, startedAt:
   const me = useHostState.getState().accounts?.find(({ id }) => id === account)?.check?.user.username;
   const target = { id: project, merge_request_iid: iid, per_page: 100 };
   const notes = threaded
-    ? (await answerOperation(account, listDiscussions, target, { pages: "all" })).data.flatMap(
+    ? (await requestOperation(account, listDiscussions, target, { pages: "all" })).data.flatMap(
         (discussion): readonly Note[] => discussion.notes,
       )
-    : (await answerOperation(account, listMergeRequestNotes, target, { pages: "all" })).data;
+    : (await requestOperation(account, listMergeRequestNotes, target, { pages: "all" })).data;
   return notes.some(
     (note) =>
       note.body.trim() === body &&

@@ -7,21 +7,21 @@ import { callOperation, fetchOperation } from "../../api/fetch-operation.ts";
 import type { EditScope } from "../../state/edits.ts";
 import type { Origin } from "../../state/pending-changes.ts";
 
-/** Commit at the tip of a place's branch, from the network. */
-export const readHead = async (place: EditScope, signal?: AbortSignal): Promise<string> =>
-  (await fetchOperation(place.account, getBranch, { id: place.project, branch: place.branch }, signal)).commit
+/** Returns the id of the scope's branch tip, from the network. */
+export const readHead = async (scope: EditScope, signal?: AbortSignal): Promise<string> =>
+  (await fetchOperation(scope.account, getBranch, { id: scope.project, branch: scope.branch }, signal)).commit
     .id;
 
 /** The file at a path of a commit as an edit's starting point; null where there is none. */
 export async function readOrigin(
-  place: EditScope,
+  scope: EditScope,
   path: string,
   ref: string,
   signal?: AbortSignal,
 ): Promise<Origin | null> {
   try {
-    const input = { id: place.project, file_path: path, ref };
-    const { headers } = await callOperation(place.account, headFile, input, { signal });
+    const input = { id: scope.project, file_path: path, ref };
+    const { headers } = await callOperation(scope.account, headFile, input, { signal });
     const file = readFileHeaders(headers);
     return {
       path,
@@ -37,25 +37,25 @@ export async function readOrigin(
 
 /** Bytes of a file at a commit. */
 export async function readBytes(
-  place: EditScope,
+  scope: EditScope,
   path: string,
   ref: string,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
-  const input = { id: place.project, file_path: path, ref };
+  const input = { id: scope.project, file_path: path, ref };
   return new Uint8Array(
-    await (await callOperation(place.account, getRawFile, input, { signal })).arrayBuffer(),
+    await (await callOperation(scope.account, getRawFile, input, { signal })).arrayBuffer(),
   );
 }
 
 /** Bytes of the blob that an edit started from, whatever has happened to the branch since. */
 export async function readOriginBytes(
-  place: EditScope,
+  scope: EditScope,
   origin: Origin,
   signal?: AbortSignal,
 ): Promise<Uint8Array> {
-  const input = { id: place.project, sha: origin.blobId };
+  const input = { id: scope.project, sha: origin.blobId };
   return new Uint8Array(
-    await (await callOperation(place.account, getRawBlob, input, { signal })).arrayBuffer(),
+    await (await callOperation(scope.account, getRawBlob, input, { signal })).arrayBuffer(),
   );
 }

@@ -9,7 +9,7 @@ import {
   type Reaction,
 } from "../../../shared/api/resources/reactions.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import type { Answered } from "../../api/fetch-operation.ts";
+import type { OperationResponse } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
 import { useOperationAll } from "../../api/use-operation.ts";
 import { writeOperation } from "../../api/write-operation.ts";
@@ -70,7 +70,7 @@ export function useReactions(
     write: () => Promise<unknown>,
   ) => {
     await client.cancelQueries({ queryKey });
-    const before = client.getQueryData<Answered<Reaction[]>>(queryKey);
+    const before = client.getQueryData<OperationResponse<Reaction[]>>(queryKey);
     if (before) client.setQueryData(queryKey, { ...before, data: change(before.data) });
     try {
       await write();

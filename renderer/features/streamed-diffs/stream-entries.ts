@@ -5,10 +5,10 @@ import { type DiffEntry, diffEntry } from "../../../shared/api/resources/commit-
 import { type DiffFile, diffFileOf } from "../../../shared/diff/diff-file.ts";
 import { reportMismatches } from "../../api/diagnostics.ts";
 import {
-  type Answered,
-  answerOperation,
   type CallOptions,
   type JsonOperation,
+  type OperationResponse,
+  requestOperation,
 } from "../../api/fetch-operation.ts";
 import { fetchInDiffWorker } from "../../workers/diff/diff-engine.ts";
 
@@ -25,13 +25,13 @@ export function streamEntries<O extends JsonOperation>(
   input: InputOf<O>,
   onEntries: (entries: readonly DiffEntry[]) => void,
   options: CallOptions = {},
-): Promise<Answered<OutputOf<O>>> {
+): Promise<OperationResponse<OutputOf<O>>> {
   const take = (entries: readonly unknown[]) => {
     const { value, mismatches } = readResponse(part, { diffs: entries });
     if (mismatches.length > 0) reportMismatches(account, operation, mismatches);
     onEntries(value.diffs);
   };
-  return answerOperation(account, operation, input, {
+  return requestOperation(account, operation, input, {
     ...options,
     send: (url, init = {}) => fetchInDiffWorker(url, init, take),
   });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { readWikiPlace, titleOfSlug, type WikiPlace, wikiPath } from "./wiki-address.ts";
+import { readWikiRoute, titleOfSlug, type WikiRoute, wikiPath } from "./wiki-address.ts";
 
 const partsOf = (path: string): string[] => path.split("/").filter(Boolean).map(decodeURIComponent);
 
-test.each<WikiPlace>([
+test.each<WikiRoute>([
   { kind: "page", slug: "home" },
   { kind: "page", slug: "docs/Set-up" },
   { kind: "page", slug: "docs/edit" },
@@ -14,15 +14,15 @@ test.each<WikiPlace>([
   { kind: "page", slug: "100%/å?#" },
   { kind: "new" },
   { kind: "search" },
-])("an address is read as it was written: %j", (place) => {
-  expect(readWikiPlace(partsOf(wikiPath(place)))).toEqual(place);
+])("an address is read as it was written: %j", (route) => {
+  expect(readWikiRoute(partsOf(wikiPath(route)))).toEqual(route);
 });
 
 test("plain slashes are read too, and the wiki itself is its home page", () => {
-  expect(readWikiPlace(["docs", "setup"])).toEqual({ kind: "page", slug: "docs/setup" });
-  expect(readWikiPlace(["docs", "setup", "edit"])).toEqual({ kind: "edit", slug: "docs/setup" });
-  expect(readWikiPlace([])).toEqual({ kind: "page", slug: "home" });
-  expect(readWikiPlace(["edit"])).toEqual({ kind: "page", slug: "edit" });
+  expect(readWikiRoute(["docs", "setup"])).toEqual({ kind: "page", slug: "docs/setup" });
+  expect(readWikiRoute(["docs", "setup", "edit"])).toEqual({ kind: "edit", slug: "docs/setup" });
+  expect(readWikiRoute([])).toEqual({ kind: "page", slug: "home" });
+  expect(readWikiRoute(["edit"])).toEqual({ kind: "page", slug: "edit" });
 });
 
 test("a slug shows its last part", () => {

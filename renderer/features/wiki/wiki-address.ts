@@ -1,5 +1,5 @@
 /** What an address below `/a/<account>/p/<project>/wiki` shows. */
-export type WikiPlace =
+export type WikiRoute =
   | { readonly kind: "page" | "edit" | "history"; readonly slug: string }
   | { readonly kind: "new" }
   | { readonly kind: "search" };
@@ -13,7 +13,7 @@ const pageViews = ["edit", "history"] as const;
 const reserved: ReadonlySet<string> = new Set(["new", "-"]);
 
 /** Reads the decoded parts of an address behind `/wiki`. Slugs may have their slashes escaped, as Helve writes them, or not. */
-export function readWikiPlace(parts: readonly string[]): WikiPlace {
+export function readWikiRoute(parts: readonly string[]): WikiRoute {
   const [first, second, ...rest] = parts;
   if (parts.length === 1 && first === "new") return { kind: "new" };
   if (first === "-" && second === "search") return { kind: "search" };
@@ -24,12 +24,12 @@ export function readWikiPlace(parts: readonly string[]): WikiPlace {
 }
 
 /** Writes the part of an address behind `/wiki`, beginning with a slash; empty for the wiki itself. */
-export function wikiPath(place: WikiPlace | null): string {
-  if (place === null) return "";
-  if (place.kind === "new") return "/new";
-  if (place.kind === "search") return "/-/search";
-  const page = `${reserved.has(place.slug) ? "/-/page" : ""}/${encodeURIComponent(place.slug)}`;
-  return place.kind === "page" ? page : `${page}/${place.kind}`;
+export function wikiPath(route: WikiRoute | null): string {
+  if (route === null) return "";
+  if (route.kind === "new") return "/new";
+  if (route.kind === "search") return "/-/search";
+  const page = `${reserved.has(route.slug) ? "/-/page" : ""}/${encodeURIComponent(route.slug)}`;
+  return route.kind === "page" ? page : `${page}/${route.kind}`;
 }
 
 /** The name that a slug shows: its last part with dashes as spaces. */

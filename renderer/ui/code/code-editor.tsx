@@ -41,15 +41,15 @@ export function CodeEditor({
     told.current = value;
   }
   const model = useTextModel(monaco, path, first.current.value, document);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<editor.IStandaloneCodeEditor | null>(null);
   const latest = useRef({ onChange, onSave });
   latest.current = { onChange, onSave };
   const options = JSON.stringify(look);
   useTextMarks(view);
   useEffect(() => {
-    if (!monaco || !place.current) return;
-    const made = monaco.editor.create(place.current, { ...editorOptions({}, ""), model: null });
+    if (!monaco || !container.current) return;
+    const made = monaco.editor.create(container.current, { ...editorOptions({}, ""), model: null });
     made.onKeyDown((event) => {
       if (!(event.ctrlKey || event.metaKey) || event.browserEvent.key.toLowerCase() !== "s") return;
       event.preventDefault();
@@ -85,5 +85,5 @@ export function CodeEditor({
     told.current = value;
     model.setValue(value);
   }, [model, value]);
-  return <CodeFrame ref={place} ready={model !== null} failure={failure} />;
+  return <CodeFrame ref={container} ready={model !== null} failure={failure} />;
 }

@@ -37,13 +37,13 @@ export function CodeView({
 }: CodeViewProps) {
   const { monaco, failure } = useMonaco();
   const model = useTextModel(monaco, path, text);
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const [view, setView] = useState<editor.IStandaloneCodeEditor | null>(null);
   const options = JSON.stringify(look);
   useTextMarks(view);
   useEffect(() => {
-    if (!monaco || !place.current) return;
-    const made = monaco.editor.create(place.current, {
+    if (!monaco || !container.current) return;
+    const made = monaco.editor.create(container.current, {
       ...editorOptions({}, ""),
       model: null,
       readOnly: true,
@@ -74,7 +74,7 @@ export function CodeView({
     return () => provider.dispose();
   }, [monaco, model, symbols]);
   useRange(view, model, range, onRange);
-  return <CodeFrame ref={place} ready={model !== null} failure={failure} />;
+  return <CodeFrame ref={container} ready={model !== null} failure={failure} />;
 }
 
 /** Line number's part of the margin, by the editor's numbering of what was clicked. */

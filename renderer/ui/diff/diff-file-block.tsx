@@ -15,7 +15,7 @@ export type DrawPart = (file: DiffFile, index: number, summary: DiffSummary | un
 
 export interface DiffFileBlockProps {
   readonly file: DiffFile;
-  readonly place: FileLayout;
+  readonly fileLayout: FileLayout;
   readonly summary: DiffSummary | undefined;
   readonly mode: DiffMode;
   readonly rows: FileRows | undefined;
@@ -42,8 +42,8 @@ export interface DiffFileBlockProps {
 
 /** A file of the diff: its header, which stays in view, and the visible ones of its rows. */
 export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockProps) {
-  const { file, place, summary, mode, open, onFold, onPick, onExpand } = props;
-  const { index } = place;
+  const { file, fileLayout, summary, mode, open, onFold, onPick, onExpand } = props;
+  const { index } = fileLayout;
   const pick = useCallback(
     (row: number, line: PickedLine, extend: boolean) => onPick?.(index, row, line, extend),
     [onPick, index],
@@ -51,8 +51,8 @@ export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockPro
   const expand = useCallback((line: number) => onExpand?.(index, line), [onExpand, index]);
   const path = pathOf(file);
   const rows = {
-    height: place.body,
-    inserts: place.inserts,
+    height: fileLayout.body,
+    inserts: fileLayout.inserts,
     rows: props.rows,
     from: props.from,
     to: props.to,
@@ -64,8 +64,8 @@ export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockPro
   };
   return (
     <article
-      className={cx(styles.file, !(open && place.body > 0) && styles.closed)}
-      style={{ top: place.top, height: heights.header + place.body }}
+      className={cx(styles.file, !(open && fileLayout.body > 0) && styles.closed)}
+      style={{ top: fileLayout.top, height: heights.header + fileLayout.body }}
       aria-label={path}
       data-file={index}
     >
@@ -77,23 +77,25 @@ export const DiffFileBlock = memo(function DiffFileBlock(props: DiffFileBlockPro
         mark={props.mark?.(file, index, summary)}
         actions={props.actions?.(file, index, summary)}
       />
-      {!open || place.body === 0 ? null : place.note ? (
-        <div className={styles.note}>{props.note ?? place.note}</div>
+      {!open || fileLayout.body === 0 ? null : fileLayout.note ? (
+        <div className={styles.note}>{props.note ?? fileLayout.note}</div>
       ) : mode === "split" ? (
         <SplitRows {...rows} path={path} />
       ) : (
         <DiffRows {...rows} column="both" label={`Changes in ${path}`} />
       )}
-      {open && place.inserts.length > 0 ? <DiffInserts {...props} /> : null}
+      {open && fileLayout.inserts.length > 0 ? <DiffInserts {...props} /> : null}
     </article>
   );
 }, isSame);
 
-/** Layouts make places anew; what stands where it stood need not be drawn again. */
+/** Every layout makes new objects; a file whose layout is equal is not drawn again. */
 function isSame(before: DiffFileBlockProps, now: DiffFileBlockProps): boolean {
   const names = Object.keys(now) as (keyof DiffFileBlockProps)[];
   return names.every((name) =>
-    name === "place" ? isSameLayout(before.place, now.place) : Object.is(before[name], now[name]),
+    name === "fileLayout"
+      ? isSameLayout(before.fileLayout, now.fileLayout)
+      : Object.is(before[name], now[name]),
   );
 }
 

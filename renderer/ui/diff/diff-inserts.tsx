@@ -4,16 +4,16 @@ import type { DiffInsert } from "./diff-model.ts";
 import styles from "./diff-view.module.css";
 
 export interface DiffInsertsProps {
-  readonly place: FileLayout;
+  readonly fileLayout: FileLayout;
   readonly inserts: ReadonlyMap<string, DiffInsert>;
   readonly visible: readonly [from: number, to: number];
   readonly onHeight: (key: string, height: number) => void;
 }
 
 /** What stands between a file's lines; those far out of sight do not exist. */
-export function DiffInserts({ place, inserts, visible, onHeight }: DiffInsertsProps) {
-  const start = place.top + heights.header;
-  return place.inserts.map(({ key, top, height }) => {
+export function DiffInserts({ fileLayout, inserts, visible, onHeight }: DiffInsertsProps) {
+  const start = fileLayout.top + heights.header;
+  return fileLayout.inserts.map(({ key, top, height }) => {
     const insert = inserts.get(key);
     const near = start + top < visible[1] && start + top + height > visible[0];
     if (!insert || !(near || insert.stays)) return null;

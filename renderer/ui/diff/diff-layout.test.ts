@@ -30,19 +30,19 @@ const files = [file("a"), file("b"), file("c", { renamed_file: true, diff: "" })
 const summaries = [summary(10, 2, 7), summary(5, 1), summary(0)];
 
 test("files stand below each other", () => {
-  const { places, height } = layoutDiff(files, summaries, "unified", new Set([1]));
-  expect(places.map(({ body }) => body)).toEqual([200, 0, heights.note]);
-  expect(places.map(({ top }) => top)).toEqual([0, 248, 296]);
+  const { fileLayouts, height } = layoutDiff(files, summaries, "unified", new Set([1]));
+  expect(fileLayouts.map(({ body }) => body)).toEqual([200, 0, heights.note]);
+  expect(fileLayouts.map(({ top }) => top)).toEqual([0, 248, 296]);
   expect(height).toBe(372);
-  expect([0, 247, 248, 400].map((y) => fileIndexAt(places, y))).toEqual([0, 0, 1, 2]);
+  expect([0, 247, 248, 400].map((y) => fileIndexAt(fileLayouts, y))).toEqual([0, 0, 1, 2]);
 });
 
 test("rows come in whole blocks", () => {
-  const [place] = layoutDiff([file("a")], [summary(1_000)], "unified", new Set()).places;
-  if (!place) throw new Error("no place");
-  expect(visibleRows(place, 0, 600)).toEqual([0, 50]);
-  expect(visibleRows(place, 5_000, 5_600)).toEqual([200, 300]);
-  expect(visibleRows(place, 90_000, 90_600)[0]).toBe(1_000);
+  const [fileLayout] = layoutDiff([file("a")], [summary(1_000)], "unified", new Set()).fileLayouts;
+  if (!fileLayout) throw new Error("no layout");
+  expect(visibleRows(fileLayout, 0, 600)).toEqual([0, 50]);
+  expect(visibleRows(fileLayout, 5_000, 5_600)).toEqual([200, 300]);
+  expect(visibleRows(fileLayout, 90_000, 90_600)[0]).toBe(1_000);
 });
 
 test("steps go from change to change, over files, past collapsed ones", () => {

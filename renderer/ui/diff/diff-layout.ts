@@ -5,7 +5,7 @@ import { bodyNote, type DiffMode } from "./diff-model.ts";
 export const heights = { header: 36, row: 20, note: 40, gap: 12 } as const;
 
 /** Something that stands below a row (-1: above the first) and pushes the rows after it down. */
-export interface PlacedInsert {
+export interface InsertLayout {
   readonly key: string;
   readonly row: number;
   readonly height: number;
@@ -19,20 +19,20 @@ export interface FileLayout {
   readonly top: number;
   readonly rows: number;
   readonly note: string | null;
-  readonly inserts: readonly PlacedInsert[];
+  readonly inserts: readonly InsertLayout[];
   /** Height of what stands below the header; 0 when collapsed. */
   readonly body: number;
 }
 
 export interface DiffLayout {
-  readonly places: readonly FileLayout[];
+  readonly fileLayouts: readonly FileLayout[];
   readonly height: number;
 }
 
-/** An insert before its place is known. */
-export type LooseInsert = Omit<PlacedInsert, "top">;
+/** An insert without its position. */
+export type LooseInsert = Omit<InsertLayout, "top">;
 
-const none: readonly PlacedInsert[] = [];
+const none: readonly InsertLayout[] = [];
 
 /**
  * Lays files out below each other. A file whose summary has not come yet is its header alone; inserts are listed by
@@ -46,22 +46,22 @@ export function layoutDiff(
   inserts: ReadonlyMap<number, readonly LooseInsert[]> = new Map(),
 ): DiffLayout {
   let top = 0;
-  const places = files.map((file, index) => {
+  const fileLayouts = files.map((file, index) => {
     const summary = summaries[index];
     const rows = (mode === "split" ? summary?.splitRows : summary?.unifiedRows) ?? 0;
     const note = rows > 0 ? null : bodyNote(file, summary);
     const open = !collapsed.has(index);
-    const placed = placeInserts(inserts.get(index) ?? none, rows, note !== null);
-    const pushed = placed.reduce((sum, { height }) => sum + height, 0);
+    const insertLayouts = layoutInserts(inserts.get(index) ?? none, rows, note !== null);
+    const pushed = insertLayouts.reduce((sum, { height }) => sum + height, 0);
     const body = open && (note || rows > 0) ? (note ? heights.note : rows * heights.row) + pushed : 0;
-    const place = { index, top, rows, note, inserts: placed, body };
+    const fileLayout = { index, top, rows, note, inserts: insertLayouts, body };
     top += heights.header + body + heights.gap;
-    return place;
+    return fileLayout;
   });
-  return { places, height: Math.max(0, top - heights.gap) };
+  return { fileLayouts, height: Math.max(0, top - heights.gap) };
 }
 
-/** Whether two layouts put a file at the same place. */
+/** Whether two layouts of a file are equal. */
 export const isSameLayout = (a: FileLayout, b: FileLayout): boolean =>
   a.index === b.index &&
   a.top === b.top &&
@@ -70,11 +70,11 @@ export const isSameLayout = (a: FileLayout, b: FileLayout): boolean =>
   a.inserts === b.inserts &&
   a.body === b.body;
 
-function placeInserts(
+function layoutInserts(
   inserts: readonly LooseInsert[],
   rows: number,
   noted: boolean,
-): readonly PlacedInsert[] {
+): readonly InsertLayout[] {
   // Always the same array, so that files without any stay what they are.
   if (inserts.length === 0) return none;
   let pushed = 0;
@@ -99,7 +99,7 @@ export function rowTop({ inserts }: Pick<FileLayout, "inserts">, row: number): n
 }
 
 /** The row that covers a height, or the one after the insert that does; may lie outside of the file. */
-function rowAt(inserts: readonly PlacedInsert[], y: number): number {
+function rowAt(inserts: readonly InsertLayout[], y: number): number {
   let pushed = 0;
   for (const { top, height, row } of inserts) {
     if (y < top) break;
@@ -110,12 +110,12 @@ function rowAt(inserts: readonly PlacedInsert[], y: number): number {
 }
 
 /** Index of the file at a height; the first one above the top. */
-export function fileIndexAt(places: readonly FileLayout[], y: number): number {
+export function fileIndexAt(fileLayouts: readonly FileLayout[], y: number): number {
   let low = 0;
-  let high = places.length - 1;
+  let high = fileLayouts.length - 1;
   while (low < high) {
     const middle = (low + high + 1) >> 1;
-    if ((places[middle]?.top ?? 0) <= y) low = middle;
+    if ((fileLayouts[middle]?.top ?? 0) <= y) low = middle;
     else high = middle - 1;
   }
   return low;
@@ -123,15 +123,15 @@ export function fileIndexAt(places: readonly FileLayout[], y: number): number {
 
 /** Rows of a file that are visible between two heights, widened to whole blocks so that scrolling asks rarely. */
 export function visibleRows(
-  place: FileLayout,
+  fileLayout: FileLayout,
   from: number,
   to: number,
   block = 50,
 ): readonly [number, number] {
-  const start = place.top + heights.header;
-  const first = rowAt(place.inserts, from - start);
-  const last = rowAt(place.inserts, to - start) + 1;
+  const start = fileLayout.top + heights.header;
+  const first = rowAt(fileLayout.inserts, from - start);
+  const last = rowAt(fileLayout.inserts, to - start) + 1;
   const low = Math.max(0, Math.floor(first / block) * block);
-  const high = Math.min(place.rows, Math.ceil(last / block) * block);
-  return [Math.min(low, place.rows), Math.max(low, high)];
+  const high = Math.min(fileLayout.rows, Math.ceil(last / block) * block);
+  return [Math.min(low, fileLayout.rows), Math.max(low, high)];
 }

@@ -19,8 +19,8 @@ export function nextStep(
   from: DiffStep,
   direction: 1 | -1,
 ): DiffStep | null {
-  for (let file = from.file; file >= 0 && file < layout.places.length; file += direction) {
-    if ((layout.places[file]?.body ?? 0) === 0) continue;
+  for (let file = from.file; file >= 0 && file < layout.fileLayouts.length; file += direction) {
+    if ((layout.fileLayouts[file]?.body ?? 0) === 0) continue;
     const runs = runsOf(summaries[file], mode);
     const row =
       file !== from.file
@@ -34,14 +34,14 @@ export function nextStep(
 }
 
 /** Height at which a row stands. */
-export function topOf({ places }: DiffLayout, { file, row }: DiffStep): number {
-  const place = places[file];
-  return place ? place.top + heights.header + rowTop(place, row) : 0;
+export function topOf({ fileLayouts }: DiffLayout, { file, row }: DiffStep): number {
+  const fileLayout = fileLayouts[file];
+  return fileLayout ? fileLayout.top + heights.header + rowTop(fileLayout, row) : 0;
 }
 
 /** The step that stands at a height, where no other was taken. */
-export function stepAt({ places }: DiffLayout, y: number): DiffStep {
-  const file = fileIndexAt(places, y);
-  const inside = y - (places[file]?.top ?? 0) - heights.header;
+export function stepAt({ fileLayouts }: DiffLayout, y: number): DiffStep {
+  const file = fileIndexAt(fileLayouts, y);
+  const inside = y - (fileLayouts[file]?.top ?? 0) - heights.header;
   return { file, row: Math.floor(inside / heights.row) - 1 };
 }

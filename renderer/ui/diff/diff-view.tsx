@@ -121,10 +121,10 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
     }
   }
   const visible = useDiffPosition(scroller, list);
-  const { placed, onHeight } = useInserts(open, summaries, mode, inserts);
+  const { insertsByFile, onHeight } = useInserts(open, summaries, mode, inserts);
   const layout = useMemo(
-    () => layoutDiff(files, summaries, mode, collapsed, placed),
-    [files, summaries, mode, collapsed, placed],
+    () => layoutDiff(files, summaries, mode, collapsed, insertsByFile),
+    [files, summaries, mode, collapsed, insertsByFile],
   );
   const insertsByKey = useMemo(() => new Map(inserts.map((insert) => [insert.key, insert])), [inserts]);
   const longestFile = useMemo(
@@ -136,14 +136,14 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
 
   // Headers of files that are not read yet would be drawn only to be moved away.
   const shown =
-    summaries.length === 0 && !failure ? layout.places.slice(0, 1) : filesBetween(layout, visible);
+    summaries.length === 0 && !failure ? layout.fileLayouts.slice(0, 1) : filesBetween(layout, visible);
   const rows = useDiffRows(engine, open, mode, nearBlocks(layout, files, summaries, visible));
   const marked = useMemo(() => cursor && rangeOf(cursor), [cursor]);
 
   const scrollTo = (y: number) =>
     scroller.current?.scrollTo({ top: y + (list.current?.offsetTop ?? 0) - barHeight });
   const here = () => (scroller.current?.scrollTop ?? 0) + barHeight + 1 - (list.current?.offsetTop ?? 0);
-  const scrollToFile = (index: number) => scrollTo(layout.places[index]?.top ?? 0);
+  const scrollToFile = (index: number) => scrollTo(layout.fileLayouts[index]?.top ?? 0);
   const fold = useCallback(
     (index: number, closed: boolean) =>
       setCollapsed((now) => {
@@ -179,10 +179,10 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
     },
   }));
   const stepFile = (direction: 1 | -1) => {
-    const next = fileIndexAt(layout.places, here()) + direction;
+    const next = fileIndexAt(layout.fileLayouts, here()) + direction;
     scrollToFile(Math.min(files.length - 1, Math.max(0, next)));
   };
-  const fileHere = fileIndexAt(layout.places, visible[0] + 400);
+  const fileHere = fileIndexAt(layout.fileLayouts, visible[0] + 400);
   useEffect(() => onFile?.(fileHere), [fileHere, onFile]);
 
   const pickedLine = (file: number, row: number): PickedLine | null => {
@@ -208,7 +208,7 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
     change: step,
     line: (direction: 1 | -1, extend: boolean) => {
       const at = cursor ?? stepAt(layout, here());
-      const row = Math.min((layout.places[at.file]?.rows ?? 1) - 1, Math.max(0, at.row + direction));
+      const row = Math.min((layout.fileLayouts[at.file]?.rows ?? 1) - 1, Math.max(0, at.row + direction));
       if (extend) setCursor({ file: at.file, row, anchor: cursor?.anchor ?? row });
       else setCursor({ file: at.file, row, anchor: row });
       const y = topOf(layout, { file: at.file, row });
@@ -256,29 +256,29 @@ export const DiffView = memo(function DiffView(props: DiffViewProps) {
           } as CSSProperties
         }
       >
-        {shown.map((place) => {
-          const file = files[place.index];
-          const [from, to] = visibleRows(place, visible[0], visible[1], 1);
+        {shown.map((fileLayout) => {
+          const file = files[fileLayout.index];
+          const [from, to] = visibleRows(fileLayout, visible[0], visible[1], 1);
           return file ? (
             <DiffFileBlock
-              key={place.index}
+              key={fileLayout.index}
               file={file}
-              place={place}
-              summary={summaries[place.index]}
+              fileLayout={fileLayout}
+              summary={summaries[fileLayout.index]}
               mode={mode}
-              rows={rows.get(place.index)}
+              rows={rows.get(fileLayout.index)}
               from={from}
               to={to}
-              visible={place.inserts.length > 0 ? visible : nowhere}
-              open={!collapsed.has(place.index)}
+              visible={fileLayout.inserts.length > 0 ? visible : nowhere}
+              open={!collapsed.has(fileLayout.index)}
               onFold={fold}
-              current={cursor?.file === place.index ? marked : null}
+              current={cursor?.file === fileLayout.index ? marked : null}
               find={props.find ?? null}
-              inserts={place.inserts.length > 0 ? insertsByKey : nothing}
+              inserts={fileLayout.inserts.length > 0 ? insertsByKey : nothing}
               onHeight={onHeight}
               onPick={onPick ? onPickRow : undefined}
               onExpand={props.onExpand}
-              note={props.notes?.get(place.index)}
+              note={props.notes?.get(fileLayout.index)}
               mark={props.fileMark}
               actions={props.fileActions}
             />

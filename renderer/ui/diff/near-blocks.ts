@@ -10,10 +10,10 @@ const ahead = 1_000;
 
 /** Places that a range of heights touches. */
 export function filesBetween(
-  { places }: DiffLayout,
+  { fileLayouts }: DiffLayout,
   [from, to]: readonly [number, number],
 ): readonly FileLayout[] {
-  return places.slice(fileIndexAt(places, from), fileIndexAt(places, to) + 1);
+  return fileLayouts.slice(fileIndexAt(fileLayouts, from), fileIndexAt(fileLayouts, to) + 1);
 }
 
 /** The blocks of rows that stand near a range of heights; before anything was read, the first one of all. */
@@ -27,16 +27,16 @@ export function nearBlocks(
   if (first && summaries.length === 0)
     return [{ file: 0, path: pathOf(first), from: 0, to: block, summary: undefined }];
   const near = [from - ahead, to + ahead] as const;
-  return filesBetween(layout, near).flatMap((place) => {
-    const file = files[place.index];
-    if (!file || place.body === 0 || place.note !== null) return [];
-    const [start, end] = visibleRows(place, near[0], near[1], block);
+  return filesBetween(layout, near).flatMap((fileLayout) => {
+    const file = files[fileLayout.index];
+    if (!file || fileLayout.body === 0 || fileLayout.note !== null) return [];
+    const [start, end] = visibleRows(fileLayout, near[0], near[1], block);
     return Array.from({ length: Math.ceil((end - start) / block) }, (_, i) => ({
-      file: place.index,
+      file: fileLayout.index,
       path: pathOf(file),
       from: start + i * block,
       to: Math.min(end, start + (i + 1) * block),
-      summary: summaries[place.index],
+      summary: summaries[fileLayout.index],
     }));
   });
 }

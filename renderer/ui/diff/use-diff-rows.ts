@@ -21,7 +21,7 @@ export interface ColouredRow {
 }
 
 /** Rows that are kept by file, so that scrolling back finds them at once. */
-const kept = 60;
+const maxCachedFiles = 60;
 
 /** Rows of a file by their index; another object whenever some have come. */
 export interface FileRows {
@@ -95,7 +95,7 @@ export function useDiffRows(
       // As the newest, and as another object.
       current.files.delete(file);
       current.files.set(file, { byRow });
-      for (const old of [...current.files.keys()].slice(0, -kept)) {
+      for (const old of [...current.files.keys()].slice(0, -maxCachedFiles)) {
         current.files.delete(old);
         for (const name of current.asked.keys()) if (name.startsWith(`${old}:`)) current.asked.delete(name);
       }

@@ -8,7 +8,7 @@ const guess = 120;
 
 interface Inserts {
   /** By file, for the layout. */
-  readonly placed: ReadonlyMap<number, readonly LooseInsert[]>;
+  readonly insertsByFile: ReadonlyMap<number, readonly LooseInsert[]>;
   /** Tells how high an insert turned out. */
   readonly onHeight: (key: string, height: number) => void;
 }
@@ -49,7 +49,7 @@ export function useInserts(
   const onHeight = useCallback((key: string, height: number) => {
     setMeasured((now) => (now.get(key) === height ? now : new Map(now).set(key, height)));
   }, []);
-  const placed = useMemo(() => {
+  const insertsByFile = useMemo(() => {
     const byFile = new Map<number, LooseInsert[]>();
     for (const { key, file } of inserts) {
       const rows = found.get(key);
@@ -64,5 +64,5 @@ export function useInserts(
     }
     return byFile;
   }, [inserts, found, measured, mode]);
-  return { placed, onHeight };
+  return { insertsByFile, onHeight };
 }

@@ -21,23 +21,23 @@ export function EmojiGrid({ label, onChoose }: EmojiGridProps) {
   const list = useRef<HTMLDivElement>(null);
   const table = useEmoji(true);
   const [query, setQuery] = useState("");
-  const [place, setPlace] = useState(0);
+  const [activeIndex, setActiveIndex] = useState(0);
   const sections = useMemo(() => (table ? emojiSections(table, query) : none), [table, query]);
   const flat = useMemo(() => sections.flatMap(({ emoji }) => emoji), [sections]);
-  const current = flat[place];
+  const current = flat[activeIndex];
   useEffect(() => {
-    list.current?.querySelector(`[data-place="${place}"]`)?.scrollIntoView({ block: "nearest" });
-  }, [place]);
+    list.current?.querySelector(`[data-index="${activeIndex}"]`)?.scrollIntoView({ block: "nearest" });
+  }, [activeIndex]);
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.nativeEvent.isComposing) return;
     if (event.key === "Enter" && current) {
       event.preventDefault();
       return onChoose(current);
     }
-    const next = moveInGrid(event.key, place, sections);
+    const next = moveInGrid(event.key, activeIndex, sections);
     if (next === null) return;
     event.preventDefault();
-    setPlace(next);
+    setActiveIndex(next);
   };
   let begin = 0;
   return (
@@ -48,19 +48,24 @@ export function EmojiGrid({ label, onChoose }: EmojiGridProps) {
         value={query}
         onChange={(next) => {
           setQuery(next);
-          setPlace(0);
+          setActiveIndex(0);
         }}
         onKeyDown={onKeyDown}
         list={`${id}-list`}
-        active={current ? `${id}-${place}` : undefined}
+        active={current ? `${id}-${activeIndex}` : undefined}
         loading={!table}
       />
       <div ref={list} id={`${id}-list`} role="listbox" aria-label={label} className={styles.list}>
         {sections.map(({ title, emoji }) => {
           const from = begin;
           begin += emoji.length;
-          const active = place >= from && place < begin ? place : -1;
-          return <Cells key={title} {...{ id, title, emoji, from, active, onChoose, onPlace: setPlace }} />;
+          const active = activeIndex >= from && activeIndex < begin ? activeIndex : -1;
+          return (
+            <Cells
+              key={title}
+              {...{ id, title, emoji, from, active, onChoose, onActivate: setActiveIndex }}
+            />
+          );
         })}
       </div>
       <div className={styles.foot} role={sections.length === 0 && table ? "status" : undefined}>
@@ -81,16 +86,16 @@ export function EmojiGrid({ label, onChoose }: EmojiGridProps) {
 
 interface CellsProps extends EmojiSection {
   readonly id: string;
-  /** Place of the first one among all. */
+  /** Index of the first one among all. */
   readonly from: number;
-  /** Place that is active; -1 where it is in another section. */
+  /** Active index; -1 where it is in another section. */
   readonly active: number;
-  readonly onPlace: (place: number) => void;
+  readonly onActivate: (index: number) => void;
   readonly onChoose: (emoji: Emoji) => void;
 }
 
 /** Exists once it was scrolled or moved to; drawn again only when the active place comes, goes or moves within. */
-const Cells = memo(function Cells({ id, title, emoji, from, active, onPlace, onChoose }: CellsProps) {
+const Cells = memo(function Cells({ id, title, emoji, from, active, onActivate, onChoose }: CellsProps) {
   const box = useRef<HTMLDivElement>(null);
   const seen = useOnScreen(box) || active >= 0;
   const height = Math.ceil(emoji.length / columns) * cellHeight;
@@ -105,13 +110,13 @@ const Cells = memo(function Cells({ id, title, emoji, from, active, onPlace, onC
           <span
             key={each.char}
             id={`${id}-${from + index}`}
-            data-place={from + index}
+            data-index={from + index}
             role="option"
             tabIndex={-1}
             aria-label={each.name}
             aria-selected={from + index === active}
             className={styles.cell}
-            onPointerMove={() => onPlace(from + index)}
+            onPointerMove={() => onActivate(from + index)}
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => onChoose(each)}
             onKeyDown={(event) => {

@@ -33,12 +33,12 @@ export function emojiSections(
   ];
 }
 
-/** Where a key leads from a place in the grid: left and right run on, up and down keep the column. */
-export function moveInGrid(key: string, place: number, sections: readonly EmojiSection[]): number | null {
+/** Where a key leads from an index in the grid: left and right run on, up and down keep the column. */
+export function moveInGrid(key: string, index: number, sections: readonly EmojiSection[]): number | null {
   const last = sections.reduce((sum, { emoji }) => sum + emoji.length, 0) - 1;
   if (last < 0) return null;
-  if (key === "ArrowRight") return Math.min(last, place + 1);
-  if (key === "ArrowLeft") return Math.max(0, place - 1);
+  if (key === "ArrowRight") return Math.min(last, index + 1);
+  if (key === "ArrowLeft") return Math.max(0, index - 1);
   if (key !== "ArrowDown" && key !== "ArrowUp") return null;
   // Rows end with their section, so that the next row may be shorter or begin elsewhere.
   const rows: number[][] = [];
@@ -50,9 +50,9 @@ export function moveInGrid(key: string, place: number, sections: readonly EmojiS
     }
     begin += emoji.length;
   }
-  const row = rows.findIndex((each) => each.includes(place));
+  const row = rows.findIndex((each) => each.includes(index));
   const next = rows[row + (key === "ArrowDown" ? 1 : -1)];
-  if (!next) return place;
-  const column = rows[row]?.indexOf(place) ?? 0;
-  return next[Math.min(column, next.length - 1)] ?? place;
+  if (!next) return index;
+  const column = rows[row]?.indexOf(index) ?? 0;
+  return next[Math.min(column, next.length - 1)] ?? index;
 }

@@ -55,9 +55,9 @@ export function searchEmoji(all: readonly Emoji[], query: string, most: number):
     return words.includes(wanted.replaceAll("_", " ")) || words.includes(wanted) ? 3 : 4;
   };
   return all
-    .map((emoji) => ({ emoji, place: rank(emoji) }))
-    .filter(({ place }) => place < 4)
-    .toSorted((a, b) => a.place - b.place)
+    .map((emoji) => ({ emoji, score: rank(emoji) }))
+    .filter(({ score }) => score < 4)
+    .toSorted((a, b) => a.score - b.score)
     .slice(0, most)
     .map(({ emoji }) => emoji);
 }

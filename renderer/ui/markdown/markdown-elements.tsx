@@ -30,11 +30,11 @@ const referenceOf = ({ resolve, folder }: MarkdownLinks, address: string): Refer
 export interface Drawing {
   /** Whether images from elsewhere may be fetched. */
   readonly remote: boolean;
-  readonly places: () => MarkdownLinks;
+  readonly links: () => MarkdownLinks;
   readonly root: RefObject<HTMLElement | null>;
 }
 
-/** Turns a sanitised tree into elements, with links and images bound to their places. */
+/** Turns a sanitised tree into elements, with its links and images resolved. */
 export const markdownElements = (tree: Root, drawing: Drawing): ReactElement =>
   toJsxRuntime(tree, {
     Fragment,
@@ -90,22 +90,22 @@ interface Bound {
 
 /** Headings with a link to themselves, where they have an address. */
 function headings(drawing: Drawing) {
-  const { headingHref } = drawing.places();
+  const { headingHref } = drawing.links();
   if (!headingHref) return {};
   const of = (level: 1 | 2 | 3 | 4 | 5 | 6) => (props: ComponentProps<"h1">) => (
     <Heading
       {...props}
       level={level}
-      hrefOf={(id) => drawing.places().headingHref?.(id) ?? headingHref(id)}
-      onNavigate={(href) => drawing.places().onNavigate(href)}
+      hrefOf={(id) => drawing.links().headingHref?.(id) ?? headingHref(id)}
+      onNavigate={(href) => drawing.links().onNavigate(href)}
     />
   );
   return { h1: of(1), h2: of(2), h3: of(3), h4: of(4), h5: of(5), h6: of(6) };
 }
 
 function Anchor({ drawing, node: _, href = "", children, ...rest }: ComponentProps<"a"> & Bound) {
-  const places = drawing.places();
-  const target = referenceOf(places, href);
+  const links = drawing.links();
+  const target = referenceOf(links, href);
   if (target.kind === "none") return <span>{children}</span>;
   if (target.kind === "external") {
     return (
@@ -117,13 +117,13 @@ function Anchor({ drawing, node: _, href = "", children, ...rest }: ComponentPro
   const fragment = target.kind === "fragment" ? target.id.replace(/^user-content-/, "") : null;
   const address =
     target.kind === "file"
-      ? places.linkTo(target.path, target.hash)
-      : (places.headingHref?.(fragment ?? "") ?? `#${target.id}`);
+      ? links.linkTo(target.path, target.hash)
+      : (links.headingHref?.(fragment ?? "") ?? `#${target.id}`);
   const missing = target.kind === "file" ? target.missing : undefined;
   const onClick = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
     event.preventDefault();
-    if (fragment === null || places.headingHref) drawing.places().onNavigate(address);
+    if (fragment === null || links.headingHref) drawing.links().onNavigate(address);
     if (fragment === null) return;
     const name = CSS.escape(fragment);
     drawing.root.current?.querySelector(`#user-content-${name}`)?.scrollIntoView({ block: "start" });
@@ -141,10 +141,10 @@ function Anchor({ drawing, node: _, href = "", children, ...rest }: ComponentPro
 }
 
 function Picture({ drawing, node: _, src = "", alt = "", ...rest }: ComponentProps<"img"> & Bound) {
-  const places = drawing.places();
-  const target = referenceOf(places, src);
+  const links = drawing.links();
+  const target = referenceOf(links, src);
   if (target.kind === "file") {
-    return <RepositoryImage {...rest} src={places.imageUrl(target.path)} path={target.path} alt={alt} />;
+    return <RepositoryImage {...rest} src={links.imageUrl(target.path)} path={target.path} alt={alt} />;
   }
   if (target.kind === "external" && drawing.remote && /^https?:/i.test(target.url)) {
     return <RemoteImage {...rest} src={target.url} alt={alt} />;

@@ -33,7 +33,7 @@ export interface MarkdownProps {
  * A document by a stranger: sanitised, with the repository's own links and images working. Nothing is fetched from
  * elsewhere until the reader asks for it.
  */
-export function Markdown({ text, render, linksVersion, ...places }: MarkdownProps) {
+export function Markdown({ text, render, linksVersion, ...links }: MarkdownProps) {
   const [state, setState] = useState<{
     readonly text: string;
     readonly tree?: Root;
@@ -57,11 +57,11 @@ export function Markdown({ text, render, linksVersion, ...places }: MarkdownProp
   useEffect(() => {
     if (formulas) void import("katex/dist/katex.min.css");
   }, [formulas]);
-  const drawing = useRef(places);
-  drawing.current = places;
+  const drawing = useRef(links);
+  drawing.current = links;
   // biome-ignore lint/correctness/useExhaustiveDependencies: what links lead to is asked while drawing
   const drawn = useMemo(
-    () => (tree ? markdownElements(tree, { remote, places: () => drawing.current, root }) : null),
+    () => (tree ? markdownElements(tree, { remote, links: () => drawing.current, root }) : null),
     [tree, remote, linksVersion],
   );
   if (state.failure) {

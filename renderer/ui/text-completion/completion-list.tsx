@@ -23,7 +23,7 @@ export function CompletionList({ area, list }: CompletionListProps) {
     const box = panel.current;
     if (!box || items.length === 0) return;
     if (!box.matches(":popover-open")) box.showPopover();
-    const place = () => {
+    const updatePosition = () => {
       const text = area.current;
       if (!text) return;
       const caret = caretPosition(text, start);
@@ -33,12 +33,12 @@ export function CompletionList({ area, list }: CompletionListProps) {
       box.style.left = `${Math.max(margin, Math.min(caret.left, innerWidth - width - margin))}px`;
       box.style.top = `${fits ? below : caret.top - height - 4}px`;
     };
-    place();
-    window.addEventListener("scroll", place, { capture: true, passive: true });
-    window.addEventListener("resize", place);
+    updatePosition();
+    window.addEventListener("scroll", updatePosition, { capture: true, passive: true });
+    window.addEventListener("resize", updatePosition);
     return () => {
-      window.removeEventListener("scroll", place, { capture: true });
-      window.removeEventListener("resize", place);
+      window.removeEventListener("scroll", updatePosition, { capture: true });
+      window.removeEventListener("resize", updatePosition);
     };
   }, [area, start, items]);
   return (

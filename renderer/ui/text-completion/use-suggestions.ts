@@ -3,7 +3,7 @@ import type { CompletionItem, CompletionSource } from "./completion-source.ts";
 import type { FoundTrigger } from "./find-trigger.ts";
 
 /** More would need scrolling, and another letter is quicker than reading on. */
-const most = 8;
+const maxItems = 8;
 const none: readonly CompletionItem[] = [];
 
 interface Result {
@@ -35,9 +35,9 @@ export function useSuggestions(found: FoundTrigger<CompletionSource> | null): re
     };
   }, [source, query]);
   if (!source || result?.trigger !== source.trigger) return none;
-  if (result.query === query) return result.items.slice(0, most);
+  if (result.query === query) return result.items.slice(0, maxItems);
   const wanted = query.toLowerCase();
   return result.items
     .filter(({ label, hint = "" }) => `${label} ${hint}`.toLowerCase().includes(wanted))
-    .slice(0, most);
+    .slice(0, maxItems);
 }

@@ -73,7 +73,7 @@ export function BranchesView() {
         icon={GitBranch}
         meta={
           branches.data
-            ? `${list.length} ${branches.answer?.gap ? "loaded" : search ? "match" : "in all"}`
+            ? `${list.length} ${branches.response?.gap ? "loaded" : search ? "match" : "in all"}`
             : undefined
         }
         actions={

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { listCommits } from "../../../shared/api/resources/commits.ts";
 import { useAccountId } from "../../api/account-context.ts";
-import { answerOperation } from "../../api/fetch-operation.ts";
+import { requestOperation } from "../../api/fetch-operation.ts";
 import { WeekChart } from "../../ui/charts/week-chart.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import styles from "./contributors.module.css";
@@ -22,7 +22,7 @@ export function CommitsOverTime({ project }: { readonly project: string }) {
       const times: { readonly who: string; readonly time: number }[] = [];
       let more = true;
       for (let page = 1; page <= mostPages && more; page++) {
-        const answer = await answerOperation(
+        const answer = await requestOperation(
           account,
           listCommits,
           { id: project, per_page: 100, page },

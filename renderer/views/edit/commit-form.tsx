@@ -126,7 +126,7 @@ export function CommitForm({ place, session, blocked, onConflicts }: CommitFormP
         if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) event.currentTarget.requestSubmit();
       }}
     >
-      {where ? <CheckedOutNote place={where} /> : null}
+      {where ? <CheckedOutNote checkout={where} /> : null}
       <TextArea
         label="Message"
         rows={5}

@@ -172,7 +172,7 @@ function Editor({ place, path, base, text }: EditorProps) {
           </AppLink>
         </Button>
       </div>
-      {where ? <CheckedOutNote place={where} strip /> : null}
+      {where ? <CheckedOutNote checkout={where} strip /> : null}
       <div className={styles.editor}>
         <CodeEditor
           path={path}

@@ -5,7 +5,7 @@ import {
   listSubgroups,
 } from "../../../shared/api/resources/groups.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { answerOperation } from "../../api/fetch-operation.ts";
+import { requestOperation } from "../../api/fetch-operation.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
 import { useGo } from "../../features/addresses/use-go.ts";
@@ -16,14 +16,14 @@ import { toast } from "../../ui/toast.tsx";
 /** Returns how many projects and direct subgroups a group has; null where the service does not count. */
 async function countContent(account: string, { id }: Group) {
   const [projects, subgroups] = await Promise.all([
-    answerOperation(account, listGroupProjects, {
+    requestOperation(account, listGroupProjects, {
       id,
       include_subgroups: true,
       with_shared: false,
       simple: true,
       per_page: 1,
     }),
-    answerOperation(account, listSubgroups, { id, all_available: true, per_page: 1 }),
+    requestOperation(account, listSubgroups, { id, all_available: true, per_page: 1 }),
   ]);
   return { projects: projects.paging.total, subgroups: subgroups.paging.total };
 }

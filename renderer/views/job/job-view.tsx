@@ -30,7 +30,7 @@ export function JobView() {
           key={`${account} ${project} ${job.data.id}`}
           {...{ account, project }}
           job={job.data}
-          age={job.answer?.age ?? 0}
+          age={job.response?.age ?? 0}
           onEnded={refetch}
         />
       </div>

@@ -3,7 +3,7 @@ import { useState } from "react";
 import type { Job } from "../../../shared/api/resources/job-shapes.ts";
 import { cancelJob, eraseJob, getJob, playJob, retryJob } from "../../../shared/api/resources/jobs.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import type { Answered } from "../../api/fetch-operation.ts";
+import type { OperationResponse } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
 import { useWrite } from "../../api/use-write.ts";
 import { hrefs } from "../../features/addresses/hrefs.ts";
@@ -37,7 +37,7 @@ export function useJobActions(account: string, project: string, job: Job): JobAc
   const input = { id: project, job_id: job.id };
   const queryKey = operationQueryKey(account, getJob, "one", input);
   const show = (change: Partial<Job>) =>
-    client.setQueryData<Answered<Job>>(
+    client.setQueryData<OperationResponse<Job>>(
       queryKey,
       (old) => old && { ...old, data: { ...old.data, ...change } },
     );

@@ -28,12 +28,12 @@ export function AccountSection({ account, query }: AccountSectionProps) {
   const filter = parseFilter(query);
   const ids = useUserIds(usersOf(filter));
   const input = ids ? { ...toListInput(filter, "account", ids), per_page: shown } : null;
-  const { data, answer, error, isPending, refetch } = useOperation(listMergeRequests, input, {
+  const { data, response, error, isPending, refetch } = useOperation(listMergeRequests, input, {
     keepPrevious: true,
   });
   const seen = useSeen(account.id);
-  const total = answer?.paging.total;
-  const more = (total ?? data?.length ?? 0) > shown || answer?.paging.nextPage != null;
+  const total = response?.paging.total;
+  const more = (total ?? data?.length ?? 0) > shown || response?.paging.nextPage != null;
   return (
     <Section
       className={styles.account}

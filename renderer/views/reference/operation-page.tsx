@@ -117,7 +117,7 @@ function ParameterTable({ parameters }: { readonly parameters: readonly Paramete
               {parameter.required ? <span className={styles.required}> required</span> : null}
               {parameter.deprecated ? <span className={styles.muted}> deprecated</span> : null}
             </th>
-            <td>{parameter.place}</td>
+            <td>{parameter.location}</td>
             <td>{parameter.type}</td>
             <td>
               {parameter.description}

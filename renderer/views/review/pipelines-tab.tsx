@@ -3,7 +3,7 @@ import { useContext } from "react";
 import { listMergeRequestPipelines } from "../../../shared/api/resources/pipelines.ts";
 import { useAccountId } from "../../api/account-context.ts";
 import { describeProblem } from "../../api/describe-problem.ts";
-import { answerOperation } from "../../api/fetch-operation.ts";
+import { requestOperation } from "../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../api/query-client.ts";
 import { useOperationPages } from "../../api/use-operation.ts";
 import { AppLink } from "../../features/addresses/app-link.tsx";
@@ -36,7 +36,7 @@ export function PipelinesTab() {
     queryKey: operationQueryKey(account, listMergeRequestPipelines, "pages", input),
     readHead: async (signal) => {
       const head = { ...input, page: 1 };
-      const { data, paging } = await answerOperation(account, listMergeRequestPipelines, head, { signal });
+      const { data, paging } = await requestOperation(account, listMergeRequestPipelines, head, { signal });
       return { data, isAll: paging.nextPage === null && paging.nextUrl === null };
     },
   });

@@ -28,7 +28,7 @@ export function useMergeRequest(project: string, iid: number): LoadedMergeReques
       data: single.data,
       pending: single.isPending,
       error: single.error,
-      age: single.answer?.age ?? 0,
+      age: single.response?.age ?? 0,
       extended: true,
       refetch: single.refetch,
     };
@@ -38,7 +38,7 @@ export function useMergeRequest(project: string, iid: number): LoadedMergeReques
     pending: listed.isPending,
     // An empty list means what the single one would have said: it is not there.
     error: listed.error ?? (listed.data?.length === 0 ? single.error : null),
-    age: listed.answer?.age ?? 0,
+    age: listed.response?.age ?? 0,
     extended: false,
     refetch: listed.refetch,
   };

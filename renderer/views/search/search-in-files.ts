@@ -1,5 +1,5 @@
 import { getArchive, getRawBlob, listTree } from "../../../shared/api/resources/repository.ts";
-import { answerOperation, callOperation, operationUrl } from "../../api/fetch-operation.ts";
+import { callOperation, operationUrl, requestOperation } from "../../api/fetch-operation.ts";
 import { globMatcher } from "../../workers/search/glob.ts";
 import type { SearchedFile } from "../../workers/search/search.worker.ts";
 import {
@@ -35,7 +35,7 @@ export async function searchInFiles(
 ): Promise<void> {
   const [wanted, unwanted] = [globMatcher(query.include), globMatcher(query.exclude)];
   const input = { id: project, ref: commit, recursive: true, per_page: 100 };
-  const { data } = await answerOperation(account, listTree, input, { pages: "all", signal });
+  const { data } = await requestOperation(account, listTree, input, { pages: "all", signal });
   const files = data.filter(
     ({ type, mode, path }) =>
       type === "blob" && mode !== "120000" && (wanted?.(path) ?? true) && !unwanted?.(path),

@@ -1,6 +1,6 @@
 import { searchBlobs } from "../../../shared/api/resources/search.ts";
 import { tryExtension } from "../../api/extensions.ts";
-import { answerOperation } from "../../api/fetch-operation.ts";
+import { requestOperation } from "../../api/fetch-operation.ts";
 import { globMatcher } from "../../workers/search/glob.ts";
 import { searchParts } from "../../workers/search/search-engine.ts";
 import { addHits, type Report, type SearchPlace, type SearchQuery } from "./search-state.ts";
@@ -33,7 +33,7 @@ export async function searchOnService(
       page,
     };
     const answered = await tryExtension(account, searchBlobs, () =>
-      answerOperation(account, searchBlobs, input, { signal }),
+      requestOperation(account, searchBlobs, input, { signal }),
     );
     if (!answered) return false;
     const parts = answered.data

@@ -9,7 +9,7 @@ import { hrefs } from "../../features/addresses/hrefs.ts";
 import { type Go, useGo } from "../../features/addresses/use-go.ts";
 import { useProjectRoute } from "../../features/addresses/use-route.ts";
 import { accessLevels, useHasAccess } from "../../features/ci/use-has-access.ts";
-import { readWikiPlace, type WikiPlace } from "../../features/wiki/wiki-address.ts";
+import { readWikiRoute, type WikiRoute } from "../../features/wiki/wiki-address.ts";
 import { useAccount } from "../../state/host-state.ts";
 import { pagesByName } from "./model/resolve-link.ts";
 
@@ -30,7 +30,7 @@ export interface Wiki {
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
   readonly go: Go;
-  readonly hrefOf: (place: WikiPlace, query?: Readonly<Record<string, string>>, hash?: string) => string;
+  readonly hrefOf: (place: WikiRoute, query?: Readonly<Record<string, string>>, hash?: string) => string;
   /** Address of a file of the wiki, such as an attachment; null where the service does not give it. */
   readonly fileUrl: (path: string) => string | null;
 }
@@ -47,7 +47,7 @@ export function useWiki(): Wiki {
 
 /** What the address shows of the wiki. */
 export interface WikiAddress {
-  readonly place: WikiPlace;
+  readonly place: WikiRoute;
   /** After `#`, decoded. */
   readonly hash: string;
   readonly search: Readonly<Record<string, string | undefined>>;
@@ -65,9 +65,9 @@ export function useWikiAddress(): WikiAddress {
 const searchOfHref = (href: string): WikiAddress["search"] =>
   Object.fromEntries(new URLSearchParams(/\?([^#]*)/.exec(href)?.[1] ?? ""));
 
-const placeOfHref = (href: string): WikiPlace => {
+const placeOfHref = (href: string): WikiRoute => {
   const path = /^\/a\/[^/]+\/p\/[^/]+\/wiki([^?#]*)/.exec(href)?.[1] ?? "";
-  return readWikiPlace(path.split("/").filter(Boolean).map(decoded));
+  return readWikiRoute(path.split("/").filter(Boolean).map(decoded));
 };
 
 function decoded(text: string): string {

@@ -1,12 +1,12 @@
 import { BookText, FilePlus2, FileSearch, History, PencilLine } from "lucide-react";
-import type { WikiPlace } from "../../features/wiki/wiki-address.ts";
+import type { WikiRoute } from "../../features/wiki/wiki-address.ts";
 import type { Command } from "../../state/commands.ts";
 import type { Wiki } from "./use-wiki.ts";
 
 /** What the palette and the keys do in a wiki. */
-export function wikiCommands({ go, hrefOf, mayWrite }: Wiki, place: WikiPlace): Command[] {
+export function wikiCommands({ go, hrefOf, mayWrite }: Wiki, place: WikiRoute): Command[] {
   const section = "Wiki";
-  const to = (next: WikiPlace) => () => go(hrefOf(next));
+  const to = (next: WikiRoute) => () => go(hrefOf(next));
   const page = "slug" in place ? place.slug : null;
   return [
     {

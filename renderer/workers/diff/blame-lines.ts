@@ -18,19 +18,20 @@ function originsOf(texts: readonly (readonly string[])[]): number[] {
   const last = texts.length - 1;
   const origins = new Array<number>(newest.length).fill(last);
   /** Where each line of the version at hand stands in the newest; -1 where it does not. */
-  let places = newest.map((_, i) => i);
+  let newestIndexes = newest.map((_, i) => i);
   for (let version = 0; version < last; version++) {
     const [now, before] = [texts[version] ?? [], texts[version + 1] ?? []];
     const older = new Array<number>(before.length).fill(-1);
     const kept = new Uint8Array(now.length);
     for (const { old, new: fresh, length } of compareLines(before, now)) {
       for (let i = 0; i < length; i++) {
-        older[old + i] = places[fresh + i] ?? -1;
+        older[old + i] = newestIndexes[fresh + i] ?? -1;
         kept[fresh + i] = 1;
       }
     }
-    for (const [i, place] of places.entries()) if (kept[i] === 0 && place >= 0) origins[place] = version;
-    places = older;
+    for (const [i, newestIndex] of newestIndexes.entries())
+      if (kept[i] === 0 && newestIndex >= 0) origins[newestIndex] = version;
+    newestIndexes = older;
   }
   return origins;
 }

@@ -14,16 +14,16 @@ export interface DiffListResponse {
 /** Entries of `diffs` that follow each other, with the beginnings of their diffs. */
 export type EmitEntries = (entries: readonly unknown[]) => void;
 
-interface Held {
+interface CachedList {
   readonly diffs: string[];
   /** Its answer came to its end. */
   whole: boolean;
 }
 
 /** Characters of diffs that are kept; the answer that was used last stays whatever it weighs. */
-const most = 100_000_000;
+const maxCachedCharacters = 100_000_000;
 
-const held = new Map<string, Held>();
+const cache = new Map<string, CachedList>();
 
 /**
  * Fetches an answer that lists `diffs` and keeps them here. The page is told of their entries as they come, with the
@@ -39,7 +39,7 @@ export async function fetchDiffList(
   const { status } = response;
   const headers = [...response.headers];
   if (!response.ok) return { status, headers, body: await response.text() };
-  const kept = keep(url);
+  const kept = touchList(url);
   const entries = batchEntries(tell);
   let count = 0;
   const reader = new StreamingJsonList("diffs", (entry) => {
@@ -57,15 +57,15 @@ export async function fetchDiffList(
     entries.end();
   }
   kept.whole = true;
-  letGo(url);
+  evict(url);
   return { status, headers, body: withoutMarks(reader.end()) };
 }
 
 /** The whole of a diff; its answer is fetched again where it was let go. */
 export async function readCachedDiff({ url, index }: CachedDiff): Promise<string> {
-  const found = held.get(url);
+  const found = cache.get(url);
   if (found?.diffs[index] === undefined && !found?.whole) await refetch(url);
-  return held.get(url)?.diffs[index] ?? "";
+  return cache.get(url)?.diffs[index] ?? "";
 }
 
 const running = new Map<string, Promise<void>>();
@@ -76,7 +76,7 @@ function refetch(url: string): Promise<void> {
   if (found) return found;
   const work = fetchDiffList(url)
     .then(({ status }) => {
-      if (!held.get(url)?.whole) throw new Error(`The changes could not be fetched again: HTTP ${status}`);
+      if (!cache.get(url)?.whole) throw new Error(`The changes could not be fetched again: HTTP ${status}`);
     })
     .finally(() => running.delete(url));
   running.set(url, work);
@@ -84,18 +84,18 @@ function refetch(url: string): Promise<void> {
 }
 
 /** What is kept of an answer: an answer that is read again brings the same diffs. */
-function keep(url: string): Held {
-  const kept = held.get(url) ?? { diffs: [], whole: false };
-  held.delete(url);
-  held.set(url, kept);
+function touchList(url: string): CachedList {
+  const kept = cache.get(url) ?? { diffs: [], whole: false };
+  cache.delete(url);
+  cache.set(url, kept);
   return kept;
 }
 
-function letGo(used: string): void {
+function evict(used: string): void {
   let size = 0;
-  for (const [name, { diffs }] of [...held].reverse()) {
+  for (const [name, { diffs }] of [...cache].reverse()) {
     for (const text of diffs) size += text.length;
-    if (size > most && name !== used) held.delete(name);
+    if (size > maxCachedCharacters && name !== used) cache.delete(name);
   }
 }
 

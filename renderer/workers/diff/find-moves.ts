@@ -2,29 +2,29 @@ import type { FileDiff } from "./diff-rows.ts";
 import { type ParsedPatch, rowKind } from "./parse-patch.ts";
 
 /** Lines that have to follow each other elsewhere to count as moved. */
-const least = 3;
-/** Places of the same line that are tried. */
-const tries = 8;
+const minLines = 3;
+/** Occurrences of the same line that are tried. */
+const maxOccurrences = 8;
 
-interface Place {
+interface RowAddress {
   readonly file: number;
   readonly row: number;
 }
 
 /**
- * Finds runs of removed lines that were added elsewhere in the same order, blanks aside, and tells both ends.
- * Answers the indexes of the files that have some.
+ * Marks runs of removed lines that were added elsewhere in the same order, blanks aside, at both ends.
+ * Returns the indexes of the files that have some.
  */
 export function findMoves(files: readonly FileDiff[]): number[] {
-  const added = new Map<string, Place[]>();
+  const added = new Map<string, RowAddress[]>();
   for (const [file, { patch }] of files.entries()) {
     for (let row = 0; row < patch.count; row++) {
       if (patch.kinds[row] !== rowKind.added) continue;
       const line = lineAt(patch, row);
       if (line.length < 8) continue;
-      const places = added.get(line);
-      if (!places) added.set(line, [{ file, row }]);
-      else if (places.length < tries) places.push({ file, row });
+      const addresses = added.get(line);
+      if (!addresses) added.set(line, [{ file, row }]);
+      else if (addresses.length < maxOccurrences) addresses.push({ file, row });
     }
   }
   const touched = new Set<number>();
@@ -36,13 +36,13 @@ export function findMoves(files: readonly FileDiff[]): number[] {
         row++;
         continue;
       }
-      const to = files[best.place.file];
+      const to = files[best.address.file];
       for (let i = 0; i < best.length; i++) {
-        const target = best.place.row + i;
+        const target = best.address.row + i;
         from.moved.set(row + i, `Moved to ${to?.path}:${to?.patch.newLines[target]}`);
         to?.moved.set(target, `Moved from ${from.path}:${patch.oldLines[row + i]}`);
       }
-      touched.add(file).add(best.place.file);
+      touched.add(file).add(best.address.file);
       row += best.length;
     }
   }
@@ -51,25 +51,25 @@ export function findMoves(files: readonly FileDiff[]): number[] {
 
 function longest(
   files: readonly FileDiff[],
-  added: ReadonlyMap<string, readonly Place[]>,
+  added: ReadonlyMap<string, readonly RowAddress[]>,
   file: number,
   row: number,
-): { readonly place: Place; readonly length: number } | null {
+): { readonly address: RowAddress; readonly length: number } | null {
   const from = files[file];
   if (!from) return null;
-  let best: { place: Place; length: number } | null = null;
-  for (const place of added.get(lineAt(from.patch, row)) ?? []) {
-    const to = files[place.file];
+  let best: { address: RowAddress; length: number } | null = null;
+  for (const address of added.get(lineAt(from.patch, row)) ?? []) {
+    const to = files[address.file];
     if (!to) continue;
     let length = 0;
     while (
       from.patch.kinds[row + length] === rowKind.removed &&
-      to.patch.kinds[place.row + length] === rowKind.added &&
-      !to.moved.has(place.row + length) &&
-      lineAt(from.patch, row + length) === lineAt(to.patch, place.row + length)
+      to.patch.kinds[address.row + length] === rowKind.added &&
+      !to.moved.has(address.row + length) &&
+      lineAt(from.patch, row + length) === lineAt(to.patch, address.row + length)
     )
       length++;
-    if (length >= least && length > (best?.length ?? 0)) best = { place, length };
+    if (length >= minLines && length > (best?.length ?? 0)) best = { address, length };
   }
   return best;
 }

@@ -57,12 +57,12 @@ export function mergeLines(
   return { lines, fromTheirs, conflicts };
 }
 
-/** For each line of one side its place on the other; -1 where it is gone. */
+/** For each line of one side its index in the other; -1 where it was removed. */
 function index(from: readonly string[], to: readonly string[]): Int32Array {
-  const places = new Int32Array(from.length).fill(-1);
+  const counterparts = new Int32Array(from.length).fill(-1);
   for (const { old, new: fresh, length } of compareLines(from, to))
-    for (let i = 0; i < length; i++) places[old + i] = fresh + i;
-  return places;
+    for (let i = 0; i < length; i++) counterparts[old + i] = fresh + i;
+  return counterparts;
 }
 
 const equal = (a: readonly string[], b: readonly string[]): boolean =>

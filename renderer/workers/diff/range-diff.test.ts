@@ -41,14 +41,14 @@ function repository() {
 }
 
 /** Where edits are made: the author's in rows that stand well away from those of the target. */
-const places = (offset: number) =>
+const editRows = (offset: number) =>
   fc
     .array(fc.tuple(fc.nat(2), fc.nat(3)), { minLength: 1, maxLength: 4 })
     .map((all) => all.map(([file, at]) => ({ file, row: at * 10 + offset })));
 
 test("agrees with git's range-diff on what a rebase left as it was, and finds what was amended", () => {
   fc.assert(
-    fc.property(places(0), places(5), fc.option(fc.nat(2)), (author, target, amended) => {
+    fc.property(editRows(0), editRows(5), fc.option(fc.nat(2)), (author, target, amended) => {
       const { git, show, change } = repository();
       git("checkout", "-qb", "topic");
       for (const [i, { file, row }] of author.entries())

@@ -3,7 +3,7 @@ import type { FileDiff } from "./diff-rows.ts";
 import { rowKind } from "./parse-patch.ts";
 
 /** Hits that are listed. */
-const most = 2_000;
+const maxHits = 2_000;
 /** Characters of a line that are looked at. */
 const looked = 10_000;
 
@@ -20,7 +20,7 @@ export function searchDiff(files: readonly FileDiff[], pattern: RegExp): DiffHit
       pattern.lastIndex = 0;
       if (!pattern.test(text)) continue;
       total++;
-      if (hits.length >= most) continue;
+      if (hits.length >= maxHits) continue;
       const old = kind === rowKind.removed;
       const line = (old ? patch.oldLines[row] : patch.newLines[row]) ?? 0;
       hits.push({ file, side: old ? "old" : "new", line, text: text.slice(0, 300) });

@@ -3,12 +3,12 @@ import type { DiffSource } from "../../../shared/diff/diff-types.ts";
 /** Characters of the first hand-over: what is on screen comes at once, whatever the size of the rest. */
 const first = 30_000;
 /** Characters that are handed over at once at most; what is asked for meanwhile waits no longer than this takes. */
-const most = 1_000_000;
+const maxCharacters = 1_000_000;
 /** How much more each hand-over brings than the one before. */
 const growth = 4;
 /** Files of the first hand-over, and how many there are at most: what the worker holds costs next to nothing to name. */
 const firstFiles = 8;
-const mostFiles = 512;
+const maxFiles = 512;
 
 /** Hands some sources over, the first of which is the file `start`; answers how many were taken. */
 type SendBatch = (sources: readonly DiffSource[], start: number) => Promise<number>;
@@ -58,7 +58,10 @@ export function streamSources(
         size += all[end]?.diff.length ?? 0;
       start += await handOver(all.slice(start, end), start);
       begun = true;
-      [characters, files] = [Math.min(most, characters * growth), Math.min(mostFiles, files * growth)];
+      [characters, files] = [
+        Math.min(maxCharacters, characters * growth),
+        Math.min(maxFiles, files * growth),
+      ];
     }
   }
 

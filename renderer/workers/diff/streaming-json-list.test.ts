@@ -7,10 +7,10 @@ function read(text: string, cuts: readonly number[] = []) {
   const entries: unknown[] = [];
   const reader = new StreamingJsonList("diffs", (entry) => entries.push(entry));
   const bytes = new TextEncoder().encode(text);
-  const places = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
+  const ends = [...new Set(cuts.map((cut) => cut % (bytes.length + 1)))].sort((a, b) => a - b);
   const decoder = new TextDecoder();
   let from = 0;
-  for (const to of [...places, bytes.length]) {
+  for (const to of [...ends, bytes.length]) {
     reader.push(decoder.decode(bytes.subarray(from, to), { stream: true }));
     from = to;
   }
@@ -97,17 +97,17 @@ test("a text with anything struck out, put in or doubled is JSON only where JSON
   });
   const bit = fc.constantFrom("", '"', "\\", "{", "}", "[", "]", ",", ":", " ", "1", "diffs");
   fc.assert(
-    fc.property(fc.nat(sample.length), fc.nat(3), bit, cuts, (at, length, put, places) => {
+    fc.property(fc.nat(sample.length), fc.nat(3), bit, cuts, (at, length, put, ends) => {
       const text = sample.slice(0, at) + put + sample.slice(at + length);
       let expected: unknown;
       try {
         expected = JSON.parse(text);
       } catch {
-        expect(() => JSON.parse(read(text, places).rest)).toThrow(SyntaxError);
+        expect(() => JSON.parse(read(text, ends).rest)).toThrow(SyntaxError);
         return;
       }
       // Of two lists of the same name JSON takes the last, and a reader on the way the first.
-      if (text.split('"diffs"').length === 2) expect(joined(text, places)).toEqual(expected);
+      if (text.split('"diffs"').length === 2) expect(joined(text, ends)).toEqual(expected);
     }),
     { numRuns: 3_000 },
   );

@@ -1,5 +1,5 @@
 /**
- * Reads the JSON of an object while it arrives, and tells the entries of one of its lists as each is complete.
+ * Reads the JSON of an object while it arrives, and emits the entries of one of its lists as soon as each is complete.
  * What it does not know by looking at brackets and quotes is left to `JSON.parse`.
  */
 export class StreamingJsonList {
@@ -9,7 +9,7 @@ export class StreamingJsonList {
   #rest: string[] = [];
   /** The beginning of the entry that is arriving. */
   #entry: string[] = [];
-  #place: "outside" | "list" | "entry" = "outside";
+  #state: "outside" | "list" | "entry" = "outside";
   #depth = 0;
   #inString = false;
   #escaped = false;
@@ -30,22 +30,22 @@ export class StreamingJsonList {
     let from = 0;
     let at = 0;
     const flush = () => {
-      (this.#place === "entry" ? this.#entry : this.#rest).push(text.slice(from, at));
+      (this.#state === "entry" ? this.#entry : this.#rest).push(text.slice(from, at));
       from = at;
     };
     while (at < text.length) {
       if (this.#inString) {
         const start = at;
         at = this.#skipString(text, at);
-        if (this.#place === "outside" && this.#awaitsKey) this.#key += text.slice(start, at);
+        if (this.#state === "outside" && this.#awaitsKey) this.#key += text.slice(start, at);
         continue;
       }
       const code = text.charCodeAt(at);
-      if (this.#place === "list" && !between(code) && code !== closeList) {
+      if (this.#state === "list" && !between(code) && code !== closeList) {
         flush();
-        this.#place = "entry";
+        this.#state = "entry";
       }
-      if (this.#place === "entry" && this.#depth === 2 && (between(code) || code === closeList)) {
+      if (this.#state === "entry" && this.#depth === 2 && (between(code) || code === closeList)) {
         flush();
         this.#endEntry();
         continue;
@@ -53,11 +53,11 @@ export class StreamingJsonList {
       at++;
       if (code === quote) {
         this.#inString = true;
-        if (this.#place === "outside" && this.#awaitsKey) this.#key = '"';
+        if (this.#state === "outside" && this.#awaitsKey) this.#key = '"';
       } else if (code === openObject || code === openList) this.#open(code);
       else if (code === closeObject || code === closeList) this.#close(code);
-      else if (this.#place === "outside" && this.#depth === 1) this.#between(code);
-      if (this.#place === "entry" && this.#depth === 2 && (code === closeObject || code === closeList)) {
+      else if (this.#state === "outside" && this.#depth === 1) this.#between(code);
+      if (this.#state === "entry" && this.#depth === 2 && (code === closeObject || code === closeList)) {
         flush();
         this.#endEntry();
       }
@@ -76,16 +76,16 @@ export class StreamingJsonList {
       this.#awaitsKey = this.#rootIsObject;
     } else if (this.#depth === 1 && code === openList && !this.#found && this.#keyIsField()) {
       this.#found = true;
-      this.#place = "list";
+      this.#state = "list";
     }
     this.#depth++;
   }
 
   #close(code: number): void {
     // A stray one at the list's own depth belongs to an entry that is none.
-    if (this.#place === "entry" && this.#depth === 2) return;
+    if (this.#state === "entry" && this.#depth === 2) return;
     this.#depth--;
-    if (this.#place === "list" && code === closeList) this.#place = "outside";
+    if (this.#state === "list" && code === closeList) this.#state = "outside";
   }
 
   /** A character between the fields of the outermost object. */
@@ -104,7 +104,7 @@ export class StreamingJsonList {
   #endEntry(): void {
     const text = this.#entry.join("");
     this.#entry = [];
-    this.#place = "list";
+    this.#state = "list";
     const value = this.#broken ? undefined : parse(text);
     // What is no JSON stays in the text, which is none then either.
     this.#broken ||= value === undefined;
@@ -112,7 +112,7 @@ export class StreamingJsonList {
     if (!this.#broken) this.#onEntry(value);
   }
 
-  /** The place after a string's closing quote, or the end of what is there of it. */
+  /** Returns the index after a string's closing quote, or the end of what is there of it. */
   #skipString(text: string, start: number): number {
     let at = this.#escaped ? start + 1 : start;
     this.#escaped = false;

@@ -11,7 +11,7 @@ const none: WordChanges = { old: [], new: [] };
 /** Characters beyond which a line is not compared word by word. */
 const longest = 1_500;
 /** Least part of the longer line that must have stayed for the marks to help rather than to flicker. */
-const kept = 0.3;
+const minSameShare = 0.3;
 
 export function wordChanges(before: string, after: string): WordChanges {
   if (before === after || before.length > longest || after.length > longest) return none;
@@ -30,7 +30,7 @@ export function wordChanges(before: string, after: string): WordChanges {
     at[side] += value.length;
   }
   const length = Math.max(before.trim().length, after.trim().length);
-  return length > 0 && same / length < kept ? none : ranges;
+  return length > 0 && same / length < minSameShare ? none : ranges;
 }
 
 /** Adds a range, joined to the last one where nothing lies between. */

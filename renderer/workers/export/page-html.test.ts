@@ -94,9 +94,9 @@ test.each(["unified", "split"] as const)("%s: threads are below their lines", as
     layout,
   );
   const order = ["on the whole", "on the file", ">old<", "on the old line", "three", "on context"];
-  const places = order.map((text) => page.indexOf(text));
-  expect(places).not.toContain(-1);
-  expect(places).toEqual([...places].sort((a, b) => a - b));
+  const offsets = order.map((text) => page.indexOf(text));
+  expect(offsets).not.toContain(-1);
+  expect(offsets).toEqual([...offsets].sort((a, b) => a - b));
   expect(page).toContain("Outdated");
   expect(page).toContain("Resolved");
   expect(page.match(/on context/g)).toHaveLength(1);

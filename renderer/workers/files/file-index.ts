@@ -3,7 +3,7 @@ import { letterMask, readQuery, scorePath } from "./fuzzy-score.ts";
 /** A path that fits a query. */
 export interface FileMatch {
   readonly path: string;
-  /** Places of the matched characters, ascending. */
+  /** Positions of the matched characters, ascending. */
   readonly positions: readonly number[];
 }
 

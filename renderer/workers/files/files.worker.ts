@@ -4,14 +4,14 @@ import { readTree } from "./read-tree.ts";
 
 /** Indexes by name of the tree that they were made of; the oldest goes when there are too many. */
 const indexes = new Map<string, FileIndex>();
-const kept = 4;
+const maxIndexes = 4;
 
 const methods = {
   /** Reads the JSON of a recursive tree listing; answers how many files it has. */
   load({ tree, json }: { tree: string; json: ArrayBuffer }): number {
     const index = new FileIndex(readTree(json));
     indexes.set(tree, index);
-    for (const old of [...indexes.keys()].slice(0, -kept)) indexes.delete(old);
+    for (const old of [...indexes.keys()].slice(0, -maxIndexes)) indexes.delete(old);
     return index.paths.length;
   },
   /** The best files for what was typed; null where the tree has not been loaded. */

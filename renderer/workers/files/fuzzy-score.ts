@@ -41,7 +41,7 @@ const points = {
 /**
  * Finds `term` (lower case) in `path` as a subsequence from `from` on, in the shortest stretch that ends first,
  * and rates it: runs, beginnings of words and of the name are worth more, gaps cost. Null where it is not there.
- * `positions`, when given, receives the matched places.
+ * `positions`, when given, receives the matched positions.
  */
 export function scoreFrom(
   term: string,
@@ -55,41 +55,41 @@ export function scoreFrom(
     at = lower.indexOf(term[i] ?? "", at + 1);
     if (at < 0) return null;
   }
-  const places: number[] = [];
+  const matched: number[] = [];
   for (let i = term.length - 1, back = at; i >= 0; i--, back--) {
     while (lower[back] !== term[i]) back--;
-    places.push(back);
+    matched.push(back);
   }
-  places.reverse();
-  positions?.push(...places);
-  return rate(places, path, from);
+  matched.reverse();
+  positions?.push(...matched);
+  return rate(matched, path, from);
 }
 
-function rate(places: readonly number[], path: string, from: number): number {
+function rate(matched: readonly number[], path: string, from: number): number {
   let score = 0;
   let last = -2;
   let run = 0;
-  for (const place of places) {
-    const bonus = place === from ? points.boundary + points.start : wordBonus(path, place);
-    if (place === last + 1) {
+  for (const position of matched) {
+    const bonus = position === from ? points.boundary + points.start : wordBonus(path, position);
+    if (position === last + 1) {
       run++;
       score += points.match + Math.max(points.consecutive, bonus / 2) + Math.min(run, 4);
     } else {
       run = 0;
-      const gap = last < 0 ? 0 : place - last - 1;
+      const gap = last < 0 ? 0 : position - last - 1;
       score += points.match + bonus + (gap > 0 ? points.gap + Math.min(gap, 20) * points.longGap : 0);
     }
-    last = place;
+    last = position;
   }
   return score;
 }
 
 /** Worth of a match at the beginning of a word. */
-function wordBonus(path: string, place: number): number {
-  const before = path[place - 1] ?? "/";
+function wordBonus(path: string, position: number): number {
+  const before = path[position - 1] ?? "/";
   if (before === "/") return points.boundary + 2;
   if ("-_. +#@".includes(before)) return points.boundary;
-  const here = path[place] ?? "";
+  const here = path[position] ?? "";
   const camel = before === before.toLowerCase() && here !== here.toLowerCase();
   return camel ? points.camel : 0;
 }

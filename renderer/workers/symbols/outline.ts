@@ -13,7 +13,7 @@ export interface FileSymbol {
 }
 
 /** Symbols at most; a generated file may have any number. */
-const most = 5_000;
+const maxSymbols = 5_000;
 const longestName = 200;
 /** In these, only further functions and classes are worth naming. */
 const bodies: ReadonlySet<SymbolKind> = new Set(["function", "method"]);
@@ -31,7 +31,7 @@ export function outline({ parser, declarations }: Grammar, text: string): FileSy
     enter: (node) => {
       level++;
       const declaration = declarations[node.name];
-      if (!declaration || symbols.length >= most) return;
+      if (!declaration || symbols.length >= maxSymbols) return;
       if (locals.has(declaration.kind) && inside.some((kind) => bodies.has(kind))) return;
       const names = namesOf(node, declaration, text);
       for (const name of names) {

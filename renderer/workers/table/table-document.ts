@@ -1,7 +1,7 @@
 import Papa from "papaparse";
 
 /** Rows that are read at most. */
-const most = 1_000_000;
+const maxRows = 1_000_000;
 /** Rows that decide how wide a column is and whether it holds numbers. */
 const looked = 200;
 
@@ -38,7 +38,7 @@ export class TableDocument {
   constructor(text: string) {
     const { data } = Papa.parse<string[]>(text, { skipEmptyLines: "greedy" });
     const [head = [], ...all] = data;
-    this.#rows = all.slice(0, most);
+    this.#rows = all.slice(0, maxRows);
     const sample = this.#rows.slice(0, looked);
     const columns = Math.max(head.length, ...sample.map((row) => row.length));
     const names = Array.from({ length: columns }, (_, i) => head[i] || `Column ${i + 1}`);

@@ -31,8 +31,8 @@ export function readResponse<O extends { readonly response: ResponseBody }>(
     if (round === 0) value = structuredClone(value);
     for (const issue of result.error.issues) {
       mismatches.push(`${issue.path.map(String).join(".") || "(answer)"}: ${issue.message}`);
-      const place = schemaAt(schema, issue.path) ?? schema;
-      value = replaceAt(value, issue.path, neutral(place));
+      const fieldSchema = schemaAt(schema, issue.path) ?? schema;
+      value = replaceAt(value, issue.path, neutral(fieldSchema));
     }
   }
   return { value: neutral(schema) as OutputOf<O>, mismatches };

@@ -13,10 +13,10 @@ const field = (operation: Parameters<typeof describeOperation>[1], name: string)
   describeOperation("x", operation).fields.find((one) => one.name === name);
 
 describe("the API reference", () => {
-  it("tells place, type, values and fallback of a parameter", () => {
+  it("returns location, type, values and fallback of a parameter", () => {
     expect(parameter(listTags, "order_by")).toEqual({
       name: "order_by",
-      place: "query",
+      location: "query",
       type: "text",
       values: ["name", "updated"],
       required: false,
@@ -26,21 +26,21 @@ describe("the API reference", () => {
       alias: null,
     });
     expect(parameter(listTags, "id")).toMatchObject({
-      place: "path",
+      location: "path",
       type: "integer or text",
       required: true,
       description: "integer id or full path",
     });
     expect(parameter(listTree, "path")).toMatchObject({ description: "folder", fallback: "the root" });
-    expect(parameter(listTree, "per_page")).toMatchObject({ type: "integer", place: "query" });
+    expect(parameter(listTree, "per_page")).toMatchObject({ type: "integer", location: "query" });
   });
 
   it("marks what is deprecated and what newer services call differently", () => {
     expect(parameter(listRunners, "scope")).toMatchObject({ deprecated: true });
-    expect(parameter(createProjectSnippet, "code")).toMatchObject({ alias: "content", place: "body" });
+    expect(parameter(createProjectSnippet, "code")).toMatchObject({ alias: "content", location: "body" });
   });
 
-  it("tells the fields of an answer, down to records in lists", () => {
+  it("returns the fields of a response, down to records in lists", () => {
     expect(describeOperation("listReleases", listReleases).list).toBe(true);
     expect(field(listReleases, "assets.links[].url")).toMatchObject({ type: "text", nullable: false });
     expect(field(getTag, "message")).toMatchObject({ nullable: true, optional: true });

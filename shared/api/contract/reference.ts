@@ -6,7 +6,7 @@ import { definitionOf, isOptional, unwrap } from "./schema-walk.ts";
 /** One parameter as the API reference shows it. */
 export interface ParameterReference extends SchemaReference {
   readonly name: string;
-  readonly place: "path" | "query" | "body";
+  readonly location: "path" | "query" | "body";
   readonly required: boolean;
   readonly deprecated: boolean;
   /** What newer services call it, null where they call it the same. */
@@ -49,12 +49,12 @@ export function describeOperation(name: string, operation: AnyOperation): Operat
 
 const parametersOf = (
   operation: AnyOperation,
-  place: ParameterReference["place"],
+  location: ParameterReference["location"],
   shape: Readonly<Record<string, unknown>>,
 ): ParameterReference[] =>
   Object.entries(shape as Readonly<Record<string, z.ZodType>>).map(([name, schema]) => ({
     name,
-    place,
+    location,
     required: !isOptional(schema),
     deprecated: operation.deprecated.includes(name),
     alias: operation.aliases[name] ?? null,

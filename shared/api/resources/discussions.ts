@@ -9,7 +9,7 @@ import { userSummary } from "./user-shapes.ts";
  * has them. Where they are missing the view falls back to plain notes.
  */
 
-const linePlace = record({
+const lineRangeEnd = record({
   line_code: z.string().nullish(),
   type: openEnum("new", "old", "expanded").nullish(),
   old_line: z.int().nullish(),
@@ -26,7 +26,7 @@ export const position = record({
   new_path: z.string().nullish(),
   old_line: z.int().nullish(),
   new_line: z.int().nullish(),
-  line_range: record({ start: linePlace, end: linePlace }).nullish(),
+  line_range: record({ start: lineRangeEnd, end: lineRangeEnd }).nullish(),
 });
 export type Position = z.output<typeof position>;
 

@@ -1,4 +1,4 @@
-import { folderOf, placeTitle, toStem } from "../../wiki/page-titles.ts";
+import { folderOf, resolveTitle, toStem } from "../../wiki/page-titles.ts";
 import type { AnyOperation } from "../contract/operation.ts";
 import {
   createBranch,
@@ -45,7 +45,7 @@ const page = ({ slug, title }: Fields) => `The wiki page ${slug ?? title}`;
 /** Where a page is after a write: its title gives it its name and folder. */
 const writtenSlug = ({ slug, title }: Fields): unknown =>
   typeof title === "string"
-    ? toStem(placeTitle(title, typeof slug === "string" ? folderOf(slug) : ""))
+    ? toStem(resolveTitle(title, typeof slug === "string" ? folderOf(slug) : ""))
     : slug;
 
 const isProtected = (expected: boolean): WriteCheck =>

@@ -1,4 +1,4 @@
-import { folderOf, placeTitle, toStem } from "../../../../shared/wiki/page-titles.ts";
+import { folderOf, resolveTitle, toStem } from "../../../../shared/wiki/page-titles.ts";
 import { httpError } from "../../http/http-error.ts";
 import { changeWiki, type WikiWriter } from "./change-wiki.ts";
 import type { PageIndex, WikiPageFile } from "./page-index.ts";
@@ -16,7 +16,7 @@ interface NewPage {
 /** Writes a new page. Throws 400 where there is one of this title already, whatever its format. */
 export async function createPage(writer: WikiWriter, page: NewPage) {
   requireContent(page.content);
-  const title = requireTitle(placeTitle(page.title));
+  const title = requireTitle(resolveTitle(page.title));
   const stem = toStem(title);
   const path = `${stem}.${extensionOf(page.format ?? "markdown")}`;
   const { repository, pages } = await changeWiki(writer, (before) => {
@@ -67,7 +67,7 @@ function targetOf(
   const current = readPagePath(page.path)?.stem ?? page.slug;
   const extension = format && format !== page.format ? extensionOf(format) : page.extension;
   if (title === undefined || title === page.title) return `${current}.${extension}`;
-  const stem = toStem(requireTitle(placeTitle(title, folderOf(current))));
+  const stem = toStem(requireTitle(resolveTitle(title, folderOf(current))));
   if (stem === toStem(current)) return `${current}.${extension}`;
   const other = pages.find(stem);
   if (other && other.path !== page.path) {

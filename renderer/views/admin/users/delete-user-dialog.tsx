@@ -22,7 +22,7 @@ export function DeleteUserDialog({ user, onClose, onDeleted }: DeleteUserDialogP
   const [hard, setHard] = useState(false);
   const [typed, setTyped] = useState("");
   const projects = useOperation(listUserProjects, { user_id: user.id, simple: true, per_page: 1 });
-  const count = projects.answer?.paging.total ?? projects.data?.length;
+  const count = projects.response?.paging.total ?? projects.data?.length;
   const write = useWrite();
   const submission = useSubmit(async () => {
     await write(deleteUser, { id: user.id, ...(hard ? { hard_delete: true } : {}) });

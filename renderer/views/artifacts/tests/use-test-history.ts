@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from "@tanstack/react-query";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { listJobs } from "../../../../shared/api/resources/jobs.ts";
-import { answerOperation } from "../../../api/fetch-operation.ts";
+import { requestOperation } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
 import { findTest } from "../../../workers/junit/junit-engine.ts";
 import type { TestDetails, TestRow } from "../../../workers/junit/junit-types.ts";
@@ -74,7 +74,7 @@ async function earlierRuns({ account, project, job }: Place, signal: AbortSignal
       per_page: 100,
       page,
     };
-    const { data, paging } = await answerOperation(account, listJobs, input, { signal });
+    const { data, paging } = await requestOperation(account, listJobs, input, { signal });
     found.push(
       ...data.filter(
         (other) => other.id < job.id && other.name === job.name && other.ref === job.ref && hasArchive(other),

@@ -89,8 +89,8 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
   const branch = typed ?? details.data?.default_branch ?? "";
   const settled = useSettled(branch.trim());
   const preview = useCherryPickPreview({ kind, commit, project, branch: settled });
-  const { place, lookAgain } = useCheckedOut(account, project, branch.trim());
-  const untouchable = place !== undefined && !movesTogether(place);
+  const { checkout, lookAgain } = useCheckedOut(account, project, branch.trim());
+  const untouchable = checkout !== undefined && !movesTogether(checkout);
   const impossible = preview.outcome === "no-branch" || preview.outcome === "nothing";
   const { title, effect, verb, done } = words[kind];
   const submission = useSubmit(async () => {
@@ -99,7 +99,7 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
       id: project,
       sha: commit.id,
       branch,
-      ...(movesTogether(place) ? { update_worktree: true } : {}),
+      ...(movesTogether(checkout) ? { update_worktree: true } : {}),
     });
     toast.success(`${done} ${commit.short_id} on ${branch}`);
     onClose();
@@ -127,7 +127,7 @@ export function PickDialog({ kind, commit, project, onClose }: PickDialogProps) 
         onFocus={(event) => event.currentTarget.select()}
         autoFocus
       />
-      {place ? <CheckedOutNote place={place} act="pick" onLookAgain={lookAgain} /> : null}
+      {checkout ? <CheckedOutNote checkout={checkout} act="pick" onLookAgain={lookAgain} /> : null}
       <CherryPickPreview preview={preview} branch={settled} />
     </FormDialog>
   );

@@ -2,7 +2,7 @@ import { useQueries } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
 import type { Commit } from "../../../../shared/api/resources/commit-shapes.ts";
 import { getCommit, listCommits } from "../../../../shared/api/resources/commits.ts";
-import { answerOperation } from "../../../api/fetch-operation.ts";
+import { requestOperation } from "../../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../../api/query-client.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { type CommitSearch, toListInput } from "./commit-search.ts";
@@ -59,7 +59,7 @@ export function useHistory({ account, project, search, ref, initialPages, follow
       ? Array.from({ length: pages }, (_, i) => ({
           queryKey: ["history", ...operationQueryKey(account, listCommits, "one", input), current, i + 1],
           queryFn: ({ signal }: { signal: AbortSignal }) =>
-            answerOperation(account, listCommits, { ...input, per_page: pageSize, page: i + 1 }, { signal }),
+            requestOperation(account, listCommits, { ...input, per_page: pageSize, page: i + 1 }, { signal }),
           staleTime: Number.POSITIVE_INFINITY,
           meta: { reads: [] },
         }))

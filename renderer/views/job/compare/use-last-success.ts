@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import type { Job } from "../../../../shared/api/resources/job-shapes.ts";
 import { listJobs } from "../../../../shared/api/resources/jobs.ts";
 import { getProject } from "../../../../shared/api/resources/projects.ts";
-import { answerOperation, fetchOperation } from "../../../api/fetch-operation.ts";
+import { fetchOperation, requestOperation } from "../../../api/fetch-operation.ts";
 import { findLastSuccess } from "./find-last-success.ts";
 
 /** Looks for the last success of the same job before it; data is null where there is none. */
@@ -13,7 +13,7 @@ export function useLastSuccess(account: string, project: string, job: Job) {
       const { default_branch } = await fetchOperation(account, getProject, { id: project }, signal);
       return findLastSuccess(job, default_branch ?? null, async (page) => {
         const input = { id: project, scope: ["success" as const], per_page: 100, page };
-        const { data, paging } = await answerOperation(account, listJobs, input, { signal });
+        const { data, paging } = await requestOperation(account, listJobs, input, { signal });
         return { jobs: data, hasMore: paging.nextPage !== null };
       });
     },

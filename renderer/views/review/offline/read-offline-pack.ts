@@ -12,10 +12,10 @@ import { getProject } from "../../../../shared/api/resources/projects.ts";
 import { listMergeRequestReactions, listNoteReactions } from "../../../../shared/api/resources/reactions.ts";
 import { getCurrentUser } from "../../../../shared/api/resources/users.ts";
 import {
-  answerOperation,
   type CallOptions,
   callOperation,
   type JsonOperation,
+  requestOperation,
 } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
 import { readVersion } from "../versions/version-query.ts";
@@ -46,7 +46,7 @@ export async function readOfflinePack(
   const options = { keep: offlineCopyName(project, iid) };
   const list = { ...options, pages: "all" } as const;
   const answer = <O extends JsonOperation>(operation: O, input: InputOf<O>, how: CallOptions) =>
-    answerOperation(account, operation, input, how).then(({ data }) => data);
+    requestOperation(account, operation, input, how).then(({ data }) => data);
 
   const versions = await answer(listMergeRequestVersions, target, list);
   const blobs = new Map<string, readonly [sha: string, path: string]>();

@@ -38,7 +38,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
   const { project, iid } = useContext(ReviewContext);
   const account = useAccountId();
   const write = useWrite();
-  const { place, lookAgain } = useCheckedOut(account, project, mergeRequest.target_branch);
+  const { checkout, lookAgain } = useCheckedOut(account, project, mergeRequest.target_branch);
   const target = { id: project, merge_request_iid: iid };
   const approvals = useOperation(getMergeRequestApprovals, target);
   const pipeline = useHeadPipeline(project, mergeRequest);
@@ -125,13 +125,13 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
       </div>
       <MergePipeline mergeRequest={mergeRequest} pipeline={pipeline} mustSucceed={mustSucceed} />
       {obstacle ? <p className={reviewStyles.muted}>{obstacle}</p> : null}
-      {place ? <CheckedOutNote place={place} act="merge" onLookAgain={lookAgain} /> : null}
+      {checkout ? <CheckedOutNote checkout={checkout} act="merge" onLookAgain={lookAgain} /> : null}
       <div className={styles.mergeLine}>
         <Button
           variant="primary"
           icon={GitMerge}
           loading={busy === "merge"}
-          disabled={obstacle !== null || (place !== undefined && !movesTogether(place))}
+          disabled={obstacle !== null || (checkout !== undefined && !movesTogether(checkout))}
           onClick={() =>
             void act(
               "merge",
@@ -141,7 +141,7 @@ export function MergeBox({ mergeRequest, threads }: MergeBoxProps) {
                   ...head,
                   squash,
                   should_remove_source_branch: remove,
-                  ...(movesTogether(place) ? { update_worktree: true } : {}),
+                  ...(movesTogether(checkout) ? { update_worktree: true } : {}),
                 }),
               `Merged into ${mergeRequest.target_branch}`,
             )

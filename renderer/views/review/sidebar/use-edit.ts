@@ -8,7 +8,7 @@ import {
 import type { MergeRequestDetail } from "../../../../shared/api/resources/merge-request-shapes.ts";
 import { useAccountId } from "../../../api/account-context.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
-import type { Answered } from "../../../api/fetch-operation.ts";
+import type { OperationResponse } from "../../../api/fetch-operation.ts";
 import { operationQueryKey } from "../../../api/query-client.ts";
 import { useWrite } from "../../../api/use-write.ts";
 import { toast } from "../../../ui/toast.tsx";
@@ -32,7 +32,7 @@ export function useEdit(): (edit: Edit) => Promise<MergeRequestDetail | null> {
   const write = useWrite();
   const target = { id: project, merge_request_iid: iid };
   const queryKey = operationQueryKey(account, getMergeRequest, "one", target);
-  type Cached = Answered<MergeRequestDetail>;
+  type Cached = OperationResponse<MergeRequestDetail>;
   const patch = (show: Partial<MergeRequestDetail>) =>
     client.setQueryData<Cached>(queryKey, (old) => old && { ...old, data: { ...old.data, ...show } });
   const edit = async (change: Edit): Promise<MergeRequestDetail | null> => {

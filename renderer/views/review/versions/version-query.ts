@@ -3,7 +3,7 @@ import type { InputOf, OutputOf } from "../../../../shared/api/contract/operatio
 import type { DiffEntry } from "../../../../shared/api/resources/commit-shapes.ts";
 import { getMergeRequestVersion } from "../../../../shared/api/resources/merge-requests.ts";
 import type { DiffFile } from "../../../../shared/diff/diff-file.ts";
-import { type Answered, type CallOptions, operationUrl } from "../../../api/fetch-operation.ts";
+import { type CallOptions, type OperationResponse, operationUrl } from "../../../api/fetch-operation.ts";
 import { operationQuery } from "../../../api/use-operation.ts";
 import { startPartialVersion } from "../../../features/streamed-diffs/partial-version.ts";
 import { filesOfEntries, streamEntries } from "../../../features/streamed-diffs/stream-entries.ts";
@@ -18,7 +18,8 @@ export const readVersion = (
   input: VersionInput,
   onEntries: (entries: readonly DiffEntry[]) => void,
   options: CallOptions = {},
-): Promise<Answered<Version>> => streamEntries(account, getMergeRequestVersion, input, onEntries, options);
+): Promise<OperationResponse<Version>> =>
+  streamEntries(account, getMergeRequestVersion, input, onEntries, options);
 
 /**
  * Returns the query of a version, which has data once it is complete; {@link usePartialVersion} returns its entries before.

@@ -1,6 +1,6 @@
 import { createStore } from "zustand";
 import { uploadWikiAttachment } from "../../../../shared/api/resources/wikis.ts";
-import { answerOperation } from "../../../api/fetch-operation.ts";
+import { requestOperation } from "../../../api/fetch-operation.ts";
 import { toProblem } from "../../../api/host.ts";
 import { sendWithProgress } from "../../../api/send-with-progress.ts";
 import { saveWikiDraft, useWikiDrafts, type WikiDraft, wikiDraftKey } from "../../../state/wiki-drafts.ts";
@@ -64,7 +64,7 @@ async function send(draft: WikiDraft, id: string, file: File): Promise<void> {
   // The placeholder is written right after the upload began.
   queueMicrotask(() => patch(id, { placed: true }));
   try {
-    const { data } = await answerOperation(
+    const { data } = await requestOperation(
       draft.account,
       uploadWikiAttachment,
       { id: draft.project, file },

@@ -1,8 +1,8 @@
-import { folderOf, looseName, placeTitle, toStem } from "../../../../shared/wiki/page-titles.ts";
+import { folderOf, looseName, resolveTitle, toStem } from "../../../../shared/wiki/page-titles.ts";
 import { titleOfSlug } from "../../../features/wiki/wiki-address.ts";
 
 /** The slug that a service gives to a title with its folders. */
-export const slugOfTitle = (title: string): string => toStem(placeTitle(title));
+export const slugOfTitle = (title: string): string => toStem(resolveTitle(title));
 
 /** A page's title with its folders, as the title field shows it. */
 export const fullTitle = (page: { readonly slug: string; readonly title: string }): string => {
@@ -15,7 +15,7 @@ export const fullTitle = (page: { readonly slug: string; readonly title: string 
  * page's folder, so that one at the root has a leading slash.
  */
 export const titleToSend = (full: string, slug: string): string => {
-  const title = placeTitle(full);
+  const title = resolveTitle(full);
   return folderOf(slug) !== "" && !title.includes("/") ? `/${title}` : title;
 };
 
@@ -24,7 +24,7 @@ export const isSamePage = (a: string, b: string): boolean => looseName(a) === lo
 
 /** Why a title cannot be a page's; null where it can. */
 export function titleProblem(title: string): string | null {
-  const place = placeTitle(title);
+  const place = resolveTitle(title);
   if (place === "") return "Enter a title.";
   const parts = place.split("/");
   if (parts.some((part) => part === "." || part === "..")) return "A folder cannot be “.” or “..”.";

@@ -5,7 +5,7 @@ import {
   type WikiPage,
 } from "../../../../shared/api/resources/wikis.ts";
 import { ProblemError } from "../../../../shared/errors.ts";
-import { answerOperation } from "../../../api/fetch-operation.ts";
+import { requestOperation } from "../../../api/fetch-operation.ts";
 import { writeOperation } from "../../../api/write-operation.ts";
 import {
   conflictsOf,
@@ -38,7 +38,7 @@ export type SaveOutcome =
 /** A page as the service has it now, null where there is none. Throws ProblemError, `offline` where only the cache has it. */
 export async function readPage(scope: WikiScope, slug: string): Promise<WikiPage | null> {
   try {
-    const { data, source } = await answerOperation(scope.account, getWikiPage, { id: scope.project, slug });
+    const { data, source } = await requestOperation(scope.account, getWikiPage, { id: scope.project, slug });
     if (source !== "cache") return data;
   } catch (error) {
     if (error instanceof ProblemError && error.problem.code === "not_found") return null;

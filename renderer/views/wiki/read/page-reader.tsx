@@ -3,7 +3,7 @@ import { useRef, useState } from "react";
 import { getWikiPage, type WikiPage } from "../../../../shared/api/resources/wikis.ts";
 import { folderOf } from "../../../../shared/wiki/page-titles.ts";
 import { describeProblem } from "../../../api/describe-problem.ts";
-import type { Answered } from "../../../api/fetch-operation.ts";
+import type { OperationResponse } from "../../../api/fetch-operation.ts";
 import { useOperation } from "../../../api/use-operation.ts";
 import { AppLink } from "../../../features/addresses/app-link.tsx";
 import { homeSlug, titleOfSlug } from "../../../features/wiki/wiki-address.ts";
@@ -44,19 +44,19 @@ export function PageReader({ slug, hash, version }: PageReaderProps) {
     if (looks.kind === "missing" && !version) return <MissingPage slug={slug} />;
     return <ErrorState {...looks} onRetry={() => void page.refetch()} />;
   }
-  if (!page.data || !page.answer) {
+  if (!page.data || !page.response) {
     return (
       <div className={styles.padded}>
         <Skeleton lines={10} height={18} label="Loading the page" />
       </div>
     );
   }
-  return <Page page={page.data} answer={page.answer} hash={hash} version={version} />;
+  return <Page page={page.data} response={page.response} hash={hash} version={version} />;
 }
 
 interface PageProps {
   readonly page: WikiPage;
-  readonly answer: Answered<WikiPage>;
+  readonly response: OperationResponse<WikiPage>;
   readonly hash: string;
   readonly version: string | undefined;
 }
@@ -64,7 +64,7 @@ interface PageProps {
 /** Pixels of the page from which the contents are beside the text; about a window of 1100 without the side bar. */
 const contentsFrom = 700;
 
-function Page({ page, answer, hash, version }: PageProps) {
+function Page({ page, response, hash, version }: PageProps) {
   const wiki = useWiki();
   const { slug } = page;
   const scroller = useRef<HTMLDivElement>(null);
@@ -92,9 +92,9 @@ function Page({ page, answer, hash, version }: PageProps) {
         meta={
           <>
             {folder ? <span>in {folder.split("/").map(titleOfSlug).join(" / ")}</span> : null}
-            {answer.source === "cache" ? (
+            {response.source === "cache" ? (
               <span>
-                Offline copy, updated <RelativeTime time={Date.now() - answer.age * 1000} />
+                Offline copy, updated <RelativeTime time={Date.now() - response.age * 1000} />
               </span>
             ) : null}
           </>
