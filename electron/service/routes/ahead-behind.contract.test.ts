@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { listAheadBehind } from "../../../shared/api/resources/local-repositories.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 let service: ContractService;
 let project: Project;
@@ -19,7 +19,7 @@ afterAll(async () => {
 
 it("refuses who may not and what is not right", async () => {
   const refusals = refusalsOf(service, listAheadBehind, { id: project.id, base: "main", ids: [base] });
-  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
   const unknown = await service.operate(listAheadBehind, { id: project.id, base: "none", ids: [base] });
   expect(unknown.status).toBe(404);
   const ids = Array.from({ length: 101 }, () => base);

@@ -16,7 +16,7 @@ import type { Project } from "../store/projects/projects.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 let service: ContractService;
 let project: Project;
@@ -57,7 +57,7 @@ it.each(operationsOf("artifacts"))("%s refuses who may not and what is not right
   const names = Object.keys(operation.input.shape);
   const input = Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)));
   const refusals = refusalsOf(service, operation, input);
-  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
 });
 
 it("sends the archive and single files of it, by job and by the newest success of a branch", async () => {
@@ -132,7 +132,7 @@ it("removes artifacts whose time is over, and nothing else", async () => {
   expect((await file("a")).status).toBe(404);
   expect((await service.operate(getJob, { id: project.id, job_id: job })).body).toMatchObject({
     artifacts: [],
-    // Clients tell from it that there were artifacts.
+    // Clients show by it that there were artifacts.
     artifacts_expire_at: "2026-11-02T00:00:00.000Z",
   });
 });

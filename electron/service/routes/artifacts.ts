@@ -18,7 +18,7 @@ import { fileResponse } from "./file-response.ts";
 
 const notFound = () => httpError(404, "404 Not found");
 
-/** The newest successful job of a branch or tag. Throws 404. */
+/** Returns the newest successful job of a branch or tag. Throws 404. */
 function requireJobOfRef(context: Context, project: Project, ref: string, name: string): Job {
   const job = lastSuccessfulJob(context.store, project.id, ref, name);
   if (!job) throw notFound();

@@ -5,7 +5,7 @@ import { findAvatar } from "../store/users/user-avatars.ts";
 
 const route = /^\/uploads\/-\/system\/user\/avatar\/(\d+)\/([a-z0-9.-]+)$/;
 
-/** The response to a request for a user's picture, which anybody may see; null where the path is none of one. */
+/** Returns the response with a user's picture, which is public; null where the path is none of one. */
 export function avatarResponse(store: Store, request: Request, path: string): Response | null {
   const [, id, name] = route.exec(path) ?? [];
   if (id === undefined || name === undefined) return null;
@@ -20,7 +20,7 @@ export function avatarResponse(store: Store, request: Request, path: string): Re
       "content-disposition": "inline",
       "x-content-type-options": "nosniff",
       "content-security-policy": "default-src 'none'",
-      // Another picture has another name.
+      // A new picture has a new name.
       "cache-control": "public, max-age=31536000, immutable",
     },
   });

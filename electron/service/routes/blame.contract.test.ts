@@ -4,7 +4,7 @@ import { type BlameRange, getBlame, headBlame, headFile } from "../../../shared/
 import { blameHistory } from "../git/testing/blame-history.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 let service: ContractService;
 let project: Project;
@@ -37,7 +37,7 @@ it.each([getBlame, headBlame])("$method refuses who may not and what is not righ
   await service.commit(project, { branch: "other", files: { a: "1\n" } });
   const input = { id: project.id, file_path: "a", ref: "other" };
   const refusals = refusalsOf(service, operation, input);
-  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
 });
 
 it("names the same commit of each line as git does, in 200 files with merges and renames", async () => {
@@ -127,7 +127,7 @@ it("reads Windows-1252 where the bytes are no UTF-8, symbolic links, and names w
   expect(linesOf(await blameOf("-x [1]*"))).toEqual([`${id} odd`]);
 });
 
-it("answers HEAD like that of the file", async () => {
+it("responds to HEAD as the file's operation does", async () => {
   project = await service.project();
   await service.commit(project, { files: { a: "1\n" } });
   const input = { id: project.id, file_path: "a", ref: "main" };

@@ -3,7 +3,7 @@ import type { InputOf } from "../../../shared/api/contract/operation.ts";
 import { type BlobMatch, searchBlobs } from "../../../shared/api/resources/search.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 let service: ContractService;
 let project: Project;
@@ -37,7 +37,7 @@ const placesOf = async (text: string, more = {}) =>
 it("refuses who may not and what is not right", async () => {
   const input = { id: project.id, scope: "blobs", search: "needle" };
   const refusals = refusalsOf(service, searchBlobs, input);
-  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
   expect((await search("needle", { ref: "none" })).status).toBe(404);
   expect((await search("a\nb")).status).toBe(400);
   expect((await search("(", { regex: true })).status).toBe(400);

@@ -17,7 +17,7 @@ export const blobSearchRoutes = [
     const repository = context.repository(project);
     const commit = await resolveCommit(repository, ref);
     if (!commit) throw notFound("Commit");
-    // Nothing of what git searches holds a NUL or, in one line, a line feed.
+    // git grep matches no NUL and no line feed.
     if (/[\0\n]/.test(input.search)) throw badParameter("search is invalid");
     const { text, accepts } = readSearchQuery(input.search);
     if (text.trim() === "")
@@ -31,7 +31,7 @@ export const blobSearchRoutes = [
   }),
 ];
 
-/** Files whose paths match, for a search without a text. */
+/** Returns files whose paths match, for a search without a text. */
 async function listPaths(
   context: Context,
   project: Project,

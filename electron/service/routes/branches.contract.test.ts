@@ -10,7 +10,7 @@ import type { Project } from "../store/projects/projects.ts";
 import { protectBranch } from "../store/projects/protected-branches.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 let service: ContractService;
 let project: Project;
@@ -42,7 +42,7 @@ const names = async (input: { search?: string; page?: number; per_page?: number 
 
 it.each(operationsOf("branches"))("%s refuses who may not and what is not right", async (name, operation) => {
   const refusals = refusalsOf(service, operation, { id: project.id, ...inputs[name] });
-  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
 });
 
 it("creates and shows a branch with every documented field", async () => {
@@ -135,8 +135,8 @@ it("deletes what is merged, and keeps the default, protected and unmerged ones",
   for (const name of ["merged/1", "merged/2", "kept", "open"]) await make(name, first);
   await service.commit(project, { branch: "open", files: { b: "b" } });
   protectBranch(service.store, project.id, { name: "kept", pushAccessLevel: 40, mergeAccessLevel: 40 });
-  const answer = await service.operate(deleteMergedBranches, { id: project.id });
-  expect([answer.status, answer.body]).toEqual([202, { message: "202 Accepted" }]);
+  const response = await service.operate(deleteMergedBranches, { id: project.id });
+  expect([response.status, response.body]).toEqual([202, { message: "202 Accepted" }]);
   expect(await names()).toEqual(["kept", "main", "open"]);
 });
 

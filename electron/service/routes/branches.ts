@@ -26,7 +26,7 @@ interface Tip {
   readonly commit: string;
 }
 
-/** Branches as the interface writes them, in the order given; `all` are those whose pages may follow. */
+/** Returns branches as the API represents them, in the order given; `all` includes those of later pages. */
 async function toBranches(
   context: Context,
   project: Project,
@@ -50,7 +50,7 @@ async function toBranches(
     return [
       {
         name,
-        // A branch at the very tip of the default branch brought nothing yet: it was just created.
+        // A branch at the tip of the default branch has no commits yet.
         merged: commit.id !== main && merged.has(commit.id),
         protected: levels !== null,
         default: name === project.defaultBranch,

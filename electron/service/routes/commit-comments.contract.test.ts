@@ -3,7 +3,7 @@ import { createCommitComment, listCommitComments } from "../../../shared/api/res
 import type { Project } from "../store/projects/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 let service: ContractService;
 let project: Project;
@@ -19,13 +19,13 @@ beforeEach(async () => {
 afterEach(() => service.check());
 afterAll(() => service.remove());
 
-interface Place {
+interface Position {
   readonly path?: string;
   readonly line?: number;
   readonly line_type?: "new" | "old";
 }
-const comment = (place: Place = {}, on = sha, as: "developer" | "reporter" = "developer") =>
-  service.operate(createCommitComment, { id: project.id, sha: on, note: "Look *here*", ...place }, { as });
+const comment = (position: Position = {}, on = sha, as: "developer" | "reporter" = "developer") =>
+  service.operate(createCommitComment, { id: project.id, sha: on, note: "Look *here*", ...position }, { as });
 const whole = { path: null, line: null, line_type: null };
 
 it.each(operationsOf("commit-comments"))(
@@ -33,20 +33,20 @@ it.each(operationsOf("commit-comments"))(
   async (name, operation) => {
     const more = name === "createCommitComment" ? { note: "x" } : {};
     const refusals = refusalsOf(service, operation, { id: project.id, sha, ...more });
-    expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
   },
 );
 
 it("comments on a commit and on a line of it, with every documented field", async () => {
-  const place = { path: "a", line: 2, line_type: "new" } as const;
-  const made = await comment(place);
+  const position = { path: "a", line: 2, line_type: "new" } as const;
+  const made = await comment(position);
   expect([made.status, made.body]).toEqual([
     201,
     {
       note: "Look *here*",
       author: expect.objectContaining({ username: "developer", name: "The developer", state: "active" }),
       created_at: expect.any(String),
-      ...place,
+      ...position,
     },
   ]);
   expect((await comment({}, sha, "reporter")).body).toMatchObject(whole);
@@ -56,10 +56,10 @@ it("comments on a commit and on a line of it, with every documented field", asyn
   });
 });
 
-it("comments on the last commit of a branch or tag, wherever the place is none", async () => {
+it("comments on the last commit of a branch or tag where the position does not exist", async () => {
   await service.run(project, "tag", "v1", sha);
   for (const on of ["main", "v1"]) {
-    for (const place of [
+    for (const position of [
       { path: "none", line: 1 },
       { path: "a", line: 99 },
       { path: "a", line: 0 },
@@ -67,7 +67,7 @@ it("comments on the last commit of a branch or tag, wherever the place is none",
       { line: 1 },
       { path: "old only", line: 1, line_type: "new" },
     ] as const) {
-      expect((await comment(place, on)).body, JSON.stringify(place)).toMatchObject(whole);
+      expect((await comment(position, on)).body, JSON.stringify(position)).toMatchObject(whole);
     }
   }
   const { headers } = await service.operate(listCommitComments, { id: project.id, sha });
@@ -88,7 +88,7 @@ it("lists a commit's comments in their order, page by page", async () => {
   expect(await list({ sha: sha.slice(0, 10) })).toHaveLength(3);
 });
 
-it("knows no comments of a commit that is none", async () => {
+it("finds no comments of a missing commit", async () => {
   const gone = { status: 404, body: { message: "404 Commit Not Found" } };
   expect(await comment({}, "none")).toMatchObject(gone);
   expect(await service.operate(listCommitComments, { id: project.id, sha: "none" })).toMatchObject(gone);

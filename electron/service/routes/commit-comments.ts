@@ -8,7 +8,7 @@ import { toCommitComment } from "../presenters/commit-comment.ts";
 import { insertCommitComment, listCommitComments as readComments } from "../store/review/commit-comments.ts";
 import { requireCommit } from "./commits.ts";
 
-/** Whether a commit's version of a file (its parent's, for `old`) has a line of this number. */
+/** Returns whether a commit's version of a file (its parent's, for `old`) has a line of this number. */
 async function hasLine(
   repository: Repository,
   sha: string,
@@ -38,7 +38,7 @@ export const commitCommentRoutes = [
     const sha = await requireCommit(context, project, input.sha);
     const { path, line } = input;
     const side = input.line_type ?? "new";
-    // A place that is not there makes it a comment on the whole commit (Commits › Comment on a commit).
+    // A line that does not exist makes it a comment on the whole commit (Commits › Comment on a commit).
     const placed =
       path !== undefined && line !== undefined && (await hasLine(repository, sha, path, line, side));
     const comment = {

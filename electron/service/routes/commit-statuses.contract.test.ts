@@ -6,7 +6,7 @@ import { findUserByName } from "../store/users/users.ts";
 import { addPipeline } from "./testing/ci-records.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 let service: ContractService;
 let project: Project;
@@ -60,7 +60,7 @@ it.each(operationsOf("commit-statuses"))(
   "%s refuses who may not and what is not right",
   async (_, operation) => {
     const refusals = refusalsOf(service, operation, { id: project.id, sha });
-    expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
   },
 );
 
@@ -91,7 +91,7 @@ it("shows the latest of each name unless all are asked for", async () => {
   expect(await statuses({ all: true, per_page: 2, page: 2 })).toEqual(["running"]);
 });
 
-it("filters by ref, stage and name; the ref is the default branch unless told", async () => {
+it("filters by ref, stage and name; the default ref is the default branch", async () => {
   report("success", { ref: "other" });
   report("success", { stage: "build", name: "compile" });
   report("success");
@@ -103,7 +103,7 @@ it("filters by ref, stage and name; the ref is the default branch unless told", 
   expect(await names({ name: "none" })).toEqual([]);
 });
 
-it("knows none of a commit that is not there", async () => {
+it("finds none of a missing commit", async () => {
   expect(await service.operate(listCommitStatuses, { id: project.id, sha: "none" })).toMatchObject({
     status: 404,
     body: { message: "404 Commit Not Found" },
@@ -125,7 +125,7 @@ it("takes the reports of external checks, the last of a name first", async () =>
   const body = { state: "success", target_url: "javascript:alert(1)" };
   expect((await service.call("POST", `/projects/${project.id}/statuses/${sha}`, { body })).status).toBe(400);
   const refusals = refusalsOf(service, createCommitStatus, { id: project.id, sha, state: "success" });
-  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
 });
 
 it("has driven every operation of commit statuses", () =>

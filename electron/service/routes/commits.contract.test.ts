@@ -11,7 +11,7 @@ import type { Project } from "../store/projects/projects.ts";
 import { protectBranch } from "../store/projects/protected-branches.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 let service: ContractService;
 let project: Project;
@@ -43,7 +43,7 @@ const inputs: Readonly<Record<string, object>> = {
 
 it.each(operationsOf("commits"))("%s refuses who may not and what is not right", async (name, operation) => {
   const refusals = refusalsOf(service, operation, { id: project.id, ...(inputs[name] ?? { sha: "main" }) });
-  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
 });
 
 it("lists commits newest first, page by page, with every documented field", async () => {
@@ -83,7 +83,7 @@ it("lists commits newest first, page by page, with every documented field", asyn
   });
 });
 
-it("answers an empty repository with an empty page", async () => {
+it("returns an empty page for an empty repository", async () => {
   const empty = await service.project();
   const { status, body, headers } = await service.operate(listCommits, { id: empty.id });
   expect([status, body, headers.get("x-total")]).toEqual([200, [], "0"]);
@@ -111,7 +111,7 @@ it("shows one commit by hash, branch and tag, with pipeline, stats and status", 
   }
 });
 
-it("tells which branches and tags hold a commit, and what it changed", async () => {
+it("lists the branches and tags that contain a commit, and what it changed", async () => {
   const second = await service.commit(project, { files: { a: "2\n", move: null, moved: "m" } });
   await service.run(project, "branch", "old", first);
   await service.run(project, "tag", "v1", second);
@@ -137,7 +137,7 @@ it("tells which branches and tags hold a commit, and what it changed", async () 
   ]);
 });
 
-it("carries out every action in one commit and answers it with stats and status", async () => {
+it("applies every action in one commit and returns it with stats and status", async () => {
   const actions: CommitAction[] = [
     create("new/ü", "n\n"),
     { action: "update", file_path: "a", content: "Mgo=", encoding: "base64", last_commit_id: first },

@@ -13,8 +13,11 @@ describe("commits", () => {
   afterEach(() => service.remove());
 
   const ask = async (path: string, call: TestCall = {}) => {
-    const answer = await service.call("GET", `/projects/${project.id}/repository/commits${path}`, call);
-    return { ...answer, items: Array.isArray(answer.body) ? (answer.body as Record<string, unknown>[]) : [] };
+    const response = await service.call("GET", `/projects/${project.id}/repository/commits${path}`, call);
+    return {
+      ...response,
+      items: Array.isArray(response.body) ? (response.body as Record<string, unknown>[]) : [],
+    };
   };
   const titles = async (path: string) => (await ask(path)).items.map(({ title }) => title);
   const post = (body: Record<string, unknown>, call: TestCall = {}) =>
@@ -165,10 +168,10 @@ describe("commits", () => {
 
   it("loses none of the commits that come at once", async () => {
     await service.commit(project, { files: { a: "1" } });
-    const answers = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 8 }, (_, index) => post({ actions: [create(`f${index}`)] })),
     );
-    expect(answers.map(({ status }) => status)).toEqual(Array(8).fill(201));
+    expect(responses.map(({ status }) => status)).toEqual(Array(8).fill(201));
     expect(await service.run(project, "rev-list", "--count", "main")).toBe("9");
     const files = await service.run(project, "ls-tree", "-r", "--name-only", "main");
     expect(files.split("\n")).toHaveLength(9);

@@ -20,14 +20,14 @@ import { toCommit, toStats } from "../presenters/commit.ts";
 import { toPipelineSummary } from "../presenters/pipeline.ts";
 import type { Project } from "../store/projects/projects.ts";
 
-/** The commit that a hash, branch or tag names. Throws 404. */
+/** Returns the commit that a hash, branch or tag names. Throws 404. */
 export async function requireCommit(context: Context, project: Project, rev: string): Promise<string> {
   const found = await resolveCommit(context.repository(project), rev);
   if (!found) throw notFound("Commit");
   return found;
 }
 
-/** A commit as it is answered alone. */
+/** Returns a commit as the API represents it. */
 export async function toSingleCommit(context: Context, project: Project, id: string, stats: boolean) {
   const repository = context.repository(project);
   const commit = toCommit(context, project, await readCommit(repository, id));

@@ -1,6 +1,6 @@
 import type { Repository } from "../git/repository.ts";
 
-/** Lines of a file at a commit; 0 where there is no such file. */
+/** Returns the number of lines of a file at a commit; 0 where there is no such file. */
 export async function countLines(repository: Repository, sha: string, path: string): Promise<number> {
   if (path.includes("\0") || !/^[0-9a-f]{40,64}$/.test(sha)) return 0;
   const blob = await repository.objects.read(`${sha}:${path}`);

@@ -55,7 +55,7 @@ const toDiscussion = (context: Context, parent: Parent, notes: readonly Note[]) 
   notes: notes.map((note) => toDiscussionNote(context, parent, note)),
 });
 
-/** Notes by discussion, in the order in which the discussions began. */
+/** Returns notes by discussion, oldest discussion first. */
 function grouped(context: Context, parent: Parent): Map<string, Note[]> {
   const groups = new Map<string, Note[]>();
   for (const note of allNotes(context.store, parent.type, parent.id)) {
@@ -72,7 +72,7 @@ function requireDiscussion(context: Context, parent: Parent, id: string): Note[]
   return notes;
 }
 
-/** Throws 400 unless the place is a line of the files that it names. */
+/** Throws 400 unless the position is a line of its files. */
 async function checkPosition(repository: Repository, position: SentPosition): Promise<void> {
   if (position.position_type === "file") return;
   const { new_line: fresh, old_line: old } = position;

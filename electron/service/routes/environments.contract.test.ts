@@ -16,7 +16,7 @@ import type { Project } from "../store/projects/projects.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 let service: ContractService;
 let project: Project;
@@ -85,7 +85,7 @@ it.each(operationsOf("environments"))(
     const names = Object.keys(operation.input.shape);
     const input = Object.fromEntries(Object.entries(known).filter(([name]) => names.includes(name)));
     const refusals = refusalsOf(service, operation, input);
-    expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
   },
 );
 

@@ -39,7 +39,7 @@ export async function locateFile(context: Context, input: FileInput): Promise<Lo
   return { project, repository, commit, entry, size: info.size };
 }
 
-/** Returns what is known of a file, its content left out. */
+/** Returns the description of a file without its content. */
 export async function describeFile(context: Context, input: FileInput, located: LocatedFile) {
   const { repository, commit, entry, size } = located;
   const { signal } = context.request;
@@ -61,7 +61,7 @@ export async function describeFile(context: Context, input: FileInput, located: 
   };
 }
 
-/** Returns the headers that carry what is known of a file. */
+/** Returns the response headers that describe a file. */
 export async function fileHeaders(
   context: Context,
   input: FileInput,

@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { Readable } from "node:stream";
 import { rawResponse } from "./raw-response.ts";
 
-/** Bytes that are read at once. */
+/** Bytes per read. */
 const chunkBytes = 256 * 1024;
 
 /** Returns the first `size` bytes of a file of the service's own as a download; byte ranges work. */

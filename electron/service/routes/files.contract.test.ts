@@ -14,7 +14,7 @@ import type { Project } from "../store/projects/projects.ts";
 import { protectBranch } from "../store/projects/protected-branches.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 const path = "dir/read me #1 %25+😀.txt";
 let service: ContractService;
@@ -51,10 +51,10 @@ const inputs: Readonly<Record<string, object>> = {
 it.each(operationsOf("files"))("%s refuses who may not and what is not right", async (name, operation) => {
   const input = { id: project.id, file_path: "a", ...(inputs[name] ?? { ref: "main" }) };
   const refusals = refusalsOf(service, operation, input);
-  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
 });
 
-it("answers a file, its headers and its bytes", async () => {
+it("returns a file, its headers and its bytes", async () => {
   await service.commit(project, { files: { a: "2" } });
   const input = { id: project.id, file_path: path, ref: "main" };
   const tip = await service.run(project, "rev-parse", "main");
@@ -97,7 +97,7 @@ it("answers a file, its headers and its bytes", async () => {
   expect([raw.bytes.toString(), raw.headers.get("x-content-type-options")]).toEqual(["odd\n", "nosniff"]);
 });
 
-it("says which of commit and file is missing", async () => {
+it("reports which of commit and file is missing", async () => {
   for (const operation of [getFile, getRawFile]) {
     const asked = async (file_path: string, ref: string) => {
       const { status, body } = await service.operate(operation, { id: project.id, file_path, ref });
@@ -122,7 +122,7 @@ it("reads a public project's files without a token", async () => {
   }
 });
 
-it("creates, updates and deletes, one commit each, and answers path and branch", async () => {
+it("creates, updates and deletes, one commit each, and returns path and branch", async () => {
   const created = await service.operate(
     createFile,
     at(path.replace("read", "made"), {

@@ -25,7 +25,7 @@ describe("files", () => {
     `/projects/${project.id}/repository/files/${encodeURIComponent(path).replaceAll(".", "%2E")}${rest}`;
   const tip = () => service.run(project, "rev-parse", "main");
 
-  it("answers a file whatever its name, with its last commit", async () => {
+  it("returns a file whatever its name, with its last commit", async () => {
     await service.commit(project, { files: { a: "two\n" } });
     const { status, body } = await service.call("GET", at(odd));
     expect([status, body]).toEqual([
@@ -49,7 +49,7 @@ describe("files", () => {
     });
   });
 
-  it("tells the same in headers", async () => {
+  it("returns the same in headers", async () => {
     for (const suffix of ["?ref=main", "/raw?ref=main"]) {
       const { status, headers, bytes } = await service.call("HEAD", at(odd, suffix));
       expect([status, bytes.length]).toEqual([200, 0]);
@@ -88,7 +88,7 @@ describe("files", () => {
     expect([again.status, again.bytes.length]).toEqual([304, 0]);
   });
 
-  it("says what is missing", async () => {
+  it("reports what is missing", async () => {
     const asked = async (path: string) => {
       const { status, body } = await service.call("GET", path);
       return [status, body];
@@ -155,8 +155,8 @@ describe("files", () => {
       as = "developer" as const,
     ) => {
       const body = { branch: "main", content: "x", commit_message: "Write", ...more };
-      const answer = await service.call(method, at(path, ""), { body, as });
-      return [answer.status, answer.body];
+      const response = await service.call(method, at(path, ""), { body, as });
+      return [response.status, response.body];
     };
     const says = (message: string) => [400, { message }];
     expect(await write("POST", "a")).toEqual(says("A file with this name already exists"));

@@ -18,7 +18,7 @@ import { type Context, implement } from "../http/implement.ts";
 import { describeFile, fileHeaders, type LocatedFile, locateFile } from "./file-location.ts";
 import { fromBeginning, rawResponse } from "./raw-response.ts";
 
-/** Where raw bytes come from: the blob itself, or with `lfs` what its pointer stands for. Throws 404. */
+/** Returns the source of raw bytes: the blob, or with `lfs` the object of its pointer. Throws 404. */
 async function sourceOf(input: { readonly lfs?: boolean | undefined }, located: LocatedFile) {
   const { project, repository, entry, size } = located;
   const blob = {
@@ -40,13 +40,13 @@ async function rawFile(input: z.output<(typeof getRawFile)["input"]>, context: C
   return rawResponse(context.request, headers, source.etag, source.size, fromBeginning(source.open));
 }
 
-/** Bytes of a blob that an answer with base64 may hold. */
-const largestJson = 100 * 1024 * 1024;
+/** Bytes of the largest blob in a base64 response. */
+const maxJsonBytes = 100 * 1024 * 1024;
 
 export const fileRoutes = [
   implement(getFile, async (input, context) => {
     const located = await locateFile(context, input);
-    if (located.size > largestJson) throw httpError(413, "The file is too large; ask for its raw content");
+    if (located.size > maxJsonBytes) throw httpError(413, "The file is too large; ask for its raw content");
     const [content, file] = await Promise.all([
       located.repository.objects.read(located.entry.id, context.request.signal),
       describeFile(context, input, located),

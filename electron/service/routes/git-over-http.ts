@@ -22,9 +22,9 @@ type Tool = "git-upload-pack" | "git-receive-pack";
 
 const route = /^\/(?<path>.+?)(?:\.git)?\/(?<end>info\/refs|git-upload-pack|git-receive-pack)$/;
 
-/** What a fetch asks for and has: hashes only. */
+/** The hashes of a fetch: wants and haves. */
 const fetchLimits: ByteLimits = { arriving: 32 * 1024 * 1024, unpacked: 32 * 1024 * 1024 };
-/** A push brings a pack, which is compressed in itself. */
+/** A push contains a pack, which is already compressed. */
 const pushLimits: ByteLimits = { arriving: 32 * 1024 ** 3, unpacked: 64 * 1024 * 1024 };
 
 /** What git over HTTP works with. */
@@ -53,7 +53,7 @@ export async function gitOverHttp(transport: Transport, request: Request, url: U
     return user ? text(404, "The project you were looking for could not be found.") : deny();
   }
   const level = accessLevel(store, user, project);
-  // Guests of a private project see that it exists and what its wiki says, not its code.
+  // Guests of a private project see it and its wiki, not its code.
   if (!isWiki && !mayReadCode(store, user, project)) {
     return text(403, "You are not allowed to download code from this project.");
   }
@@ -79,7 +79,7 @@ export async function gitOverHttp(transport: Transport, request: Request, url: U
   });
 }
 
-/** The project of a path, or the one whose wiki the path is: `<project>.wiki`. */
+/** Returns the project of a path, or the one whose wiki the path is: `<project>.wiki`. */
 function findRepository(store: Store, path: string) {
   const find = (fullPath: string) => findProjectByPath(store, fullPath) ?? findMovedProject(store, fullPath);
   const project = find(path);
@@ -122,7 +122,7 @@ const deny = () =>
 
 const protocolOf = (request: Request) => protocolEnvironment(request.headers.get("git-protocol"));
 
-/** What git prints, as a response that no cache keeps. */
+/** Returns git's output as a response that is not cached. */
 const reply = (output: Readable, type: string): Response =>
   new Response(Readable.toWeb(output) as ReadableStream<Uint8Array>, {
     headers: { "content-type": type, "cache-control": "no-cache, max-age=0, must-revalidate" },
@@ -160,7 +160,7 @@ async function pushToWiki(
   };
 }
 
-/** Refuses refs that may not be moved before git sees any of the push; the pack streams through. */
+/** Refuses ref updates that are not permitted before git reads the push; the pack is streamed. */
 async function receive(
   { onError }: Transport,
   folder: string,

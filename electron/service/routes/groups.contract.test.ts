@@ -21,7 +21,7 @@ import { issueToken } from "../store/users/tokens.ts";
 import { findUserByName, insertUser } from "../store/users/users.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 let service: ContractService;
 let admin: { readonly as: "nobody"; readonly headers: Readonly<Record<string, string>> };
@@ -79,14 +79,14 @@ it.each(operationsOf("groups").filter(([name]) => name !== "transferProject"))(
       guests: operation.role === undefined,
       permitted: owner,
     }).filter(({ why }) => why !== "nobody" || name !== "listGroups");
-    expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
   },
 );
 
 describe("create", () => {
   it("makes who adds a group its owner", async () => {
     const path = freshPath();
-    const answer = await service.operate(
+    const response = await service.operate(
       createGroup,
       {
         name: "New",
@@ -98,7 +98,7 @@ describe("create", () => {
       },
       { as: "stranger" },
     );
-    expect(answer.body).toMatchObject({
+    expect(response.body).toMatchObject({
       name: "New",
       full_path: path,
       full_name: "New",
@@ -144,8 +144,8 @@ describe("create", () => {
     ],
   ])("refuses %j", async (input, message) => {
     const path = freshPath();
-    const answer = await service.operate(createGroup, { name: path, path, ...input }, owner);
-    expect([answer.status, answer.body]).toEqual([400, { message }]);
+    const response = await service.operate(createGroup, { name: path, path, ...input }, owner);
+    expect([response.status, response.body]).toEqual([400, { message }]);
   });
 
   it("refuses a group that more people could see than its parent, and a project's path", async () => {
@@ -168,8 +168,12 @@ describe("create", () => {
     for (let depth = 1; depth < 20; depth++) {
       parent = insertGroup(service.store, { name: "n", path: "n", parentId: parent.id });
     }
-    const answer = await service.operate(createGroup, { name: "n", path: "n", parent_id: parent.id }, owner);
-    expect(answer.body).toEqual({ message: { parent_id: ["has too deep level of nesting"] } });
+    const response = await service.operate(
+      createGroup,
+      { name: "n", path: "n", parent_id: parent.id },
+      owner,
+    );
+    expect(response.body).toEqual({ message: { parent_id: ["has too deep level of nesting"] } });
   });
 });
 
@@ -179,8 +183,8 @@ describe("update", () => {
     const child = await add({ parent_id: group.id });
     const project = await service.project({ groupId: child.id, path: "deep" });
     const path = freshPath();
-    const answer = await service.operate(updateGroup, { id: group.id, path, name: "Renamed" }, owner);
-    expect(answer.body).toMatchObject({ path, name: "Renamed", full_path: path, projects: [] });
+    const response = await service.operate(updateGroup, { id: group.id, path, name: "Renamed" }, owner);
+    expect(response.body).toMatchObject({ path, name: "Renamed", full_path: path, projects: [] });
     const moved = findProject(service.store, project.id);
     expect(moved?.fullPath).toBe(`${path}/${child.path}/deep`);
     const shown = await service.operate(getGroup, { id: child.id }, owner);
@@ -391,8 +395,12 @@ describe("transfer", () => {
       ["stranger", 403],
       ["nobody", 401],
     ] as const) {
-      const answer = await service.operate(transferProject, { id: group.id, project_id: project.id }, { as });
-      expect([as, answer.status]).toEqual([as, status]);
+      const response = await service.operate(
+        transferProject,
+        { id: group.id, project_id: project.id },
+        { as },
+      );
+      expect([as, response.status]).toEqual([as, status]);
     }
     const nowhere = await service.operate(transferProject, { id: 987_654, project_id: project.id }, admin);
     expect(nowhere.body).toEqual({ message: "404 Group Not Found" });
@@ -404,8 +412,8 @@ describe("transfer", () => {
     const group = await add();
     const project = await service.project({ visibility: "public", defaultBranch: "main" });
     const commit = await service.commit(project, { files: { "a.txt": "a\n" }, message: "One" });
-    const answer = await service.operate(transferProject, { id: group.id, project_id: project.id }, admin);
-    expect(answer.body).toMatchObject({
+    const response = await service.operate(transferProject, { id: group.id, project_id: project.id }, admin);
+    expect(response.body).toMatchObject({
       id: group.id,
       projects: [
         { id: project.id, path_with_namespace: `${group.fullPath}/${project.path}`, visibility: "private" },
@@ -453,8 +461,8 @@ describe("delete", () => {
         createProject(store, { name: "doomed", path: "doomed", groupId: id, creatorId: 1 }),
       ),
     );
-    const answer = await service.operate(deleteGroup, { id: group.id }, owner);
-    expect([answer.status, answer.body]).toEqual([202, { message: "202 Accepted" }]);
+    const response = await service.operate(deleteGroup, { id: group.id }, owner);
+    expect([response.status, response.body]).toEqual([202, { message: "202 Accepted" }]);
     await expect
       .poll(async () => (await service.operate(getGroup, { id: group.id }, owner)).status, {
         timeout: 20_000,

@@ -23,7 +23,7 @@ import { findGroup, type Group, listGroups as readGroups } from "../store/groups
 import { listSharedProjects } from "../store/projects/project-shares.ts";
 import { toProjectPage } from "./projects.ts";
 
-/** Projects of each kind that a group's detail holds. */
+/** Projects of each kind in a group's detail. */
 const maxProjects = 100;
 
 interface Shown {
@@ -31,7 +31,7 @@ interface Shown {
   readonly with_custom_attributes?: boolean | undefined;
 }
 
-/** A page of the groups that pass the filters; statistics are for administrators and count all below a group. */
+/** Returns a page of the groups that match; statistics are for administrators and count all below a group. */
 async function toGroupPage(context: Context, input: GroupFilters & Shown, all: readonly Group[]) {
   const { store, user, request } = context;
   const page = pageOf(context, filterGroups(store, user, input, all));

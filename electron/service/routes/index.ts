@@ -45,7 +45,7 @@ import { variableRoutes } from "./variables.ts";
 import { versionRoutes as serviceVersionRoutes } from "./version.ts";
 import { wikiRoutes } from "./wikis.ts";
 
-/** Every operation that this service answers. */
+/** Every operation that this service implements. */
 export const implementations: readonly Implementation[] = [
   ...aheadBehindRoutes,
   ...blameRoutes,

@@ -17,7 +17,7 @@ import type { Project } from "../store/projects/projects.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 let service: ContractService;
 let project: Project;
@@ -51,7 +51,7 @@ it.each(operationsOf("jobs"))("%s refuses who may not and what is not right", as
   const wanted = Object.keys(operation.params);
   const known = Object.fromEntries(Object.entries(input).filter(([name]) => wanted.includes(name)));
   const refusals = refusalsOf(service, operation, known);
-  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
 });
 
 it("shows a job with its commit, pipeline and durations", async () => {

@@ -45,7 +45,7 @@ interface JobCall {
   readonly job_id: number;
 }
 
-/** Does something to a job as a developer; `act` returns the id of the job to show where it is another one. */
+/** Runs an action on a job as a developer; `act` returns the id of another job to show. */
 function actOnJob(context: Context, input: JobCall, act: (job: Job, user: User) => number | undefined) {
   const project = context.project(input.id, "developer");
   if (!context.user) throw unauthorized();
@@ -78,7 +78,7 @@ export const jobRoutes = [
     const size = await traceSize(context.store, job.id);
     if (size === null) throw httpError(404, "404 Not found");
     return fileResponse(context.request, path, size, {
-      // What was sent before stays the beginning of a longer trace.
+      // A trace only grows: sent bytes stay valid.
       etag: `trace-${job.id}-${size}`,
       type: "text/plain; charset=utf-8",
     });

@@ -2,7 +2,7 @@ import { badParameter } from "../http/http-error.ts";
 import type { Context } from "../http/implement.ts";
 
 /**
- * The page of a list that follows the entry which a token names, as newer services page through trees: not counted,
+ * Returns the page that follows the entry which a token names, as newer services page through trees: not counted,
  * with a `Link` to the next page. Throws 400 for a token that names no entry.
  */
 export function keysetPage<T, U>(

@@ -19,7 +19,7 @@ import { toProjectShape } from "../presenters/project.ts";
 import { findOriginal, listOriginals } from "../store/projects/originals.ts";
 import { findProject } from "../store/projects/projects.ts";
 
-/** A project that was opened from disk, with its original. Throws 404 for all others. */
+/** Returns a project that was opened from disk, with its original. Throws 404 for all others. */
 function requireOpened(context: Context, id: string | number, role: "reporter" | "owner") {
   const project = context.project(id, role);
   const original = findOriginal(context.store, project.id);

@@ -99,7 +99,7 @@ interface Detail {
   readonly diffs: readonly { readonly old_path: string; readonly new_path: string; readonly diff: string }[];
 }
 
-it("tells of every version what git tells, whatever people do to their branches", async () => {
+it("reports for every version what git does, whatever people do to their branches", async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.tuple(fc.constantFrom(...(Object.keys(steps) as Step[])), fc.nat(99)), {

@@ -18,7 +18,7 @@ import { addReaction } from "../store/review/reactions.ts";
 import { findUserByName } from "../store/users/users.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 let service: ContractService;
 let project: Project;
@@ -102,9 +102,9 @@ afterAll(async () => {
 
 type Query = Partial<InputOf<typeof listProjectMergeRequests>>;
 const iids = async (query: Query) => {
-  const answer = await service.operate(listProjectMergeRequests, { id: project.id, ...query });
-  expect(answer.status).toBe(200);
-  return (answer.body as { iid: number }[]).map(({ iid }) => iid);
+  const response = await service.operate(listProjectMergeRequests, { id: project.id, ...query });
+  expect(response.status).toBe(200);
+  return (response.body as { iid: number }[]).map(({ iid }) => iid);
 };
 
 it.each<[Query, number[]]>([
@@ -157,7 +157,7 @@ it.each(operationsOf("merge-request-lists"))(
       } as const
     )[name] ?? ["Project", { id: project.id }];
     const refusals = refusalsOf(service, operation, input, { under, guests: under !== "Project" });
-    expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
   },
 );
 
@@ -167,15 +167,15 @@ it("authors and assignees are known by their ids", async () => {
   expect(await iids({ author_id: 0 })).toEqual([]);
 });
 
-it("a simple view leaves most out, and pages are told", async () => {
-  const answer = await service.operate(listProjectMergeRequests, {
+it("a simple view has few fields, and pages have totals", async () => {
+  const response = await service.operate(listProjectMergeRequests, {
     id: project.id,
     view: "simple",
     per_page: 2,
     page: 2,
   });
-  expect(answer.headers.get("x-total")).toBe("5");
-  expect((answer.body as object[]).map((entry) => Object.keys(entry).sort())).toEqual(
+  expect(response.headers.get("x-total")).toBe("5");
+  expect((response.body as object[]).map((entry) => Object.keys(entry).sort())).toEqual(
     Array(2).fill([
       "created_at",
       "description",
@@ -190,7 +190,7 @@ it("a simple view leaves most out, and pages are told", async () => {
   );
 });
 
-it("the list of all shows one's own unless it is told otherwise, and looks where it is told to", async () => {
+it("the list of all shows one's own by default, and follows its scope", async () => {
   const all = async (query: InputOf<typeof listMergeRequests>) =>
     ((await service.operate(listMergeRequests, query)).body as { iid: number }[]).map(({ iid }) => iid);
   expect(await all({})).toEqual([4, 3, 1]);
@@ -201,8 +201,8 @@ it("the list of all shows one's own unless it is told otherwise, and looks where
 
 it("a group shows those of its projects, and only to who may see them", async () => {
   const group = "team";
-  const answer = await service.operate(listGroupMergeRequests, { id: group, state: "opened" });
-  expect((answer.body as { iid: number }[]).map(({ iid }) => iid)).toEqual([3, 2, 1]);
+  const response = await service.operate(listGroupMergeRequests, { id: group, state: "opened" });
+  expect((response.body as { iid: number }[]).map(({ iid }) => iid)).toEqual([3, 2, 1]);
   expect((await service.operate(listGroupMergeRequests, { id: group }, { as: "nobody" })).status).toBe(401);
   expect(
     (await service.operate(listProjectMergeRequests, { id: project.id }, { as: "stranger" })).status,

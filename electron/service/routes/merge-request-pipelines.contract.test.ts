@@ -165,7 +165,7 @@ it("cancels what newer commits make redundant, but nothing that must not be inte
   expect(await status(second)).not.toBe("canceled");
 });
 
-it("answers the changes of a merge request", async () => {
+it("returns the changes of a merge request", async () => {
   await change(project, "1");
   const iid = await open();
   const { body } = await service.operate(getMergeRequestChanges, one(iid));
@@ -173,7 +173,7 @@ it("answers the changes of a merge request", async () => {
   await untilListed(iid, 1);
 });
 
-it("says why there is no pipeline to run", async () => {
+it("reports why there is no pipeline to run", async () => {
   await change(project, "1");
   const iid = await open();
   await untilListed(iid, 1);

@@ -28,7 +28,7 @@ import type { Project } from "../store/projects/projects.ts";
 import { insertMilestone } from "../store/review/milestones.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 let service: ContractService;
 let project: Project;
@@ -81,7 +81,7 @@ it.each(operationsOf("merge-requests"))(
     const more = name === "getMergeRequestVersion" ? { version_id: 1 } : { duration: "1h" };
     const takes = name === "getMergeRequestVersion" || "duration" in operation.body;
     const refusals = refusalsOf(service, operation, { ...of(), ...(takes ? more : {}) });
-    expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
     const none = await service.operate(operation, { ...of(99), ...(takes ? more : {}) } as never);
     expect(none).toMatchObject({ status: 404, body: { message: "404 Not found" } });
   },
@@ -147,7 +147,7 @@ it("refuses what cannot be proposed", async () => {
   ).toBe(400);
 });
 
-it("makes a version of each push and commit, with the commits that git tells", async () => {
+it("makes a version of each push and commit, with git's commits", async () => {
   await open();
   await service.operate(createCommit, {
     id: project.id,
@@ -201,7 +201,7 @@ it("a rebase is a version with another base, and old versions outlive it", async
   expect((old.body as { diffs: Body[] }).diffs).toHaveLength(1);
 });
 
-it("merges with two parents, and says who and when", async () => {
+it("merges with two parents, and records who and when", async () => {
   await open();
   const [before, head] = [await sha("main"), await sha("topic")];
   const wrong = await service.operate(acceptMergeRequest, { ...of(), sha: before });
@@ -244,7 +244,7 @@ it("squashes into one commit of the author", async () => {
   expect(await service.run(project, "show", "main:b")).toBe("bee");
 });
 
-it("tells conflicts, and refuses to merge drafts, closed ones and what conflicts", async () => {
+it("reports conflicts, and refuses to merge drafts, closed ones and conflicting ones", async () => {
   await open({ title: "Draft: Two" });
   expect((await service.operate(acceptMergeRequest, of())).status).toBe(405);
   await service.operate(updateMergeRequest, { ...of(), title: "Two" });

@@ -22,7 +22,7 @@ import type { Project } from "../store/projects/projects.ts";
 import { insertSnippet } from "../store/projects/snippets.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import type { Caller } from "./testing/test-service.ts";
 
 let service: ContractService;
@@ -131,7 +131,7 @@ const parents: Readonly<Record<string, () => Parent>> = {
 };
 
 it.each(operationsOf("notes"))("%s refuses who may not and what is not right", async (name, operation) => {
-  const place = name.includes("Issue")
+  const parent = name.includes("Issue")
     ? { id: project.id, issue_iid: issue }
     : name.includes("Snippet")
       ? { id: project.id, snippet_id: snippet }
@@ -143,11 +143,11 @@ it.each(operationsOf("notes"))("%s refuses who may not and what is not right", a
   const refusals = refusalsOf(
     service,
     operation,
-    { ...place, ...takes },
+    { ...parent, ...takes },
     // Guests read and write on what is no code.
     { guests: !name.includes("MergeRequest") },
   );
-  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
 });
 
 it.each(Object.entries(parents))("notes on %s are written, read, changed and deleted", async (_, begin) => {
@@ -192,7 +192,7 @@ it.each(Object.entries(parents))("an emoji alone on %s is a reaction", async (_,
   expect((await begin().create(":no_such_emoji:")).body).toMatchObject({ body: ":no_such_emoji:" });
 });
 
-it("an owner may say when a note was written, others may not", async () => {
+it("only an owner may set when a note was written", async () => {
   const parent = parents["an issue"]?.();
   const then = "2020-01-02T03:04:05Z";
   expect((await parent?.create("Old", "owner", then))?.body).toMatchObject({
@@ -203,7 +203,7 @@ it("an owner may say when a note was written, others may not", async () => {
   });
 });
 
-it("what the service noted is nobody's to change", async () => {
+it("system notes cannot be changed", async () => {
   await service.operate(updateMergeRequest, { ...mr(), title: "Other" });
   const [note] = (await service.operate(notes.listMergeRequestNotes, mr())).body as {
     id: number;
@@ -217,7 +217,7 @@ it("what the service noted is nobody's to change", async () => {
   ).toBe(403);
 });
 
-it("threads stand on lines, are answered, resolved and opened again", async () => {
+it("threads on lines are replied to, resolved and reopened", async () => {
   const { diff_refs: refs } = (await service.operate(getMergeRequest, mr())).body as {
     diff_refs: { base_sha: string; start_sha: string; head_sha: string };
   };
@@ -266,8 +266,8 @@ it("threads stand on lines, are answered, resolved and opened again", async () =
 
 it("labels, milestones and members are listed", async () => {
   await service.operate(updateMergeRequest, { ...mr(), labels: "b,a" });
-  const names = async (answer: Promise<{ body: unknown }>) =>
-    ((await answer).body as { name: string }[]).map(({ name }) => name);
+  const names = async (response: Promise<{ body: unknown }>) =>
+    ((await response).body as { name: string }[]).map(({ name }) => name);
   expect(await names(service.operate(listLabels, { id: project.id }))).toEqual(["a", "b"]);
   expect(await names(service.operate(listLabels, { id: project.id, search: "B" }))).toEqual(["b"]);
   expect((await service.operate(listMilestones, { id: project.id })).body).toEqual([]);

@@ -52,7 +52,7 @@ export interface Parent {
   readonly snippet?: Snippet;
 }
 
-/** A note as it is answered. */
+/** Returns a note as the API represents it. */
 export const toNote = (context: Context, parent: Pick<Parent, "type" | "id" | "iid">, note: Note) => ({
   id: note.id,
   type: note.type,
@@ -70,7 +70,7 @@ export const toNote = (context: Context, parent: Pick<Parent, "type" | "id" | "i
   internal: false,
 });
 
-/** The name of the emoji that a note consists of; null where it says more. */
+/** Returns the name of the emoji that a note consists of; null where there is other text. */
 export async function onlyEmoji(body: string): Promise<string | null> {
   const text = body.trim();
   const named = /^:([\w+-]+):$/.exec(text)?.[1];
@@ -113,18 +113,18 @@ function list(context: Context, parent: Parent, input: Listing) {
 
 function get(context: Context, parent: Parent, id: number) {
   const note = requireNote(context, parent, id);
-  const answer = toNote(context, parent, note);
+  const response = toNote(context, parent, note);
   return parent.snippet
     ? {
-        ...answer,
+        ...response,
         title: parent.snippet.title,
         file_name: parent.snippet.paths[0] ?? null,
         expires_at: parent.snippet.expiresAt,
       }
-    : answer;
+    : response;
 }
 
-/** The note of an id on a parent. Throws 404. */
+/** Returns the note of an id on a parent. Throws 404. */
 export function requireNote(context: Context, parent: Pick<Parent, "type" | "id">, id: number): Note {
   const note = findNote(context.store, parent.type, parent.id, id);
   if (!note) throw httpError(404, "404 Not found");
@@ -152,7 +152,7 @@ async function create(
     parentId: parent.id,
     authorId: user.id,
     body: input.body,
-    // Others cannot set the clock back; what they ask for is passed over, as real services do.
+    // Ignored for others, as real services do.
     ...(input.created_at && owner ? { createdAt: new Date(input.created_at).toISOString() } : {}),
   });
   if (parent.type === "MergeRequest") touchMergeRequest(context.store, parent.id, note.createdAt);
@@ -178,7 +178,7 @@ interface OfMergeRequest {
   readonly merge_request_iid: number;
 }
 
-/** The merge request that notes are on. */
+/** Returns the merge request that notes are on. */
 export async function mergeRequestParent(context: Context, input: OfMergeRequest): Promise<Parent> {
   const { project, mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
   return {

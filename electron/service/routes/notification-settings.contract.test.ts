@@ -13,7 +13,7 @@ import { getProject } from "../../../shared/api/resources/projects.ts";
 import { findGroupByPath, insertGroup } from "../store/groups/groups.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import type { Caller } from "./testing/test-service.ts";
 
 let service: ContractService;
@@ -34,7 +34,7 @@ it.each(operationsOf("notification-settings"))(
     const under = underOf(operation.path);
     const id = under === "Group" ? team : (await service.project()).id;
     const refusals = refusalsOf(service, operation, under ? { id } : {}, { under, guests: true });
-    expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
   },
 );
 
@@ -130,12 +130,12 @@ it("keeps chosen events while another level is set", async () => {
 it("sends notifications to an address of the user's own alone", async () => {
   const as = { as: "guest" } as const;
   const change = async (notification_email: string) => {
-    const answer = await service.operate(
+    const response = await service.operate(
       updateNotificationSettings,
       { notification_email, level: "watch" },
       as,
     );
-    return [answer.status, answer.body];
+    return [response.status, response.body];
   };
   expect(await change("owner@example.test")).toEqual([
     400,

@@ -14,7 +14,7 @@ import { issueToken } from "../store/users/tokens.ts";
 import { insertUser } from "../store/users/users.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import type { Caller } from "./testing/test-service.ts";
 
 let service: ContractService;
@@ -59,11 +59,11 @@ it.each(operationsOf("personal-snippets"))(
       guests: true,
       ...(operation.auth === "admin" ? { permitted: admin } : {}),
     }).filter(({ why }) => name !== "listPublicSnippets" || why !== "nobody");
-    expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
   },
 );
 
-it("is private unless told, and read by its author alone", async () => {
+it("is private by default, and read by its author alone", async () => {
   const id = await add();
   const { body } = await service.operate(getSnippet, { id });
   expect(body).toMatchObject({
@@ -88,7 +88,7 @@ it("is private unless told, and read by its author alone", async () => {
 it("lists one's own, and public ones of everybody, newest first and page by page", async () => {
   const mine = [await add(), await add({ visibility: "internal" }), await add({ visibility: "public" })];
   const other = await add({ visibility: "public" }, "stranger");
-  const ids = (answer: { body: unknown }) => (answer.body as { id: number }[]).map(({ id }) => id);
+  const ids = (response: { body: unknown }) => (response.body as { id: number }[]).map(({ id }) => id);
   expect(ids(await service.operate(listSnippets, {}))).toEqual(mine.toReversed());
   expect(ids(await service.operate(listSnippets, { per_page: 1, page: 2 }))).toEqual([mine[1]]);
   for (const as of ["nobody", "guest"] as const) {

@@ -12,22 +12,22 @@ import { listMilestoneRows } from "../store/review/milestones.ts";
 import { matchesWords } from "../store/search-words.ts";
 import { listUsers } from "../store/users/user-list.ts";
 
-const holds = (text: string, search: string | undefined): boolean =>
+const matches = (text: string, search: string | undefined): boolean =>
   search === undefined || matchesWords(search, [text]);
 
-/** Users that are looked through for members. */
-const mostUsers = 10_000;
+/** Users that are searched for members. */
+const maxUsers = 10_000;
 
 export const projectListRoutes = [
   implement(listLabels, (input, context) => {
     const project = context.project(input.id);
-    const labels = listLabelRows(context.store, project.id).filter(({ name }) => holds(name, input.search));
+    const labels = listLabelRows(context.store, project.id).filter(({ name }) => matches(name, input.search));
     return mapPage(pageOf(context, labels), (label) => ({ ...label, text_color: "#ffffff" }));
   }),
   implement(listMilestones, (input, context) => {
     const project = context.project(input.id);
     const milestones = listMilestoneRows(context.store, project.id).filter(
-      ({ title, state }) => holds(title, input.search) && (!input.state || input.state === state),
+      ({ title, state }) => matches(title, input.search) && (!input.state || input.state === state),
     );
     return mapPage(pageOf(context, milestones), (milestone) => toMilestone(context, project, milestone));
   }),
@@ -36,7 +36,7 @@ export const projectListRoutes = [
     const { users } = listUsers(context.store, {
       orderBy: "name",
       sort: "asc",
-      limit: mostUsers,
+      limit: maxUsers,
       offset: 0,
       ...(input.query ? { search: input.query } : {}),
     });

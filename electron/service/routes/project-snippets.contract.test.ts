@@ -15,7 +15,7 @@ import { issueToken } from "../store/users/tokens.ts";
 import { insertUser } from "../store/users/users.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import type { Caller } from "./testing/test-service.ts";
 
 let service: ContractService;
@@ -69,7 +69,7 @@ it.each(operationsOf("project-snippets"))(
     const expected = refusals.map((refusal) =>
       operation.auth === "admin" && refusal.status === 404 ? { ...refusal, ...forbidden } : refusal,
     );
-    expect(await answersTo(service, expected)).toEqual(expectedOf(expected));
+    expect(await responsesTo(service, expected)).toEqual(expectedOf(expected));
   },
 );
 
@@ -128,8 +128,8 @@ it.each([
   [{ expires_at: "2020-01-01T00:00:00Z" }, { message: { expires_at: ["must be in the future"] } }],
   [{ files: [{ file_path: "a", content: "b" }] }, { error: "files, content are mutually exclusive" }],
 ])("refuses a new snippet with %j", async (more, body) => {
-  const answer = await service.operate(createProjectSnippet, { id: project.id, ...fields, ...more });
-  expect([answer.status, answer.body]).toEqual([400, body]);
+  const response = await service.operate(createProjectSnippet, { id: project.id, ...fields, ...more });
+  expect([response.status, response.body]).toEqual([400, body]);
 });
 
 it("files of one are created, changed, moved and deleted", async () => {

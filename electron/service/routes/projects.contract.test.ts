@@ -8,7 +8,7 @@ import { findUserByName, insertUser } from "../store/users/users.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 let service: ContractService;
 let admin: { readonly as: "nobody"; readonly headers: Readonly<Record<string, string>> };
@@ -92,7 +92,7 @@ it.each(operationsOf("projects"))("%s refuses who may not and what is not right"
     under: name === "getProject" ? "Project" : null,
     guests: true,
   }).filter(({ why }) => why !== "nobody" || name === "getProject");
-  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
 });
 
 type Caller = Parameters<ContractService["operate"]>[2];

@@ -18,7 +18,7 @@ interface Shown {
   readonly with_custom_attributes?: boolean | undefined;
 }
 
-/** A page of projects in the form that the caller gets; without a token that is the simple one. */
+/** Returns a page of projects; in the simple form without a token. */
 export async function toProjectPage(
   context: Context,
   projects: readonly Project[],

@@ -3,7 +3,7 @@ import { getBranch, protectBranch, unprotectBranch } from "../../../shared/api/r
 import type { Project } from "../store/projects/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 let service: ContractService;
 let project: Project;
@@ -36,11 +36,11 @@ it.each(operationsOf("protected-branches"))(
   "%s refuses who may not and what is not right",
   async (_, operation) => {
     const refusals = refusalsOf(service, operation, { id: project.id, name: "main" });
-    expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
   },
 );
 
-it("protects for maintainers unless told otherwise, and takes it away again", async () => {
+it("protects for maintainers by default, and unprotects", async () => {
   expect(await protect("main")).toEqual([
     201,
     expect.objectContaining({
@@ -56,7 +56,7 @@ it("protects for maintainers unless told otherwise, and takes it away again", as
   expect(await branch()).toMatchObject({ protected: false, can_push: true });
 });
 
-it("lets developers push and merge where it is told so, by a wildcard too", async () => {
+it("lets developers push and merge where configured, by a wildcard too", async () => {
   await protect("ma*", { push_access_level: 30, merge_access_level: 30 });
   expect(await branch()).toMatchObject({
     protected: true,

@@ -4,17 +4,17 @@ export interface ByteRange {
   readonly end: number;
 }
 
-/** Begins to read a content, or the part of it that was requested. */
+/** Opens a content, or the requested part of it. */
 export type OpenContent = (signal: AbortSignal, range: ByteRange | null) => ReadableStream<Uint8Array>;
 
-/** For a content that can only be read from its beginning. */
+/** Returns an opener for a content that can only be read from its start. */
 export const fromBeginning =
   (open: (signal: AbortSignal) => ReadableStream<Uint8Array>): OpenContent =>
   (signal, range) =>
     range ? open(signal).pipeThrough(cut(range.start, range.end + 1)) : open(signal);
 
 /**
- * Bytes with the headers that caches and resumed downloads need: an ETag, one byte range, and a type that no browser
+ * Returns bytes with headers for caches and resumed downloads: an ETag, one byte range, and a type that no browser
  * runs.
  */
 export function rawResponse(
@@ -57,7 +57,7 @@ function readRange(request: Request, etag: string, size: number): ByteRange | "u
   return start >= size || start > end ? "unsatisfiable" : { start, end };
 }
 
-/** Lets the bytes from `start` to `end` (exclusive) through. */
+/** Yields the bytes from `start` to `end` (exclusive). */
 function cut(start: number, end: number): TransformStream<Uint8Array, Uint8Array> {
   let at = 0;
   return new TransformStream({

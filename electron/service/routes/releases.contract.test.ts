@@ -9,7 +9,7 @@ import {
 import type { Project } from "../store/projects/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 let service: ContractService;
 let project: Project;
@@ -36,7 +36,7 @@ it.each(operationsOf("releases"))("%s refuses who may not and what is not right"
     id: project.id,
     ...(inputs[name] ?? { tag_name: "v1" }),
   });
-  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
 });
 
 it("releases a tag that it makes, with sources and links", async () => {

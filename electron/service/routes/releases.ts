@@ -59,7 +59,7 @@ async function toRelease(context: Context, project: Project, release: Release) {
 function requireRelease(context: Context, project: Project, tagName: string): Release {
   const release = findRelease(context.store, project.id, tagName);
   if (release) return release;
-  // Whoever may not write is not told whether it exists (docs/compatibility.md, 23).
+  // Hides whether it exists from others (docs/compatibility.md, 23).
   throw accessLevel(context.store, context.user, project) >= accessLevels.reporter
     ? notFound("Release")
     : forbidden();
@@ -111,8 +111,8 @@ export const releaseRoutes = [
   implement(deleteRelease, async (input, context) => {
     const { project } = requirePush(context, input.id);
     const release = requireRelease(context, project, input.tag_name);
-    const answer = await toRelease(context, project, release);
+    const response = await toRelease(context, project, release);
     removeRelease(context.store, release);
-    return answer;
+    return response;
   }),
 ];

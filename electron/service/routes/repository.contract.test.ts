@@ -13,7 +13,7 @@ import {
 import type { Project } from "../store/projects/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 let service: ContractService;
 let project: Project;
@@ -51,7 +51,7 @@ it.each(operationsOf("repository"))(
   "%s refuses who may not and what is not right",
   async (name, operation) => {
     const refusals = refusalsOf(service, operation, { id: project.id, ...inputs()[name] });
-    expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+    expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
   },
 );
 
@@ -107,7 +107,7 @@ it("pages a tree by its keys as newer services do", async () => {
   });
 });
 
-it("knows no tree of what is not there, and none of an empty repository", async () => {
+it("finds no tree of a missing ref, and none in an empty repository", async () => {
   const gone = { status: 404, body: { message: "404 Tree Not Found" } };
   for (const input of [{ ref: "none" }, { path: "none" }, { path: "b.txt" }])
     expect(await service.operate(listTree, { id: project.id, ...input })).toMatchObject(gone);
@@ -117,7 +117,7 @@ it("knows no tree of what is not there, and none of an empty repository", async 
   expect([status, body, headers.get("x-total")]).toEqual([200, [], "0"]);
 });
 
-it("answers a blob as base64 and as bytes, and nothing that is none", async () => {
+it("returns a blob as base64 and as bytes, and 404 for what is none", async () => {
   expect((await service.operate(getBlob, { id: project.id, sha: blob })).body).toEqual({
     size: 8,
     encoding: "base64",

@@ -18,7 +18,7 @@ describe("browsing a repository", () => {
     return [status, body];
   };
 
-  it("says that an empty repository has no tree", async () => {
+  it("reports that an empty repository has no tree", async () => {
     expect(await refusal("tree")).toEqual([404, { message: "404 Tree Not Found" }]);
     expect(await refusal("contributors")).toEqual([200, []]);
     expect((await get("archive")).status).toBe(404);
@@ -58,7 +58,7 @@ describe("browsing a repository", () => {
     expect((await get("tree", { as: "guest" })).status).toBe(403);
   });
 
-  it("answers blobs by hash, and nothing else", async () => {
+  it("returns blobs by hash, and nothing else", async () => {
     await service.commit(project, { files: { a: "content" } });
     const sha = await service.run(project, "rev-parse", "main:a");
     expect((await get(`blobs/${sha}`)).body).toEqual({
@@ -77,7 +77,7 @@ describe("browsing a repository", () => {
     }
   });
 
-  it("sends archives in every format, under a name that tells what is in it", async () => {
+  it("sends archives in every format, under a descriptive name", async () => {
     const id = await service.commit(project, { branch: "main", files: { a: "content", "d/b": "b" } });
     await service.run(project, "branch", "feature/ü", id);
     const archive = await get("archive?sha=feature%2F%C3%BC");
@@ -96,16 +96,16 @@ describe("browsing a repository", () => {
       bz2: "BZh",
     };
     for (const [format, start] of Object.entries(starts)) {
-      const answer = await get(`archive.${format}`);
-      if (answer.status !== 501)
-        expect(answer.bytes.subarray(0, start.length).toString(), format).toBe(start);
+      const response = await get(`archive.${format}`);
+      if (response.status !== 501)
+        expect(response.bytes.subarray(0, start.length).toString(), format).toBe(start);
     }
     expect((await get("archive.tar?path=d")).bytes.toString()).not.toContain("content");
     expect(await refusal("archive?path=none")).toEqual([404, { message: "404 File Not Found" }]);
     expect(await refusal("archive?sha=none")).toEqual([404, { message: "404 File Not Found" }]);
   });
 
-  it("compares from the merge base or straight", async () => {
+  it("compares from the merge base or directly", async () => {
     const first = await service.commit(project, { files: { a: "1\n" } });
     const main = await service.commit(project, { files: { m: "m\n" }, message: "m" });
     await service.commit(project, { branch: "side", from: first, files: { s: "s\n" }, message: "s1" });

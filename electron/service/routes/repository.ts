@@ -28,10 +28,10 @@ import { toSingleCommit } from "./commits.ts";
 import { keysetPage } from "./keyset.ts";
 import { fromBeginning, rawResponse } from "./raw-response.ts";
 
-/** Commits of a comparison that are listed; beyond it `compare_timeout` says that there were more. */
-const mostCommits = 1000;
-/** Likewise files. */
-const mostFiles = 3000;
+/** Listed commits of a comparison; above it `compare_timeout` is true. */
+const maxCommits = 1000;
+/** Listed files of a comparison. */
+const maxFiles = 3000;
 
 async function resolveOrDefault(context: Context, project: Project, ref: string | undefined) {
   const name = ref ?? project.defaultBranch;
@@ -133,18 +133,18 @@ export const repositoryRoutes = [
     }
     const { signal } = context.request;
     const [commits, diff] = await Promise.all([
-      log(repository, { from: to, without: from, limit: mostCommits + 1 }, signal),
+      log(repository, { from: to, without: from, limit: maxCommits + 1 }, signal),
       diffFromBase(repository, from, to, input.straight ?? false, signal),
     ]);
-    const listed = commits.slice(0, mostCommits).map((commit) => toCommit(context, project, commit));
+    const listed = commits.slice(0, maxCommits).map((commit) => toCommit(context, project, commit));
     const head = {
       commit: listed[0] ?? null,
       commits: listed.reverse(),
-      compare_timeout: commits.length > mostCommits || diff.total > mostFiles,
+      compare_timeout: commits.length > maxCommits || diff.total > maxFiles,
       compare_same_ref: false,
       diffs: [],
     };
-    return new Streamed(head, "diffs", diffBatches(diff, mostFiles));
+    return new Streamed(head, "diffs", diffBatches(diff, maxFiles));
   }),
   implement(listContributors, async (input, context) => {
     const project = requireReadableProject(context, input.id);

@@ -89,7 +89,7 @@ export const runnerRegistrationRoutes = [
     const active = input.paused === undefined ? undefined : !input.paused;
     return { ...addRunner(store, scope, input, { active }), token_expires_at: null };
   }),
-  // What runners do by themselves: the token in the body is the only credential.
+  // Runners authenticate with the token in the body.
   implement(registerRunner, (input, { store }) => {
     const scope = readRegistrationToken(store, input.token);
     if (!scope || !exists(store, scope)) throw forbidden();

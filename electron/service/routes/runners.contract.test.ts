@@ -18,7 +18,7 @@ import { insertUser } from "../store/users/users.ts";
 import { addJob, addPipeline } from "./testing/ci-records.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 let service: ContractService;
 let project: Project;
@@ -78,7 +78,7 @@ it.each(operationsOf("runners"))("%s refuses who may not and what is not right",
     permitted = () => owner,
   } = inputs[name] ?? { input: () => ({}) };
   const refusals = refusalsOf(service, operation, { ...input() }, { under, guests, permitted: permitted() });
-  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
 });
 
 it("lists the caller's own runners, and all of them for administrators", async () => {

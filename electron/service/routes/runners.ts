@@ -142,12 +142,12 @@ export const runnerRoutes = [
   }),
 ];
 
-/** Seconds that a job may at least run for, as real services demand it of a runner's limit. */
-const minTimeout = 600;
+/** Seconds of the shortest time limit of a runner, as in real services. */
+const minTimeoutSeconds = 600;
 
 /** Throws 400 where a runner's time limit is too short; null removes the limit. */
 export function checkTimeout(seconds: number | null | undefined): void {
-  if (typeof seconds === "number" && seconds < minTimeout) {
+  if (typeof seconds === "number" && seconds < minTimeoutSeconds) {
     throw httpError(400, { maximum_timeout: ["needs to be at least 10 minutes"] });
   }
 }

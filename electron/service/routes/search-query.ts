@@ -1,6 +1,6 @@
 type PathTest = (path: string) => boolean;
 
-/** A search in files, read: the text that is looked for, and which paths are. */
+/** A parsed search in files: the text, and which paths match. */
 export interface SearchQuery {
   readonly text: string;
   /** Undefined where every path is. */
@@ -10,7 +10,7 @@ export interface SearchQuery {
 const filterStart = /^(-?)(filename|path|extension):(.+)$/s;
 
 /**
- * Reads filters out of a search, as real services do: `filename:` matches the end of a path, `path:` any part of it and
+ * Parses the filters of a search like real services: `filename:` matches the end of a path, `path:` any part of it and
  * `extension:` what follows its last dot, all whatever their case; `*` stands for any characters, `-` in front excludes.
  */
 export function readSearchQuery(search: string): SearchQuery {

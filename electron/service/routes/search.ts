@@ -1,4 +1,4 @@
-/** Whether a name holds a search term, whatever its case; `^term` asks for the beginning, `term$` for the end. */
+/** Returns whether a name contains a search term, ignoring case; `^term` matches its start, `term$` its end. */
 export function matchesSearch(name: string, search: string | undefined): boolean {
   if (!search) return true;
   const text = name.toLowerCase();

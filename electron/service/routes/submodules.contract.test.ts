@@ -4,7 +4,7 @@ import type { Project } from "../store/projects/projects.ts";
 import { protectBranch } from "../store/projects/protected-branches.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 const path = "vendor/lib.ü";
 const [before, after] = ["1".repeat(40), "2".repeat(40)];
@@ -36,7 +36,7 @@ const bump = async (more: object = {}) => {
 it.each(operationsOf("submodules"))("%s refuses who may not and what is not right", async (_, operation) => {
   const input = { id: project.id, submodule: path, branch: "main", commit_sha: after };
   const refusals = refusalsOf(service, operation, input);
-  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
 });
 
 it("lets a submodule point at another commit, in a commit that says so", async () => {

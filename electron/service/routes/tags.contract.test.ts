@@ -10,7 +10,7 @@ import {
 import type { Project } from "../store/projects/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 
 let service: ContractService;
 let project: Project;
@@ -41,7 +41,7 @@ it.each(operationsOf("tags"))("%s refuses who may not and what is not right", as
     id: project.id,
     ...(inputs[name] ?? { tag_name: "v1" }),
   });
-  expect(await answersTo(service, refusals)).toEqual(expectedOf(refusals));
+  expect(await responsesTo(service, refusals)).toEqual(expectedOf(refusals));
 });
 
 it("makes lightweight and annotated tags", async () => {
@@ -83,7 +83,7 @@ it("lists by date or name, in both directions, and searches with anchors", async
   expect(await names({ order_by: "name", sort: "asc", per_page: 2, page: 2 })).toEqual(["v1.2"]);
 });
 
-it("answers a failed creation with 405 and why, as the documents say", async () => {
+it("responds to a failed creation with 405 and the reason, as documented", async () => {
   await tag("v1", first);
   const refused = async (name: string, ref: string) => {
     const { status, body } = await tag(name, ref);

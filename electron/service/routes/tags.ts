@@ -9,7 +9,7 @@ import type { Project } from "../store/projects/projects.ts";
 import { findRelease } from "../store/projects/releases.ts";
 import { matchesSearch } from "./search.ts";
 
-/** Tags as the interface writes them, in the order given. */
+/** Returns tags as the API represents them, in the order given. */
 export async function toTags(context: Context, project: Project, refs: readonly Ref[]) {
   const commits = await readCommits(
     context.repository(project),

@@ -5,7 +5,7 @@ import { type Context, implement } from "../http/implement.ts";
 import { findUserStatus } from "../store/users/user-status.ts";
 import type { User } from "../store/users/users.ts";
 
-/** A status as it is answered; the renderer of Markdown is loaded when a message needs it. */
+/** Returns a status as the API represents it; the Markdown renderer is loaded when a message needs it. */
 async function toStatus({ store }: Context, user: User) {
   const status = findUserStatus(store, user.id);
   if (!status) return { emoji: "", message: "", message_html: "", clear_status_at: null };

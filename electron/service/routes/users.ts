@@ -59,7 +59,7 @@ export const userRoutes = [
     await removeUser(context.store, requireUser(context, input.id), context.user, input.hard_delete ?? false);
     return undefined;
   }),
-  // `sudo` was heeded when the credentials were read, as it is for every operation.
+  // `sudo` was applied when the credentials were read, as for every operation.
   implement(getCurrentUser, (_input, context) => toFullUser(context, requireCaller(context))),
 ];
 

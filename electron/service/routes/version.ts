@@ -2,7 +2,7 @@ import { getMetadata, getTokenSelf, getVersion } from "../../../shared/api/resou
 import { unauthorized } from "../http/http-error.ts";
 import { implement } from "../http/implement.ts";
 
-/** The version of the interface that this service is faithful to, with what it is beside it. */
+/** The API version that this service implements. */
 const version = { version: "11.10.0-helve", revision: "local" };
 
 export const versionRoutes = [

@@ -15,7 +15,7 @@ import { makeCommit } from "../git/testing/test-repository.ts";
 import type { Project } from "../store/projects/projects.ts";
 import { type ContractService, contractService } from "./testing/contract-service.ts";
 import { notDriven, operationsOf } from "./testing/parts.ts";
-import { answersTo, expectedOf, refusalsOf } from "./testing/refusals.ts";
+import { expectedOf, refusalsOf, responsesTo } from "./testing/refusals.ts";
 import type { Caller } from "./testing/test-service.ts";
 
 let service: ContractService;
@@ -72,13 +72,13 @@ describe("refusals", () => {
       const asked = refusals.filter(
         ({ why }) => !/^(title|content) missing/.test(why) || name === "createWikiPage",
       );
-      expect(await answersTo(service, asked)).toEqual(expectedOf(asked));
+      expect(await responsesTo(service, asked)).toEqual(expectedOf(asked));
     },
   );
 
   it("gives each role what it may do", async () => {
     await write("home");
-    const answers = async (as: Caller) => {
+    const responses = async (as: Caller) => {
       const file = new File(["x"], "x.txt");
       const statuses = [
         await service.operate(listWikiPages, { id: project.id }, { as }),
@@ -90,13 +90,13 @@ describe("refusals", () => {
       ];
       return statuses.map(({ status }) => status);
     };
-    expect(await answers("nobody")).toEqual([404, 404, 401, 401, 401, 401]);
-    expect(await answers("stranger")).toEqual([404, 404, 404, 404, 404, 404]);
-    expect(await answers("guest")).toEqual([200, 200, 403, 403, 403, 403]);
-    expect(await answers("reporter")).toEqual([200, 200, 403, 403, 403, 403]);
-    expect(await answers("developer")).toEqual([200, 200, 201, 200, 201, 403]);
-    expect(await answers("maintainer")).toEqual([200, 200, 201, 200, 201, 204]);
-    expect(await answers("owner")).toEqual([200, 200, 201, 200, 201, 204]);
+    expect(await responses("nobody")).toEqual([404, 404, 401, 401, 401, 401]);
+    expect(await responses("stranger")).toEqual([404, 404, 404, 404, 404, 404]);
+    expect(await responses("guest")).toEqual([200, 200, 403, 403, 403, 403]);
+    expect(await responses("reporter")).toEqual([200, 200, 403, 403, 403, 403]);
+    expect(await responses("developer")).toEqual([200, 200, 201, 200, 201, 403]);
+    expect(await responses("maintainer")).toEqual([200, 200, 201, 200, 201, 204]);
+    expect(await responses("owner")).toEqual([200, 200, 201, 200, 201, 204]);
   });
 
   it("lets anybody read the wiki of a public project, and nobody write to an archived one", async () => {
@@ -129,8 +129,8 @@ describe("refusals", () => {
     ];
     for (const [index, [page, body]] of pages.entries()) {
       const asked = index === 0 ? page : { content: "text", ...page };
-      const answer = await service.call("POST", `/projects/${project.id}/wikis`, { body: asked });
-      expect([page, answer.status, answer.body]).toEqual([page, 400, body]);
+      const response = await service.call("POST", `/projects/${project.id}/wikis`, { body: asked });
+      expect([page, response.status, response.body]).toEqual([page, 400, body]);
     }
     expect(await list()).toEqual([]);
   });
@@ -138,8 +138,8 @@ describe("refusals", () => {
   it("asks for content or title of a change", async () => {
     await write("home");
     for (const body of [{}, { format: "rdoc" }]) {
-      const answer = await service.call("PUT", `/projects/${project.id}/wikis/home`, { body });
-      expect([answer.status, answer.body]).toEqual([
+      const response = await service.call("PUT", `/projects/${project.id}/wikis/home`, { body });
+      expect([response.status, response.body]).toEqual([
         400,
         { message: "Provide at least one of content and title" },
       ]);
@@ -184,8 +184,8 @@ describe("pages", () => {
     await write("Git basics");
     const message = { base: ["Duplicate page: A page with that title already exists"] };
     for (const title of ["Git basics", "git-BASICS", " Git   basics "]) {
-      const answer = await write(title, "x", { format: "rdoc" });
-      expect([title, answer.status, answer.body]).toEqual([title, 400, { message }]);
+      const response = await write(title, "x", { format: "rdoc" });
+      expect([title, response.status, response.body]).toEqual([title, 400, { message }]);
     }
     await write("other");
     expect(await change("other", { title: "Git basics" })).toMatchObject({

@@ -25,7 +25,7 @@ import { streamArray } from "../http/stream-json.ts";
 import { toWikiPage, toWikiPageVersion } from "../presenters/wiki-page.ts";
 import { fromBeginning, rawResponse } from "./raw-response.ts";
 
-/** The wiki of a project with its commit, or of a version that is asked for. Throws 404 where nothing was written. */
+/** Returns the wiki of a project with its commit, or of a requested version. Throws 404 where nothing was written. */
 async function openWiki(context: Context, id: string | number, version?: string) {
   const repository = findWiki(context.project(id));
   const tip = repository && (version ? await resolveCommit(repository, version) : await wikiTip(repository));
@@ -33,7 +33,7 @@ async function openWiki(context: Context, id: string | number, version?: string)
   return { repository, tip };
 }
 
-/** Who writes to a wiki. Throws 403 where its project is archived. */
+/** Returns the author of a change. Throws 403 where the project is archived. */
 function writerTo(context: Context, id: string | number, role: "developer" | "maintainer"): WikiWriter {
   const { store, user } = context;
   if (!user) throw unauthorized();

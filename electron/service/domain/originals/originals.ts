@@ -85,13 +85,13 @@ export function removeOriginal(store: Store, original: OriginalRow): void {
 /** Takes a project away for good, with the refs that kept versions of its merge requests alive in the original. */
 export async function forgetOriginal(store: Store, original: OriginalRow, project: Project): Promise<void> {
   if (availabilityOf(original).state === "ready" && !isReadOnly(original)) {
-    await removeKeptRefs(store, original, project);
+    await removeKeepAroundRefs(store, original, project);
   }
   watchOf(store).forget(project.id);
   await removeProject(store, project);
 }
 
-async function removeKeptRefs(store: Store, original: OriginalRow, project: Project): Promise<void> {
+async function removeKeepAroundRefs(store: Store, original: OriginalRow, project: Project): Promise<void> {
   const { objects, folder } = openRepository(project.repositoryPath);
   const others = listOriginals(store)
     .filter(({ commonDir, projectId }) => commonDir === original.commonDir && projectId !== project.id)

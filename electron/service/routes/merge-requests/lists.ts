@@ -16,7 +16,7 @@ import type { User } from "../../store/users/users.ts";
 type Input = z.output<(typeof listMergeRequests)["input"]> & { readonly iids?: number[] | undefined };
 type Scope = "created_by_me" | "assigned_to_me" | "all";
 
-/** The merge requests of projects that a list asks for. `scope` holds where the list is not told one. */
+/** Returns the requested merge requests of projects. `scope` is the default of the list. */
 async function list(
   context: Context,
   input: Input,
@@ -62,7 +62,7 @@ async function list(
   return new Paged(items, { total });
 }
 
-/** Times are kept in UTC, and asked for with any offset. */
+/** Returns a time in UTC, as the database stores it. */
 const instant = (time: string | undefined): string | undefined =>
   time === undefined ? undefined : new Date(time).toISOString();
 

@@ -20,7 +20,7 @@ import {
   type ReactionParent,
 } from "../../store/review/reactions.ts";
 
-/** A reaction as it is answered. */
+/** Returns a reaction as the API represents it. */
 export const toReaction = (context: Context, reaction: Reaction, type: ReactionParent, parentId: number) => ({
   id: reaction.id,
   name: reaction.name,
@@ -31,7 +31,7 @@ export const toReaction = (context: Context, reaction: Reaction, type: ReactionP
   awardable_type: type,
 });
 
-/** Names that services give an emoji beside the ones of the library. */
+/** Names of emoji that the library lacks. */
 const aliases: Readonly<Record<string, string>> = { thumbsup: "+1", thumbsdown: "-1" };
 
 /** What can be reacted to. */
@@ -56,7 +56,7 @@ async function noteTarget(
 ): Promise<Target> {
   const { mergeRequest } = requireMergeRequest(context, input.id, input.merge_request_iid);
   const note = findNote(context.store, "MergeRequest", mergeRequest.id, input.note_id);
-  // What the service noted itself is nothing to react to.
+  // System notes have no reactions.
   if (!note || note.system) throw httpError(404, "404 Not found");
   return { type: "Note", id: note.id };
 }

@@ -24,7 +24,7 @@ interface Target {
   readonly merge_request_iid: number;
 }
 
-/** Changes what is known of a merge request's time, and notes it. */
+/** Changes a merge request's tracked time and adds a system note. */
 async function change(
   context: Context,
   { id, merge_request_iid: iid }: Target,

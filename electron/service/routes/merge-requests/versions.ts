@@ -16,9 +16,9 @@ import { toMergeRequestDetail } from "../../presenters/merge-request.ts";
 import { latestVersion, listVersions, type Version } from "../../store/review/merge-request-versions.ts";
 
 /** Characters above which a real service leaves a file's diff out of a version, whatever the rest weighs (docs/compatibility.md, 28). */
-const largestDiff = 100_000;
-/** Commits of a version that are listed. */
-const mostCommits = 1_000;
+const maxDiffLength = 100_000;
+/** Listed commits of a version. */
+const maxCommits = 1_000;
 
 const toVersion = (version: Version) => ({
   id: version.id,
@@ -31,11 +31,11 @@ const toVersion = (version: Version) => ({
   real_size: String(version.files),
 });
 
-/** A version's files as git comes to them. */
+/** Yields a version's files in batches, while git reads them. */
 async function* versionFiles(diff: TreeDiff): AsyncGenerator<GitDiff[]> {
   for await (const files of diffBatches(diff, diff.total)) {
     yield files.map((file) =>
-      file.diff.length > largestDiff ? { ...file, diff: "", too_large: true } : file,
+      file.diff.length > maxDiffLength ? { ...file, diff: "", too_large: true } : file,
     );
   }
 }
@@ -52,7 +52,7 @@ export const versionRoutes = [
     const repository = context.repository(project);
     const { signal } = context.request;
     const [commits, diff] = await Promise.all([
-      log(repository, { from: version.headSha, without: version.baseSha, limit: mostCommits }, signal),
+      log(repository, { from: version.headSha, without: version.baseSha, limit: maxCommits }, signal),
       diffTrees(repository, version.baseSha, version.headSha, signal),
     ]);
     const head = {
@@ -76,7 +76,7 @@ export const versionRoutes = [
     const commits = version
       ? await log(
           context.repository(project),
-          { from: version.headSha, without: version.baseSha, limit: mostCommits },
+          { from: version.headSha, without: version.baseSha, limit: maxCommits },
           context.request.signal,
         )
       : [];

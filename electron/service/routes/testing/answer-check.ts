@@ -1,13 +1,13 @@
 import { readFileHeaders } from "../../../../shared/api/contract/file-headers.ts";
 import type { AnyOperation } from "../../../../shared/api/contract/operation.ts";
 import { readLinks } from "../../../../shared/api/contract/paging.ts";
-import type { TestAnswer } from "./test-service.ts";
+import type { TestResponse } from "./test-service.ts";
 
-/** Where an answer breaks its operation's contract: status, type, shape, paging, or the form of an error. */
-export function differences(operation: AnyOperation, answer: TestAnswer): string[] {
-  const { status, headers, bytes, body } = answer;
+/** Returns where a response breaks its operation's contract: status, type, shape, paging, or the form of an error. */
+export function differences(operation: AnyOperation, response: TestResponse): string[] {
+  const { status, headers, bytes, body } = response;
   const type = headers.get("content-type") ?? "";
-  if (status >= 400) return errorDifferences(operation, answer);
+  if (status >= 400) return errorDifferences(operation, response);
   switch (operation.response.kind) {
     case "json": {
       const result = operation.response.schema.safeParse(body);
@@ -17,15 +17,15 @@ export function differences(operation: AnyOperation, answer: TestAnswer): string
         ...(result.success
           ? []
           : result.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`)),
-        ...(operation.paged ? pagingDifferences(answer) : []),
+        ...(operation.paged ? pagingDifferences(response) : []),
       ];
     }
     case "headers": {
       const file = readFileHeaders(headers);
       const missing = Object.entries(file).filter(([, value]) => value === null);
       return [
-        ...missing.map(([field]) => `no header tells ${field}`),
-        ...(bytes.length === 0 ? [] : ["an answer of headers has a body"]),
+        ...missing.map(([field]) => `no header for ${field}`),
+        ...(bytes.length === 0 ? [] : ["a response of headers has a body"]),
       ];
     }
     case "none": {
@@ -41,7 +41,7 @@ export function differences(operation: AnyOperation, answer: TestAnswer): string
 }
 
 /** A refusal is JSON with a `message` or an `error`; HEAD has no body. */
-function errorDifferences(operation: AnyOperation, { status, headers, bytes, body }: TestAnswer): string[] {
+function errorDifferences(operation: AnyOperation, { status, headers, bytes, body }: TestResponse): string[] {
   if (status === 416) return [];
   if (status >= 500 && status !== 501) return [`an error of the service's own: ${bytes}`];
   if (operation.method === "HEAD") return bytes.length === 0 ? [] : ["HEAD has a body"];
@@ -52,8 +52,8 @@ function errorDifferences(operation: AnyOperation, { status, headers, bytes, bod
   ];
 }
 
-/** Headers of a page, against each other and against what came; keyset pages carry a `Link` only. */
-function pagingDifferences({ headers, body }: TestAnswer): string[] {
+/** Compares the headers of a page with each other and with its body; keyset pages carry a `Link` only. */
+function pagingDifferences({ headers, body }: TestResponse): string[] {
   const count = Array.isArray(body) ? body.length : 0;
   const number = (name: string) => {
     const text = headers.get(name);

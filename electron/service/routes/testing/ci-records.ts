@@ -20,7 +20,7 @@ export const addPipeline = (
     ...more,
   });
 
-/** Adds a job to a pipeline, ended well unless told otherwise. Returns its id. */
+/** Adds a job to a pipeline, successful by default. Returns its id. */
 export const addJob = (
   store: Store,
   project: Project,

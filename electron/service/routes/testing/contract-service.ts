@@ -5,7 +5,7 @@ import { operationKey } from "../../../../shared/api/contract/operation.ts";
 import { operations } from "../../../../shared/api/index.ts";
 import { listen } from "../../http/listen.ts";
 import { differences } from "./answer-check.ts";
-import { type Caller, type TestAnswer, type TestCall, testService } from "./test-service.ts";
+import { type Caller, type TestCall, type TestResponse, testService } from "./test-service.ts";
 
 const match = createMatcher(Object.values(operations));
 
@@ -15,14 +15,14 @@ export interface WireCall extends EncodedCall {
   readonly headers?: Readonly<Record<string, string>> | undefined;
 }
 
-/** An answer with what in it breaks the contract; there should be nothing. */
-export interface ContractAnswer extends TestAnswer {
+/** A response and its violations of the contract; there should be none. */
+export interface ContractResponse extends TestResponse {
   readonly differences: readonly string[];
 }
 
 /**
- * The service behind a real socket. Every answer is checked against the contract of the operation that was called,
- * and the operations that were driven are kept with the statuses that they answered.
+ * The service behind a real socket. Every response is checked against the contract of the operation that was called,
+ * and the statuses that each operation returned are recorded.
  */
 export async function contractService() {
   const inner = testService();
@@ -30,7 +30,7 @@ export async function contractService() {
   const driven = new Map<string, Set<number>>();
   const broken: string[] = [];
 
-  async function send(call: WireCall): Promise<TestAnswer> {
+  async function send(call: WireCall): Promise<TestResponse> {
     const { as = "developer", method, path, body, contentType, headers } = call;
     const token = inner.tokens.get(as);
     const response = await fetch(`${listening.url}/api/v4${path}`, {
@@ -43,31 +43,31 @@ export async function contractService() {
       ...(body === undefined ? {} : { body }),
     });
     const bytes = Buffer.from(await response.arrayBuffer());
-    const answer = { status: response.status, headers: response.headers, bytes, body: parse(bytes) };
+    const result = { status: response.status, headers: response.headers, bytes, body: parse(bytes) };
     const operation = match(method as Method, path.replace(/\?.*$/s, ""))?.operation;
     if (operation) {
       const key = operationKey(operation);
-      driven.set(key, (driven.get(key) ?? new Set()).add(answer.status));
-      broken.push(...differences(operation, answer).map((text) => `${key} (${answer.status}): ${text}`));
+      driven.set(key, (driven.get(key) ?? new Set()).add(result.status));
+      broken.push(...differences(operation, result).map((text) => `${key} (${result.status}): ${text}`));
     }
-    return answer;
+    return result;
   }
 
   return {
     ...inner,
     url: listening.url,
-    /** Statuses that the operations answered so far, by their keys. */
+    /** Statuses that the operations returned so far, by their keys. */
     driven: driven as ReadonlyMap<string, ReadonlySet<number>>,
     send,
-    /** Calls an operation as the contract lays it out. */
+    /** Calls an operation as the contract declares it. */
     operate<O extends AnyOperation>(
       operation: O,
       input: InputOf<O>,
       more: Omit<TestCall, "body"> = {},
-    ): Promise<TestAnswer> {
+    ): Promise<TestResponse> {
       return send({ ...encodeCall(operation, input), ...more });
     },
-    call: (method: Method, path: string, { body, ...more }: TestCall = {}): Promise<TestAnswer> =>
+    call: (method: Method, path: string, { body, ...more }: TestCall = {}): Promise<TestResponse> =>
       send({
         method,
         path,
@@ -75,7 +75,7 @@ export async function contractService() {
         contentType: body === undefined ? undefined : "application/json",
         ...more,
       }),
-    /** Proves that no repository was hurt and no answer broke the contract. */
+    /** Throws where a repository was damaged or a response broke the contract. */
     async check(): Promise<void> {
       const found = broken.splice(0);
       if (found.length > 0) throw new Error([...new Set(found)].join("\n"));

@@ -41,7 +41,7 @@ interface Listed {
   readonly section: string;
 }
 
-/** The interface's own list of operations. */
+/** Operations of the documented API. */
 export const listed: readonly Listed[] = readFileSync(
   new URL("../../../../shared/api/endpoints.tsv", import.meta.url),
   "utf8",
@@ -52,24 +52,30 @@ export const listed: readonly Listed[] = readFileSync(
   .map((line) => line.split("\t"))
   .map(([id = "", method, path, section = ""]) => ({ id, key: `${method} ${path}`, section }));
 
-/** The operations of a part, by the names that the contract exports. */
+/** Returns the operations of a part, by their exported names. */
 export function operationsOf(part: keyof typeof parts): [string, AnyOperation][] {
   const ids: readonly string[] = parts[part];
   const keys = listed.filter(({ id }) => ids.includes(id)).map(({ key }) => key);
   return Object.entries(operations).filter(([, operation]) => keys.includes(operationKey(operation)));
 }
 
-/** What of a part was not driven over HTTP, with right input and with wrong; there should be nothing. */
+/** Returns what of a part was not called over HTTP, with valid and invalid input; there should be nothing. */
 export function notDriven(service: ContractService, part: keyof typeof parts): string[] {
   return operationsOf(part).flatMap(([, operation]) => {
     const key = operationKey(operation);
     const statuses = service.driven.get(key) ?? new Set<number>();
     const takesInput = Object.keys({ ...operation.query, ...operation.body }).length > 0;
-    // What stands at no place of its own cannot be missing.
-    const placed = operation.path.includes(":");
-    const expected = [operation.status, 401, 403, ...(placed ? [404] : []), ...(takesInput ? [400] : [])];
+    // Without a parameter in its path it cannot be missing.
+    const hasParameter = operation.path.includes(":");
+    const expected = [
+      operation.status,
+      401,
+      403,
+      ...(hasParameter ? [404] : []),
+      ...(takesInput ? [400] : []),
+    ];
     return expected
       .filter((status) => !statuses.has(status))
-      .map((status) => `${key} never answered ${status}`);
+      .map((status) => `${key} never returned ${status}`);
   });
 }

@@ -6,7 +6,7 @@ import { issueToken } from "../../store/users/tokens.ts";
 import type { ContractService, WireCall } from "./contract-service.ts";
 import type { Caller } from "./test-service.ts";
 
-/** A call that has to be refused, and how. */
+/** A call that must be refused, and the expected response. */
 export interface Refusal {
   readonly why: string;
   readonly call: WireCall;
@@ -18,7 +18,7 @@ export interface Refusal {
 const noToken = { status: 401, body: { message: "401 Unauthorized" } };
 const notPermitted = { status: 403, body: { message: "403 Forbidden" } };
 
-/** Who stands right below a role. */
+/** The caller with the next lower role. */
 const below: Readonly<Record<Role, Caller>> = {
   guest: "stranger",
   reporter: "guest",
@@ -28,7 +28,7 @@ const below: Readonly<Record<Role, Caller>> = {
 };
 
 interface Setting {
-  /** What the operation stands under; null for what stands under nothing. */
+  /** The parent in the operation's path; null for none. */
   readonly under?: "Project" | "Group" | null;
   /** Whether guests may call it. */
   readonly guests?: boolean;
@@ -37,8 +37,8 @@ interface Setting {
 }
 
 /**
- * Everything that an operation on a private project's code refuses alike, out of its declaration: who may not call it,
- * who may not see the project, what is missing and what is of a wrong type. `input` is a right one.
+ * Returns the calls that an operation on a private project's code refuses, by its declaration: who may not call it,
+ * who may not see the project, what is missing and what is of a wrong type. `input` is valid.
  */
 export function refusalsOf(
   service: ContractService,
@@ -59,7 +59,7 @@ export function refusalsOf(
     ...(under
       ? [
           { why: "a stranger", call: { ...right, as: "stranger" } as const, ...notVisible },
-          { why: "no such place", call: encodeCall(operation, { ...input, id: 987_654 }), ...notVisible },
+          { why: "no such parent", call: encodeCall(operation, { ...input, id: 987_654 }), ...notVisible },
         ]
       : []),
     ...(guests ? [] : [{ why: "a guest", call: { ...right, as: "guest" } as const, ...notPermitted }]),
@@ -93,17 +93,17 @@ export function refusalsOf(
   );
 }
 
-/** Fills refusals with what was answered, for one comparison of all. */
-export async function answersTo(service: ContractService, refusals: readonly Refusal[]) {
-  const answers = [];
+/** Sends the calls and returns their responses, for one comparison of all. */
+export async function responsesTo(service: ContractService, refusals: readonly Refusal[]) {
+  const responses = [];
   for (const refusal of refusals) {
     const { status, body } = await service.send(refusal.call);
-    answers.push({ why: refusal.why, status, ...("body" in refusal ? { body } : {}) });
+    responses.push({ why: refusal.why, status, ...("body" in refusal ? { body } : {}) });
   }
-  return answers;
+  return responses;
 }
 
-/** Refusals as {@link answersTo} writes answers. */
+/** Returns refusals in the form of {@link responsesTo}. */
 export const expectedOf = (refusals: readonly Refusal[]) =>
   refusals.map(({ why, status, ...rest }) => ({
     why,

@@ -20,7 +20,7 @@ const roles = ["guest", "reporter", "developer", "maintainer", "owner"] as const
 /** Who calls: a member of the group by role, somebody without any, an administrator, or nobody. */
 export type Caller = (typeof roles)[number] | "stranger" | "administrator" | "nobody";
 
-export interface TestAnswer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly bytes: Buffer;
@@ -37,7 +37,7 @@ export interface TestCall {
 /** A service that {@link testService} made. */
 export type TestService = ReturnType<typeof testService>;
 
-/** The service over a folder of its own, without a socket. */
+/** Creates the service in a temporary folder, without a socket. */
 export function testService() {
   const folder = mkdtempSync(join(tmpdir(), "helve-service-"));
   const store = openStore(folder);
@@ -64,7 +64,7 @@ export function testService() {
     store,
     service,
     tokens,
-    /** Errors that were the service's own; there should be none. */
+    /** Errors of the service itself; there should be none. */
     errors,
     async project(more: Partial<NewProject> = {}): Promise<Project> {
       const path = more.path ?? `project-${projects.length + 1}`;
@@ -78,7 +78,7 @@ export function testService() {
       projects.push(project);
       return project;
     },
-    /** Makes a commit with git, and lets merge requests follow its branch, as a push does. */
+    /** Makes a commit with git and updates the merge requests of its branch, as a push does. */
     async commit(project: Project, commit: TestCommit): Promise<string> {
       const id = await makeCommit(project.repositoryPath, commit);
       const branch = commit.branch ?? "main";
@@ -86,7 +86,7 @@ export function testService() {
       await followBranches(store, project, null, [branch]);
       return id;
     },
-    /** Sets a branch to a commit with git, and lets merge requests follow it, as a forced push does. */
+    /** Sets a branch to a commit with git and updates its merge requests, as a forced push does. */
     async setBranch(project: Project, branch: string, commit: string): Promise<void> {
       await git(project.repositoryPath, ["update-ref", `refs/heads/${branch}`, commit]);
       await followBranches(store, project, null, [branch]);
@@ -98,7 +98,7 @@ export function testService() {
       method: string,
       path: string,
       { as = "developer", body, headers = {} }: TestCall = {},
-    ): Promise<TestAnswer> {
+    ): Promise<TestResponse> {
       const token = tokens.get(as);
       const response = await service(
         new Request(`http://service.test/api/v4${path}`, {
@@ -115,15 +115,15 @@ export function testService() {
       return { status: response.status, headers: response.headers, bytes, body: parse(bytes) };
     },
     /**
-     * Proves that no repository was hurt. `--strict` makes errors of what git only warns of, such as modes and names
-     * that other systems trip over; objects that nothing holds are no damage: a refused commit leaves some.
+     * Throws where a repository was damaged. `--strict` makes errors of what git only warns of, such as modes and names
+     * that other systems reject; unreachable objects are no damage: a refused commit leaves some.
      */
     async check(): Promise<void> {
       for (const { repositoryPath } of projects) {
         await git(repositoryPath, ["fsck", "--strict", "--no-dangling"]);
       }
     },
-    /** Proves that no repository was hurt, and removes all. */
+    /** Throws where a repository was damaged, and removes everything. */
     async remove(): Promise<void> {
       try {
         for (const { repositoryPath } of projects) openRepository(repositoryPath).objects.close();
