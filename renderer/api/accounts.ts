@@ -9,11 +9,11 @@ import {
 } from "../../shared/host/accounts.ts";
 import { hostJson, hostSend } from "./host.ts";
 
-/** Tries a URL and token without keeping anything. */
+/** Checks a URL and token without storing anything. */
 export const checkAccount = (body: z.input<typeof checkAccountBody>, signal?: AbortSignal) =>
   hostJson(accountCheck, "/accounts/check", "POST", body, signal);
 
-/** Keeps an account. Throws the problem `keychain` where none is on the machine. */
+/** Stores an account. Throws the problem `keychain` where the machine has none. */
 export const addAccount = (body: z.input<typeof addAccountBody>) =>
   hostJson(account, "/accounts", "POST", body);
 
@@ -21,7 +21,7 @@ export const addAccount = (body: z.input<typeof addAccountBody>) =>
 export const changeAccount = (id: string, body: z.input<typeof changeAccountBody>) =>
   hostJson(account, `/accounts/${encodeURIComponent(id)}`, "PATCH", body);
 
-/** Forgets an account, its token and what was cached of it. */
+/** Deletes an account, its token and its cache. */
 export const removeAccount = (id: string) => hostSend(`/accounts/${encodeURIComponent(id)}`, "DELETE");
 
 /** Puts the accounts in a new order. */

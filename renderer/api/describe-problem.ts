@@ -4,7 +4,7 @@ import { toProblem } from "./host.ts";
 /** What an error state shows of a failure. */
 export interface ErrorStateProps {
   readonly kind: "error" | "offline" | "forbidden" | "missing";
-  /** What the failure is called, where it has a better name than its kind. */
+  /** Title that is more specific than the one of the kind. */
   readonly title?: string;
   /** Whether the write may have happened, so that "was not changed" would be wrong; `title` says which it is. */
   readonly isUncertain?: boolean;
@@ -27,14 +27,14 @@ const titles: Readonly<Record<LocalReason, string>> = {
   missing_history: "The history ends here: this clone is shallow",
 };
 
-/** What a write in doubt is called, by what Helve found on the service; undefined where it did not happen. */
+/** Returns the title of an uncertain write, by what Helve found on the service; undefined where it did not happen. */
 const uncertainTitles = {
   yes: "Done, but the service did not confirm it",
   unknown: "It is not known whether this was done",
   no: undefined,
 } as const;
 
-/** Turns whatever was thrown into the words and the look of an error state: spread it into `<ErrorState>`. */
+/** Returns the props of `<ErrorState>` for whatever was thrown. */
 export function describeProblem(error: unknown): ErrorStateProps {
   const { code, message, detail, reason, details, changed } = toProblem(error);
   const kind =

@@ -4,7 +4,7 @@ import { hostJson, hostSend } from "./host.ts";
 
 const reported = new Set<string>();
 
-/** Tells Diagnostics where an answer differs from the contract; each difference once a session. */
+/** Reports to Diagnostics where a response differs from the contract; each difference once a session. */
 export function reportMismatches(
   account: string,
   operation: AnyOperation,
@@ -15,7 +15,7 @@ export function reportMismatches(
   if (reported.has(key)) return;
   reported.add(key);
   const body = { kind: "mismatch", accountId: account, operation: operationKey(operation), message };
-  // Diagnostics that cannot be kept must not stop the view that they are about.
+  // A report that fails must not stop the view.
   hostSend("/diagnostics", "POST", body).catch(() => reported.delete(key));
 }
 
@@ -23,5 +23,5 @@ export function reportMismatches(
 export const listDiagnostics = (signal?: AbortSignal) =>
   hostJson(diagnosticList, "/diagnostics", "GET", undefined, signal);
 
-/** Forgets every diagnostic. */
+/** Deletes every diagnostic. */
 export const clearDiagnostics = () => hostSend("/diagnostics", "DELETE");

@@ -25,7 +25,7 @@ it("reads a collection once for all that ask at the same time", async () => {
   expect(await read()).toBe(2);
 });
 
-it("never answers after a write with what was read before it", async () => {
+it("never returns after a write what was read before it", async () => {
   countReads();
   const before = read();
   const written = writeDocument("layout", "window", 7);

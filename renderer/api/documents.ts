@@ -5,8 +5,8 @@ import { hostFetch, hostJson, hostSend } from "./host.ts";
 const route = (collection: Collection, key: string) => `/documents/${collection}/${encodeURIComponent(key)}`;
 
 /**
- * A document's value, or undefined when there is none or it no longer has the shape that is asked for. Reads the
- * whole (small) collection, so that a document that was never written is no failed request.
+ * Returns a document's value, undefined when there is none or it does not match the schema. Reads the whole (small)
+ * collection, so that a missing document is no failed request.
  */
 export async function readDocument<S extends z.ZodType>(
   schema: S,
@@ -16,7 +16,7 @@ export async function readDocument<S extends z.ZodType>(
   return (await listDocuments(schema, collection)).find((stored) => stored.key === key)?.value;
 }
 
-/** Reads of whole collections that are on their way; those that ask at the same time share one, until something is written. */
+/** Running reads of whole collections; concurrent readers share one, until something is written. */
 const reading = new Map<Collection, Promise<StoredDocument[]>>();
 
 function readCollection(collection: Collection): Promise<StoredDocument[]> {
@@ -29,7 +29,7 @@ function readCollection(collection: Collection): Promise<StoredDocument[]> {
   return read;
 }
 
-/** All documents of a collection, newest first; those of another shape are left out. */
+/** Returns all documents of a collection, newest first, without those of another shape. */
 export async function listDocuments<S extends z.ZodType>(
   schema: S,
   collection: Collection,
@@ -41,7 +41,7 @@ export async function listDocuments<S extends z.ZodType>(
   });
 }
 
-/** Browsers let requests of so many characters outlive the page that sent them. */
+/** Characters up to which browsers let a request outlive the page (`keepalive`). */
 const outlivingLimit = 60_000;
 
 /** Writes a document; resolves when it is safely on disk. Small ones arrive even when the page goes away meanwhile. */

@@ -21,7 +21,7 @@ export const startDownload = <O extends AnyOperation>(
 
 export const cancelDownload = (id: string) => hostSend(route(id, "/cancel"), "POST");
 export const resumeDownload = (id: string) => hostSend(route(id, "/resume"), "POST");
-/** Takes the entry off the list; the file stays. */
+/** Removes the entry from the list; the file stays. */
 export const forgetDownload = (id: string) => hostSend(route(id), "DELETE");
 /** URL of a finished file's bytes, as an attachment. */
 export const downloadContentUrl = (id: string): string => hostPath(route(id, "/content"));

@@ -5,7 +5,7 @@ const types = hostEvent.options.map((option) => option.shape.type.value);
 
 /**
  * Listens to the host's stream until the returned function is called. The browser reconnects by itself, and the
- * host then repeats its present state. `onConnection` tells when the stream opens and breaks.
+ * host then repeats its present state. `onConnection` is called when the stream opens and breaks.
  */
 export function listenToHost(
   onEvent: (event: HostEvent) => void,

@@ -7,7 +7,7 @@ const fails = (problem: Pick<Problem, "code"> & Partial<Problem>) => () =>
   Promise.reject(new ProblemError({ message: "Refused.", ...problem }));
 
 it.each([
-  ["the service answers 404", { code: "not_found", status: 404 }],
+  ["the service responds with 404", { code: "not_found", status: 404 }],
   ["the host sends nothing, since it is not for this service", { code: "not_found" }],
 ] as const)("is missing, for good, where %s", async (what, problem) => {
   expect(await tryExtension(what, listAheadBehind, fails(problem))).toBeNull();

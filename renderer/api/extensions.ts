@@ -5,18 +5,18 @@ import { type Problem, ProblemError } from "../../shared/errors.ts";
 /** Statuses with which a service says that it lacks an operation. */
 const lacking: readonly number[] = [400, 403, 404, 405, 501];
 
-/** Whether a service lacks the operation, or the host, which knows that it would, sent nothing. */
+/** Whether a service lacks the operation, by its response or by what the host knows of it. */
 const isLacking = ({ code, status }: Problem): boolean =>
   status === undefined ? code === "not_found" : lacking.includes(status);
 
-/** Operations that a service turned out to lack, for as long as the page lives. */
+/** Operations that a service lacks, until the page is reloaded. */
 const missing = new Set<string>();
 
 const keyOf = (account: string, operation: AnyOperation) => `${account} ${operationKey(operation)}`;
 
 /**
- * Calls an operation that not every service has. Returns null where the service lacks it: later calls of the same account
- * are not made then. Throws what else went wrong.
+ * Calls an operation that not every service has. Returns null where the service lacks it; later calls of the same account
+ * send nothing. Throws every other error.
  */
 export async function tryExtension<T>(
   account: string,
@@ -29,7 +29,7 @@ export async function tryExtension<T>(
     return await call();
   } catch (error) {
     if (!(error instanceof ProblemError)) throw error;
-    // A refusal with a reason is Helve's own service's, which has the operation.
+    // A refusal with a reason comes from Helve's own service, which has the operation.
     if (error.problem.reason || !isLacking(error.problem)) throw error;
     missing.add(key);
     return null;

@@ -9,29 +9,29 @@ import { reportMismatches } from "./diagnostics.ts";
 import { hostFetch, type Send } from "./host.ts";
 import { readGap } from "./list-gap.ts";
 
-/** An operation whose answer is JSON. */
+/** An operation with a JSON response. */
 export type JsonOperation = AnyOperation & { readonly response: { readonly kind: "json" } };
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /** `all`: every page of a list as one array. */
   readonly pages?: "all" | undefined;
-  /** `only`: what the disk cache holds, else the problem `offline`. */
+  /** `only`: the disk cache's response, else the problem `offline`. */
   readonly cache?: "only" | undefined;
-  /** Name under which the host keeps the answer on disk, whatever its size, until it is released. */
+  /** Name under which the host pins the response on disk, whatever its size, until it is released. */
   readonly keep?: string | undefined;
-  /** Who carries the request, where not the page itself. */
+  /** Replaces `fetch`, for requests that a worker sends. */
   readonly send?: Send | undefined;
 }
 
-/** Where an answer came from. */
+/** Source and age of a response. */
 export interface Freshness {
   /** Seconds since the data was known to be current. */
   readonly age: number;
   readonly source: "network" | "revalidated" | "cache";
 }
 
-/** A JSON answer with what its headers say. */
+/** A JSON response with the values of its headers. */
 export interface OperationResponse<T> extends Freshness {
   readonly data: T;
   readonly paging: Paging;
@@ -39,7 +39,7 @@ export interface OperationResponse<T> extends Freshness {
   readonly gap?: ListGap | undefined;
 }
 
-/** Calls an operation and answers the Response as it came, body unread. Throws ProblemError. */
+/** Returns an operation's Response, body unread. Throws ProblemError. */
 export function callOperation<O extends AnyOperation>(
   account: string,
   operation: O,
@@ -56,7 +56,7 @@ export function callOperation<O extends AnyOperation>(
   return hostFetch(operationsPath(account) + withHostParameters(call.path, options), init, options.send);
 }
 
-/** Calls an operation and reads its JSON answer leniently; what does not fit goes to Diagnostics. */
+/** Returns an operation's JSON response, parsed leniently; mismatches go to Diagnostics. Throws ProblemError. */
 export async function requestOperation<O extends JsonOperation>(
   account: string,
   operation: O,
@@ -70,7 +70,7 @@ export async function requestOperation<O extends JsonOperation>(
   return { data: value, paging, gap: readGap(response.headers), ...readFreshness(response.headers) };
 }
 
-/** A long answer is passed on as it comes, so that it may break off. */
+/** Parses a body that may break off, since the host streams long ones. */
 async function readJson(response: Response): Promise<unknown> {
   try {
     return await response.json();
@@ -93,7 +93,7 @@ async function readJson(response: Response): Promise<unknown> {
   }
 }
 
-/** The data of {@link requestOperation} alone. */
+/** Returns the data of {@link requestOperation}. */
 export async function fetchOperation<O extends JsonOperation>(
   account: string,
   operation: O,
@@ -112,7 +112,7 @@ export function operationUrl<O extends AnyOperation>(
   return hostPath(operationsPath(account) + encode(operation, input).path);
 }
 
-/** Path and query below `/api/v4` of a call, as a download is asked for. */
+/** Returns path and query below `/api/v4` of a call, for a download. */
 export const operationPath = <O extends AnyOperation>(operation: O, input: InputOf<O>): string =>
   encode(operation, input).path;
 
@@ -133,7 +133,7 @@ function withHostParameters(path: string, options: CallOptions): string {
   return text ? path + (path.includes("?") ? "&" : "?") + text : path;
 }
 
-/** A refused input is the page's own mistake or the user's; either way it is told like any other problem. */
+/** Encodes a call. Throws ProblemError for invalid input. */
 function encode<O extends AnyOperation>(operation: O, input: InputOf<O>) {
   try {
     return encodeCall(operation, input);

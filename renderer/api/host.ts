@@ -10,12 +10,12 @@ const silent: Problem = problem.parse({
   retry: true,
 });
 
-/** Who carries a request to the host, such as a worker that keeps most of the answer. */
+/** Sends a request to the host, for example through a worker that caches the body. */
 export type Send = (url: string, init?: RequestInit) => Promise<Response>;
 
 /**
- * Asks the host. `path` is a route of `shared/host` such as `/accounts`. Throws {@link ProblemError} for every
- * answer that is not a success, and the browser's own `AbortError` when `signal` fired. `send` stands in for `fetch`.
+ * Sends a request to the host. `path` is a route of `shared/host` such as `/accounts`. Throws {@link ProblemError} for
+ * every response that is not a success, and `AbortError` when `signal` fired. `send` replaces `fetch`.
  */
 export async function hostFetch(
   path: string,
@@ -33,7 +33,7 @@ export async function hostFetch(
   throw new ProblemError(await readProblem(response));
 }
 
-/** {@link hostFetch} with a JSON body out and a checked JSON answer in. */
+/** {@link hostFetch} with a JSON body and a validated JSON response. */
 export async function hostJson<S extends z.ZodType>(
   schema: S,
   path: string,
@@ -45,7 +45,7 @@ export async function hostJson<S extends z.ZodType>(
   return schema.parse(await response.json());
 }
 
-/** {@link hostFetch} for a route that answers nothing. */
+/** {@link hostFetch} for a route without a response body. */
 export async function hostSend(
   path: string,
   method: "POST" | "PUT" | "PATCH" | "DELETE",
@@ -64,7 +64,7 @@ function jsonInit(method: string, body: unknown, signal?: AbortSignal): RequestI
   };
 }
 
-/** An answer to HEAD has no body, so that its status is all that tells what went wrong. */
+/** Returns the problem of a failed HEAD request, whose response has a status and no body. */
 const headCodes: Readonly<Record<number, keyof typeof headMessages>> = {
   401: "unauthorized",
   403: "forbidden",

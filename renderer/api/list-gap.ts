@@ -3,13 +3,13 @@ import { z } from "zod";
 import type { Paging } from "../../shared/api/contract/paging.ts";
 import { hostHeaders, type ListGap, listGap } from "../../shared/host/accounts.ts";
 
-/** What the host says is missing of a list that was asked for whole; undefined where nothing is. */
+/** Returns what the host reports missing of a whole list; undefined where nothing is. */
 export function readGap(headers: Headers): ListGap | undefined {
   const text = headers.get(hostHeaders.gap);
   return text === null ? undefined : listGap.parse(JSON.parse(decodeURIComponent(text)));
 }
 
-/** Whether a page says nothing of its place in the list, so that only the next one shows whether there is more. */
+/** Whether a page has no paging headers, so that only the next request shows whether there is more. */
 const isSilent = ({ nextPage, nextUrl, total, totalPages, perPage }: Paging): boolean =>
   [nextPage, nextUrl, total, totalPages, perPage].every((value) => value === null);
 
@@ -19,7 +19,7 @@ interface Page {
   readonly paging: Paging;
 }
 
-/** Number of the page after the last one; undefined where there is none, or none that can be followed. */
+/** Returns the number of the page after the last one; undefined where there is none, or none that can be followed. */
 export function pageAfter(pages: readonly Page[], number: number): number | undefined {
   const last = pages.at(-1);
   if (!last || repeats(pages)) return undefined;
@@ -29,11 +29,11 @@ export function pageAfter(pages: readonly Page[], number: number): number | unde
   return isSilent(last.paging) && hasEntries ? number + 1 : undefined;
 }
 
-/** Whether the last page is the one before it once more, as from a service that does not page this list. */
+/** Whether the last page repeats the one before it, as from a service that does not page this list. */
 export const repeats = (pages: readonly Page[]): boolean =>
   pages.length > 1 && JSON.stringify(pages.at(-1)?.data) === JSON.stringify(pages.at(-2)?.data);
 
-/** What is missing after a page whose next one cannot be followed. */
+/** Returns the gap after a page whose next one cannot be followed. */
 export function gapAfter({ paging }: Page, number: number, have: number): ListGap | undefined {
   const { nextPage, nextUrl, total } = paging;
   if (nextPage !== null && nextPage <= number) return { reason: "repeats", have, total, message: "" };
@@ -46,7 +46,7 @@ const pagesWithGaps = z.object({ pages: z.array(withGap) });
 
 /** A list on screen that is incomplete. */
 export interface VisibleGap extends ListGap {
-  /** What the list is of: the last word of its operation's path, as `merge_requests`. */
+  /** Kind of entries: the last segment of the operation's path, such as `merge_requests`. */
   readonly entries: string;
 }
 
@@ -62,7 +62,7 @@ export function visibleGap(client: QueryClient, account: string): VisibleGap | n
   return null;
 }
 
-/** Reads again what is incomplete. */
+/** Reads the list again. */
 export const retryGaps = (client: QueryClient): Promise<void> =>
   client.refetchQueries({
     type: "active",

@@ -2,7 +2,7 @@ import { queryOptions } from "@tanstack/react-query";
 import { pinnedList, pinnedPath } from "../../shared/host/accounts.ts";
 import { hostJson, hostSend } from "./host.ts";
 
-/** What the host keeps on disk for an account until it is released, newest first. */
+/** Lists the responses that are pinned on disk for an account, newest first. */
 export const offlineCopiesQuery = (account: string) =>
   queryOptions({
     queryKey: ["kept", account],
@@ -10,6 +10,6 @@ export const offlineCopiesQuery = (account: string) =>
     meta: { reads: [] },
   });
 
-/** Lets go of what is kept under a name. */
+/** Releases the responses that are pinned under a name. */
 export const removeOfflineCopy = (account: string, name: string) =>
   hostSend(`${pinnedPath(account)}?${new URLSearchParams({ name })}`, "DELETE");

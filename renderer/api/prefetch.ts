@@ -3,14 +3,14 @@ import type { InputOf, OutputOf } from "../../shared/api/contract/operation.ts";
 import type { JsonOperation } from "./fetch-operation.ts";
 import { operationQuery } from "./use-operation.ts";
 
-/** Asks for what a view will ask for, where nothing of it was read yet; whether it is still true is the view's affair. */
+/** Prefetches a view's queries that are not cached; the view itself revalidates. */
 export type Prefetch = <O extends JsonOperation>(
   operation: O,
   input: InputOf<O>,
   pages?: "all",
 ) => Promise<OutputOf<O>>;
 
-/** Begins a view's reading before its code is there. What fails is told when the view asks for it again. */
+/** Starts a view's queries before its code is loaded. Errors are ignored: the view requests the same again. */
 export function prefetch(
   client: QueryClient,
   account: string,

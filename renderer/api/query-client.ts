@@ -1,7 +1,7 @@
 import { QueryClient } from "@tanstack/react-query";
 import { type AnyOperation, operationKey, type Resource } from "../../shared/api/contract/operation.ts";
 
-/** What the key of every operation's query holds, in this order. */
+/** Elements of every operation's query key, in order. */
 export type OperationQueryKey = readonly [
   kind: "operation",
   account: string,
@@ -11,7 +11,7 @@ export type OperationQueryKey = readonly [
 ];
 
 interface OperationMeta extends Record<string, unknown> {
-  /** Resources that the query read; a change of one makes it stale. */
+  /** Resources that the query reads; a change of one makes it stale. */
   readonly reads: readonly Resource[];
 }
 
@@ -28,7 +28,7 @@ export const operationQueryKey = (
   input: unknown,
 ): OperationQueryKey => ["operation", account, operationKey(operation), variant, input];
 
-/** The page's one query cache. The host retries, caches and knows the network, so nothing of that is done twice. */
+/** The page's one query cache. The host retries, caches and detects the network, so the cache does none of that. */
 export const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
@@ -43,7 +43,7 @@ export const createQueryClient = () =>
     },
   });
 
-/** Resources that a ref of a repository, or its being there at all, decides. */
+/** Resources that depend on a repository's refs or its existence. */
 const ofRefs: readonly Resource[] = [
   "blobs",
   "branches",
@@ -58,7 +58,7 @@ const ofRefs: readonly Resource[] = [
   "trees",
 ];
 
-/** Makes every query stale that read what the refs of a project decide, by its id or path; visible ones fetch again. */
+/** Makes every query stale that depends on the refs of a project (id or path); visible ones fetch again. */
 export function invalidateRefs(
   client: QueryClient,
   account: string,
@@ -79,7 +79,7 @@ function isOfProject(input: unknown, project: { readonly id: number; readonly pa
   return String(input.id) === String(project.id) || input.id === project.path;
 }
 
-/** Fetches again what is on screen and failed: a service can be reached again. */
+/** Refetches failed queries that are on screen, once a service can be reached again. */
 export const refetchFailed = (client: QueryClient): Promise<void> =>
   client.refetchQueries({ type: "active", predicate: ({ state }) => state.status === "error" });
 

@@ -1,8 +1,8 @@
 import type { Send } from "./host.ts";
 
 /**
- * Carries a request whose body is sent with known progress, which `fetch` does not report. `onProgress` is called with
- * the part that was sent, 0 to 1.
+ * Sends a request and reports the progress of its body, which `fetch` cannot. `onProgress` is called with the share that
+ * was sent, 0 to 1.
  */
 export const sendWithProgress =
   (onProgress: (part: number) => void): Send =>

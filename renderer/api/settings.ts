@@ -8,7 +8,7 @@ import { hostFetch, hostJson, hostSend } from "./host.ts";
 export const readSettings = (signal?: AbortSignal) =>
   hostJson(settings, "/settings", "GET", undefined, signal);
 
-/** `code` is what the shell printed outside of the page, where a change has to be confirmed with one. */
+/** `code`: the confirmation code that the shell printed, for changes that need one. */
 export async function changeSettings(patch: z.input<typeof settingsPatch>, code: string | null = null) {
   const response = await hostFetch("/settings", {
     method: "PATCH",
@@ -21,10 +21,10 @@ export async function changeSettings(patch: z.input<typeof settingsPatch>, code:
   return settings.parse(await response.json());
 }
 
-/** What the response cache takes on disk. */
+/** Returns the size of the response cache on disk. */
 export const readCache = (signal?: AbortSignal) => hostJson(cacheInfo, "/cache", "GET", undefined, signal);
 
-/** Empties the response cache; what was made available offline stays. */
+/** Empties the response cache; pinned responses stay. */
 export const clearCache = () => hostSend("/cache", "DELETE");
 
 /** Which shell this is and what it can do. */

@@ -15,18 +15,18 @@ import { gapAfter, pageAfter, repeats } from "./list-gap.ts";
 import { operationQueryKey } from "./query-client.ts";
 
 export interface OperationOptions {
-  /** Another account than the one of this place. */
+  /** Account, where it is not the route's. */
   readonly account?: string | undefined;
   readonly enabled?: boolean | undefined;
-  /** Milliseconds for which an answer is not asked for again; `Infinity` for what a commit id names. */
+  /** Milliseconds for which a response is fresh; `Infinity` for what a commit id names. */
   readonly staleTime?: number | undefined;
-  /** Milliseconds after which what others may have changed is asked for again, while it is on screen. */
+  /** Polling interval in milliseconds, while the data is on screen. */
   readonly refetchInterval?: number | undefined;
-  /** Keeps showing the previous answer while the next one loads. */
+  /** Shows the previous response while the next one loads. */
   readonly keepPrevious?: boolean | undefined;
 }
 
-/** A query's result with the answer's data unwrapped, its freshness beside it. */
+/** A query's result with the response's data unwrapped. */
 export type OperationResult<T> = Omit<UseQueryResult<OperationResponse<T>>, "data"> & {
   readonly data: T | undefined;
   readonly response: OperationResponse<T> | undefined;
@@ -46,7 +46,7 @@ export const operationQuery = <O extends JsonOperation>(
   });
 
 /**
- * Reads an operation of this place's account. `input` null asks nothing. `error` is a ProblemError:
+ * Returns the query of an operation for the route's account. `input` null requests nothing. `error` is a ProblemError:
  * show it through `toProblem`.
  */
 export function useOperation<O extends JsonOperation>(
@@ -57,7 +57,7 @@ export function useOperation<O extends JsonOperation>(
   return useRead(operation, input, options);
 }
 
-/** Reads every page of a list as one array, fetched by the host side by side. For lists that are needed whole. */
+/** Reads every page of a list as one array; the host fetches them in parallel. For lists that are needed whole. */
 export function useOperationAll<O extends JsonOperation>(
   operation: O,
   input: InputOf<O> | null,
@@ -93,11 +93,11 @@ type ItemOf<T> = T extends readonly (infer I)[] ? I : never;
 /** Pages of a list as they are scrolled to. */
 export type OperationPages<T> = UseInfiniteQueryResult<InfiniteData<OperationResponse<T>>> & {
   readonly items: readonly ItemOf<T>[];
-  /** Entries in all, where the service tells. */
+  /** Total entries, where the service reports them. */
   readonly total: number | undefined;
 };
 
-/** Reads a paged list page by page: `items` grows with `fetchNextPage`. `input` null asks nothing. */
+/** Reads a paged list page by page: `items` grows with `fetchNextPage`. `input` null requests nothing. */
 export function useOperationPages<O extends JsonOperation>(
   operation: O,
   input: InputOf<O> | null,
@@ -134,7 +134,7 @@ export function useOperationPages<O extends JsonOperation>(
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),
   });
   const { data } = result;
-  // The same array as long as nothing was read anew, so that what is made of it can be kept.
+  // The same array while nothing was refetched, so that memos of it stay valid.
   const items = useMemo(() => {
     const pages = data?.pages ?? [];
     const distinct = repeats(pages) ? pages.slice(0, -1) : pages;

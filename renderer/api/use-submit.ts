@@ -13,29 +13,29 @@ export interface Submission {
   readonly failure: ErrorStateProps | null;
   /** The failure itself, for code that decides by it. */
   readonly problem: Problem | null;
-  /** Returns what the service says against a field. */
+  /** Returns the service's error for a field. */
   readonly errorOf: (field: string) => string | undefined;
-  /** Forgets a failure, once what caused it was changed. */
+  /** Clears the failure, once its cause was changed. */
   readonly reset: () => void;
 }
 
 interface SubmitOptions {
   /** Fields that show {@link Submission.errorOf} themselves. */
   readonly fields?: readonly string[];
-  /** Says a failure in the words of what was attempted. */
+  /** Describes a failure in the words of the attempted action. */
   readonly explain?: (failure: ErrorStateProps) => ErrorStateProps;
 }
 
 /**
- * Returns the submission of a form that `action` sends, once. After an uncertain failure the host has looked at the
- * service, and the failure says what it found.
+ * Returns the submission of a form that `action` sends, once. After an uncertain failure the host has checked the
+ * service, and the failure contains the result.
  */
 export function useSubmit(
   action: () => Promise<unknown>,
   { fields = [], explain = (failure) => failure }: SubmitOptions = {},
 ): Submission {
   const { mutate, reset, isPending, error } = useMutation({ mutationFn: action });
-  // A second click or Enter may come before the first one is drawn.
+  // A second click or Enter may arrive before the first one is rendered.
   const running = useRef(false);
   const submit = () => {
     if (running.current) return;

@@ -5,8 +5,8 @@ import { invalidateResources } from "./query-client.ts";
 import { writeOperation } from "./write-operation.ts";
 
 /**
- * A function that writes through an operation of this place's account, once. Whatever comes of it, what reads the
- * same resources is fetched again, so that an uncertain failure is followed by a look at the service.
+ * Returns a function that calls a writing operation of the route's account, once. On success and failure, queries of
+ * the same resources are fetched again, so that an uncertain write shows its effect.
  */
 export function useWrite() {
   const client = useQueryClient();

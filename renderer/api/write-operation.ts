@@ -6,8 +6,8 @@ type Written<O extends { response: ResponseBody }> = O["response"] extends { kin
   : undefined;
 
 /**
- * Calls a writing operation, once, and reads its JSON answer, if it has one. Whatever comes of it, the caller makes
- * stale what the operation changes (`invalidateResources`), so that an uncertain failure is followed by a look.
+ * Calls a writing operation, once, and returns its JSON response, if it has one. On success and failure the caller calls
+ * `invalidateResources`, so that an uncertain write shows its effect.
  */
 export async function writeOperation<O extends AnyOperation>(
   account: string,

@@ -12,10 +12,10 @@ import { EmptyState } from "../ui/empty-state.tsx";
 import { ReconnectContext } from "../ui/error-state.tsx";
 import { ViewPending } from "./view-pending.tsx";
 
-/** Gives the account of the address to all that stands below it. */
+/** Provides the account of the route to everything below it. */
 export function AccountRoute() {
   const { account: id } = useParams({ from: "/a/$account" });
-  // What stands below is drawn in slices once the host has told, not in the step in which it tells.
+  // A transition: the tree below renders in slices after the host's event.
   const known = useDeferredValue(useHostState((state) => state.accounts !== null));
   const account = useAccount(id);
   const label = useAccountLabel();

@@ -5,7 +5,7 @@ import { RemoteImages } from "../ui/markdown/remote-image.tsx";
 import { queryClient } from "./query-client.ts";
 import { router } from "./router.tsx";
 
-/** The page: data and places. */
+/** The app: query client and router. */
 export const App = () => (
   <QueryClientProvider client={queryClient}>
     <RemoteImages value={fetchRemoteImage}>

@@ -11,7 +11,7 @@ const PendingBar = lazy(async () => ({
   default: (await import("../views/edit/pending-bar.tsx")).PendingBar,
 }));
 
-/** What all places of a project share: pending changes stand over them, except where they are being worked on. */
+/** Layout of a project's routes: a banner for pending changes, except in the editor. */
 export function ProjectRoute() {
   const { account, project } = useProjectRoute();
   const { pathname } = useLocation();

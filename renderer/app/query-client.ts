@@ -1,4 +1,4 @@
 import { createQueryClient } from "../api/query-client.ts";
 
-/** All that was read of services. */
+/** The app's query cache. */
 export const queryClient = createQueryClient();

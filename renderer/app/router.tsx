@@ -56,13 +56,13 @@ const routeTree = root.addChildren([
   account.addChildren([...accountRoutes, project.addChildren([...projectRoutes])]),
 ]);
 
-/** The page's one router. Every place has an address that can be copied and opened again. */
+/** The app's router. Every view has an address that can be copied and opened again. */
 export const router = createRouter({
   routeTree,
   parseSearch: parsePlainSearch,
   stringifySearch: stringifyPlainSearch,
   defaultPreload: "intent",
-  // Long enough that passing over a list asks for nothing.
+  // Long enough that moving the pointer over a list requests nothing.
   defaultPreloadDelay: 120,
   defaultPendingComponent: ViewPending,
   defaultPendingMs: 150,

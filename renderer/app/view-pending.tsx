@@ -1,7 +1,7 @@
 import { Skeleton } from "../ui/skeleton.tsx";
 import styles from "./view-pending.module.css";
 
-/** The shape of a view whose code or account is on its way. */
+/** Skeleton of a view whose code or account is loading. */
 export const ViewPending = () => (
   <div className={styles.pending}>
     <Skeleton width={220} height={22} />

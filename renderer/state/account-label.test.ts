@@ -13,7 +13,7 @@ test("an account is named only where there is another one", () => {
   expect(accountLabel([a, b], "gone")).toBeNull();
 });
 
-test("accounts of one name are told apart by their hosts", () => {
+test("accounts of one name are distinguished by their hosts", () => {
   expect(accountLabel([a, b, c], "1")).toBe("Work (code.example)");
   expect(accountLabel([a, b, c], "3")).toBe("Work (other.example)");
   expect(accountLabel([a, b, c], "2")).toBe("Home");

@@ -9,14 +9,14 @@ export interface WriterState {
   readonly failure: string | null;
 }
 
-/** Milliseconds within which further changes become one write; the first of them is written at once. */
+/** Milliseconds within which further changes are batched into one write; the first is written at once. */
 const batchDelayMs = 120;
-/** Milliseconds after which a failed write is tried again. */
+/** Milliseconds after which a failed write is retried. */
 const retryDelayMs = 2_000;
 
 /**
- * Writes documents behind the user's typing: the latest value of each, one write at a time, tried again until the
- * disk holds it. `onState` hears of every step.
+ * Writes documents in the background: the latest value of each, one write at a time, retried until it succeeds. `onState`
+ * is called at every step.
  */
 export function createDocumentWriter(collection: Collection, onState: (state: WriterState) => void) {
   /** Latest value by key; null deletes. */

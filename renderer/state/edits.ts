@@ -46,7 +46,7 @@ interface EditState {
   readonly failure: string | null;
 }
 
-/** Pending edits of all projects. They live until the service confirmed their commit or the user discards them. */
+/** Pending edits of all projects. They are stored until the service confirmed their commit or the user discards them. */
 export const useEdits = create<EditState>(() => ({
   sessions: {},
   unsaved: 0,
@@ -58,7 +58,7 @@ export const useEdits = create<EditState>(() => ({
 export const scopeKey = ({ account, project, branch }: EditScope): string =>
   JSON.stringify([account, project, branch]);
 
-/** The session of a scope, undefined while nothing is pending there. */
+/** Returns the session of a scope, undefined while nothing is pending. */
 export const useEditSession = (scope: EditScope | null): EditSession | undefined =>
   useEdits((state) => (scope ? state.sessions[scopeKey(scope)] : undefined));
 

@@ -5,11 +5,11 @@ const deletion = z.object({
   account: z.string(),
   id: z.int(),
   path: z.string(),
-  /** Projects in the group and below it when its deletion was asked for; null where the service does not count. */
+  /** Projects in the group and below it when its deletion was requested; null where the service does not count. */
   projects: z.int().nullable(),
 });
 
-/** A group whose deletion was asked for here and that was not seen gone yet. */
+/** A group whose deletion was requested and is not confirmed yet. */
 export type GroupDeletion = Readonly<z.output<typeof deletion>>;
 
 const values = createStoredValues("layout", "group-deletions", z.array(deletion), []);
@@ -24,6 +24,6 @@ const isSame = (a: GroupDeletion, b: GroupDeletion): boolean => a.account === b.
 export const followGroupDeletion = (added: GroupDeletion): void =>
   values.change(key, (now) => [...now.filter((one) => !isSame(one, added)), added]);
 
-/** Follows the deletion of a group no more. */
+/** Stops following the deletion of a group. */
 export const endGroupDeletion = (ended: GroupDeletion): void =>
   values.change(key, (now) => now.filter((one) => !isSame(one, ended)));

@@ -10,12 +10,12 @@ type Requests = Extract<HostEvent, { type: "requests" }>;
 
 /** The last state that the host sent over its event stream. */
 export interface HostState {
-  /** Whether the stream is open; null before it was opened first. */
+  /** Whether the stream is open; null before the first connection. */
   readonly connected: boolean | null;
   /** Null until the host has sent them. */
   readonly accounts: readonly Account[] | null;
   readonly connectivity: Readonly<Record<string, Connectivity>>;
-  /** How often each account's service was reached again after it could not be. */
+  /** Number of reconnects to each account's service. */
   readonly reconnects: Readonly<Record<string, number>>;
   readonly rateLimits: Readonly<Record<string, RateLimit>>;
   readonly requests: Readonly<Record<string, Requests>>;
@@ -25,7 +25,7 @@ export interface HostState {
   readonly watches: readonly Watch[];
 }
 
-/** The host's state; `app` feeds it, everyone reads it. */
+/** The host's state; written by `app` alone. */
 export const useHostState = create<HostState>(() => ({
   connected: null,
   accounts: null,
@@ -37,7 +37,7 @@ export const useHostState = create<HostState>(() => ({
   watches: [],
 }));
 
-/** The state after an event. Events that ask for an action (`navigate`, `command`) change nothing here. */
+/** Returns the state after an event. Events that request an action (`navigate`, `command`) change nothing here. */
 export function afterEvent(state: HostState, event: HostEvent): HostState {
   switch (event.type) {
     case "accounts":
@@ -74,10 +74,10 @@ export function afterEvent(state: HostState, event: HostEvent): HostState {
 export const useAccounts = (): readonly Account[] => useHostState((state) => state.accounts) ?? none;
 const none: readonly Account[] = [];
 
-/** One account by id, undefined when there is none. */
+/** Returns an account by id, undefined when there is none. */
 export const useAccount = (id: string | null): Account | undefined =>
   useHostState((state) => state.accounts?.find((account) => account.id === id));
 
-/** How often an account's service was reached again; what failed meanwhile is tried again when it changes. */
+/** Returns the number of reconnects to an account's service; failed requests are retried when it changes. */
 export const useReconnects = (account: string): number =>
   useHostState((state) => state.reconnects[account] ?? 0);

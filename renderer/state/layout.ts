@@ -8,7 +8,7 @@ const layout = z.object({
   /** Pixels. */
   sidebarWidth: z.int().min(160).max(640).default(236),
   sidebarHidden: z.boolean().default(false),
-  /** Account that new places open with. */
+  /** Account that was used last. */
   account: z.string().nullable().default(null),
 });
 export type Layout = z.output<typeof layout>;
@@ -29,7 +29,7 @@ export function changeLayout(patch: Partial<Layout>): void {
   writer.save(key, layout.parse(useLayout.getState()));
 }
 
-/** Windows in which the side bar leaves no room for content: there it is a drawer. */
+/** Media query of windows so narrow that the sidebar is a drawer. */
 export const narrowWindow = "(width < 1000px)";
 
 /** Whether the drawer with the side bar is open, in a narrow window. */

@@ -7,7 +7,7 @@ const ids = z.array(z.string());
 const key = "palette";
 const maxCommands = 20;
 
-/** Ids of the commands that were chosen lately in the palette, newest first. */
+/** Ids of the commands that were recently chosen in the palette, newest first. */
 export const usePaletteHistory = create<{ readonly ids: readonly string[] }>(() => ({ ids: [] }));
 
 const writer = createDocumentWriter("recent", () => undefined);
@@ -20,7 +20,7 @@ export async function loadPaletteHistory(): Promise<void> {
     }));
 }
 
-/** Notes that a command was chosen. */
+/** Records that a command was chosen. */
 export function addChosenCommand(id: string): void {
   const next = [id, ...usePaletteHistory.getState().ids.filter((entry) => entry !== id)].slice(
     0,

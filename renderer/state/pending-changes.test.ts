@@ -43,7 +43,7 @@ describe("pending changes", () => {
     ]);
   });
 
-  it("clears a place before another file comes to stand there", () => {
+  it("removes a file before another is written at its path", () => {
     const actions = toActions([
       change({ id: "new", origin: null, path: "b.txt", content: text("new") }),
       change({ id: "gone", origin: { ...origin, path: "b.txt" }, path: "b.txt", deleted: true }),

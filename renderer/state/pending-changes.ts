@@ -8,7 +8,7 @@ export const content = z.discriminatedUnion("kind", [
 ]);
 export type Content = z.output<typeof content>;
 
-/** A file as it stood on the branch when its first change was made. */
+/** The version of a file on the branch when its first change was made. */
 export const origin = z.object({
   path: z.string(),
   blobId: z.string(),
@@ -19,15 +19,15 @@ export const origin = z.object({
 export type Origin = z.output<typeof origin>;
 
 /**
- * All that is pending for one file, folded into one value: whatever the order of the user's steps, the result is
- * where the file came from (`origin`, null for a new one) and what it shall become.
+ * The pending changes of one file, folded into one value whatever the order of the user's steps: the original (`origin`,
+ * null for a new file) and the new state.
  */
 export const change = z.object({
   id: z.string(),
   origin: origin.nullable(),
-  /** Path that the file shall have; that of the origin unless it moves. */
+  /** New path; that of the origin unless the file moves. */
   path: z.string(),
-  /** New content, or null where it stays. */
+  /** New content, null where it is unchanged. */
   content: content.nullable(),
   executable: z.boolean(),
   deleted: z.boolean(),
@@ -36,7 +36,7 @@ export type Change = z.output<typeof change>;
 
 export type ChangeKind = "created" | "updated" | "moved" | "deleted" | "mode";
 
-/** What a change amounts to; null where it amounts to nothing (moved there and back). */
+/** Returns the kind of a change; null where it changes nothing (moved there and back). */
 export function kindOf({ origin, path, content, executable, deleted }: Change): ChangeKind | null {
   if (!origin) return deleted ? null : "created";
   if (deleted) return "deleted";
@@ -62,8 +62,8 @@ export interface CommitAction {
 }
 
 /**
- * The actions that carry out the changes, in an order that never meets a path that is still taken: files go
- * away before others come to stand in their place.
+ * Returns the actions of the changes, in an order in which no path is still taken: files are removed before others are
+ * written at their path.
  */
 export function toActions(changes: readonly Change[]): CommitAction[] {
   const order = { deleted: 0, moved: 1, updated: 2, created: 3, mode: 4 } as const;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { create } from "zustand";
 import { readDocument, writeDocument } from "../api/documents.ts";
 
-/** How the page looks and behaves; kept on the host's disk. */
+/** How the page looks and behaves; stored on the host's disk. */
 export const preferences = z.object({
   theme: z.enum(["system", "light", "dark", "contrast"]).default("system"),
   density: z.enum(["comfortable", "compact"]).default("comfortable"),
@@ -34,7 +34,7 @@ export async function loadPreferences(): Promise<void> {
   if (saved) usePreferences.setState(saved);
 }
 
-/** Changes preferences at once on screen, then on disk. Rejects when they could not be kept. */
+/** Changes preferences at once on screen, then on disk. Rejects when they could not be stored. */
 export async function changePreferences(patch: Partial<Preferences>): Promise<void> {
   usePreferences.setState(patch);
   await writeDocument("preferences", key, preferences.parse(usePreferences.getState()));

@@ -3,7 +3,7 @@ import { create } from "zustand";
 import { readDocument } from "../api/documents.ts";
 import { createDocumentWriter } from "./document-writer.ts";
 
-/** A project that was visited or pinned, with all that a list needs to draw it without asking the service. */
+/** A project that was visited or pinned, with the fields that a list shows, so that no request is needed. */
 export const recentProject = z.object({
   account: z.string(),
   /** Full path of the project. */

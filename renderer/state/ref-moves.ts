@@ -3,22 +3,22 @@ import type { HostEvent } from "../../shared/host/events.ts";
 
 export type RefsMoved = Extract<HostEvent, { type: "refs-moved" }>;
 
-/** Events that are remembered over all projects. */
-const maxRemembered = 50;
+/** Stored events of all projects. */
+const maxEvents = 50;
 
 /** What moved on disk outside Helve and was not dismissed yet, newest first. */
 export const useRefMoves = create<{ readonly recent: readonly RefsMoved[] }>(() => ({ recent: [] }));
 
-/** Remembers an event for the notice of its project. A folder that is back replaces the notice that it was away. */
+/** Stores an event for the notice of its project. The event of a restored folder replaces that of its absence. */
 export function addRefMoves(event: RefsMoved): void {
   useRefMoves.setState(({ recent }) => {
     const others = recent.filter((known) => !isSameProject(known, event) || known.moved.length > 0);
     const worthIt = event.moved.length > 0 || event.state !== "ready";
-    return { recent: (worthIt ? [event, ...others] : others).slice(0, maxRemembered) };
+    return { recent: (worthIt ? [event, ...others] : others).slice(0, maxEvents) };
   });
 }
 
-/** Forgets the events of a project. */
+/** Removes the events of a project. */
 export function dismissRefMoves(project: Pick<RefsMoved, "accountId" | "projectId">): void {
   useRefMoves.setState(({ recent }) => ({
     recent: recent.filter((known) => !isSameProject(known, project)),

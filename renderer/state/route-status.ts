@@ -1,9 +1,9 @@
 import { create } from "zustand";
 
-/** States of the jobs and pipelines that places are about, by the place's path; shown in its tab and title. */
+/** States of the jobs and pipelines of routes, by the route's path; shown in tab and title. */
 export const useRouteStatuses = create<Readonly<Record<string, string>>>(() => ({}));
 
-/** Sets the state of a place; undefined forgets it. */
+/** Sets the state of a route; undefined removes it. */
 export function setRouteStatus(path: string, status: string | undefined): void {
   if (useRouteStatuses.getState()[path] === status) return;
   useRouteStatuses.setState((states) => {

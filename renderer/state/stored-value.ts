@@ -22,8 +22,8 @@ export interface StoredValues<T> {
 }
 
 /**
- * Values of one type by key that outlive every process. They are written as they change; a change that is made while
- * the disk is still being read is made again upon what the disk held. An empty value leaves no document.
+ * Values of one type by key, stored on disk as they change. A change that is made before the first read has ended is
+ * applied to the value that was read. An empty value is stored as no document.
  */
 export function createStoredValues<S extends z.ZodType>(
   collection: Collection,

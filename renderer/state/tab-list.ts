@@ -31,10 +31,10 @@ export function afterClose(list: TabList, id: string): TabList {
   return { tabs, activeId: next ? next.id : list.activeId };
 }
 
-/** Keeps one tab alone. */
+/** Closes all tabs but one. */
 export function afterCloseOthers(list: TabList, id: string): TabList {
-  const kept = list.tabs.filter((entry) => entry.id === id);
-  return kept.length === 0 ? list : { tabs: kept, activeId: id };
+  const tabs = list.tabs.filter((entry) => entry.id === id);
+  return tabs.length === 0 ? list : { tabs, activeId: id };
 }
 
 /** Closes every tab whose address begins so: those of an account that was removed. */
@@ -43,7 +43,7 @@ export const afterCloseUnder = (list: TabList, prefix: string): TabList =>
     .filter(({ href }) => href.startsWith(prefix))
     .reduce((rest, { id }) => afterClose(rest, id), list);
 
-/** Moves a tab to the place of another one. */
+/** Moves a tab to the position of another one. */
 export function afterMove(list: TabList, id: string, to: number): TabList {
   const from = list.tabs.findIndex((entry) => entry.id === id);
   const own = list.tabs[from];
@@ -51,14 +51,14 @@ export function afterMove(list: TabList, id: string, to: number): TabList {
   return { ...list, tabs: list.tabs.toSpliced(from, 1).toSpliced(to, 0, own) };
 }
 
-/** The page went to an address within a tab, which becomes the active one. */
+/** Sets the address of a tab, which becomes the active one. */
 export function afterVisit(list: TabList, id: string, href: string): TabList {
   const known = list.tabs.find((entry) => entry.id === id);
   if (!known || (known.href === href && list.activeId === id)) return list;
   return { tabs: list.tabs.map((entry) => (entry === known ? { ...entry, href } : entry)), activeId: id };
 }
 
-/** The tab `step` places beside the active one, round the ends. */
+/** Returns the tab `step` positions from the active one, wrapping around. */
 export function neighbourTab({ tabs, activeId }: TabList, step: number): Tab | undefined {
   const at = tabs.findIndex(({ id }) => id === activeId);
   return tabs[(at + step + tabs.length) % tabs.length];

@@ -17,7 +17,7 @@ import {
 const key = "tabs";
 const first = crypto.randomUUID();
 
-/** Open tabs. The app goes where the active tab points; everyone may open and close. */
+/** Open tabs. The app navigates to the active tab's address. */
 export const useTabs = create<TabList>(() => ({
   tabs: [{ id: first, href: homeHref }],
   activeId: first,
@@ -32,8 +32,8 @@ function change(next: TabList): void {
 }
 
 /**
- * Brings back the tabs of the last run. `href` is where the page was asked to open: the plain start goes to the
- * tab that was active, any other address to a tab of its own.
+ * Restores the tabs of the last run. `href` is the address that the page was opened with: the home address activates the
+ * tab that was active, any other one opens in a new tab.
  */
 export async function restoreTabs(href: string): Promise<void> {
   const saved = await readDocument(tabList, "layout", key).catch(() => undefined);
@@ -56,10 +56,10 @@ export const closeTabsUnder = (prefix: string): void => change(afterCloseUnder(u
 export const closeOtherTabs = (id: string): void => change(afterCloseOthers(useTabs.getState(), id));
 export const moveTab = (id: string, to: number): void => change(afterMove(useTabs.getState(), id, to));
 export const activateTab = (id: string): void => change({ ...useTabs.getState(), activeId: id });
-/** The page went to an address within a tab. */
+/** Sets the address of a tab. */
 export const visitTab = (id: string, href: string): void => change(afterVisit(useTabs.getState(), id, href));
 
-/** Goes to the tab `step` places beside. */
+/** Activates the tab `step` positions from the active one. */
 export function stepTab(step: number): void {
   const next = neighbourTab(useTabs.getState(), step);
   if (next) activateTab(next.id);

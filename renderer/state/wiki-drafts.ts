@@ -39,7 +39,7 @@ interface DraftState {
   readonly failure: string | null;
 }
 
-/** Edits of wiki pages of all projects. They live until the service confirmed them or the user discards them. */
+/** Edits of wiki pages of all projects. They are stored until the service confirmed them or the user discards them. */
 export const useWikiDrafts = create<DraftState>(() => ({
   drafts: {},
   loaded: false,
@@ -50,11 +50,11 @@ export const useWikiDrafts = create<DraftState>(() => ({
 const writer = createDocumentWriter("drafts", (state) => useWikiDrafts.setState(state));
 let reading: Promise<void> | undefined;
 
-/** Stable name of a draft. */
+/** Returns the key of a draft. */
 export const wikiDraftKey = ({ account, project }: WikiScope, id: string): string =>
   `wiki ${JSON.stringify([account, project, id])}`;
 
-/** Reads the drafts of earlier runs, once. What was typed meanwhile is newer. */
+/** Reads the drafts of earlier runs, once. Edits that were made meanwhile win. */
 export function loadWikiDrafts(): Promise<void> {
   reading ??= listDocuments(wikiDraft, "drafts").then(
     (documents) => {
@@ -72,7 +72,7 @@ export function loadWikiDrafts(): Promise<void> {
   return reading;
 }
 
-/** Keeps an edit; one that changes nothing of its page is no draft. */
+/** Stores an edit; one that changes nothing of its page is removed. */
 export function saveWikiDraft(draft: Omit<WikiDraft, "type">): void {
   const { base, text: now } = draft;
   if (base && base.title === now.title && base.content === now.content && base.format === now.format) {
@@ -96,6 +96,6 @@ export function discardWikiDraft(scope: WikiScope, id: string): WikiDraft | unde
   return known;
 }
 
-/** The drafts of one wiki. */
+/** Returns the drafts of one wiki. */
 export const draftsOf = (state: DraftState, { account, project }: WikiScope): WikiDraft[] =>
   Object.values(state.drafts).filter((draft) => draft.account === account && draft.project === project);

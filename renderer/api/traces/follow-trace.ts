@@ -3,9 +3,9 @@ import type { TraceFacts, TraceSource } from "../../../shared/trace/trace-types.
 import { hostFetch, toProblem } from "../host.ts";
 import { jsonLinesOf, traceRoute } from "./trace-requests.ts";
 
-/** Milliseconds after which a trace is followed again that could not be read, or whose stream ended early. */
+/** Milliseconds before a trace is followed again after an error or an early end of its stream. */
 const [retryMs, againMs] = [5_000, 1_000];
-/** Milliseconds for which a response waits for the view that needs it. */
+/** Milliseconds for which a prefetched response is kept for its view. */
 const aheadMs = 10_000;
 
 const nothing: TraceFacts = {
@@ -31,7 +31,7 @@ interface Ahead {
 
 let ahead: Ahead | null = null;
 
-/** Begins to follow a trace before the view that shows it is there. */
+/** Starts to follow a trace before its view is mounted. */
 export function followTraceAhead(source: TraceSource): void {
   const path = traceRoute(source, "follow");
   if (ahead?.path === path) return;
@@ -49,7 +49,7 @@ function dropAhead(): void {
   ahead = null;
 }
 
-/** Returns the response that is followed already, else that of a new request. */
+/** Returns the prefetched response, else that of a new request. */
 function startFollowing(source: TraceSource, signal: AbortSignal): Promise<Response> {
   const path = traceRoute(source, "follow");
   if (ahead?.path !== path) return hostFetch(path, { signal });
@@ -60,7 +60,7 @@ function startFollowing(source: TraceSource, signal: AbortSignal): Promise<Respo
   return response;
 }
 
-/** Follows a trace until it is complete and analysed, or `signal` fires. What cannot be read is in the facts. */
+/** Follows a trace until it is complete and analysed, or `signal` fires. The facts contain read errors. */
 export async function followTrace(
   source: TraceSource,
   onUpdate: (update: TraceUpdate) => void,

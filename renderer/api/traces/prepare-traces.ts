@@ -3,7 +3,7 @@ import { hostSend } from "../host.ts";
 
 let isPrepared = false;
 
-/** Starts what reads logs in the host, once: from here on a log is likely to be opened. */
+/** Starts the host's log reader, once, when a log is likely to be opened soon. */
 export function prepareTraces(): void {
   if (isPrepared) return;
   isPrepared = true;

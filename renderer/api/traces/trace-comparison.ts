@@ -3,11 +3,11 @@ import type { ComparisonFacts, TraceDiffRow, TraceSource } from "../../../shared
 import { hostFetch } from "../host.ts";
 import { jsonLinesOf, readTrace, traceRoute } from "./trace-requests.ts";
 
-/** Two traces line by line: on the left the one that is compared with, such as the last success. */
+/** Two traces line by line; the baseline, such as the last success, is on the left. */
 export interface TraceDiff extends ComparisonFacts {
   /** Rows `from` to `to` (exclusive). */
   readRows(from: number, to: number, signal?: AbortSignal): Promise<readonly TraceDiffRow[]>;
-  /** Shows the lines of a fold; returns how many rows there are then. */
+  /** Opens a fold; returns the new number of rows. */
   unfold(row: number): Promise<number>;
   /** The row of the next change after a row, or of the one before; null for none. */
   nextChange(row: number, backwards: boolean): Promise<number | null>;

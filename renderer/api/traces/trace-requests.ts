@@ -3,7 +3,7 @@ import { type TraceRead, tracePath } from "../../../shared/host/traces.ts";
 import type { TraceSource } from "../../../shared/trace/trace-types.ts";
 import { hostFetch } from "../host.ts";
 
-/** Values of a request to a trace's routes; dates and objects have no place in an address. */
+/** Values of a request to a trace's routes; dates and objects cannot be in a URL. */
 type Query = Readonly<Record<string, string | number | boolean>>;
 
 /** Returns the path of one of a trace's routes. */

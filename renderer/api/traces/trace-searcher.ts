@@ -10,7 +10,7 @@ import type {
 import { hostFetch, toProblem } from "../host.ts";
 import { jsonLinesOf, readTrace, traceRoute } from "./trace-requests.ts";
 
-/** Search in one trace: what it returns is about the last search that was started. */
+/** Search in one trace; results are of the last search that was started. */
 export interface TraceSearcher {
   /**
    * Searches the whole trace. Calls back as matches are found, also for lines that come later, until `signal` fires;
@@ -36,10 +36,10 @@ export function createTraceSearcher(
   source: TraceSource,
   generation: () => string,
 ): TraceSearcher & { restart(facts: TraceFacts): void; stop(): void } {
-  /** Ends the search before. */
+  /** Ends the previous search. */
   let stopLast = () => {};
   let restart = (_: TraceFacts) => {};
-  /** The id of the search that goes on. */
+  /** Id of the running search. */
   let current = Promise.withResolvers<string>();
 
   return {
@@ -80,7 +80,7 @@ export function createTraceSearcher(
       };
       restart = (facts) => {
         if (facts.generation === searched) return;
-        // The lines are others now.
+        // The lines have changed.
         attempt.abort();
         state = nothing;
         begin();

@@ -15,7 +15,7 @@ const tabs = [
   },
 ];
 
-/** Returns what leads to the parts of the account's own user. */
+/** Returns commands that open the views of the account's own user. */
 export const meCommands = ({ history }: AnyRouter, account: string | undefined): Command[] =>
   account === undefined
     ? []

@@ -29,7 +29,7 @@ import type { Command } from "../../state/commands.ts";
 import { adminTabs } from "../../views/admin/tabs.ts";
 import { openPalette } from "../palette/palette-state.ts";
 
-/** Returns what leads to the tabs of Administration. */
+/** Returns commands that open the tabs of Administration. */
 export const adminCommands = ({ history }: AnyRouter, account: string): Command[] =>
   adminTabs.map(({ id, label, icon, keywords }) => ({
     id: `go.admin.${id}`,
@@ -40,7 +40,7 @@ export const adminCommands = ({ history }: AnyRouter, account: string): Command[
     run: () => history.push(hrefs.admin(account, id)),
   }));
 
-/** Returns what the present account and project add. */
+/** Returns the commands of the current account and project. */
 export function navigationCommands(
   { history }: AnyRouter,
   account: string | undefined,

@@ -6,7 +6,7 @@ import { meCommands } from "./me-commands.ts";
 import { adminCommands, navigationCommands } from "./navigation-commands.ts";
 import { windowCommands } from "./window-commands.ts";
 
-/** Registers what can be done anywhere, and what the present place adds. */
+/** Registers the global commands and those of the current route. */
 export function useGlobalCommands(): void {
   const router = useRouter();
   const location = useAppLocation();

@@ -39,7 +39,7 @@ const setTheme = (theme: Preferences["theme"]) =>
     toast.error("The theme could not be kept", { detail: String(error) }),
   );
 
-/** Returns what can be done anywhere. */
+/** Returns the global commands. */
 export function windowCommands({ history }: AnyRouter): Command[] {
   const go = (href: string) => () => history.push(href);
   const section = "Window";

@@ -27,7 +27,7 @@ describe("downloads in words", () => {
       "250 MB",
     ]);
   });
-  it("tells how far, how fast and how long", () => {
+  it("returns progress, speed and time left", () => {
     expect(downloadText(some({ received: 5_000_000, total: 20_000_000, speed: 1_000_000 }))).toBe(
       "5.0 MB of 20.0 MB · 1.0 MB/s · 15 s left",
     );

@@ -2,18 +2,18 @@ import type { Download } from "../../../shared/host/downloads.ts";
 
 const units = ["B", "kB", "MB", "GB", "TB"] as const;
 
-/** A number of bytes as people read it: 1.4 MB (decimal units). */
+/** Returns a formatted number of bytes, such as `1.4 MB` (decimal units). */
 export function bytesText(bytes: number): string {
   const power = bytes < 1000 ? 0 : Math.min(units.length - 1, Math.floor(Math.log10(bytes) / 3));
   const value = bytes / 1000 ** power;
   return `${power === 0 || value >= 100 ? Math.round(value) : value.toFixed(1)} ${units[power]}`;
 }
 
-/** How far a download is, 0 to 1; null where its size is not known. */
+/** Returns a download's progress, 0 to 1; null where its size is not known. */
 export const progressOf = ({ received, total }: Pick<Download, "received" | "total">): number | null =>
   total === null ? null : total === 0 ? 1 : received / total;
 
-/** One line about a download: how far, how fast, how long, or how it ended. */
+/** Returns one line about a download: progress, speed and time left, or its outcome. */
 export function downloadText(download: Download): string {
   const { state, received, total, speed, error } = download;
   const far = total === null ? bytesText(received) : `${bytesText(received)} of ${bytesText(total)}`;

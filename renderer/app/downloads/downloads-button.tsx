@@ -10,7 +10,7 @@ const DownloadsPanel = lazy(async () => ({
   default: (await import("./downloads-panel.tsx")).DownloadsPanel,
 }));
 
-/** Downloads in the status line: how far they are together, and the panel behind. */
+/** The status bar's downloads: total progress, and a panel. */
 export function DownloadsButton() {
   const [open, setOpen] = useState(false);
   const downloads = useHostState((state) => state.downloads);

@@ -10,7 +10,7 @@ import { Icon } from "../../ui/icon.tsx";
 import { toast } from "../../ui/toast.tsx";
 import styles from "../shell/status-line.module.css";
 
-/** In the status line: groups that a service is deleting, until they are gone. */
+/** The status bar's groups that a service is deleting. */
 export function GroupDeletions() {
   const deletions = useGroupDeletions();
   const accounts = useAccounts();

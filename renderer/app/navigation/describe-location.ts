@@ -37,12 +37,12 @@ import { titleOfSlug } from "../../features/wiki/wiki-address.ts";
 import type { IconType } from "../../ui/icon.tsx";
 import { adminTabs } from "../../views/admin/tabs.ts";
 
-/** How a location is called in tabs, titles and breadcrumbs. */
+/** Names of a location in tabs, titles and breadcrumbs. */
 export interface Description {
   /** Short: for a tab. */
   readonly title: string;
   readonly icon: IconType;
-  /** Outermost first; the last one is the place itself. */
+  /** Outermost first; the last one is the location itself. */
   readonly crumbs: readonly { readonly label: string; readonly href: string }[];
 }
 
@@ -84,7 +84,7 @@ const meTabs: Readonly<Record<string, string>> = {
   notifications: "Notification levels",
 };
 
-/** Names a location. `accountName` turns an account's id into the name that the user gave it. */
+/** Returns the names of a location. `accountName` returns an account's name by its id. */
 export function describeLocation(location: AppLocation, accountName: (id: string) => string): Description {
   switch (location.kind) {
     case "home":
@@ -348,7 +348,7 @@ function describeWiki(
   };
 }
 
-/** One crumb for each group on the way down. */
+/** Returns one crumb for each group, outermost first. */
 const groupCrumbs = (account: string, group: string) =>
   group.split("/").map((label, index, all) => ({
     label,

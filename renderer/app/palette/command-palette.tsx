@@ -18,7 +18,7 @@ import { useFileItems } from "./use-file-items.tsx";
 import { useProjectItems } from "./use-project-items.tsx";
 import { useRefItems } from "./use-ref-items.tsx";
 
-/** Everything by its name: projects, files and refs of this place, actions. */
+/** The command palette: projects, the current project's files and refs, actions. */
 export function CommandPalette() {
   const { open } = usePalette();
   return (
@@ -51,7 +51,7 @@ function PaletteList() {
     closePalette();
     if ("run" in item.target) {
       addChosenCommand(item.id);
-      // After the dialog gave focus back, so that the action may take it.
+      // After the dialog has restored focus, so that the action may move it.
       return setTimeout(item.target.run);
     }
     if (newTab) openTab(item.target.href);
@@ -79,7 +79,7 @@ function PaletteList() {
   );
 }
 
-/** A pasted web URL of a known service goes to its place here. */
+/** Returns the item that opens a pasted web URL of a known service in the app. */
 function useLinkItem(query: string): PaletteItem | null {
   const accounts = useAccounts();
   const href = /^(https?|helve):\/\//.test(query.trim()) ? hrefOfLink(query, accounts) : null;

@@ -1,4 +1,4 @@
-/** What the palette looks among. */
+/** Kinds of entries that the palette searches. */
 export type Scope = "all" | "actions" | "files" | "refs" | "projects";
 
 const prefixes: Readonly<Record<string, Scope>> = {
@@ -8,7 +8,7 @@ const prefixes: Readonly<Record<string, Scope>> = {
   ":": "projects",
 };
 
-/** Reads a typed text: its first character may narrow the scope. */
+/** Parses a typed text, whose first character may select a scope. */
 export function readQuery(typed: string): { readonly scope: Scope; readonly text: string } {
   const scope = prefixes[typed.charAt(0)];
   return scope ? { scope, text: typed.slice(1).trim() } : { scope: "all", text: typed.trim() };

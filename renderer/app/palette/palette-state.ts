@@ -5,7 +5,7 @@ export const usePalette = create<{ readonly open: boolean; readonly query: strin
   query: "",
 }));
 
-/** Opens the palette with what is typed first: "" for everything, `>` actions, `/` files, `@` refs, `:` projects. */
+/** Opens the palette with a text: "" for everything, `>` actions, `/` files, `@` refs, `:` projects. */
 export const openPalette = (query = ""): void => usePalette.setState({ open: true, query });
 export const closePalette = (): void => usePalette.setState({ open: false });
 export const setPaletteQuery = (query: string): void => usePalette.setState({ query });

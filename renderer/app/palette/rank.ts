@@ -1,29 +1,29 @@
 import fuzzysort from "fuzzysort";
 
-/** What can be ranked: a name, and further text by which it is found. */
+/** An entry that can be ranked: a name, and keywords. */
 export interface Rankable {
   readonly label: string;
   readonly keywords?: string | undefined;
-  /** Added to the score where there is a match: 0.1 for what was used lately. */
+  /** Added to the score where there is a match: 0.1 for recently used entries. */
   readonly boost?: number | undefined;
 }
 
-/** An entry that matched, with the places in its label that did. */
+/** A matching entry, with the matched positions in its label. */
 export interface Ranked<T> {
   readonly item: T;
   readonly positions: readonly number[];
 }
 
-/** Matches that are weaker than this only look like noise. */
+/** Score below which a match is dropped. */
 const threshold = 0.2;
 
-/** The entries that fit what was typed, best first; all of them in their order while nothing is typed. */
+/** Returns the matching entries, best first; all of them in their order while nothing is typed. */
 export function rank<T extends Rankable>(items: readonly T[], typed: string, limit: number): Ranked<T>[] {
   if (!typed) return items.slice(0, limit).map((item) => ({ item, positions: [] }));
   const results = fuzzysort.go(typed, items, {
     keys: [(item) => item.label, (item) => item.keywords ?? ""],
     threshold,
-    // A hit in the name is worth more than one in the keywords.
+    // A match in the name scores higher than one in the keywords.
     scoreFn: ([label, keywords]) => Math.max(label?.score ?? 0, (keywords?.score ?? 0) * 0.8),
   });
   return results

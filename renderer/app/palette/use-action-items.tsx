@@ -6,7 +6,7 @@ import type { PaletteItem } from "./palette-item.ts";
 import type { Scope } from "./palette-query.ts";
 import { rank } from "./rank.ts";
 
-/** Commands that fit; what was used lately comes first. */
+/** Returns the matching commands; recently used ones come first. */
 export function useActionItems(scope: Scope, text: string): readonly PaletteItem[] {
   const commands = useCommands();
   const history = usePaletteHistory((state) => state.ids);
@@ -15,23 +15,23 @@ export function useActionItems(scope: Scope, text: string): readonly PaletteItem
     const candidates = commands
       .filter(({ id }) => !id.startsWith("palette."))
       .map((command) => {
-        const place = history.indexOf(command.id);
+        const recency = history.indexOf(command.id);
         return {
           command,
-          place,
+          recency,
           label: command.title,
           keywords: command.keywords,
-          boost: place < 0 ? 0 : 0.1,
+          boost: recency < 0 ? 0 : 0.1,
         };
       })
-      .sort((a, b) => (a.place < 0 ? 999 : a.place) - (b.place < 0 ? 999 : b.place));
+      .sort((a, b) => (a.recency < 0 ? 999 : a.recency) - (b.recency < 0 ? 999 : b.recency));
     return rank(candidates, text, text || scope === "actions" ? 50 : 8).map(({ item, positions }) => ({
       id: item.command.id,
       label: item.label,
       marked: <MarkedText text={item.label} positions={positions} />,
       icon: item.command.icon,
       shortcut: item.command.shortcut,
-      section: item.place >= 0 && !text ? "Used lately" : text ? "Actions" : item.command.section,
+      section: item.recency >= 0 && !text ? "Used lately" : text ? "Actions" : item.command.section,
       target: { run: item.command.run },
     }));
   }, [commands, history, scope, text]);

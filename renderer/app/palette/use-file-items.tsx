@@ -11,7 +11,7 @@ import { MarkedText } from "./marked-text.tsx";
 import type { PaletteItem } from "./palette-item.ts";
 import type { Scope } from "./palette-query.ts";
 
-/** Files of the present project at its ref, searched in a worker over the whole tree. */
+/** Returns matching files of the current project at its ref; a worker searches the whole tree. */
 export function useFileItems(
   scope: Scope,
   text: string,

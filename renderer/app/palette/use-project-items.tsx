@@ -12,7 +12,7 @@ import type { PaletteItem } from "./palette-item.ts";
 import type { Scope } from "./palette-query.ts";
 import { rank } from "./rank.ts";
 
-/** Pinned and recent projects at once, those of the service as they are found. */
+/** Returns pinned and recent projects at once, and the service's as they are found. */
 export function useProjectItems(
   scope: Scope,
   text: string,
@@ -31,10 +31,10 @@ export function useProjectItems(
   const accounts = useAccounts();
   const items = useMemo(() => {
     if (!wanted) return [];
-    const known = [...pinned, ...recent].map((place) => ({
-      account: place.account,
-      path: place.path,
-      label: place.path,
+    const known = [...pinned, ...recent].map((project) => ({
+      account: project.account,
+      path: project.path,
+      label: project.path,
       boost: 0.1,
     }));
     const remote = (found.data ?? []).map((project) => ({

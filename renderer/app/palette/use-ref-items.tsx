@@ -9,7 +9,7 @@ import type { PaletteItem } from "./palette-item.ts";
 import type { Scope } from "./palette-query.ts";
 import { rank } from "./rank.ts";
 
-/** Branches and tags of the present project; choosing one shows it where the page is, files or commits. */
+/** Returns branches and tags of the current project; choosing one opens it in the current view (files or commits). */
 export function useRefItems(
   scope: Scope,
   text: string,

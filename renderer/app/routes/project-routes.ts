@@ -160,13 +160,13 @@ const environment = createRoute({
   path: "/environments/$environment",
   component: lazyRouteComponent(views.environments, "EnvironmentView"),
 });
-/** Pages of a wiki share one view, whose tree stays while one goes from page to page. */
+/** Pages of a wiki share one view, so that its tree stays mounted between pages. */
 const wiki = createRoute({
   getParentRoute: () => project,
   path: "/wiki",
   component: lazyRouteComponent(views.wiki, "WikiView"),
 });
-const wikiPlace = createRoute({ getParentRoute: () => wiki, path: "$" });
+const wikiPage = createRoute({ getParentRoute: () => wiki, path: "$" });
 
 /** Routes of a project. */
 export const projectRoutes = [
@@ -199,5 +199,5 @@ export const projectRoutes = [
   refArtifacts,
   environments,
   environment,
-  wiki.addChildren([wikiPlace]),
+  wiki.addChildren([wikiPage]),
 ] as const;

@@ -1,6 +1,6 @@
 import { type AppLocation, type ProjectPart, parseAddress } from "../../features/addresses/parse-address.ts";
 
-/** The code of every view, read when it is asked for. */
+/** The code of every view, loaded on demand. */
 export const views = {
   accounts: () => import("../../views/accounts/index.tsx"),
   admin: () => import("../../views/admin/index.tsx"),
@@ -87,7 +87,7 @@ const ofPart: Readonly<Record<ProjectPart, View>> = {
   wiki: "wiki",
 };
 
-/** Begins to read the code of the view at an address; the router, which needs it too, tells when it is not there. */
+/** Preloads the code of the view at an address. Errors are ignored: the router loads the same code and reports them. */
 export function preloadView(href: string): void {
   const location = parseAddress(href);
   if (location.kind === "unknown") return;

@@ -12,7 +12,7 @@ import { ConnectionDot, type ConnectionStatus, connectionStatusOf } from "./conn
 import styles from "./sidebar.module.css";
 import { useOwnStatus } from "./use-own-status.ts";
 
-/** The present account, and a menu to go to another one. */
+/** The current account, and a menu to switch to another one. */
 export function AccountSwitcher() {
   const { history } = useRouter();
   const accounts = useAccounts();

@@ -9,7 +9,7 @@ import { OutboxSender } from "../outbox/outbox-sender.tsx";
 import { CommandPalette } from "../palette/command-palette.tsx";
 import { ShortcutSheet } from "../shortcuts/shortcut-sheet.tsx";
 
-/** What floats above the window when it is asked for, and what works unseen. */
+/** Overlays of the window, and components that render nothing. */
 export function Background() {
   const label = useAccountLabel();
   const account = accountOf(useAppLocation());

@@ -11,7 +11,7 @@ import { RelativeTime } from "../../ui/relative-time.tsx";
 import { useAppLocation } from "../navigation/use-app-location.ts";
 import styles from "./banner.module.css";
 
-/** One line above the view for a state that holds: no host, unsaved drafts, offline, a token that ended. */
+/** One line above the view for a lasting state: no host, unsaved drafts, offline, a token that ended. */
 export function Banner() {
   const account = accountOf(useAppLocation());
   const connected = useHostState((state) => state.connected);

@@ -1,7 +1,7 @@
 import { cx } from "../../ui/class-names.ts";
 import styles from "./connection-status.module.css";
 
-/** How an account stands with its service, in a word and a colour. */
+/** An account's connection status as a word and a colour. */
 export interface ConnectionStatus {
   readonly text: string;
   readonly tone: "good" | "bad" | "attention" | "unknown";

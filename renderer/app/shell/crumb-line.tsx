@@ -8,7 +8,7 @@ import { CopyButton } from "../../ui/copy-button.tsx";
 import { useAppLocation, useLocationDescription } from "../navigation/use-app-location.ts";
 import styles from "./crumb-line.module.css";
 
-/** Where this place stands, with its address to copy. */
+/** Breadcrumbs of the current location, and a button that copies its address. */
 export function CrumbLine() {
   const { crumbs } = useLocationDescription();
   const href = useLocation({ select: (location) => location.href });

@@ -16,7 +16,7 @@ export function ListGapNotice() {
   const subscribe = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client]);
   const gap = useSyncExternalStore(subscribe, () => {
     const found = account ? visibleGap(client, account) : null;
-    // The same value as long as it says the same, as React asks of a snapshot.
+    // The same object while nothing changes, as `useSyncExternalStore` requires.
     if (JSON.stringify(found) !== JSON.stringify(last.current)) last.current = found;
     return last.current;
   });

@@ -1,7 +1,7 @@
 import { useAnnouncement } from "../../state/announce.ts";
 import { VisuallyHidden } from "../../ui/visually-hidden.tsx";
 
-/** Says announcements to screen readers. */
+/** Announces messages to screen readers. */
 export function LiveRegion() {
   const { text, count } = useAnnouncement();
   return (

@@ -26,7 +26,7 @@ export function Shell() {
   useGlobalCommands();
   useNewTabClicks();
   useRouteChange();
-  // The window is drawn first, what it shows after it, in slices.
+  // The frame renders first, its content afterwards in slices.
   const drawn = useDeferredValue(true, false);
   const { sidebarWidth, sidebarHidden } = useLayout();
   const isNarrow = useMedia(narrowWindow);

@@ -39,7 +39,7 @@ import styles from "./sidebar.module.css";
 
 const recentShown = 6;
 
-/** Left: account, the parts of this place, pinned and recent projects, settings at the foot. */
+/** Sidebar: account, navigation of the current scope, pinned and recent projects, settings. */
 export function Sidebar() {
   const location = useAppLocation();
   const account = useCurrentAccount();
@@ -130,7 +130,7 @@ export function Sidebar() {
   );
 }
 
-/** Parts of a project whose address takes nothing along. */
+/** Views of a project whose address has no ref. */
 const plainParts = [
   { name: "branches", label: "Branches", icon: GitBranch },
   { name: "tags", label: "Tags", icon: Tag },
@@ -223,46 +223,48 @@ function ProjectParts({ location }: { readonly location: ProjectLocation }) {
 
 function Projects({ account }: { readonly account: string | undefined }) {
   const { pinned, recent } = useRecentProjects();
-  const mine = (place: RecentProject) => place.account === account;
+  const mine = (project: RecentProject) => project.account === account;
   const shownPins = pinned.filter(mine);
-  const shownRecent = recent.filter((place) => mine(place) && !isPinned(pinned, place)).slice(0, recentShown);
+  const shownRecent = recent
+    .filter((project) => mine(project) && !isPinned(pinned, project))
+    .slice(0, recentShown);
   return (
     <>
-      <ProjectList title="Pinned" places={shownPins} pinned />
-      <ProjectList title="Recent" places={shownRecent} />
+      <ProjectList title="Pinned" projects={shownPins} pinned />
+      <ProjectList title="Recent" projects={shownRecent} />
     </>
   );
 }
 
 interface ProjectListProps {
   readonly title: string;
-  readonly places: readonly RecentProject[];
+  readonly projects: readonly RecentProject[];
   readonly pinned?: boolean;
 }
 
-function ProjectList({ title, places, pinned = false }: ProjectListProps) {
-  if (places.length === 0) return null;
+function ProjectList({ title, projects, pinned = false }: ProjectListProps) {
+  if (projects.length === 0) return null;
   return (
     <section aria-label={`${title} projects, side bar`}>
       <h2 className={styles.heading}>{title}</h2>
       <ul className={styles.list}>
-        {places.map((place) => (
-          <li key={place.path} className={styles.project}>
+        {projects.map((project) => (
+          <li key={project.path} className={styles.project}>
             <AppLink
-              href={hrefs.project(place.account, place.path)}
+              href={hrefs.project(project.account, project.path)}
               className={styles.link}
-              title={place.path}
+              title={project.path}
             >
-              <Avatar name={place.name} size={18} square />
-              <span className={styles.text}>{place.name}</span>
+              <Avatar name={project.name} size={18} square />
+              <span className={styles.text}>{project.name}</span>
             </AppLink>
             <span className={styles.pin}>
               <IconButton
-                label={pinned ? `Unpin ${place.name}` : `Pin ${place.name}`}
+                label={pinned ? `Unpin ${project.name}` : `Pin ${project.name}`}
                 icon={pinned ? PinOff : Pin}
                 size="s"
                 tooltipSide="right"
-                onClick={() => togglePin(place)}
+                onClick={() => togglePin(project)}
               />
             </span>
           </li>

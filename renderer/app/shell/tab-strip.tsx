@@ -11,7 +11,7 @@ import { openPalette } from "../palette/palette-state.ts";
 import { OpenTab } from "./open-tab.tsx";
 import styles from "./tab-strip.module.css";
 
-/** The line at the top: back and forward, open places as tabs, search. */
+/** The top bar: back and forward, tabs, search. */
 export function TabStrip() {
   const { history } = useRouter();
   const { tabs, activeId } = useTabs();

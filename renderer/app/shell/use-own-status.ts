@@ -4,7 +4,7 @@ import { useOperation } from "../../api/use-operation.ts";
 import { emojiNamed } from "../../ui/emoji/emoji.ts";
 import { useEmoji } from "../../ui/emoji/use-emoji.ts";
 
-/** Milliseconds for which a status is not read again. */
+/** Milliseconds for which a status is fresh. */
 const staleTime = 5 * 60_000;
 
 /** Returns the status that an account's user has set, null where there is none or it is not known. */
@@ -23,6 +23,6 @@ export function useOwnStatus(
   return { char: char ?? "", text: text || (char ? "" : `:${name}:`) };
 }
 
-/** Returns what is read of rendered Markdown; the document is never shown, so nothing in it is loaded or run. */
+/** Returns the text of rendered Markdown; the parsed document is inert: nothing in it is loaded or run. */
 const plainText = (html: string): string =>
   new DOMParser().parseFromString(html, "text/html").body.textContent.trim();

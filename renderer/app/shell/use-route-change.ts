@@ -7,7 +7,7 @@ import { changeLayout, useLayout } from "../../state/layout.ts";
 import { useRouteStatuses } from "../../state/route-status.ts";
 import { useAppLocation, useLocationDescription } from "../navigation/use-app-location.ts";
 
-/** What begins the title of a place that a job or pipeline is part of: seen in a browser's tab and a list of windows. */
+/** Prefixes of the window's title for the state of the route's job or pipeline. */
 const titleMarks: Readonly<Record<string, string>> = {
   success: "✓ ",
   failed: "✗ ",
@@ -15,7 +15,7 @@ const titleMarks: Readonly<Record<string, string>> = {
   pending: "○ ",
 };
 
-/** What happens on arriving at a place: the window's title, the remembered account, focus, a spoken word. */
+/** Handles a route change: the window's title, the last used account, focus, an announcement. */
 export function useRouteChange(): void {
   const { title } = useLocationDescription();
   const account = accountOf(useAppLocation());
@@ -33,9 +33,9 @@ export function useRouteChange(): void {
     if (before.current === pathname) return;
     before.current = pathname;
     announce(title);
-    // Walking through the tabs by keyboard goes on there.
+    // Keyboard navigation between tabs keeps its focus.
     if (document.activeElement?.closest('[role="tablist"]')) return;
-    // After a dialog that closed on the way has given focus back.
+    // After a closing dialog has restored focus.
     const timer = setTimeout(() => document.getElementById("main")?.focus({ preventScroll: true }));
     return () => clearTimeout(timer);
   }, [pathname, title]);

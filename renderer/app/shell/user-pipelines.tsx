@@ -7,10 +7,10 @@ import { useAccount } from "../../state/host-state.ts";
 import { useAppLocation } from "../navigation/use-app-location.ts";
 import styles from "./status-line.module.css";
 
-/** Milliseconds for which a failure is worth a mention. */
+/** Milliseconds for which a failure is shown. */
 const recentMs = 24 * 3_600_000;
 
-/** What of the user's runs in the project of this place, or else whether the last of it failed; nothing else is news. */
+/** The user's running pipelines in the current project, else the last one where it failed. */
 export function UserPipelines() {
   const location = useAppLocation();
   const here = location.kind === "project" ? location : null;

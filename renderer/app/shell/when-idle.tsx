@@ -1,9 +1,9 @@
 import { type ReactNode, startTransition, useEffect, useState } from "react";
 
-/** Milliseconds after which it is drawn even where the page never rests. */
+/** Milliseconds after which the children render even when the page is never idle. */
 const maxWaitMs = 500;
 
-/** Draws what the first view does not need, once the page rests. */
+/** Renders its children once the page is idle. */
 export function WhenIdle({ children }: { readonly children: ReactNode }) {
   const [idle, setIdle] = useState(false);
   useEffect(() => {

@@ -54,7 +54,7 @@ export function ShortcutSheet() {
   );
 }
 
-/** Keys of a text rather than of the window: no commands, and in their text they come first. */
+/** Keys that a text box handles itself, so that they are no commands. */
 const inComments: readonly [
   string,
   readonly { readonly id: string; readonly title: string; readonly shortcut: string | undefined }[],

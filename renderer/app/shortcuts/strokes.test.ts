@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { isSingleKey, nextStep, strokeOf } from "./strokes.ts";
 
-const press = (key: string, held = "") => ({
+const press = (key: string, modifiers = "") => ({
   key,
-  ctrlKey: held.includes("c"),
-  metaKey: held.includes("m"),
-  altKey: held.includes("a"),
-  shiftKey: held.includes("s"),
+  ctrlKey: modifiers.includes("c"),
+  metaKey: modifiers.includes("m"),
+  altKey: modifiers.includes("a"),
+  shiftKey: modifiers.includes("s"),
 });
 
 describe("strokes", () => {
@@ -20,7 +20,7 @@ describe("strokes", () => {
     expect(strokeOf(press("Shift", "s"), false)).toBeNull();
   });
 
-  it("tells single keys from strokes with a modifier", () => {
+  it("distinguishes single keys from strokes with a modifier", () => {
     expect(["g p", "?", "shift+g", "j"].filter(isSingleKey)).toEqual(["g p", "?", "shift+g", "j"]);
     expect(["mod+k", "alt+left", "escape", "f7"].filter(isSingleKey)).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** What a key press is read from; a `KeyboardEvent` fits. */
+/** The fields of a `KeyboardEvent` that identify a stroke. */
 export interface KeyPress {
   readonly key: string;
   readonly ctrlKey: boolean;
@@ -17,8 +17,8 @@ const names: Readonly<Record<string, string>> = {
 const modifiers = new Set(["control", "shift", "alt", "meta", "altgraph", "capslock", "dead", "process"]);
 
 /**
- * A key press as one stroke of a shortcut, such as `mod+shift+p` or `?`; null for a modifier alone. `mod` is
- * Command on a Mac, Ctrl elsewhere. Shift counts for letters and named keys; a sign like `?` already holds it.
+ * Returns a key press as one stroke of a shortcut, such as `mod+shift+p` or `?`; null for a modifier alone. `mod` is
+ * Command on a Mac, Ctrl elsewhere. Shift counts for letters and named keys; a sign like `?` already includes it.
  */
 export function strokeOf(press: KeyPress, onMac: boolean): string | null {
   const lower = press.key.toLowerCase();
@@ -47,7 +47,7 @@ export type Step =
   | { readonly kind: "pending"; readonly typed: string }
   | { readonly kind: "none" };
 
-/** Reads a stroke after `typed` (the strokes of an unfinished sequence, "" for none) among the shortcuts. */
+/** Matches a stroke after `typed` (the strokes of an unfinished sequence, "" for none) among the shortcuts. */
 export function nextStep(typed: string, stroke: string, shortcuts: readonly string[]): Step {
   const candidates = typed ? [`${typed} ${stroke}`, stroke] : [stroke];
   for (const candidate of candidates) {

@@ -4,13 +4,13 @@ import { usePreferences } from "../../state/preferences.ts";
 import { isMac } from "../../ui/key-names.ts";
 import { isSingleKey, nextStep, strokeOf } from "./strokes.ts";
 
-/** Milliseconds within which the next stroke of a sequence has to come. */
+/** Milliseconds between two strokes of a sequence. */
 const maxPauseMs = 1200;
 
 const typing = 'input, textarea, select, [contenteditable="true"], [contenteditable=""], .monaco-editor';
 const modal = '[role="dialog"][data-state="open"], [role="alertdialog"][data-state="open"], [role="menu"]';
 
-/** Runs commands by their shortcuts, wherever focus is. Single keys rest while the user types or chooses. */
+/** Runs commands by their shortcuts, wherever focus is. Single keys are ignored while the user types or chooses. */
 export function useShortcuts(): void {
   useEffect(() => {
     const sequence = { typed: "", at: 0 };

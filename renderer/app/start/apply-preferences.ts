@@ -1,6 +1,6 @@
 import { type Preferences, usePreferences } from "../../state/preferences.ts";
 
-/** Puts the preferences on the root element, where the tokens read them. */
+/** Sets the preferences on the root element, for the design tokens. */
 function apply({ theme, density, motion, fontSize, codeSize }: Preferences): void {
   const root = document.documentElement;
   if (theme === "system") delete root.dataset.theme;

@@ -3,7 +3,7 @@ import { openPath } from "./open-folder.ts";
 
 /** Opens the repository of a folder that is dropped anywhere on the window; files are left to the views. */
 export function acceptFolders(): void {
-  // Without a handler the browser would leave the page for what is dropped.
+  // Without a handler the browser would navigate to the dropped file.
   window.addEventListener("dragover", (event) => {
     if (event.dataTransfer?.types.includes("Files")) event.preventDefault();
   });
@@ -22,7 +22,7 @@ export function acceptFolders(): void {
   );
 }
 
-/** The first folder among what is dropped. */
+/** Returns the first dropped folder. */
 function folderIn(data: DataTransfer | null): File | null {
   for (const item of data?.items ?? []) {
     if (item.kind === "file" && item.webkitGetAsEntry()?.isDirectory) return item.getAsFile();

@@ -4,13 +4,13 @@ import { createRoot } from "react-dom/client";
 import { App } from "../app.tsx";
 import { start } from "./start.ts";
 
-/** Brings back what the last run left, then draws the window. */
+/** Restores the state of the last run, then renders the window. */
 export async function openApp(): Promise<void> {
   const element = document.getElementById("root");
   if (!element) throw new Error("The page has no root element");
   const root = createRoot(element);
   await start();
-  // In slices, between which the browser may draw.
+  // In slices, between which the browser may paint.
   startTransition(() =>
     root.render(
       <StrictMode>

@@ -9,7 +9,7 @@ import { queryClient } from "../query-client.ts";
 /** Opens the repository of a folder that was given to the app: on its icon, its command line, or a second start. */
 export const openFolder = (fileUrl: string): Promise<void> => openPath(pathOfFileUrl(fileUrl));
 
-/** Opens the repository at a path in a tab; where that needs an answer or fails, the dialog says so. */
+/** Opens the repository at a path in a tab; where that fails or needs a choice, opens the dialog. */
 export async function openPath(path: string): Promise<void> {
   const account = await localAccount();
   if (account === null) return askForRepository({ path });
@@ -21,7 +21,7 @@ export async function openPath(path: string): Promise<void> {
   }
 }
 
-/** The account of this computer's own service, once the accounts are known; null where there is none. */
+/** Resolves to the account of the local service, once the accounts are known; null where there is none. */
 function localAccount(): Promise<string | null> {
   const find = () => {
     const { accounts } = useHostState.getState();
@@ -39,7 +39,7 @@ function localAccount(): Promise<string | null> {
   });
 }
 
-/** The path of a `file:` URL as the system writes it. */
+/** Returns the path of a `file:` URL in the system's notation. */
 export function pathOfFileUrl(url: string): string {
   const { host, pathname } = new URL(url);
   const path = decodeURIComponent(pathname);

@@ -11,17 +11,16 @@ import { acceptFolders } from "./drop-folders.ts";
 import { streamHostEvents } from "./stream-host-events.ts";
 import { syncTabs } from "./sync-tabs.ts";
 
-/** Reads what earlier runs left on disk, then joins the router, the tabs and the host's events. */
+/** Reads the stored state, then connects the router, the tabs and the host's events. */
 export async function start(): Promise<void> {
   streamHostEvents();
   acceptFolders();
   const { href } = router.history.location;
-  // What the first paint needs; each comes back with its defaults when it cannot be read.
+  // Needed for the first paint; each falls back to its defaults when it cannot be read.
   await Promise.all([loadPreferences().catch(() => undefined), loadLayout(), restoreTabs(href)]);
   followPreferences();
   syncTabs(router);
-  // The window is drawn with its view's code at hand, and nothing is asked for before what the view asks for. What
-  // went wrong is told in the view's place.
+  // The view's code is loaded first, so that the view's own requests are the first. Its error boundary shows errors.
   await loadRoute();
   loadRecentProjects().catch(() => undefined);
   loadPaletteHistory().catch(() => undefined);

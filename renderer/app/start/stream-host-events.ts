@@ -10,14 +10,14 @@ import { queryClient } from "../query-client.ts";
 import { showWatchEnd } from "../watches/show-watch-end.ts";
 import { openFolder } from "./open-folder.ts";
 
-/** Keeps the host's state current for as long as the page lives, and does what the host asks for. */
+/** Applies the host's events to the state, and runs the actions that they request. */
 export function streamHostEvents(): void {
   listenToHost(
     (event) => {
       if (event.type === "navigate") goTo(event.path);
       else if (event.type === "command") runCommand(event.id);
       else if (event.type === "watch-ended") {
-        // What was read while it ran is not shown as current when it is opened now.
+        // Data that was read while it ran is stale.
         void invalidateResources(queryClient, event.watch.accountId, ["jobs", "pipelines"]);
         void showWatchEnd(queryClient, event.watch);
       } else if (event.type === "refs-moved") {
@@ -33,7 +33,7 @@ export function streamHostEvents(): void {
   );
 }
 
-/** Opens a path of the app, the place that a `helve://` link means for the present accounts, or a folder's repository. */
+/** Opens a path of the app, the target of a `helve://` link among the accounts, or a folder's repository. */
 function goTo(target: string): void {
   if (target.startsWith("file:")) {
     void openFolder(target);

@@ -2,8 +2,8 @@ import type { AnyRouter } from "@tanstack/react-router";
 import { useTabs, visitTab } from "../../state/tabs.ts";
 
 /**
- * Ties the address to the tabs: going somewhere moves the active tab along; another active tab moves the address.
- * Each entry of the history remembers its tab, so that Back returns to the tab as well.
+ * Syncs the address with the tabs: navigation updates the active tab; activating another tab navigates. Each history
+ * entry stores its tab, so that Back returns to the tab as well.
  */
 export function syncTabs(router: AnyRouter): void {
   const { history } = router;

@@ -5,8 +5,8 @@ import { openTab } from "../../state/tabs.ts";
 import { toast } from "../../ui/toast.tsx";
 
 /**
- * Shows that what is watched has ended: in this window while it is in front, else as the browser's notification, which a
- * desktop's host shows by itself. A click opens the job or pipeline.
+ * Shows that a watched job or pipeline has ended: in this window while it has focus, else as a browser notification (in
+ * the desktop app the host shows it). A click opens the job or pipeline.
  */
 export async function showWatchEnd(client: QueryClient, watch: Watch): Promise<void> {
   const { title, body } = endText(watch);
@@ -31,7 +31,7 @@ async function notify(
   if (!notifications.watches) return false;
   if (shell.can.notify) return true;
   if (!("Notification" in window) || Notification.permission !== "granted") return false;
-  // Every tab of Helve shows it; the tag makes one of them.
+  // Every tab of Helve shows it; the tag merges them into one.
   const notification = new Notification(title, {
     body,
     tag: watch.key,

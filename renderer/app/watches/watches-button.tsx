@@ -7,7 +7,7 @@ import styles from "./watches.module.css";
 
 const WatchesPanel = lazy(async () => ({ default: (await import("./watches-panel.tsx")).WatchesPanel }));
 
-/** What is watched, in the status line, with the list behind. Nothing while the list is empty. */
+/** The status bar's watches, with a panel. Renders nothing while there are none. */
 export function WatchesButton() {
   const [open, setOpen] = useState(false);
   const watches = useHostState((state) => state.watches);
