@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, readlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { cacheInfo } from "../../../shared/host/settings.ts";
@@ -70,6 +70,30 @@ describe("after a restart", () => {
     await host.restart();
     expect(filesOf(host)).toEqual([`${next.generation}.log`]);
   });
+});
+
+/** Paths of this process's open files; none where the system does not list them. */
+const openFiles = (): string[] =>
+  process.platform === "linux"
+    ? readdirSync("/proc/self/fd").flatMap((name) => {
+        try {
+          return [readlinkSync(`/proc/self/fd/${name}`)];
+        } catch {
+          return [];
+        }
+      })
+    : [];
+
+it("leaves no file open when the host closes while the service is asked for the trace", async () => {
+  await using service = await traceService();
+  await using host = hostInFolder({ polling });
+  const { id } = await host.addAccount(service.url);
+  const { trace, generation } = await readWhole(host, service, id, 5, text(50));
+  // No response comes.
+  service.send = () => undefined;
+  expect((await trace.state()).generation).toBe(generation);
+  await host.restart();
+  expect(openFiles().filter((path) => path.startsWith(host.folder) && path.endsWith(".log"))).toEqual([]);
 });
 
 it("is readable while the service cannot be reached, and says why it is not newer", async () => {

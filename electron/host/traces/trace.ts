@@ -55,7 +55,6 @@ export class Trace {
   readonly #changes = new EventEmitter().setMaxListeners(0);
   #run: { readonly abort: AbortController; readonly done: Promise<void>; reads: number } | null = null;
   #followers = 0;
-  #isClosed = false;
   #lingering: NodeJS.Timeout | undefined;
   #problem: Problem | null = null;
   #hasBegun = false;
@@ -63,6 +62,7 @@ export class Trace {
   #dueAt = 0;
   #usedAt = Date.now();
   #verifying: Promise<void> | null = null;
+  readonly #closing = new AbortController();
   #reader: TraceReader | null = null;
 
   constructor(parts: TraceParts) {
@@ -176,12 +176,13 @@ export class Trace {
   }
 
   async close(): Promise<void> {
-    this.#isClosed = true;
+    this.#closing.abort();
     clearTimeout(this.#lingering);
     this.closeReader();
     const run = this.#run;
     run?.abort.abort();
-    await run?.done;
+    // Both close the file, and record what they read in a store that is closed after this.
+    await Promise.all([run?.done, this.#verifying]);
   }
 
   /** Lets a read go on for a while where nobody follows (any more). */
@@ -201,7 +202,7 @@ export class Trace {
       this.#run = null;
       this.#changes.emit("change");
       // Somebody may have come while it ended.
-      if (this.#followers > 0 && !this.content.complete && !this.#isClosed) this.#begin();
+      if (this.#followers > 0 && !this.content.complete && !this.#closing.signal.aborted) this.#begin();
     });
     return run;
   }
@@ -294,14 +295,15 @@ export class Trace {
     const { content, service, polling } = this.#parts;
     try {
       const file = await content.open();
-      if (await isTraceCurrent(service, file, AbortSignal.timeout(polling.longest))) return;
+      const signal = AbortSignal.any([this.#closing.signal, AbortSignal.timeout(polling.longest)]);
+      if (await isTraceCurrent(service, file, signal)) return;
     } catch {
       // The service cannot be read: what is stored is what there is.
       return;
     } finally {
       await content.close();
     }
-    if (!content.complete) return;
+    if (!content.complete || this.#closing.signal.aborted) return;
     content.record({ complete: false });
     this.#dueAt = 0;
     this.#hasBegun = false;
