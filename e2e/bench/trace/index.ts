@@ -9,7 +9,7 @@ import { measureEngine } from "./engine.ts";
 import { type Following, measureFollowing } from "./follow.ts";
 import { measureHelve, ways } from "./helve.ts";
 import { measureLimits, measurePeer, peers } from "./peers.ts";
-import { print, printFollowing, type Result } from "./report.ts";
+import { print, printEngine, printFollowing, type Result } from "./report.ts";
 import { measureSearch } from "./search.ts";
 import { makeTrace } from "./workload.ts";
 
@@ -25,6 +25,8 @@ const { values } = parseArgs({
     peers: { type: "string", default: Object.keys(peers).join(",") },
     /** Seconds for which a growing trace is followed; 0 leaves that out. */
     "follow-seconds": { type: "string", default: "20" },
+    /** Only what the host does without a service and a page. */
+    "host-only": { type: "boolean", default: false },
     cache: { type: "string", default: join(".helve", "bench") },
     out: { type: "string", default: join(".helve", "bench", "trace.json") },
   },
@@ -42,6 +44,13 @@ const slow = new Map<string, GivenUp>();
 // An interrupted benchmark takes its processes with it.
 for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => process.exit(1));
 mkdirSync(cache, { recursive: true });
+if (values["host-only"]) {
+  for (const size of sizes) {
+    console.log(`\n${size} MB`);
+    for (let round = 0; round < runs; round++) printEngine(await measureEngine(await makeTrace(cache, size)));
+  }
+  process.exit();
+}
 await buildPeers(join(import.meta.dirname, "peers"), built);
 const traces: Record<string, string> = {};
 for (const size of sizes) traces[nameOf(size)] = await makeTrace(cache, size);

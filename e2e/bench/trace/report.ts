@@ -68,12 +68,16 @@ export function print({ megabytes, limits, rows, search, engine }: Result): void
       `Search, ${kind}: first after ${whole(first)} ms, all after ${whole(done)} ms (${found}), ${whole(rate)} MB/s, ${ratio(rate, limits.search)} of the bare search`,
     );
   }
-  const { bareScan, bareSearch, index, analysis, literal, regex } = engine;
-  console.log(
-    `The host alone, MB/s: index ${whole(index)} (${ratio(index, bareScan)} of counting line ends), analysis ${whole(analysis)}, word ${whole(literal)} (${ratio(literal, bareSearch)} of the bare search), pattern ${whole(regex)} (${ratio(regex, bareSearch)})`,
-  );
+  printEngine(engine);
   console.log(
     `Limits in the same browser, MB/s: line ends ${whole(scan)}, decode ${whole(decode)}, search ${whole(limits.search)}`,
+  );
+}
+
+/** One line for what the host does without a page. */
+export function printEngine({ bareScan, bareSearch, index, analysis, literal, regex }: EngineRates): void {
+  console.log(
+    `The host alone, MB/s: index ${whole(index)} (${ratio(index, bareScan)} of counting line ends), analysis ${whole(analysis)}, word ${whole(literal)} (${ratio(literal, bareSearch)} of the bare search), pattern ${whole(regex)} (${ratio(regex, bareSearch)})`,
   );
 }
 
