@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/beacon";
 
@@ -12,7 +12,7 @@ interface SampleJob {
 
 /** The newest job of the sample that fits. */
 async function jobOf(page: Page, fits: (job: SampleJob) => boolean): Promise<number> {
-  await page.goto(place(project));
+  await page.goto(projectPath(project));
   const jobs: readonly SampleJob[] = await page.evaluate(async (path) => {
     const url = `/-/accounts/local/operations/projects/${path}/jobs`;
     const query = "?per_page=100&scope[]=success&scope[]=failed";
@@ -30,7 +30,7 @@ test("artifacts are browsed, read and downloaded without the whole archive", asy
   const id = await jobOf(page, failedUnit);
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  await page.goto(place(project, `jobs/${id}`));
+  await page.goto(projectPath(project, `jobs/${id}`));
   await page.getByRole("link", { name: "Artifacts", exact: true }).click();
   const tree = page.getByRole("tree", { name: "Files" });
   await expect(tree.getByRole("treeitem", { name: "junit.xml" })).toBeVisible();
@@ -65,7 +65,7 @@ test("artifacts are browsed, read and downloaded without the whole archive", asy
 
 test("a report in HTML is drawn without running anything of it", async ({ page }) => {
   const id = await jobOf(page, failedUnit);
-  await page.goto(place(project, `jobs/${id}/artifacts?path=report/coverage/index.html`));
+  await page.goto(projectPath(project, `jobs/${id}/artifacts?path=report/coverage/index.html`));
   const report = page.frameLocator("iframe");
   await expect(report.getByRole("heading", { name: "Coverage of the lamp" })).toBeVisible();
   await expect(page.locator("iframe")).toHaveAttribute("sandbox", "");
@@ -95,7 +95,7 @@ test("a hostile page among the artifacts loads nothing, leads nowhere and stays 
     sent.push(route.request().url());
     return route.abort();
   });
-  await page.goto(place(project, `jobs/${id}/artifacts?path=report/coverage/index.html`));
+  await page.goto(projectPath(project, `jobs/${id}/artifacts?path=report/coverage/index.html`));
   const frame = page.frameLocator('iframe[title="index.html"]');
   await expect(frame.getByRole("heading", { name: "Hello" })).toBeVisible();
   await frame.getByRole("link", { name: "Leave" }).click();
@@ -109,22 +109,22 @@ test("a hostile page among the artifacts loads nothing, leads nowhere and stays 
 test("artifacts that are not there, expire, or belong to a branch say so", async ({ page }) => {
   const lint = await jobOf(page, ({ name }) => name === "lint");
   const pack = await jobOf(page, ({ artifacts_expire_at: time }) => time !== null);
-  await page.goto(place(project, `jobs/${lint}/artifacts`));
+  await page.goto(projectPath(project, `jobs/${lint}/artifacts`));
   await expect(page.getByRole("heading", { name: "No artifacts" })).toBeVisible();
   await expectAccessible(page);
   const expired = await jobOf(
     page,
     ({ artifacts_expire_at: time }) => time !== null && Date.parse(time) < Date.now(),
   );
-  await page.goto(place(project, `jobs/${expired}/artifacts`));
+  await page.goto(projectPath(project, `jobs/${expired}/artifacts`));
   await expect(page.getByRole("heading", { name: "The artifacts have expired" })).toBeVisible();
-  await page.goto(place(project, `jobs/${pack}/artifacts?path=dist/none.txt`));
+  await page.goto(projectPath(project, `jobs/${pack}/artifacts?path=dist/none.txt`));
   await expect(page.getByText(/^expires/)).toBeVisible();
   await expect(page.getByRole("heading", { name: "File not found" })).toBeVisible();
-  await page.goto(place(project, "artifacts?ref=main&job=package"));
+  await page.goto(projectPath(project, "artifacts?ref=main&job=package"));
   await page.getByRole("treeitem", { name: "lamp.txt" }).click();
   await expect(page.getByText("turns per minute")).toBeVisible();
-  await page.goto(place(project, "artifacts?ref=main&job=nothing"));
+  await page.goto(projectPath(project, "artifacts?ref=main&job=nothing"));
   await expect(page.getByRole("alert")).toBeVisible();
 });
 
@@ -132,7 +132,7 @@ test("a JUnit report lists failed tests first, with links to files and the histo
   page,
 }) => {
   const id = await jobOf(page, failedUnit);
-  await page.goto(place(project, `jobs/${id}/tests`));
+  await page.goto(projectPath(project, `jobs/${id}/tests`));
   const list = page.getByRole("listbox", { name: "Tests" });
   await expect(list.getByRole("option").first()).toContainText("expected 9000 lumen");
   const pane = page.getByRole("article", { name: "beam dims" });
@@ -156,7 +156,7 @@ test("a JUnit report lists failed tests first, with links to files and the histo
   await page.getByRole("searchbox", { name: "Filter tests" }).fill("nowhere");
   await expect(page.getByRole("heading", { name: "No matches" })).toBeVisible();
 
-  await page.goto(place(project, `jobs/${id}/tests`));
+  await page.goto(projectPath(project, `jobs/${id}/tests`));
   await pane.getByRole("link", { name: "lamp.txt:2" }).click();
   await expect(page).toHaveURL(/files\?.*path=lamp\.txt.*#L2$/);
   await expect(page.getByText("lumen:")).toBeVisible();

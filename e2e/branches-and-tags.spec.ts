@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/platform/harbor";
 /** Commits through the local service, as another client would; answers the commit's hash. */
@@ -24,7 +24,7 @@ const unique = () => Math.random().toString(36).slice(2, 8);
 
 test("a branch is created, protected, deleted and brought back", async ({ page }) => {
   const name = `shape/${unique()}`;
-  await page.goto(place(project, "branches"));
+  await page.goto(projectPath(project, "branches"));
   await page.getByRole("button", { name: "New branch" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("textbox", { name: "From" }).fill("main");
@@ -52,7 +52,7 @@ test("a branch is created, protected, deleted and brought back", async ({ page }
 
 test("a tag is created and gets release notes, whose draft is kept", async ({ page }) => {
   const name = `v-${unique()}`;
-  await page.goto(place(project, "tags"));
+  await page.goto(projectPath(project, "tags"));
   await page.getByRole("button", { name: "New tag" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(name);
   await page.getByRole("textbox", { name: "Annotation" }).fill("For the spec");
@@ -79,7 +79,7 @@ test("a commit is commented, reverted and picked again", async ({ page }) => {
     commit_message: `Add ${file}`,
     actions: [{ action: "create", file_path: file, content: "x" }],
   });
-  await page.goto(place(project, "commits"));
+  await page.goto(projectPath(project, "commits"));
   await page.getByRole("link", { name: `Add ${file}` }).click();
   await expect(page).toHaveURL(/commits\/[0-9a-f]{40}/);
   const words = `Noticed ${unique()}`;
@@ -126,7 +126,7 @@ test("branches tell how far they are, and merged ones are listed before they are
   );
   const fresh = `fresh-${unique()}`;
   await commit(page, { branch: ahead, start_branch: "main", commit_message: "Go ahead", actions }, handbook);
-  await page.goto(place(handbook, "branches"));
+  await page.goto(projectPath(handbook, "branches"));
   await page.getByRole("button", { name: "New branch" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(fresh);
   await page.getByRole("textbox", { name: "From" }).fill("main");
@@ -163,14 +163,14 @@ test("two refs are compared both ways, and equal ones are explained", async ({ p
     commit_message: "Compare me",
     actions: [{ action: "create", file_path: path, content: "x" }],
   });
-  await page.goto(`${place(project, "compare")}?from=main&to=${branch}`);
+  await page.goto(`${projectPath(project, "compare")}?from=main&to=${branch}`);
   await expect(page.getByRole("article", { name: path })).toBeVisible();
   await expect(page.getByText("Compare me").first()).toBeVisible();
   await page.getByRole("button", { name: "Swap the sides" }).click();
   await expect(page.getByText(/main has nothing that .* does not have/)).toBeVisible();
   await page.getByRole("checkbox", { name: "Straight" }).check();
   await expect(page.getByRole("article", { name: path })).toBeVisible();
-  await page.goto(`${place(project, "compare")}?from=main&to=main`);
+  await page.goto(`${projectPath(project, "compare")}?from=main&to=main`);
   await expect(page.getByRole("heading", { name: "Nothing to compare" })).toBeVisible();
   await expectAccessible(page);
 });
@@ -187,7 +187,7 @@ test("a cherry-pick that conflicts is foreseen, refused and explained", async ({
   await write({ branch: "main" }, "create", "one");
   await write({ branch, start_branch: "main" }, "update", "theirs");
   const picked = await write({ branch: "main" }, "update", "ours");
-  await page.goto(place(project, `commits/${picked}`));
+  await page.goto(projectPath(project, `commits/${picked}`));
   await page.getByRole("button", { name: "Cherry-pick" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Branch").fill(branch);

@@ -1,7 +1,7 @@
 import type { Page } from "@playwright/test";
 import { addAccount } from "./fixtures/add-account.ts";
 import { type FailingProxy, startFailingProxy } from "./fixtures/failing-proxy.ts";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const lantern = "fjord/lantern";
 const portal = "captive portal in one packet";
@@ -22,7 +22,7 @@ async function openAccount(page: Page, origin: string): Promise<(part?: string) 
     const accounts: { id: string; name: string }[] = await (await fetch("/-/accounts")).json();
     return accounts.find((account) => account.name === wanted)?.id ?? "";
   }, name);
-  return (part = "") => origin + place(lantern, part).replace("/a/local/", `/a/${id}/`);
+  return (part = "") => origin + projectPath(lantern, part).replace("/a/local/", `/a/${id}/`);
 }
 
 const goTo = (page: Page, name: string) =>

@@ -1,12 +1,12 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const lantern = "fjord/lantern";
 const unique = () => Math.random().toString(36).slice(2, 8);
 
 /** Opens a merge request of the sample by its title. */
 async function open(page: Page, title: string): Promise<void> {
-  await page.goto(`${place(lantern, "merge_requests")}?q=${encodeURIComponent(`state:all ${title}`)}`);
+  await page.goto(`${projectPath(lantern, "merge_requests")}?q=${encodeURIComponent(`state:all ${title}`)}`);
   await page.getByRole("list", { name: "Merge requests" }).getByRole("link", { name: title }).click();
   await expect(page.getByRole("heading", { level: 1 }).first()).toContainText(title);
 }
@@ -57,7 +57,7 @@ test("people, merge requests and emoji are suggested at the caret", async ({ pag
 });
 
 test("in a dialog, Escape closes the suggestions and leaves the dialog", async ({ page }) => {
-  await page.goto(place(lantern, "merge_requests"));
+  await page.goto(projectPath(lantern, "merge_requests"));
   await page.getByRole("button", { name: "New merge request" }).click();
   const dialog = page.getByRole("dialog", { name: "New merge request" });
   const box = dialog.getByRole("textbox", { name: "Description, in Markdown" });

@@ -1,7 +1,7 @@
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 test("commits are listed by day and go on while one scrolls", async ({ page }) => {
-  await page.goto(place("fjord/lantern", "commits"));
+  await page.goto(projectPath("fjord/lantern", "commits"));
   const list = page.getByRole("list", { name: "Commits" });
   await expect(list.getByRole("listitem").first()).toBeVisible();
   await expect(list.getByRole("img", { name: "Checks passed" }).first()).toBeVisible();
@@ -14,7 +14,7 @@ test("commits are listed by day and go on while one scrolls", async ({ page }) =
 });
 
 test("filters are part of the address", async ({ page }) => {
-  await page.goto(place("fjord/lantern", "commits"));
+  await page.goto(projectPath("fjord/lantern", "commits"));
   await page.getByRole("textbox", { name: "Author" }).fill("Åsa");
   await expect(page).toHaveURL(/author=/);
   await expect(
@@ -28,7 +28,7 @@ test("filters are part of the address", async ({ page }) => {
 });
 
 test("a commit shows its message, parents, stats and changes", async ({ page }) => {
-  await page.goto(place("fjord/lantern", "commits"));
+  await page.goto(projectPath("fjord/lantern", "commits"));
   await page.getByRole("list", { name: "Commits" }).getByRole("link").first().click();
   await expect(page).toHaveURL(/commits\/[0-9a-f]{40}/);
   await expect(page.getByText("Parent", { exact: true })).toBeVisible();
@@ -37,22 +37,22 @@ test("a commit shows its message, parents, stats and changes", async ({ page }) 
 });
 
 test("branches, tags, comparisons and contributors are shown", async ({ page }) => {
-  await page.goto(`${place("fjord/lantern", "branches")}?search=${encodeURIComponent("海図")}`);
+  await page.goto(`${projectPath("fjord/lantern", "branches")}?search=${encodeURIComponent("海図")}`);
   await expect(page.getByRole("link", { name: "experiment/海図", exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.goto(place("fjord/lantern", "tags"));
+  await page.goto(projectPath("fjord/lantern", "tags"));
   await expect(page.getByRole("link", { name: "v0.1.0", exact: true })).toBeVisible();
   await expectAccessible(page);
-  await page.goto(`${place("fjord/lantern", "compare")}?from=v0.1.0&to=v0.2.0`);
+  await page.goto(`${projectPath("fjord/lantern", "compare")}?from=v0.1.0&to=v0.2.0`);
   await expect(page.getByRole("heading", { name: /commits$/ })).toBeVisible();
   await expectAccessible(page);
-  await page.goto(place("fjord/lantern", "contributors"));
+  await page.goto(projectPath("fjord/lantern", "contributors"));
   await expect(page.getByRole("table", { name: "Contributors" })).toBeVisible();
   await expectAccessible(page);
 });
 
 test("a line of a commit is commented, and the draft survives a reload", async ({ page }) => {
-  await page.goto(`${place("fjord/lantern", "commits")}?path=README.md`);
+  await page.goto(`${projectPath("fjord/lantern", "commits")}?path=README.md`);
   await page.getByRole("list", { name: "Commits" }).getByRole("link").first().click();
   const words = `About this line ${Math.random().toString(36).slice(2, 8)}`;
   const changes = page.getByRole("region", { name: /^Changes of/ });
@@ -75,7 +75,7 @@ test("a line of a commit is commented, and the draft survives a reload", async (
 });
 
 test("lines are chosen and commented by keyboard", async ({ page }) => {
-  await page.goto(`${place("fjord/lantern", "commits")}?path=README.md`);
+  await page.goto(`${projectPath("fjord/lantern", "commits")}?path=README.md`);
   await page.getByRole("list", { name: "Commits" }).getByRole("link").first().click();
   const changes = page.getByRole("region", { name: /^Changes of/ });
   await expect(changes.getByText(/^@@/).first()).toBeVisible();

@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
-import { copySample, expect, place, test } from "./fixtures/test.ts";
+import { copySample, expect, projectPath, test } from "./fixtures/test.ts";
 
 test("a draft survives a kill of every process", async ({ openApp }) => {
   const folder = copySample();
-  const edit = `${place("fjord/lantern", "edit")}?ref=main&path=README.md`;
+  const edit = `${projectPath("fjord/lantern", "edit")}?ref=main&path=README.md`;
   const text = "Typed before the lights went out";
   const first = await openApp(folder);
   try {
@@ -20,7 +20,7 @@ test("a draft survives a kill of every process", async ({ openApp }) => {
     const after = second.page;
     await after.goto(second.origin + edit);
     await expect(after.getByText(text).first()).toBeVisible();
-    await after.goto(`${second.origin}${place("fjord/lantern", "changes")}?ref=main`);
+    await after.goto(`${second.origin}${projectPath("fjord/lantern", "changes")}?ref=main`);
     await expect(after.getByText(text).first()).toBeVisible();
     await second.stop();
   } finally {

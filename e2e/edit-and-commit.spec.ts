@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const project = "atlas/tides";
 const id = encodeURIComponent(project);
@@ -8,7 +8,7 @@ const unique = () => Math.random().toString(36).slice(2, 8);
 /** Types at the beginning of a file of a branch and waits until the draft is on disk. */
 async function type(page: Page, branch: string, path: string, text: string): Promise<void> {
   await page.goto(
-    `${place(project, "edit")}?ref=${encodeURIComponent(branch)}&path=${encodeURIComponent(path)}`,
+    `${projectPath(project, "edit")}?ref=${encodeURIComponent(branch)}&path=${encodeURIComponent(path)}`,
   );
   const editor = page.getByRole("textbox", { name: `Content of ${path}` });
   await expect(editor).toBeAttached();
@@ -40,7 +40,7 @@ async function newBranch(page: Page): Promise<string> {
 }
 
 async function commit(page: Page, branch: string, message: string): Promise<void> {
-  await page.goto(`${place(project, "changes")}?ref=${encodeURIComponent(branch)}`);
+  await page.goto(`${projectPath(project, "changes")}?ref=${encodeURIComponent(branch)}`);
   await page.getByRole("textbox", { name: "Message" }).fill(message);
   await page.getByRole("button", { name: /^Commit \d+ file/ }).click();
 }
@@ -50,7 +50,7 @@ test("two files are edited and committed together", async ({ page }) => {
   const mark = unique();
   await type(page, branch, "README.md", `One ${mark}\n`);
   await type(page, branch, "tides/model.py", `# Two ${mark}\n`);
-  await page.goto(`${place(project, "files")}?ref=${encodeURIComponent(branch)}`);
+  await page.goto(`${projectPath(project, "files")}?ref=${encodeURIComponent(branch)}`);
   await expect(page.getByText("2 pending changes")).toBeVisible();
   await page.getByRole("link", { name: "Review and commit" }).click();
   await expect(page.getByText(`One ${mark}`).first()).toBeVisible();
@@ -65,7 +65,7 @@ test("a new file goes to a new branch, executable", async ({ page }) => {
   const name = `bin/${unique()}.sh`;
   await type(page, branch, name, "#!/bin/sh\n");
   await page.getByRole("checkbox", { name: "Executable" }).check();
-  await page.goto(`${place(project, "changes")}?ref=${encodeURIComponent(branch)}`);
+  await page.goto(`${projectPath(project, "changes")}?ref=${encodeURIComponent(branch)}`);
   await page.getByRole("radio", { name: "New branch" }).click();
   const target = `${branch}-new`;
   await page.getByRole("textbox", { name: "New branch" }).fill(target);
@@ -73,7 +73,7 @@ test("a new file goes to a new branch, executable", async ({ page }) => {
   await page.getByRole("button", { name: "Commit 1 file" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Add a tool" })).toBeVisible();
   await page.goto(
-    `${place(project, "files")}?ref=${encodeURIComponent(target)}&path=${encodeURIComponent(name)}`,
+    `${projectPath(project, "files")}?ref=${encodeURIComponent(target)}&path=${encodeURIComponent(name)}`,
   );
   await expect(page.getByText("#!/bin/sh").first()).toBeVisible();
 });
@@ -105,7 +105,7 @@ test("what collides meets a three-way view", async ({ page }) => {
   await expect(conflict).toBeHidden();
   await page.getByRole("button", { name: /^Commit 1 file/ }).click();
   await expect(page.getByRole("heading", { level: 1, name: `Both ${mark}` })).toBeVisible();
-  await page.goto(`${place(project, "files")}?ref=${encodeURIComponent(branch)}&path=README.md`);
+  await page.goto(`${projectPath(project, "files")}?ref=${encodeURIComponent(branch)}&path=README.md`);
   await expect(page.getByText(`Mine ${mark}`).first()).toBeVisible();
   await expect(page.getByText(`Theirs ${mark}`).first()).toBeVisible();
 });
@@ -113,7 +113,7 @@ test("what collides meets a three-way view", async ({ page }) => {
 test("a change can be discarded and brought back", async ({ page }) => {
   const branch = await newBranch(page);
   await type(page, branch, "README.md", `Gone ${unique()}\n`);
-  await page.goto(`${place(project, "changes")}?ref=${encodeURIComponent(branch)}`);
+  await page.goto(`${projectPath(project, "changes")}?ref=${encodeURIComponent(branch)}`);
   await page.getByRole("button", { name: "Discard the change of README.md" }).click();
   await expect(page.getByRole("heading", { name: "Nothing is pending" })).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).click();

@@ -1,9 +1,9 @@
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/beacon";
 
 test("environments show what runs in them, and two deployments are compared", async ({ page }) => {
-  await page.goto(place(project));
+  await page.goto(projectPath(project));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("g");
   await page.keyboard.press("e");
@@ -43,7 +43,7 @@ test("environments show what runs in them, and two deployments are compared", as
 
 test("an environment is created, edited, stopped and deleted", async ({ page }) => {
   const name = `review/e2e-${Math.floor(Math.random() * 100_000)}`;
-  await page.goto(place(project, "environments"));
+  await page.goto(projectPath(project, "environments"));
   await page.getByRole("button", { name: "New environment" }).click();
   const dialog = page.getByRole("dialog", { name: "New environment" });
   await dialog.getByRole("textbox", { name: "Name" }).fill("production");
@@ -84,7 +84,7 @@ test("an environment is created, edited, stopped and deleted", async ({ page }) 
 });
 
 test("an earlier deployment is rolled back to by its job", async ({ page }) => {
-  await page.goto(place(project, "environments"));
+  await page.goto(projectPath(project, "environments"));
   await page.getByRole("link", { name: "production", exact: true }).click();
   await page
     .getByRole("button", { name: /^Roll back to/ })

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const lantern = "fjord/lantern";
 const unique = () => Math.random().toString(36).slice(2, 8);
@@ -92,7 +92,7 @@ async function save(page: Page): Promise<{ readonly name: string; readonly text:
 
 test("a review becomes one page with its comments, safe to open", async ({ page, browser }, info) => {
   const { iid, name } = await openReview(page);
-  await page.goto(place(lantern, `merge_requests/${iid}`));
+  await page.goto(projectPath(lantern, `merge_requests/${iid}`));
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Export…" }).click();
   const dialog = page.getByRole("dialog", { name: "Export changes" });
@@ -146,7 +146,7 @@ test("patches apply: a review's with git apply, a commit's with git am", async (
   git("add", "-A");
   git("commit", "-qm", "before");
 
-  await page.goto(`${place(lantern, `merge_requests/${iid}`)}?tab=changes`);
+  await page.goto(`${projectPath(lantern, `merge_requests/${iid}`)}?tab=changes`);
   await page.getByRole("button", { name: "Export changes" }).click();
   await page.getByRole("radio", { name: "Patch" }).click();
   const patch = await save(page);
@@ -154,7 +154,7 @@ test("patches apply: a review's with git apply, a commit's with git am", async (
   writeFileSync(join(folder, ".git", "review.patch"), patch.text);
   git("apply", "--check", ".git/review.patch");
 
-  await page.goto(place(lantern, `commits/${sha}`));
+  await page.goto(projectPath(lantern, `commits/${sha}`));
   await page.getByRole("heading", { level: 1 }).waitFor();
   await page.getByRole("button", { name: "More", exact: true }).click();
   await page.getByRole("menuitem", { name: "Export…" }).click();
@@ -168,7 +168,7 @@ test("patches apply: a review's with git apply, a commit's with git am", async (
 
 test("a comparison is exported unified and dark, from the palette", async ({ page }) => {
   const { sha } = await openReview(page);
-  await page.goto(`${place(lantern, "compare")}?from=${sha}~1&to=${sha}`);
+  await page.goto(`${projectPath(lantern, "compare")}?from=${sha}~1&to=${sha}`);
   await expect(page.getByRole("button", { name: "Export…" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+k");
   await page.getByRole("combobox").fill(">export changes");

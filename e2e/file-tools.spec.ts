@@ -1,10 +1,10 @@
 import { commitFiles } from "./fixtures/commit-files.ts";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const unique = () => Math.random().toString(36).slice(2, 8);
 
 test("the tree is filtered over all folders as one types", async ({ page }) => {
-  await page.goto(place("fjord/lantern", "files"));
+  await page.goto(projectPath("fjord/lantern", "files"));
   await page.getByRole("searchbox", { name: "Filter files" }).fill("compts");
   const found = page.getByRole("listbox", { name: "Matching files" });
   await found.getByRole("option", { name: /compare\.ts/ }).click();
@@ -15,7 +15,7 @@ test("the tree is filtered over all folders as one types", async ({ page }) => {
 });
 
 test("contributors are charted over time", async ({ page }) => {
-  await page.goto(place("fjord/lantern", "contributors"));
+  await page.goto(projectPath("fjord/lantern", "contributors"));
   const chart = page.getByRole("slider", { name: "Commits by week" });
   await expect(chart).toBeVisible();
   await chart.focus();
@@ -27,7 +27,7 @@ test("contributors are charted over time", async ({ page }) => {
 
 test("a submodule is explained and moved to another commit", async ({ page }) => {
   await page.goto(
-    `${place("fjord/platform/toolbox", "files")}?path=${encodeURIComponent("vendor/handbook")}`,
+    `${projectPath("fjord/platform/toolbox", "files")}?path=${encodeURIComponent("vendor/handbook")}`,
   );
   await expect(page.getByRole("heading", { name: "Submodule" })).toBeVisible();
   await page.getByRole("button", { name: "Update submodule…" }).click();
@@ -45,7 +45,7 @@ test("a submodule is explained and moved to another commit", async ({ page }) =>
 test("what a revert would do is shown before it is done", async ({ page }) => {
   const path = `foreseen/${unique()}.txt`;
   await commitFiles(page, "fjord/handbook", { [path]: "one\ntwo\n" });
-  await page.goto(`${place("fjord/handbook", "commits")}?path=${encodeURIComponent(path)}`);
+  await page.goto(`${projectPath("fjord/handbook", "commits")}?path=${encodeURIComponent(path)}`);
   await page.getByRole("list", { name: "Commits" }).getByRole("link").first().click();
   await page.getByRole("button", { name: "Revert" }).click();
   const would = page.getByRole("dialog").getByRole("region", { name: "What would happen" });
@@ -57,7 +57,7 @@ test("what a revert would do is shown before it is done", async ({ page }) => {
 });
 
 test("an image is zoomed by keys and set beside its earlier version", async ({ page }) => {
-  await page.goto(`${place("atlas/tides", "files")}?path=${encodeURIComponent("figures/level.png")}`);
+  await page.goto(`${projectPath("atlas/tides", "files")}?path=${encodeURIComponent("figures/level.png")}`);
   const stage = page.getByRole("region", { name: "Image" });
   await stage.focus();
   await page.keyboard.press("+");
@@ -74,7 +74,7 @@ test("an image is zoomed by keys and set beside its earlier version", async ({ p
 
 test("each line tells who changed it last, and leads to the commit", async ({ page }) => {
   await page.goto(
-    `${place("fjord/lantern", "files")}?path=${encodeURIComponent("src/features/berth.ts")}#L3`,
+    `${projectPath("fjord/lantern", "files")}?path=${encodeURIComponent("src/features/berth.ts")}#L3`,
   );
   await page.getByRole("button", { name: "Blame", exact: true }).click();
   await expect(page.getByText(/^Line 3, /)).toBeVisible();
@@ -88,7 +88,7 @@ test("each line tells who changed it last, and leads to the commit", async ({ pa
 
 test("a comparison leads to a merge request of its branches", async ({ page }) => {
   await page.goto(
-    `${place("fjord/lantern", "compare")}?from=main&to=${encodeURIComponent("feature/größere-schrift")}`,
+    `${projectPath("fjord/lantern", "compare")}?from=main&to=${encodeURIComponent("feature/größere-schrift")}`,
   );
   await page.getByRole("link", { name: "Create merge request" }).click();
   const dialog = page.getByRole("dialog", { name: "New merge request" });
@@ -100,7 +100,7 @@ test("the symbols of a file are listed and gone to", async ({ page }) => {
   await commitFiles(page, "fjord/handbook", {
     [path]: "export class Tide {\n  height() {\n    return 3;\n  }\n}\n\nexport function ebb() {}\n",
   });
-  await page.goto(`${place("fjord/handbook", "files")}?path=${encodeURIComponent(path)}`);
+  await page.goto(`${projectPath("fjord/handbook", "files")}?path=${encodeURIComponent(path)}`);
   await expect(page.getByRole("button", { name: "Symbols" })).toBeVisible();
   await page.keyboard.press("ControlOrMeta+Shift+o");
   const symbols = page.getByRole("dialog", { name: "Go to symbol" });
@@ -119,7 +119,7 @@ test("a text is read in the encoding that the user says", async ({ page }) => {
   const path = `encoded/${unique()}.txt`;
   // "Море" in Windows-1251.
   await commitFiles(page, "fjord/handbook", { [path]: Buffer.from([0xcc, 0xee, 0xf0, 0xe5, 10]) });
-  await page.goto(`${place("fjord/handbook", "files")}?path=${encodeURIComponent(path)}`);
+  await page.goto(`${projectPath("fjord/handbook", "files")}?path=${encodeURIComponent(path)}`);
   const encoding = page.getByRole("combobox", { name: "Encoding" });
   await expect(encoding).toContainText("Latin-1");
   await encoding.click();

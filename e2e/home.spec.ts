@@ -1,10 +1,10 @@
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 test("Home shows what needs the user over all accounts, by keyboard", async ({ page }) => {
   await page.goto("/a/local/snippets/new");
   await page.getByRole("textbox", { name: "Title" }).fill("Half a thought");
   await expect(page.getByText("Draft saved")).toBeVisible();
-  await page.goto(place("fjord/lantern"));
+  await page.goto(projectPath("fjord/lantern"));
   await expect(page.getByRole("heading", { level: 1, name: "Lantern" })).toBeVisible();
   await page.keyboard.press("g");
   await page.keyboard.press("h");

@@ -1,8 +1,8 @@
 import { commitFiles } from "./fixtures/commit-files.ts";
-import { expect, place, test } from "./fixtures/test.ts";
+import { expect, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/handbook";
-const file = (path: string) => `${place(project, "files")}?path=${encodeURIComponent(path)}`;
+const file = (path: string) => `${projectPath(project, "files")}?path=${encodeURIComponent(path)}`;
 
 test("a document that would take for ever is shown as text, and others are drawn after it", async ({
   page,

@@ -1,7 +1,7 @@
 import type { Locator } from "@playwright/test";
 import { addAccount } from "./fixtures/add-account.ts";
 import { type FailingProxy, startFailingProxy } from "./fixtures/failing-proxy.ts";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const handbook = "fjord/handbook";
 /** More than one page of a hundred. */
@@ -37,7 +37,7 @@ test("a list that could not be completed says so above it, until Retry completes
   const list = page.getByRole("list", { name: "Branches" });
   const count = page.getByText(/^\d+ in all$/);
   const open = async (search: string) => {
-    await page.goto(here + place(handbook, "branches").replace("/a/local", "") + search);
+    await page.goto(here + projectPath(handbook, "branches").replace("/a/local", "") + search);
     await expect(notice).toBeVisible({ timeout: 60_000 });
     await expect(list).toBeVisible();
     await expect(count).toBeHidden();

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/beacon";
 
@@ -33,7 +33,7 @@ async function findJob(page: Page, isWanted: (job: Job) => boolean): Promise<Job
 }
 
 async function open(page: Page, job: Job, rest = ""): Promise<Locator> {
-  await page.goto(place(project, `jobs/${job.id}${rest}`));
+  await page.goto(projectPath(project, `jobs/${job.id}${rest}`));
   const log = page.getByRole("region", { name: `Log of ${job.name}` });
   await expect(log).toBeVisible();
   await expect(log.getByRole("button", { name: /^Line \d+$/ }).first()).toBeVisible();
@@ -62,7 +62,7 @@ test("a log follows its end until it is scrolled up, and again from the end; can
   const soak = await findJob(page, ({ name }) => name === "soak");
   // However the sample's own run of it ended.
   if (soak.status === "running") await ask(page, `/jobs/${soak.id}/cancel`, "POST");
-  await page.goto(place(project, `jobs/${soak.id}`));
+  await page.goto(projectPath(project, `jobs/${soak.id}`));
   await page.getByRole("button", { name: "Retry", exact: true }).click();
   await expect(page).not.toHaveURL(new RegExp(`/jobs/${soak.id}$`));
   await expect(page.getByText("Running").first()).toBeVisible({ timeout: 30_000 });
@@ -220,7 +220,7 @@ test("the log is compared with the last success of the same job", async ({ page 
 
   // The first run of all has none before it.
   const first = await findJob(page, ({ name, pipeline }) => name === "unit" && pipeline.id === 1);
-  await page.goto(place(project, `jobs/${first.id}?view=compare`));
+  await page.goto(projectPath(project, `jobs/${first.id}?view=compare`));
   await expect(page.getByRole("heading", { name: "No earlier success" })).toBeVisible();
 });
 
@@ -268,7 +268,7 @@ test("lines have permalinks, copies have no decoration, and sections fold", asyn
 
 test("a job without a log says why, and erasing asks first", async ({ page }) => {
   const manual = await findJob(page, ({ status }) => status === "manual");
-  await page.goto(place(project, `jobs/${manual.id}`));
+  await page.goto(projectPath(project, `jobs/${manual.id}`));
   await expect(page.getByRole("heading", { name: "This job is started by hand" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Run", exact: true })).toBeVisible();
   await expectAccessible(page);

@@ -1,13 +1,13 @@
 import { addAccount } from "./fixtures/add-account.ts";
 import { startOtherService } from "./fixtures/other-service.ts";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const lantern = "fjord/lantern";
 const toolbox = "fjord/platform/toolbox";
 
 /** Opens a merge request of the sample by its title, and goes to one of its tabs. */
 async function open(page: import("@playwright/test").Page, project: string, title: string, tab?: string) {
-  await page.goto(`${place(project, "merge_requests")}?q=${encodeURIComponent(`state:all ${title}`)}`);
+  await page.goto(`${projectPath(project, "merge_requests")}?q=${encodeURIComponent(`state:all ${title}`)}`);
   await page.getByRole("list", { name: "Merge requests" }).getByRole("link", { name: title }).click();
   await expect(page.getByRole("heading", { level: 1 }).first()).toContainText(title);
   if (tab)
@@ -17,7 +17,7 @@ async function open(page: import("@playwright/test").Page, project: string, titl
 test("merge requests are listed and filtered by chips, by a query, and by saved searches", async ({
   page,
 }) => {
-  await page.goto(place(lantern, "merge_requests"));
+  await page.goto(projectPath(lantern, "merge_requests"));
   const list = page.getByRole("list", { name: "Merge requests" });
   await expect(list.getByRole("link", { name: "Plan who lies at which berth" })).toBeVisible();
   await expectAccessible(page);
@@ -218,7 +218,7 @@ test("a merge request is created, described anew, given time, approved and merge
       }),
     ] as const,
   );
-  await page.goto(place("fjord/handbook", "merge_requests"));
+  await page.goto(projectPath("fjord/handbook", "merge_requests"));
   await page.getByRole("button", { name: "New merge request" }).click();
   const dialog = page.getByRole("dialog", { name: "New merge request" });
   await dialog.getByRole("button", { name: /^Source branch/ }).click();

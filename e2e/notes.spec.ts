@@ -1,8 +1,8 @@
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 test("what is said of an issue is read, added to, changed and deleted", async ({ page }) => {
   const words = `Seen again ${Math.random().toString(36).slice(2, 8)}`;
-  await page.goto(place("fjord/lantern"));
+  await page.goto(projectPath("fjord/lantern"));
   await page.getByRole("region", { name: "fjord/lantern" }).getByRole("link", { name: "Issues" }).click();
   await expectAccessible(page);
   await page.getByRole("textbox", { name: "Issue number" }).fill("#1");
@@ -31,9 +31,9 @@ test("what is said of an issue is read, added to, changed and deleted", async ({
 });
 
 test("what is said of a snippet is read", async ({ page }) => {
-  await page.goto(place("fjord/lantern", "snippets/1"));
+  await page.goto(projectPath("fjord/lantern", "snippets/1"));
   await expect(page.getByText("Works on the copy as well.")).toBeVisible();
-  await page.goto(place("fjord/lantern", "issues/99"));
+  await page.goto(projectPath("fjord/lantern", "issues/99"));
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
   await expectAccessible(page);
 });

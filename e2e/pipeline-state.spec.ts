@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { callProject } from "./fixtures/call-project.ts";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const beacon = "fjord/beacon";
 const operations = `/-/accounts/local/operations/projects/${encodeURIComponent(beacon)}`;
@@ -18,21 +18,21 @@ function countLists(page: Page): () => number {
 
 test("commits and branches show their pipeline, read as one list", async ({ page }) => {
   const lists = countLists(page);
-  await page.goto(place(beacon, "commits"));
+  await page.goto(projectPath(beacon, "commits"));
   const commits = page.getByRole("list", { name: "Commits" });
   await expect(commits.getByRole("link", { name: /^Pipeline #\d+: Passed$/ }).first()).toBeVisible();
   await expect(commits.getByRole("link", { name: /^Pipeline #\d+: Failed$/ }).first()).toBeAttached();
   // The list of the page, and that of one's own in the status line.
   expect(lists()).toBeLessThanOrEqual(3);
   await expectAccessible(page);
-  await page.goto(place(beacon, "branches"));
+  await page.goto(projectPath(beacon, "branches"));
   const branches = page.getByRole("list", { name: "Branches" });
   await expect(branches.getByRole("link", { name: /^Pipeline #\d+:/ }).first()).toBeVisible();
   await expectAccessible(page);
 });
 
 test("a commit shows its pipeline, also in its tab and the window's title", async ({ page }) => {
-  await page.goto(place(beacon, "commits"));
+  await page.goto(projectPath(beacon, "commits"));
   const commits = page.getByRole("list", { name: "Commits" });
   const failed = commits.getByRole("listitem").filter({ has: page.getByRole("link", { name: /: Failed$/ }) });
   await failed.first().getByRole("link").first().click();
@@ -64,7 +64,7 @@ test("a merge request shows its pipeline, and whether it has to succeed", async 
     target_branch: "main",
     title: "Check the merge request",
   });
-  await page.goto(place(beacon, `merge_requests/${iid}`));
+  await page.goto(projectPath(beacon, `merge_requests/${iid}`));
   const merging = page.getByRole("region", { name: "Merging" });
   await expect(merging.getByRole("link", { name: /^Pipeline #\d+ failed$/ })).toBeVisible({
     timeout: 20_000,
@@ -92,7 +92,7 @@ test("a merge request shows its pipeline, and whether it has to succeed", async 
 });
 
 test("variables of a project are written and never shown again", async ({ page }) => {
-  await page.goto(place(beacon, "pipelines"));
+  await page.goto(projectPath(beacon, "pipelines"));
   await page.getByRole("button", { name: "Variables" }).click();
   const dialog = page.getByRole("dialog");
   await expect(dialog.getByText("No variables")).toBeVisible();

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const beacon = "fjord/beacon";
 const operations = `/-/accounts/local/operations/projects/${encodeURIComponent(beacon)}`;
@@ -41,7 +41,7 @@ ship: { stage: deploy, script: "true", needs: [greet], ${byHandManual} }
 const slow = { timeout: 40_000 };
 
 test("pipelines are filtered by one or many states, and the address keeps the filter", async ({ page }) => {
-  await page.goto(place(beacon));
+  await page.goto(projectPath(beacon));
   await expect(page.getByRole("link", { name: "Pipelines", exact: true })).toBeVisible();
   await page.keyboard.press("g");
   await page.keyboard.press("j");
@@ -70,7 +70,7 @@ test("pipelines are filtered by one or many states, and the address keeps the fi
 });
 
 test("jobs are filtered by state, branch and name below their pipelines", async ({ page }) => {
-  await page.goto(`${place(beacon, "jobs")}?status=failed`);
+  await page.goto(`${projectPath(beacon, "jobs")}?status=failed`);
   const list = page.getByRole("list", { name: "Jobs" });
   await expect(list.getByRole("link", { name: "unit" }).first()).toBeVisible();
   await expect(list.getByRole("heading", { name: /#54 main/ })).toBeVisible();
@@ -82,7 +82,7 @@ test("jobs are filtered by state, branch and name below their pipelines", async 
 });
 
 test("the stage graph is walked by keyboard and leads to a job", async ({ page }) => {
-  await page.goto(place(beacon, "pipelines/55"));
+  await page.goto(projectPath(beacon, "pipelines/55"));
   const graph = page.getByRole("region", { name: "Stage graph" });
   await expect(graph.getByRole("heading", { name: /^deliver/ })).toBeVisible();
   await expectAccessible(page);
@@ -104,7 +104,7 @@ test("the stage graph is walked by keyboard and leads to a job", async ({ page }
 test("bars show when each job waited, was queued and ran, and what decided the duration", async ({
   page,
 }) => {
-  await page.goto(`${place(beacon, "pipelines/50")}?view=timeline`);
+  await page.goto(`${projectPath(beacon, "pipelines/50")}?view=timeline`);
   const bars = page.getByRole("list", { name: "Jobs by time" }).getByRole("link");
   await expect(bars).toHaveCount(5);
   await expect(bars.filter({ hasText: "unit" })).toHaveAccessibleName(
@@ -118,7 +118,7 @@ test("a pipeline is run with a variable, and its jobs are run, retried, canceled
   page,
 }) => {
   await commitConfig(page, "by-hand", config);
-  await page.goto(`${place(beacon, "pipelines")}?ref=by-hand`);
+  await page.goto(`${projectPath(beacon, "pipelines")}?ref=by-hand`);
   await page.getByRole("button", { name: "Run pipeline" }).click();
   const dialog = page.getByRole("dialog", { name: "Run pipeline" });
   await expect(dialog.getByRole("button", { name: "Ref: by-hand" })).toBeVisible();
@@ -179,7 +179,7 @@ test("an invalid configuration is shown with its reason, also in the merge reque
   await expect
     .poll(async () => (await call(page, "GET", "/pipelines?ref=invalid")) as unknown[])
     .toHaveLength(1);
-  await page.goto(`${place(beacon, "pipelines")}?ref=invalid`);
+  await page.goto(`${projectPath(beacon, "pipelines")}?ref=invalid`);
   const list = page.getByRole("list", { name: "Pipelines" });
   await expect(list.getByText("No jobs: invalid configuration")).toBeVisible();
   await list.getByRole("link", { name: "Describe the jobs of invalid" }).click();
@@ -187,7 +187,7 @@ test("an invalid configuration is shown with its reason, also in the merge reque
   await expect(errors).toContainText(reason);
   await expect(errors.getByRole("link", { name: "Edit on invalid" })).toBeVisible();
   await expectAccessible(page);
-  await page.goto(`${place(beacon, "pipelines")}?ref=invalid&run=1`);
+  await page.goto(`${projectPath(beacon, "pipelines")}?ref=invalid&run=1`);
   const dialog = page.getByRole("dialog", { name: "Run pipeline" });
   await dialog.getByRole("button", { name: "Run pipeline" }).click();
   await expect(dialog.getByRole("alert")).toContainText(reason);
@@ -196,7 +196,7 @@ test("an invalid configuration is shown with its reason, also in the merge reque
     target_branch: "main",
     title: "Describe greeting",
   });
-  await page.goto(`${place(beacon, `merge_requests/${(made as { iid: number }).iid}`)}?tab=pipelines`);
+  await page.goto(`${projectPath(beacon, `merge_requests/${(made as { iid: number }).iid}`)}?tab=pipelines`);
   const ofMergeRequest = page.getByRole("list", { name: "Pipelines of the merge request" });
   await expect(ofMergeRequest.getByText("No jobs: invalid configuration").first()).toBeVisible();
 });
@@ -226,9 +226,9 @@ test("failed, running and watched jobs of all accounts are listed by project", a
 });
 
 test("jobs run on this machine only where the switch is on, which says what that means", async ({ page }) => {
-  await page.goto(place("fjord/toolbox-none", "pipelines"));
+  await page.goto(projectPath("fjord/toolbox-none", "pipelines"));
   await expect(page.getByRole("alert")).toBeVisible();
-  await page.goto(place("fjord/lantern", "pipelines"));
+  await page.goto(projectPath("fjord/lantern", "pipelines"));
   const toggle = page.getByRole("switch", { name: "Run jobs on this machine" });
   await expect(toggle).not.toBeChecked();
   await expect(page.getByText(/executes the repository's scripts with your rights/)).toBeVisible();
@@ -250,7 +250,7 @@ test("a service that lists no pipelines shows the jobs alone", async ({ page }) 
       body: JSON.stringify({ error: { code: "not_found", message: "404 Not Found", status: 404 } }),
     }),
   );
-  await page.goto(place(beacon, "pipelines"));
+  await page.goto(projectPath(beacon, "pipelines"));
   await expect(page.getByText("This service does not list pipelines.")).toBeVisible();
   await expect(
     page.getByRole("list", { name: "Jobs" }).getByRole("link", { name: "lint" }).first(),

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 test("projects are listed, searched and filtered", async ({ page }) => {
   await page.goto("/a/local/projects");
@@ -33,7 +33,7 @@ test("groups are a tree with their projects", async ({ page }) => {
 });
 
 test("a project shows its README, with its links and images working", async ({ page }) => {
-  await page.goto(place("fjord/handbook"));
+  await page.goto(projectPath("fjord/handbook"));
   await expect(page.getByRole("heading", { level: 1, name: "Handbook" }).first()).toBeVisible();
   const picture = page.getByRole("img", { name: "The harbour at dusk" });
   await expect(picture).toBeVisible();
@@ -46,7 +46,7 @@ test("a project shows its README, with its links and images working", async ({ p
 });
 
 test("clone addresses can be copied, and a pin keeps a project at hand", async ({ page }) => {
-  await page.goto(place("fjord/lantern"));
+  await page.goto(projectPath("fjord/lantern"));
   await page.getByRole("button", { name: "Clone" }).click();
   await expect(page.getByText(/fjord\/lantern\.git$/).first()).toBeVisible();
   await page.keyboard.press("Escape");
@@ -57,7 +57,7 @@ test("clone addresses can be copied, and a pin keeps a project at hand", async (
 });
 
 test("an empty project says how to begin", async ({ page }) => {
-  await page.goto(place("atlas/blank"));
+  await page.goto(projectPath("atlas/blank"));
   await expect(page.getByRole("heading", { name: "The repository is empty" })).toBeVisible();
   await expectAccessible(page);
 });

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, rmSync } from "node:fs";
 import { z } from "zod";
 import { callProject } from "./fixtures/call-project.ts";
 import { beacon } from "./fixtures/pipeline.ts";
-import { copySample, expect, place, test } from "./fixtures/test.ts";
+import { copySample, expect, projectPath, test } from "./fixtures/test.ts";
 
 const pipeline = z.object({ id: z.int(), web_url: z.url() });
 const jobs = z.array(z.object({ id: z.int(), name: z.string(), status: z.string() }));
@@ -42,7 +42,7 @@ test("Quit ends a job that runs, and the next start says what became of it", asy
     expect(processesOf(job, service)).toEqual([]);
 
     const second = await openApp(folder);
-    await second.page.goto(place(beacon, `jobs/${job}`));
+    await second.page.goto(projectPath(beacon, `jobs/${job}`));
     await expect(second.page.getByRole("heading", { level: 1, name: /soak/ })).toBeVisible();
     await expect(second.page.getByRole("main").getByText("Failed").first()).toBeVisible();
     await second.stop();

@@ -1,10 +1,10 @@
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/handbook";
 
 test("a release is written, kept as a draft, published, edited and deleted", async ({ page }) => {
   const tag = `v9.${Math.floor(Math.random() * 100_000)}`;
-  await page.goto(place(project, "releases"));
+  await page.goto(projectPath(project, "releases"));
   await page.getByRole("button", { name: "New release" }).click();
   const dialog = page.getByRole("dialog", { name: "New release" });
   await dialog.getByRole("textbox", { name: "Tag", exact: true }).fill(tag);
@@ -35,7 +35,7 @@ test("a release is written, kept as a draft, published, edited and deleted", asy
   await edit.getByRole("textbox", { name: "Notes, in Markdown" }).fill("Changed notes.");
   await edit.getByRole("button", { name: "Publish" }).click();
   await expect(card.getByText("Changed notes.")).toBeVisible();
-  await page.goto(place(project, "tags"));
+  await page.goto(projectPath(project, "tags"));
   await page.getByRole("link", { name: `Release of ${tag}` }).click();
   await card.getByRole("button", { name: /^Delete the release/ }).click();
   await page.getByRole("button", { name: "Delete", exact: true }).click();

@@ -1,7 +1,7 @@
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
-const lantern = place("fjord/lantern", "files");
-const toolbox = place("fjord/platform/toolbox", "files");
+const lantern = projectPath("fjord/lantern", "files");
+const toolbox = projectPath("fjord/platform/toolbox", "files");
 
 test("the tree is walked by keyboard and opens files", async ({ page }) => {
   await page.goto(`${lantern}?ref=main`);
@@ -67,7 +67,7 @@ test("a folder of 5,000 entries is listed", async ({ page }) => {
 });
 
 test("a file of the tree opens in another tab, and is dragged out as a download", async ({ page }) => {
-  await page.goto(`${place("fjord/lantern", "files")}?path=src`);
+  await page.goto(`${projectPath("fjord/lantern", "files")}?path=src`);
   const file = page.getByRole("treeitem", { name: "README.md" });
   const url = await file.evaluate((item) => {
     const dataTransfer = new DataTransfer();
@@ -92,7 +92,7 @@ test("a file of 200 MB is refused with a download", async ({ page }) => {
     const response = await route.fetch();
     return route.fulfill({ response, headers: { ...response.headers(), "content-length": "200000000" } });
   });
-  await page.goto(`${place("fjord/lantern", "files")}?path=README.md&plain=1`);
+  await page.goto(`${projectPath("fjord/lantern", "files")}?path=README.md&plain=1`);
   await expect(page.getByRole("heading", { name: "Too large to show" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Download", exact: true })).toBeVisible();
   await expectAccessible(page);

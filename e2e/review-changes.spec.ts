@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const lantern = "fjord/lantern";
 const toolbox = "fjord/platform/toolbox";
@@ -52,11 +52,11 @@ async function propose(
     target_branch: "main",
     title: `Read ${branch}`,
   });
-  return `${place(lantern, `merge_requests/${iid}`)}?tab=changes`;
+  return `${projectPath(lantern, `merge_requests/${iid}`)}?tab=changes`;
 }
 
 async function openTab(page: Page, project: string, title: string, tab: string): Promise<void> {
-  await page.goto(`${place(project, "merge_requests")}?q=${encodeURIComponent(`state:all ${title}`)}`);
+  await page.goto(`${projectPath(project, "merge_requests")}?q=${encodeURIComponent(`state:all ${title}`)}`);
   await page.getByRole("list", { name: "Merge requests" }).getByRole("link", { name: title }).click();
   await page.getByRole("navigation", { name: "Merge request" }).getByRole("link", { name: tab }).click();
 }
@@ -119,7 +119,7 @@ test("an image is compared side by side, swiped, and as an onion skin", async ({
     target_branch: "main",
     title: "Another flag",
   });
-  await page.goto(`${place(lantern, `merge_requests/${iid}`)}?tab=changes`);
+  await page.goto(`${projectPath(lantern, `merge_requests/${iid}`)}?tab=changes`);
   const changes = page.getByRole("region", { name: "Changes", exact: true });
   await expect(changes.getByRole("img", { name: "Before" })).toBeVisible();
   await expect(changes.getByRole("img", { name: "After" })).toBeVisible();

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { addAccount } from "./fixtures/add-account.ts";
 import { startOtherService } from "./fixtures/other-service.ts";
-import { copySample, expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { copySample, expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const lantern = "fjord/lantern";
 const unique = () => Math.random().toString(36).slice(2, 8);
@@ -30,7 +30,7 @@ test("comments and viewed marks survive a kill of every process", async ({ openA
   try {
     const before = first.page;
     const iid = await numberOf(before, "local", "Say it in Spanish");
-    const review = `${place(lantern, `merge_requests/${iid}`)}?tab=changes`;
+    const review = `${projectPath(lantern, `merge_requests/${iid}`)}?tab=changes`;
     await before.goto(first.origin + review);
     await before.getByRole("checkbox", { name: "Viewed src/words/es.ts" }).check();
     await before.getByRole("button", { name: "src/words/es.ts", exact: true }).click();
@@ -55,7 +55,7 @@ test("comments and viewed marks survive a kill of every process", async ({ openA
 test("what others say while one writes takes nothing away", async ({ page }) => {
   await page.goto("/");
   const iid = await numberOf(page, "local", "Make the wall as wide as it is");
-  await page.goto(`${place(lantern, `merge_requests/${iid}`)}?tab=changes`);
+  await page.goto(`${projectPath(lantern, `merge_requests/${iid}`)}?tab=changes`);
   const mine = `Mine ${unique()}`;
   const changes = page.getByRole("region", { name: "Changes", exact: true });
   await changes.getByRole("button", { name: "Comment on line 1" }).first().click();

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Locator, Page } from "@playwright/test";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const fleet = "/a/local/runners";
 
@@ -190,7 +190,7 @@ test("tags are added to many, and what cannot be done says why", async ({ page }
 });
 
 test("runners are registered with a token shown once, verified, and deleted in bulk", async ({ page }) => {
-  const table = await openFleet(page, "", place("fjord/lantern", "runners"));
+  const table = await openFleet(page, "", projectPath("fjord/lantern", "runners"));
   const token = await register(page, "doomed-1", "doomed", "Registration token");
   expect(token).toMatch(/^hlr-/);
   await register(page, "doomed-2", "doomed", "Create as yourself");

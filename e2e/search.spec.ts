@@ -1,7 +1,7 @@
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 test("files are searched by text, word and pattern, and a result is opened at its line", async ({ page }) => {
-  await page.goto(place("fjord/lantern", "search"));
+  await page.goto(projectPath("fjord/lantern", "search"));
   await expect(page.getByRole("heading", { name: "Search in files", level: 2 })).toBeVisible();
   const box = page.getByRole("searchbox", { name: "Search in files" });
   await box.fill("export function compare");
@@ -26,7 +26,7 @@ test("files are searched by text, word and pattern, and a result is opened at it
 
 test("what was not searched is said, and more can be asked for", async ({ page }) => {
   await page.route(/\/repository\/archive/, (route) => route.fulfill({ status: 406, body: "{}" }));
-  await page.goto(`${place("fjord/platform/toolbox", "search")}?q=nothing-holds-this&here=1`);
+  await page.goto(`${projectPath("fjord/platform/toolbox", "search")}?q=nothing-holds-this&here=1`);
   await expect(page.getByText(/beyond the budget/)).toBeVisible();
   await expect(page.getByRole("button", { name: /Search more|Cancel/ })).toBeVisible();
   await expectAccessible(page);
@@ -39,7 +39,7 @@ test("files are searched here from one archive, and a second search finds their 
   page.on("request", (request) => {
     if (/repository\/(archive|blobs)/.test(request.url())) read.push(request.url());
   });
-  await page.goto(`${place("fjord/platform/toolbox", "search")}?q=buoy&here=1&include=buoys`);
+  await page.goto(`${projectPath("fjord/platform/toolbox", "search")}?q=buoy&here=1&include=buoys`);
   await expect(page.getByText(/\(all 5,\d+ searched\)/)).toBeVisible({ timeout: 30_000 });
   expect(read.filter((url) => url.includes("/archive"))).toHaveLength(1);
   const before = read.length;

@@ -1,4 +1,4 @@
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 test("the palette goes to projects and runs actions", async ({ page }) => {
   await page.goto("/");
@@ -27,7 +27,7 @@ test("the shortcut sheet lists keys and closes", async ({ page }) => {
 });
 
 test("places have addresses, tabs and a way back", async ({ page }) => {
-  await page.goto(place("fjord/lantern"));
+  await page.goto(projectPath("fjord/lantern"));
   await expect(page.getByRole("heading", { level: 1, name: "Lantern" }).first()).toBeVisible();
   await page.getByRole("link", { name: "Commits", exact: true }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Commits" })).toBeVisible();

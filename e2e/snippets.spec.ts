@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const operations = "/-/accounts/local/operations";
 
@@ -70,7 +70,7 @@ test("a personal snippet is written by keyboard, read, found, changed and delete
 test("a snippet of several files is read, downloaded and commented; administrators see where it came from", async ({
   page,
 }) => {
-  await page.goto(place("fjord/lantern", "snippets"));
+  await page.goto(projectPath("fjord/lantern", "snippets"));
   await page.getByRole("link", { name: "Watch the wall without a browser" }).click();
   const files = page.getByRole("region", { name: "Files" });
   await files.getByRole("button", { name: "README.md", exact: true }).click();
@@ -97,7 +97,7 @@ test("a snippet of several files is read, downloaded and commented; administrato
 });
 
 test("what somebody else saved meanwhile is merged, or the user chooses", async ({ page }) => {
-  await page.goto(place("fjord/platform/harbor", "snippets"));
+  await page.goto(projectPath("fjord/platform/harbor", "snippets"));
   await page.getByRole("link", { name: "Profile a slow request" }).click();
   await expect(page.getByRole("heading", { level: 1 })).toHaveText("Profile a slow request");
   const path = await page.evaluate(() => new URL(location.href).pathname.replace("/a/local/p", "/projects"));

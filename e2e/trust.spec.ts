@@ -3,7 +3,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { commitFiles } from "./fixtures/commit-files.ts";
 import { startApp } from "./fixtures/running-app.ts";
-import { copySample, expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { copySample, expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 test("a change that moves tokens needs the code of the terminal", { tag: "@browser" }, async ({
   app,
@@ -121,7 +121,7 @@ test("images from elsewhere come after a click, through the host, an SVG without
         "![inside](http://127.0.0.1/c.png)",
       ].join("\n\n"),
     });
-    await page.goto(`${place("fjord/lantern", "files")}?ref=main&path=docs%2Fremote.md`);
+    await page.goto(`${projectPath("fjord/lantern", "files")}?ref=main&path=docs%2Fremote.md`);
     const load = page.getByRole("button", { name: "Load remote images" });
     await expect(load).toBeVisible();
     expect(asked).toEqual([]);

@@ -1,6 +1,6 @@
 import { addAccount } from "./fixtures/add-account.ts";
 import { type OtherService, startOtherService } from "./fixtures/other-service.ts";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 let other: OtherService;
 test.beforeAll(async () => {
@@ -19,7 +19,7 @@ test("two accounts with the same project are told apart wherever one is chosen o
     return accounts.find(({ name }) => name === "Elsewhere")?.id ?? "";
   });
   const there = (path: string) => path.replace("/a/local/", `/a/${id}/`);
-  for (const at of [place("fjord/lantern"), there(place("fjord/lantern"))]) {
+  for (const at of [projectPath("fjord/lantern"), there(projectPath("fjord/lantern"))]) {
     await page.goto(at);
     await expect(page.getByRole("heading", { level: 1, name: "Lantern" })).toBeVisible();
   }
@@ -36,12 +36,12 @@ test("two accounts with the same project are told apart wherever one is chosen o
   await expect(options.filter({ hasText: "Elsewhere" })).toHaveCount(1);
   await page.keyboard.press("Escape");
   // Writes say where they go.
-  await page.goto(there(place("fjord/lantern", "merge_requests/1")));
+  await page.goto(there(projectPath("fjord/lantern", "merge_requests/1")));
   const comment = page
     .locator("form")
     .filter({ has: page.getByRole("textbox", { name: "Comment", exact: true }) });
   await expect(comment.getByText("to Elsewhere")).toBeVisible();
-  await page.goto(there(place("fjord/lantern", "branches")));
+  await page.goto(there(projectPath("fjord/lantern", "branches")));
   await page.getByRole("button", { name: "New branch" }).click();
   await expect(page.getByRole("dialog").getByText("to Elsewhere")).toBeVisible();
 });
@@ -57,16 +57,16 @@ test("what failed while a service was away comes back with it; a draft's diff ne
     return accounts.find(({ name }) => name === "Elsewhere")?.id ?? "";
   });
   const there = (path: string) => path.replace("/a/local/", `/a/${id}/`);
-  await page.goto(`${there(place("fjord/handbook", "edit"))}?ref=main&path=README.md`);
+  await page.goto(`${there(projectPath("fjord/handbook", "edit"))}?ref=main&path=README.md`);
   await page.getByRole("textbox", { name: "Content of README.md" }).focus();
   await page.keyboard.type("Typed before it went away ");
   await expect(page.getByText("Draft saved")).toBeVisible();
   await other.pause();
-  await page.goto(`${there(place("fjord/handbook", "changes"))}?ref=main`);
+  await page.goto(`${there(projectPath("fjord/handbook", "changes"))}?ref=main`);
   const diff = page.getByRole("article", { name: "README.md" });
   await expect(diff.getByText(/Typed before it went away/)).toBeVisible({ timeout: 30_000 });
   // A view that was never visited says that it is offline, can be tried again, and comes by itself.
-  await page.goto(there(place("fjord/lantern", "tags")));
+  await page.goto(there(projectPath("fjord/lantern", "tags")));
   const offline = page
     .getByRole("alert")
     .filter({ hasText: /Offline|reach|connect/i })

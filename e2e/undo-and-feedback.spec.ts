@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { commitFiles } from "./fixtures/commit-files.ts";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/handbook";
 const unique = () => Math.random().toString(36).slice(2, 8);
@@ -8,7 +8,7 @@ const unique = () => Math.random().toString(36).slice(2, 8);
 test("what is discarded in the editor comes back, and Discard is apart from the commit", async ({ page }) => {
   const path = `keeping/${unique()}.txt`;
   await commitFiles(page, project, { [path]: "before\n" });
-  await page.goto(`${place(project, "edit")}?ref=main&path=${encodeURIComponent(path)}`);
+  await page.goto(`${projectPath(project, "edit")}?ref=main&path=${encodeURIComponent(path)}`);
   const content = page.getByRole("textbox", { name: `Content of ${path}` });
   await content.focus();
   await page.keyboard.type("typed ");
@@ -18,7 +18,7 @@ test("what is discarded in the editor comes back, and Discard is apart from the 
   expect((commit?.x ?? 0) - ((discard?.x ?? 0) + (discard?.width ?? 0))).toBeGreaterThan(60);
   await page.getByRole("button", { name: "Discard" }).click();
   await page.getByRole("button", { name: "Undo" }).click();
-  await page.goto(`${place(project, "edit")}?ref=main&path=${encodeURIComponent(path)}`);
+  await page.goto(`${projectPath(project, "edit")}?ref=main&path=${encodeURIComponent(path)}`);
   await expect(page.getByText("typed before")).toBeVisible();
   await page.getByRole("button", { name: "Discard" }).click();
 });
@@ -27,7 +27,7 @@ test("a discarded comment comes back; toasts cover nothing, are reached by key a
   page,
 }) => {
   await page.clock.install();
-  await page.goto(place("fjord/lantern", "merge_requests/1"));
+  await page.goto(projectPath("fjord/lantern", "merge_requests/1"));
   const box = page.getByRole("textbox", { name: "Comment", exact: true });
   await box.fill("Half a thought");
   await page.getByRole("button", { name: "Discard" }).click();
@@ -58,7 +58,7 @@ test("a discarded comment comes back; toasts cover nothing, are reached by key a
 test("a cherry-pick knows which branches there are and what would change", async ({ page }) => {
   const path = `keeping/${unique()}.txt`;
   await commitFiles(page, project, { [path]: "one\n" });
-  await page.goto(`${place(project, "commits")}?path=${encodeURIComponent(path)}`);
+  await page.goto(`${projectPath(project, "commits")}?path=${encodeURIComponent(path)}`);
   await page.getByRole("list", { name: "Commits" }).getByRole("link").first().click();
   await page.getByRole("button", { name: "Cherry-pick" }).click();
   const dialog = page.getByRole("dialog");
@@ -110,7 +110,7 @@ test("a merge request's Overview ends where it ends, whatever its words are", as
     },
     [project, branch, description] as const,
   );
-  await page.goto(place(project, `merge_requests/${iid}`));
+  await page.goto(projectPath(project, `merge_requests/${iid}`));
   await expect(page.getByText("Comment 24")).toBeAttached();
   // What is drawn ahead of the Changes tab is there too before anything is measured.
   await expect(page.locator("[data-kind]").first()).toBeAttached();
@@ -144,7 +144,7 @@ test("a merge request's Overview ends where it ends, whatever its words are", as
 
 test("times follow the clock, also in a row that gets a later one", async ({ page }) => {
   await page.clock.install({ time: Date.now() - 180_000 });
-  await page.goto(place(project, "branches"));
+  await page.goto(projectPath(project, "branches"));
   const row = page
     .getByRole("list", { name: "Branches" })
     .getByRole("listitem")

@@ -2,20 +2,20 @@ import { mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { confirmInTerminal } from "./fixtures/confirm-in-terminal.ts";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/handbook";
 
 test("files are uploaded, renamed and deleted in one commit", async ({ page }) => {
   const branch = `files/${Math.random().toString(36).slice(2, 8)}`;
-  await page.goto(place(project, "branches"));
+  await page.goto(projectPath(project, "branches"));
   await page.getByRole("button", { name: "New branch" }).click();
   await page.getByRole("textbox", { name: "Name" }).fill(branch);
   await expectAccessible(page);
   await page.getByRole("button", { name: "Create branch" }).click();
   await expect(page.getByRole("dialog")).toBeHidden();
 
-  const files = `${place(project, "files")}?ref=${encodeURIComponent(branch)}`;
+  const files = `${projectPath(project, "files")}?ref=${encodeURIComponent(branch)}`;
   await page.goto(files);
   await page
     .getByLabel("Files to upload")
@@ -62,7 +62,7 @@ test("an archive comes down with its progress", { tag: "@browser" }, async ({ pa
     await page.keyboard.press("Enter");
     await confirmInTerminal(page, app);
     await expect(page.getByRole("textbox", { name: "Downloads folder" })).toHaveValue(folder);
-    await page.goto(`${place(project, "files")}?ref=main`);
+    await page.goto(`${projectPath(project, "files")}?ref=main`);
     await page.getByRole("button", { name: "Archive" }).click();
     await page.getByRole("menuitem", { name: "zip", exact: true }).click();
     await expect.poll(() => readdirSync(folder).filter((name) => name.endsWith(".zip")).length).toBe(1);
@@ -75,13 +75,13 @@ test("an archive comes down with its progress", { tag: "@browser" }, async ({ pa
 });
 
 test("what was visited stays readable when the service is gone, marked as such", async ({ page, app }) => {
-  await page.goto(place(project));
+  await page.goto(projectPath(project));
   await expect(page.getByRole("heading", { level: 1, name: "Handbook" }).first()).toBeVisible();
   await page.route("**/-/accounts/local/operations/**", (route) => {
     const url = new URL(route.request().url());
     url.searchParams.set("helve-cache", "only");
     return route.continue({ url: url.href });
   });
-  await page.goto(`${app.origin}${place(project)}`);
+  await page.goto(`${app.origin}${projectPath(project)}`);
   await expect(page.getByRole("heading", { level: 1, name: "Handbook" }).first()).toBeVisible();
 });

@@ -1,11 +1,11 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { commitFiles } from "./fixtures/commit-files.ts";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 const project = "fjord/handbook";
 const folder = () => `viewers-${Math.random().toString(36).slice(2, 8)}`;
-const file = (path: string) => `${place(project, "files")}?path=${encodeURIComponent(path)}`;
+const file = (path: string) => `${projectPath(project, "files")}?path=${encodeURIComponent(path)}`;
 
 /** A PDF of two pages with a line of text on each. */
 function makePdf(): Buffer {
@@ -138,7 +138,9 @@ test("tables are filtered and sorted, and notebooks drawn", async ({ page }) => 
   await expect(page.getByRole("radio", { name: "Source" })).toBeChecked();
   await page.getByRole("radio", { name: "Rendered" }).click();
   await expect(page.getByText("3,000 rows, 2 columns")).toBeVisible();
-  await page.goto(`${place("atlas/tides", "files")}?path=${encodeURIComponent("notebooks/levels.ipynb")}`);
+  await page.goto(
+    `${projectPath("atlas/tides", "files")}?path=${encodeURIComponent("notebooks/levels.ipynb")}`,
+  );
   const notebook = page.getByRole("region", { name: /^Notebook / });
   await expect(notebook.getByRole("heading", { level: 1 }).first()).toBeVisible();
   await expect(notebook.getByText("tides.describe()").first()).toBeVisible();

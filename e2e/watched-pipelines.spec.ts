@@ -1,13 +1,13 @@
 import { rmSync } from "node:fs";
 import { beacon, runJob, startPipeline } from "./fixtures/pipeline.ts";
-import { copySample, expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { copySample, expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 test("what is watched is listed, and its end is shown in the window that is in front", async ({ page }) => {
   // Home lists the failed jobs of projects that were looked at.
-  await page.goto(place(beacon));
+  await page.goto(projectPath(beacon));
   await expect(page.getByRole("heading", { level: 1, name: "Beacon" }).first()).toBeVisible();
   const { id, name } = await startPipeline(page);
-  await page.goto(place(beacon, `pipelines/${id}`));
+  await page.goto(projectPath(beacon, `pipelines/${id}`));
   const button = page.getByRole("button", { name: `Watch ${name}` });
   await button.click();
   await expect(page.getByRole("button", { name: `Stop watching ${name}` })).toHaveAttribute(
@@ -62,7 +62,7 @@ test("the browser's notification of an end opens what ended", { tag: "@browser" 
   });
   await page.goto("/");
   const { id, name } = await startPipeline(page);
-  await page.goto(place(beacon, `pipelines/${id}`));
+  await page.goto(projectPath(beacon, `pipelines/${id}`));
   await page.getByRole("button", { name: `Watch ${name}` }).click();
   await expect(page.getByRole("button", { name: `Stop watching ${name}` })).toBeVisible();
   await page.goto("/");
@@ -80,7 +80,7 @@ test("what is watched survives a restart, and settings silence it", async ({ ope
   const first = await openApp(folder);
   await first.page.goto(`${first.origin}/`);
   const { id, name } = await startPipeline(first.page);
-  await first.page.goto(`${first.origin}${place(beacon, `pipelines/${id}`)}`);
+  await first.page.goto(`${first.origin}${projectPath(beacon, `pipelines/${id}`)}`);
   await first.page.getByRole("button", { name: `Watch ${name}` }).click();
   await expect(first.page.getByRole("button", { name: `Stop watching ${name}` })).toBeVisible();
   await first.stop();

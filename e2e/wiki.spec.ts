@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { callProject } from "./fixtures/call-project.ts";
-import { expect, expectAccessible, place, test } from "./fixtures/test.ts";
+import { expect, expectAccessible, projectPath, test } from "./fixtures/test.ts";
 
 /** A 1 × 1 picture. */
 const pixel =
@@ -13,7 +13,7 @@ const wikiPage = (slug: string, view = "") => `wiki/${encodeURIComponent(slug)}$
 
 test("a wiki is begun, written and read with the keyboard alone", async ({ page }) => {
   const project = "atlas/tides";
-  await page.goto(place(project));
+  await page.goto(projectPath(project));
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   await page.keyboard.press("g");
   await page.keyboard.press("w");
@@ -70,7 +70,7 @@ test("pages of every format are read, followed and searched", async ({ page }) =
     "= Log\n\n== Night\n\nxref:home.adoc[Home], a *beacon*\n\n++++\n<img src=x onerror=\"document.title='hacked'\">\n++++\n",
     "asciidoc",
   );
-  await page.goto(place(project, "wiki"));
+  await page.goto(projectPath(project, "wiki"));
   const tree = page.getByRole("tree", { name: "Pages" });
   await page.getByRole("link", { name: "The manual" }).click();
   await expect(page.getByRole("heading", { name: "Manual", level: 1 }).first()).toBeVisible();
@@ -83,7 +83,7 @@ test("pages of every format are read, followed and searched", async ({ page }) =
   await expect(page.getByRole("heading", { name: "Step 9" })).toBeInViewport();
   await expect(contents.getByRole("link", { name: "Step 9" })).toHaveAttribute("aria-current", "location");
 
-  await page.goto(place(project, "wiki/ops/Manual"));
+  await page.goto(projectPath(project, "wiki/ops/Manual"));
   await page.getByRole("link", { name: "Rota" }).click();
   await expect(page.getByRole("listitem").filter({ hasText: "Grace" })).toBeVisible();
   await tree.focus();
@@ -113,7 +113,7 @@ test("pages of every format are read, followed and searched", async ({ page }) =
 test("an edit keeps its draft, takes pasted pictures and merges what others changed", async ({ page }) => {
   const project = "fjord/beacon";
   await write(page, project, "Keeper", "one\n\ntwo\n\nthree\n");
-  await page.goto(place(project, wikiPage("Keeper", "edit")));
+  await page.goto(projectPath(project, wikiPage("Keeper", "edit")));
   const text = page.getByRole("textbox", { name: "Text of the page" });
   await text.fill("ONE\n\ntwo\n\nthree\n");
   await expect(page.getByText("Draft saved")).toBeVisible();
@@ -177,7 +177,7 @@ test("an edit keeps its draft, takes pasted pictures and merges what others chan
   await expect(page.getByText("theirs").first()).toBeVisible();
 
   // The page is deleted meanwhile: the text becomes a new page.
-  await page.goto(place(project, wikiPage("Keeper", "edit")));
+  await page.goto(projectPath(project, wikiPage("Keeper", "edit")));
   await text.fill("still mine\n");
   await page.evaluate(() =>
     fetch("/-/accounts/local/operations/projects/fjord%2Fbeacon/wikis/Keeper", { method: "DELETE" }),
@@ -191,7 +191,7 @@ test("an edit keeps its draft, takes pasted pictures and merges what others chan
 test("a page moves to a folder, is deleted and comes back", async ({ page }) => {
   const project = "fjord/beacon";
   await write(page, project, "Chart", "Depths");
-  await page.goto(place(project, wikiPage("Chart")));
+  await page.goto(projectPath(project, wikiPage("Chart")));
   await page.getByRole("button", { name: "Actions for Chart" }).click();
   await page.getByRole("menuitem", { name: "Rename or move…" }).click();
   await page.getByRole("textbox", { name: /^Title/ }).fill("sea/Deep chart");
@@ -206,7 +206,7 @@ test("a page moves to a folder, is deleted and comes back", async ({ page }) => 
   await expect(page.getByText("Depths")).toBeVisible();
 
   // A title that is taken is not overwritten.
-  await page.goto(place(project, "wiki/new?title=sea/deep+chart"));
+  await page.goto(projectPath(project, "wiki/new?title=sea/deep+chart"));
   await page.getByRole("textbox", { name: "Text of the page" }).fill("Other depths");
   await page.getByRole("button", { name: "Create page" }).click();
   await expect(page.getByRole("heading", { name: "A page with this title already exists" })).toBeVisible();

@@ -3,7 +3,7 @@ import { addAccount } from "../fixtures/add-account.ts";
 import { startDesktop } from "../fixtures/desktop-app.ts";
 import { startOtherService } from "../fixtures/other-service.ts";
 import { beacon, runJob, startPipeline } from "../fixtures/pipeline.ts";
-import { copySample, expect, place, test } from "../fixtures/test.ts";
+import { copySample, expect, projectPath, test } from "../fixtures/test.ts";
 
 test("a folder is chosen in the system's dialog", async ({ desktop, page }) => {
   await page.goto("/settings/storage");
@@ -52,8 +52,8 @@ test("nothing leaves this computer, and the page's policy holds without an error
   });
   for (const path of [
     "/",
-    place("fjord/lantern"),
-    place("fjord/lantern", "commits"),
+    projectPath("fjord/lantern"),
+    projectPath("fjord/lantern", "commits"),
     "/settings/appearance",
   ]) {
     await page.goto(path);
@@ -83,7 +83,7 @@ test("a notification leads to its place", async ({ desktop, page }) => {
   expect(shell.can.notify).toBe(supported);
   test.skip(supported !== true, "this session shows no notifications");
   const { id, name } = await startPipeline(page);
-  await page.goto(place(beacon, `pipelines/${id}`));
+  await page.goto(projectPath(beacon, `pipelines/${id}`));
   await page.getByRole("button", { name: `Watch ${name}` }).click();
   await expect(page.getByRole("button", { name: `Stop watching ${name}` })).toBeVisible();
   await page.goto("/");

@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { startDesktop } from "../fixtures/desktop-app.ts";
-import { copySample, expect, place, test } from "../fixtures/test.ts";
+import { copySample, expect, projectPath, test } from "../fixtures/test.ts";
 
 test("a window comes back where it was, and from a monitor that is gone onto one that is there", async () => {
   const folder = copySample();
@@ -38,7 +38,7 @@ test("a window comes back where it was, and from a monitor that is gone onto one
 
 test("what is typed survives Quit, and a second start shows the same draft", async () => {
   const folder = copySample();
-  const edit = `${place("fjord/lantern", "edit")}?ref=main&path=README.md`;
+  const edit = `${projectPath("fjord/lantern", "edit")}?ref=main&path=README.md`;
   const text = "Typed just before Quit";
   try {
     const first = await startDesktop(folder);

@@ -118,7 +118,7 @@ describe("the host with the local service", () => {
     expect(await again.json()).toMatchObject({ blob_id: file.blob_id });
   });
 
-  it("commits, sees the commit, and tells of a conflict", async () => {
+  it("commits, reads the commit, and reports a conflict", async () => {
     const commit = await read(createCommit, {
       id: projectId,
       branch: "edit/ü",

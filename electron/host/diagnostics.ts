@@ -2,10 +2,10 @@ import type { Diagnostic } from "../../shared/host/diagnostics.ts";
 import type { Redactor } from "./redactor.ts";
 
 const capacity = 500;
-/** Characters of a message that are kept. */
+/** Characters of a message that are stored. */
 const maxMessageLength = 4000;
 
-/** The latest oddities in memory, tokens taken out before anything is kept. */
+/** The latest problems, in memory and without tokens. */
 export class Diagnostics {
   #entries: Diagnostic[] = [];
   readonly #redactor: Redactor;

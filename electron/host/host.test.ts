@@ -38,7 +38,7 @@ async function readEvents(host: HostInFolder, until: (event: HostEvent) => boole
 }
 
 describe("documents", () => {
-  it("survive a restart, come newest first, and are told as events", async () => {
+  it("survive a restart, are listed newest first, and are emitted as events", async () => {
     await using host = hostInFolder();
     const key = "a/b c#ü";
     const path = `/documents/drafts/${encodeURIComponent(key)}`;
@@ -97,11 +97,11 @@ describe("events", () => {
       await host.ask(`/accounts/${id}/operations/projects/4`);
     });
     await service.start();
-    // Nobody asks: the host finds out by itself.
+    // The host finds out without a request of the page.
     await readEvents(host, online);
   });
 
-  it("tell of rate limits", async () => {
+  it("report rate limits", async () => {
     await using service = await mockService((request, response) => {
       const headers = { "ratelimit-limit": "100", "ratelimit-remaining": "3", "ratelimit-reset": "1" };
       if (request.path.includes("/projects")) sendJson(response, [], headers);

@@ -56,7 +56,7 @@ import type { WatchPauses } from "./watches/watch-poller.ts";
 import { Watches } from "./watches/watches.ts";
 
 export interface HostOptions {
-  /** Where the host keeps accounts, settings, documents and the cache; made where it is missing. */
+  /** Folder of accounts, settings, documents and the cache; created where it is missing. */
   readonly folder: string;
   readonly shell: Shell;
   /** Version of Helve. */
@@ -84,7 +84,7 @@ export interface Host {
   handle(request: Request): Promise<Response>;
   /** Sends a shell's event to the page; a `navigate` waits for the first page. */
   publish(event: Extract<HostEvent, { type: "navigate" | "command" }>): void;
-  /** Takes in an error that no code of a process caught: into Diagnostics and on stderr, without tokens. */
+  /** Reports an uncaught error in Diagnostics and on stderr, without tokens. */
   reportUncaught(text: string): void;
   /** How many jobs and pipelines are watched that have not ended. */
   readonly watching: number;
@@ -95,7 +95,7 @@ export interface Host {
 /** Seconds after which a poll of the local service, which waits for 25, counts as failed. */
 const pollTimeout = 60;
 
-/** Puts the host together. */
+/** Creates the host. */
 export function createHost({
   folder,
   shell,
@@ -124,7 +124,7 @@ export function createHost({
   const documents = new DocumentStore(folder);
   const tokens = keychain ?? new SystemKeychain();
 
-  /** A client beside those of the accounts: its calls are in nobody's queue. */
+  /** A client beside those of the accounts, with a queue of its own. */
   const clientOf = (url: string, token: string, timeout: () => number) => {
     redactor.add(token);
     const endpoint = {

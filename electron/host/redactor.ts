@@ -1,6 +1,6 @@
 import type { Problem } from "../../shared/errors.ts";
 
-/** Takes every token out of a text, known or recognisable by its form. */
+/** Removes every token from a text, known or recognisable by its form. */
 export class Redactor {
   readonly #secrets = new Set<string>();
 
@@ -8,13 +8,13 @@ export class Redactor {
     if (secret.length >= 4) this.#secrets.add(secret);
   }
 
-  /** Whether bytes hold a known token. */
+  /** Whether bytes contain a known token. */
   holds(bytes: Uint8Array): boolean {
     const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     return [...this.#secrets].some((secret) => buffer.includes(secret));
   }
 
-  /** A problem whose texts, which may be a stranger's words, hold no token. */
+  /** Returns a problem without tokens in its texts, which may be the service's. */
   problem(value: Problem): Problem {
     const fields = Object.entries(value.fields ?? {}).map(([name, texts]) => [
       name,
@@ -28,14 +28,14 @@ export class Redactor {
     };
   }
 
-  /** Headers whose values hold no token: a service may send back what it was called with. */
+  /** Returns headers without tokens in their values: a service may send back what it was called with. */
   headers(from: Headers): Headers {
     const headers = new Headers();
     for (const [name, value] of from) headers.set(name, this.text(value));
     return headers;
   }
 
-  /** A JSON body without the known tokens. */
+  /** Returns a JSON body without the known tokens. */
   json(body: Uint8Array<ArrayBuffer>): Uint8Array<ArrayBuffer> {
     if (!this.holds(body)) return body;
     return new TextEncoder().encode(this.text(new TextDecoder().decode(body)));

@@ -1,10 +1,10 @@
 import { inspect } from "node:util";
 
-/** Where an error came from that no code caught. */
+/** The source of an uncaught error. */
 export type UncaughtOrigin = "uncaughtException" | "unhandledRejection";
 
 /**
- * Keeps the process alive through errors that no code caught and calls `report` for each. For the entry of a process,
+ * Keeps the process alive through uncaught errors and calls `report` for each. For the entry of a process,
  * once it has started: an error before that should end it.
  */
 export function catchUncaughtErrors(report: (text: string) => void): void {

@@ -52,7 +52,7 @@ it.each([
   ["another server", () => "https://pictures.example/ada.png"],
   ["another port", () => "http://127.0.0.1:1/forge/ada.png"],
   ["another path of the server", () => base.replace("/forge", "/other/ada.png")],
-  ["a place beside the service's own", () => `${base}/../other/ada.png`],
+  ["an address beside the service's own", () => `${base}/../other/ada.png`],
   ["an operation", () => `${base}/api/v4/user`],
   ["no address", () => ""],
 ])("refuses %s", async (_, url) => {

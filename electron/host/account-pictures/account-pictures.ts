@@ -8,7 +8,7 @@ import { type RemoteImage, readImage } from "../remote-images/remote-images.ts";
 const timeoutMs = 20_000;
 const maxConcurrent = 4;
 
-/** Fetches pictures of people from an account's own service, without its token. */
+/** Fetches avatars from an account's own service, without its token. */
 export class AccountPictures {
   readonly #accounts: Accounts;
   readonly #network: Network;
@@ -47,7 +47,7 @@ export class AccountPictures {
   }
 }
 
-/** Returns the address where it is below the service's own, and no operation. Throws ProblemError. */
+/** Returns an address below the service's own that is no operation. Throws ProblemError for any other. */
 function pictureOf(base: URL, address: string): URL {
   const root = base.pathname.replace(/\/$/, "");
   const target = URL.canParse(address, base) ? new URL(address, base) : null;

@@ -20,13 +20,13 @@ export interface LocalService {
   readonly url: string;
   /** Lives in memory only; another one once its process was started again. */
   readonly token: string;
-  /** Where the process that runs now is reached instead of the URL's port. */
+  /** Socket of the current process, used instead of the URL's port. */
   readonly socket?: LocalSocket | undefined;
   /** Why the service does not run, in the user's words; null where it does. */
   readonly problem?: string | null;
 }
 
-/** Looks who a token's user is; throws ProblemError. */
+/** Reads a token's user. Throws ProblemError. */
 export type Checker = (url: string, token: string) => Promise<AccountCheck>;
 
 interface Watcher {
@@ -66,7 +66,7 @@ export class Accounts {
       name,
       url,
       kind,
-      token: this.#vault.place(id, keep),
+      token: this.#vault.storage(id, keep),
       check,
     }));
   }
@@ -84,7 +84,7 @@ export class Accounts {
       throw new ProblemError({ code: "unavailable", message: this.#local.problem });
     }
     if (id === localId && this.#local) this.#vault.hold(localId, this.#local.token);
-    const before = this.#vault.place(id, this.get(id).keep);
+    const before = this.#vault.storage(id, this.get(id).keep);
     const token = await this.#vault.read(id, this.get(id).keep);
     if (token !== null) return token;
     if (before !== "missing") this.#watcher.changed(this.list());
@@ -192,7 +192,7 @@ export class Accounts {
     this.#file.write(this.#stored);
   }
 
-  /** The local account is on disk also while its service does not run, for its name and place. */
+  /** The local account is on disk also while its service does not run, for its name and position. */
   #visible(): StoredAccount[] {
     return this.#stored.filter(({ kind }) => kind === "remote" || this.#local !== undefined);
   }

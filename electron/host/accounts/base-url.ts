@@ -1,7 +1,7 @@
 import { ProblemError } from "../../../shared/errors.ts";
 import { readAccountUrl } from "../../../shared/host/account-url.ts";
 
-/** Returns the base URL in what was typed or pasted. Throws ProblemError `invalid_input`. */
+/** Returns the base URL in a typed or pasted text. Throws ProblemError `invalid_input`. */
 export function baseUrl(text: string): string {
   const read = readAccountUrl(text);
   if (read.kind === "url") return read.url;

@@ -1,7 +1,7 @@
 import { AsyncEntry } from "@napi-rs/keyring";
 import { ProblemError } from "../../../shared/errors.ts";
 
-/** Where tokens rest between runs, one for each account id. */
+/** Stores tokens between runs, one for each account id. */
 export interface Keychain {
   available(): Promise<boolean>;
   /** Null where there is none. */

@@ -16,14 +16,14 @@ export class TokenVault {
     this.#redactor = redactor;
   }
 
-  /** Keeps a token in memory alone. */
+  /** Stores a token in memory only. */
   hold(id: string, token: string): void {
     this.#redactor.add(token);
     this.#known.set(id, token);
     this.#missing.delete(id);
   }
 
-  /** Throws ProblemError `keychain`, and then keeps nothing. */
+  /** Throws ProblemError `keychain`, and then stores nothing. */
   async keep(id: string, token: string, keep: Keep): Promise<void> {
     this.#redactor.add(token);
     if (keep === "keychain") await this.#keychain.write(id, token);
@@ -47,8 +47,8 @@ export class TokenVault {
     this.#missing.delete(id);
   }
 
-  /** Where the token is, as far as known without asking the keychain. */
-  place(id: string, keep: Keep): Account["token"] {
+  /** Where the token is stored, as far as known without reading the keychain. */
+  storage(id: string, keep: Keep): Account["token"] {
     if (keep === "keychain") return this.#missing.has(id) ? "missing" : "keychain";
     return this.#known.has(id) ? "memory" : "missing";
   }

@@ -6,7 +6,7 @@ export type ReadRange = (start: number, end: number) => Promise<Uint8Array>;
 /** Bytes that are requested at once: an index is read front to back in small steps. */
 const blockBytes = 256 * 1024;
 
-/** Reads a file at random places in blocks, each requested once; fails beyond `maxBytes` in all. */
+/** Reads a file at random offsets in blocks, each requested once; fails beyond `maxBytes` in total. */
 export class RangeReader extends RandomAccessReader {
   readonly #readRange: ReadRange;
   readonly #size: number;

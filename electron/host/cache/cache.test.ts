@@ -45,7 +45,7 @@ describe("the response cache", () => {
     expect([source(changed), await changed.json()]).toEqual(["network", [1, 2]]);
   });
 
-  it("answers offline from the disk, also after a restart, and says how old it is", async () => {
+  it("responds offline from the disk, also after a restart, with its age", async () => {
     await using the = await setUp((request, response) => {
       if (request.path.endsWith("/raw"))
         response.writeHead(200, { "content-type": "text/plain" }).end("text");
@@ -67,7 +67,7 @@ describe("the response cache", () => {
     await the.service.start();
   });
 
-  it("asks nobody for what is wanted from the disk alone", async () => {
+  it("sends no request for a read from the disk only", async () => {
     await using the = await setUp((request, response) => {
       if (request.path.includes("/projects")) sendJson(response, [3]);
     });
@@ -77,7 +77,7 @@ describe("the response cache", () => {
     expect(the.service.seen).toHaveLength(before);
   });
 
-  it("goes away with its account, is private, and forgets what the service no longer shows", async () => {
+  it("is removed with its account, is private, and drops what the service no longer shows", async () => {
     let gone = false;
     await using the = await setUp((request, response) => {
       if (!request.path.includes("/projects")) return;
@@ -102,7 +102,7 @@ describe("the response cache", () => {
     expect((await the.call("/projects/2?helve-cache=only")).status).toBe(404);
   });
 
-  it("keeps within its limit, oldest out first", async () => {
+  it("stays within its limit, dropping the oldest first", async () => {
     await using the = await setUp((request, response) => {
       if (request.path.includes("/projects")) sendJson(response, { text: "x".repeat(300_000) });
     });
@@ -117,7 +117,7 @@ describe("the response cache", () => {
     expect((await the.call("/projects/1?helve-cache=only")).status).toBe(503);
   });
 
-  it("holds what it is asked to keep beyond its limits, until that is released", async () => {
+  it("stores pinned responses beyond its limits until they are unpinned", async () => {
     await using the = await setUp((request, response) => {
       if (request.path.includes("/projects")) sendJson(response, { text: "x".repeat(9_000_000) });
     });
@@ -127,9 +127,9 @@ describe("the response cache", () => {
     await read("/projects/2?helve-keep=review%20!2");
     await read("/projects/3?helve-keep=review%20!3");
     await the.host.restart();
-    const kept = async (): Promise<{ name: string }[]> =>
+    const listPinned = async (): Promise<{ name: string }[]> =>
       (await the.host.ask(`/accounts/${the.id}/kept`)).json();
-    expect(await kept()).toEqual(
+    expect(await listPinned()).toEqual(
       expect.arrayContaining([
         { name: "review !2", answers: 1, bytes: expect.any(Number), kept_at: expect.any(String) },
         expect.objectContaining({ name: "review !3", answers: 1 }),
@@ -139,7 +139,7 @@ describe("the response cache", () => {
     expect([await status(1), await status(2), await status(3)]).toEqual([503, 200, 200]);
 
     await the.host.ask(`/accounts/${the.id}/kept?name=review%20!2`, { method: "DELETE" });
-    expect((await kept()).map(({ name }) => name)).toEqual(["review !3"]);
+    expect((await listPinned()).map(({ name }) => name)).toEqual(["review !3"]);
     expect([await status(2), await status(3)]).toEqual([503, 200]);
     await the.host.ask(`/accounts/${the.id}`, { method: "DELETE" });
     expect((await the.host.ask(`/accounts/${the.id}/kept`)).status).toBe(404);

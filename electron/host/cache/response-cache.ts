@@ -36,8 +36,8 @@ export class ResponseCache {
   }
 
   /**
-   * What is cached under a path. What an earlier version of Helve put there without checking it is given to `isGood`
-   * first, and dropped where that is false.
+   * Returns the response cached under a path. One that an earlier version of Helve stored unchecked is passed to
+   * `isGood` first, and dropped where that is false.
    */
   get(
     account: string,

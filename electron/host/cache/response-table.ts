@@ -18,21 +18,26 @@ interface StoredHead extends Pick<StoredResponse, "headers" | "checkedAt"> {
   readonly isChecked: boolean;
 }
 
-const pinnedRow = z.object({ name: z.string(), answers: z.number(), bytes: z.number(), keptAt: z.number() });
+const pinnedRow = z.object({
+  name: z.string(),
+  answers: z.number(),
+  bytes: z.number(),
+  pinnedAt: z.number(),
+});
 const headRow = z.object({ headers: z.string(), checked_at: z.number(), checked: z.number() });
 /** Responses that are pinned under one name, beyond the limit and whatever their age. */
 export interface PinnedResponses {
   readonly name: string;
-  /** How many of them are there. */
+  /** Number of responses. */
   readonly answers: number;
   readonly bytes: number;
-  /** When one was last asked to be kept, ms since 1970. */
-  readonly keptAt: number;
+  /** When one was last pinned, ms since 1970. */
+  readonly pinnedAt: number;
 }
 
 const bodyRow = z.object({ body: z.instanceof(Uint8Array<ArrayBuffer>) });
 const headerList = z.array(z.tuple([z.string(), z.string()]));
-/** Its tables have the names of the first version: `answer` has the responses, `kept` the pins. */
+/** The tables have the names of the first version: `answer` has the responses, `kept` the pins. */
 const schema = `CREATE TABLE IF NOT EXISTS answer (
   account TEXT NOT NULL, path TEXT NOT NULL, headers TEXT NOT NULL, checked_at INTEGER NOT NULL,
   size INTEGER NOT NULL, body BLOB NOT NULL, PRIMARY KEY (account, path)) STRICT;
@@ -98,8 +103,8 @@ export class ResponseTable {
       pin: prepare("INSERT OR REPLACE INTO kept (account, path, name, kept_at) VALUES (?, ?, ?, ?)"),
       isPinned: prepare("SELECT 1 FROM kept WHERE account = ? AND path = ? LIMIT 1"),
       listPinned: prepare(
-        `SELECT name, count(size) AS answers, total(size) AS bytes, max(kept_at) AS keptAt
-        FROM kept LEFT JOIN answer USING (account, path) WHERE account = ? GROUP BY name ORDER BY keptAt DESC`,
+        `SELECT name, count(size) AS answers, total(size) AS bytes, max(kept_at) AS pinnedAt
+        FROM kept LEFT JOIN answer USING (account, path) WHERE account = ? GROUP BY name ORDER BY pinnedAt DESC`,
       ),
       markChecked: prepare(`UPDATE answer SET checked = ${checksVersion} WHERE account = ? AND path = ?`),
       clear: prepare(`DELETE FROM answer WHERE NOT ${isPinnedSql}`),

@@ -1,6 +1,6 @@
-/** Why a body is not what the service meant to send. The message completes "a response that …". */
+/** Why a body is not valid. The message completes "a response that …". */
 export class BodyDefect extends Error {
-  /** Whether it is a body of another content type, such as a login page, which asking again does not help. */
+  /** Whether it is a body of another content type, such as a login page, which a retry does not change. */
   readonly otherType: boolean;
 
   constructor(message: string, otherType = false) {
@@ -10,9 +10,9 @@ export class BodyDefect extends Error {
   }
 }
 
-/** Checks a body as its bytes go by. Both methods throw {@link BodyDefect}; keeps no more than it has to. */
+/** Checks a body as its bytes arrive, buffering no more than it has to. Both methods throw {@link BodyDefect}. */
 export interface BodyCheck {
   chunk(bytes: Uint8Array): void;
-  /** All bytes went by. */
+  /** Checks the end of the body. */
   end(): void;
 }

@@ -53,17 +53,17 @@ export class Sha256Check implements BodyCheck {
   }
 }
 
-/** Bytes of a blob of unknown size that are kept until its end, where alone its hash can be computed. */
-const maxKeptBytes = 64 * 1024 * 1024;
+/** Bytes of a blob of unknown size that are buffered: its hash needs the size first. */
+const maxBufferedBytes = 64 * 1024 * 1024;
 
 /**
  * Checks a body against git's id of a blob, of SHA-1 or SHA-256. The id covers the size, so that without `size` the
- * bytes are kept until the end; where they are too many, the end throws.
+ * bytes are buffered until the end; where they are too many, the end throws.
  */
 export class GitBlobCheck implements BodyCheck {
   readonly #expected: string;
   #hash: Hash | undefined;
-  #kept: Uint8Array[] = [];
+  #buffered: Uint8Array[] = [];
   #size = 0;
 
   constructor(expected: string, size: number | null) {
@@ -74,14 +74,14 @@ export class GitBlobCheck implements BodyCheck {
   chunk(bytes: Uint8Array): void {
     this.#size += bytes.byteLength;
     if (this.#hash) this.#hash.update(bytes);
-    else if (this.#size <= maxKeptBytes) this.#kept.push(bytes);
-    else this.#kept = [];
+    else if (this.#size <= maxBufferedBytes) this.#buffered.push(bytes);
+    else this.#buffered = [];
   }
 
   end(): void {
-    if (!this.#hash && this.#size > maxKeptBytes) throw new BodyDefect("is too large to be checked");
+    if (!this.#hash && this.#size > maxBufferedBytes) throw new BodyDefect("is too large to be checked");
     const hash = this.#hash ?? this.#begin(this.#size);
-    for (const bytes of this.#kept) hash.update(bytes);
+    for (const bytes of this.#buffered) hash.update(bytes);
     if (hash.digest("hex") !== this.#expected) throw altered();
   }
 

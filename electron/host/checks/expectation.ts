@@ -10,16 +10,16 @@ import { FileContentCheck } from "./file-content-check.ts";
 import { JsonCheck, type JsonKind } from "./json-check.ts";
 import { startBytes, WebPageCheck } from "./web-page-check.ts";
 
-/** What is known of a body before it comes. */
+/** What is known of a body before it arrives. */
 export interface Expectation {
   readonly check: BodyCheck;
-  /** Whether the check shows by itself that nothing is missing, whatever the connection says. */
+  /** Whether the check alone proves that nothing is missing. */
   readonly proves: boolean;
-  /** Bytes in all, where they are known. */
+  /** Total bytes, where they are known. */
   readonly size: number | null;
   /** Whether a hash of the body is known. */
   readonly isHashed: boolean;
-  /** Bytes of the beginning that show whether it may be what was asked for; 0 where the headers do. */
+  /** Leading bytes that show whether the body may be the requested one; 0 where the headers do. */
   readonly start: number;
 }
 
@@ -31,9 +31,9 @@ export function jsonKindOf({ response }: AnyOperation): JsonKind {
 }
 
 /**
- * What a good response to a call holds, by the contract, its headers and, where a hash names it, its address. `length`
- * is the number of bytes that the connection promised, null where it did not. Throws {@link BodyDefect} where the
- * headers alone show that it is not good.
+ * Returns what a valid response to a call contains, by the contract, its headers and, where a hash names it, its
+ * address. `length` is the number of bytes that the connection promised, null where it did not. Throws
+ * {@link BodyDefect} where the headers alone show that it is not valid.
  */
 export function expectationOf(call: OperationCall, headers: Headers, length: number | null): Expectation {
   const { response } = call.operation;
@@ -84,14 +84,14 @@ export function expectationOf(call: OperationCall, headers: Headers, length: num
   };
 }
 
-/** Paths of what is never JSON; an error's body may be it. */
+/** Paths of responses that are JSON only for errors. */
 const archives = new Set<string>([getArchive.path, getJobArtifacts.path, getRefArtifacts.path]);
 
-/** Whether a content type can be that of a file as it is. */
+/** Whether a content type can be that of a raw file. */
 const isFileType = (type: string | null, path: string): boolean =>
   type !== null && (!/json/i.test(type) || /json\/raw$/i.test(path.split("?")[0] ?? ""));
 
-/** Whether a content type is a web page's: a login page or a captive portal, where data was asked for. */
+/** Whether a content type is a web page's: a login page or a captive portal instead of data. */
 export const isHtml = (type: string | null): type is string =>
   /^\s*(text\/html|application\/xhtml)/i.test(type ?? "");
 
@@ -104,8 +104,8 @@ export function checkWhole({ check }: Pick<Expectation, "check">, bytes: Uint8Ar
 const otherType = () => new BodyDefect("is of another type than what was asked for", true);
 
 /**
- * Value of a file header, whatever the service puts before its suffix (docs/compatibility.md, 3); null where it is
- * not sent. Throws {@link BodyDefect} where it is sent twice with different values.
+ * Returns a file header's value, whatever the service puts before its suffix (docs/compatibility.md, 3); null where
+ * it is not sent. Throws {@link BodyDefect} where it is sent twice with different values.
  */
 function agreed(headers: Headers, suffix: string): string | null {
   const found = new Set<string>();

@@ -1,6 +1,6 @@
 import { type BodyCheck, BodyDefect } from "./body-defect.ts";
 
-/** Bytes of a JSON body that are kept for the look into its content; larger ones are checked for their syntax alone. */
+/** Bytes of a JSON body that are buffered to check its content; of larger ones only the syntax is checked. */
 const maxKeptBytes = 32 * 1024 * 1024;
 
 /** Checks the Base64 `content` of a JSON body against the checks that `checksFor` returns for its number of bytes. */

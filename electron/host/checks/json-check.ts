@@ -61,7 +61,7 @@ export class JsonCheck implements BodyCheck {
     if (this.#state !== "done") throw new BodyDefect("ends in the middle");
   }
 
-  /** Goes on to the byte after what a string has in this chunk. */
+  /** Returns the position after a string's bytes in this chunk. */
   #skipString(bytes: Uint8Array, from: number): number {
     for (let index = from; index < bytes.length; index++) {
       const byte = bytes[index] as number;

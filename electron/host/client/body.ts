@@ -3,11 +3,11 @@ import { createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import type { BodyCheck } from "../checks/body-defect.ts";
 import { discardBody } from "./discard-body.ts";
 
-/** A body's bytes in plain form: undoes gzip, deflate and brotli as it streams, never more than a chunk at a time. */
+/** Returns a body decompressed (gzip, deflate, brotli) as it streams, one chunk at a time. */
 export function decompress(body: Readable, encoding: string | null): Readable {
   const decoder = decoderOf(encoding);
   if (!decoder) return body;
-  // Whoever reads the decoder sees the failure of either.
+  // A reader of the decoder gets the failure of either.
   pipeline(body, decoder, () => {});
   decoder.on("error", () => {});
   return decoder;
@@ -31,8 +31,8 @@ export interface Collected {
 const bytesPerSecond = 16 * 1024;
 
 /**
- * Reads a body to its end or until more than `limit` bytes came. It has `timeoutMs` in all and a second more for each
- * 16 KiB that came: what drips in slower than that fails, and a large body on a slow line does not.
+ * Reads a body to its end or until more than `limit` bytes arrived. It has `timeoutMs` and a second more for each
+ * 16 KiB that arrived, so that a large body on a slow line does not fail.
  */
 export async function collect(body: Readable, limit: number, timeoutMs: number): Promise<Collected> {
   const chunks: Uint8Array[] = [];
@@ -62,8 +62,8 @@ const lateError = () =>
   Object.assign(new Error("the body comes too slowly"), { code: "UND_ERR_BODY_TIMEOUT" });
 
 /**
- * A web stream of chunks that are there and those that follow; `cancel` reaches the socket through `body`. `check`
- * sees the bytes go by; what it throws breaks the stream instead of ending it.
+ * Returns a web stream of read chunks and those that follow; `cancel` reaches the socket through `body`. An error of
+ * `check` breaks the stream instead of ending it.
  */
 export function toStream(
   body: Readable,

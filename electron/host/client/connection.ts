@@ -9,25 +9,25 @@ import { type RetryPolicy, retryPolicy } from "./retry.ts";
 import { type Endpoint, ServiceClient } from "./service-client.ts";
 
 /** Time between two `requests` events, in ms. */
-const tellEvery = 100;
-/** Downloads of one account that run at once; they have places of their own, so that reading goes on meanwhile. */
+const emitIntervalMs = 100;
+/** Downloads of one account that run at once; they have slots of their own, so that reads continue meanwhile. */
 const downloadsAtOnce = 3;
 /** Traces of one account that are read at once. */
 const tracesAtOnce = 4;
 
-/** Everything that runs for one account: its client, limits, and what the page is told of them. */
+/** Everything that runs for one account: its client, limits and their events. */
 export class Connection {
   readonly client: ServiceClient;
-  /** The same service with the places of downloads. */
+  /** The same service with the slots of downloads. */
   readonly downloads: ServiceClient;
-  /** The same service with the places of traces, so that a long one holds nothing up. */
+  /** The same service with the slots of traces, so that a long one blocks nothing else. */
   readonly traces: ServiceClient;
   readonly #account: string;
   readonly #bus: EventBus;
   readonly #limiter: Limiter;
   readonly #connectivity: Connectivity;
   readonly #policy: RetryPolicy;
-  #telling: NodeJS.Timeout | undefined;
+  #emitTimer: NodeJS.Timeout | undefined;
 
   constructor(
     account: string,
@@ -40,7 +40,7 @@ export class Connection {
     this.#account = account;
     this.#bus = bus;
     this.#policy = { ...retryPolicy, ...policy };
-    this.#limiter = new Limiter(concurrency, () => this.#tell());
+    this.#limiter = new Limiter(concurrency, () => this.#emitRequests());
     const gate = new RateGate((state) => bus.emit(this.#rateEvent(state)));
     this.#connectivity = new Connectivity(account, bus, () => this.#probe(), online);
     const seen = this.#connectivity.note.bind(this.#connectivity);
@@ -49,24 +49,24 @@ export class Connection {
     this.traces = new ServiceClient(endpoint, network, new Limiter(() => tracesAtOnce), gate, seen);
   }
 
-  /** While the service is known to be away, one try is enough: the page has what was visited before. */
+  /** While the service is offline, one attempt is enough: the page has cached responses. */
   get policy(): RetryPolicy {
     return this.#connectivity.event.state === "offline" ? { ...this.#policy, retries: 0 } : this.#policy;
   }
 
-  /** The present state as events. */
+  /** The current state as events. */
   get events(): HostEvent[] {
     const rate = this.client.gate.state;
     return [this.#connectivity.event, this.#requests(), ...(rate ? [this.#rateEvent(rate)] : [])];
   }
 
-  /** The settings may allow more at once. */
+  /** Starts waiting calls after the settings allow more at once. */
   widen(): void {
     this.#limiter.widen();
   }
 
   close(): void {
-    clearTimeout(this.#telling);
+    clearTimeout(this.#emitTimer);
     this.#connectivity.close();
   }
 
@@ -76,11 +76,11 @@ export class Connection {
     discardBody(incoming.body);
   }
 
-  #tell(): void {
-    this.#telling ??= setTimeout(() => {
-      this.#telling = undefined;
+  #emitRequests(): void {
+    this.#emitTimer ??= setTimeout(() => {
+      this.#emitTimer = undefined;
       this.#bus.emit(this.#requests());
-    }, tellEvery).unref();
+    }, emitIntervalMs).unref();
   }
 
   #requests(): HostEvent {

@@ -66,7 +66,7 @@ export class Connections {
     if (!account) return;
     const { check } = account;
     if (check && Date.now() - Date.parse(check.checked_at) < checkAge) return;
-    // What stands in the way shows itself in the calls that the user makes.
+    // A failure shows in the user's own calls.
     this.#accounts.recheck(id).catch(() => {});
   }
 

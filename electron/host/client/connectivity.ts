@@ -4,9 +4,9 @@ import type { ServiceRequestError } from "./service-request-error.ts";
 
 type Event = Extract<HostEvent, { type: "connectivity" }>;
 
-/** First and longest pause between two looks for a service that is away, in ms. */
-const firstPause = 2000;
-const longestPause = 30_000;
+/** First and longest delay between two probes of an offline service, in ms. */
+const firstProbeDelayMs = 2000;
+const maxProbeDelayMs = 30_000;
 
 /** Whether one account's service responds; polls it while it does not. */
 export class Connectivity {
@@ -16,7 +16,7 @@ export class Connectivity {
   readonly #online: () => void;
   #event: Event;
   #timer: NodeJS.Timeout | undefined;
-  #pause = firstPause;
+  #probeDelayMs = firstProbeDelayMs;
 
   /** `online` runs each time the service begins to respond. */
   constructor(account: string, bus: EventBus, probe: () => Promise<void>, online: () => void) {
@@ -46,7 +46,7 @@ export class Connectivity {
     else {
       clearTimeout(this.#timer);
       this.#timer = undefined;
-      this.#pause = firstPause;
+      this.#probeDelayMs = firstProbeDelayMs;
     }
     const isSame = state === this.#event.state;
     if (isSame && webPage === this.#event.webPage) return;
@@ -59,10 +59,10 @@ export class Connectivity {
     if (this.#timer) return;
     this.#timer = setTimeout(() => {
       this.#timer = undefined;
-      // Whatever the probe meets is noted by the client itself.
+      // The client records the result.
       this.#probe().catch(() => {});
-    }, this.#pause).unref();
-    this.#pause = Math.min(longestPause, this.#pause * 2);
+    }, this.#probeDelayMs).unref();
+    this.#probeDelayMs = Math.min(maxProbeDelayMs, this.#probeDelayMs * 2);
   }
 
   #at(state: Event["state"]): Event {

@@ -8,7 +8,7 @@ const user = JSON.stringify({ id: 7, name: "Ada", username: "ada", avatar_url: n
 const html = { "content-type": "text/html" };
 const json = { "content-type": "application/json" };
 
-/** Asks for a path of a service whose responses each come in one packet; returns what the process did not catch. */
+/** Requests a path of a service whose responses each come in one packet; returns the uncaught errors. */
 async function strayErrorsOf(path: string, response: string, asDownload = false): Promise<unknown[]> {
   await using service = await onePacket((request) =>
     / \/api\/v4\/(user|version|metadata) /.test(request) ? rawResponse(200, json, user) : response,
@@ -39,7 +39,7 @@ async function strayErrorsOf(path: string, response: string, asDownload = false)
 }
 
 it.each([
-  ["a web page in place of data", rawResponse(200, html, "<html>Log in</html>")],
+  ["a web page instead of data", rawResponse(200, html, "<html>Log in</html>")],
   ["a page longer than what is drained", rawResponse(200, html, "<html>".padEnd(300_000, "x"))],
   ["a proxy's 407", rawResponse(407, html, "<html>Proxy</html>")],
   ["a redirect", rawResponse(302, { ...html, location: "/login" }, "<html>Log in</html>")],

@@ -6,8 +6,8 @@ const drainedBytes = 64 * 1024;
 const drainTimeoutMs = 1000;
 
 /**
- * Gets rid of a body that nobody will read, from here on: a short one is read to its end, which keeps the connection;
- * any other is destroyed. Never throws, and no failure of the body is unhandled.
+ * Discards a body that nobody will read: a short one is read to its end, which keeps the connection; any other is
+ * destroyed. Never throws, and no failure of the body is unhandled.
  */
 export function discardBody(body: Readable): void {
   body.on("error", () => {});

@@ -27,7 +27,7 @@ const codes: Readonly<Record<number, ErrorCode>> = {
 };
 const gateways = new Set([502, 503, 504]);
 
-/** Reads a refusal's body and says what it means. `call` is `METHOD /path` for the technical line. */
+/** Returns the failure of an error response. `call` is `METHOD /path` for the technical line. */
 export async function readErrorResponse(
   incoming: ServiceResponse,
   call: string,

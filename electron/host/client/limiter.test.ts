@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { Limiter, type Priority } from "./limiter.ts";
 
-/** Lets the calls that wait run one after the other; returns their names in that order. */
+/** Runs the waiting calls one after the other; returns their names in that order. */
 async function orderOf(waiting: readonly (readonly [name: string, priority: Priority])[]): Promise<string[]> {
   const limiter = new Limiter(() => 1);
   const signal = new AbortController().signal;
@@ -33,7 +33,7 @@ it("starts a bulk call after at most eight others", async () => {
   expect(order.indexOf("two")).toBe(17);
 });
 
-it("leaves its place when it is canceled, and nobody else's", async () => {
+it("leaves the queue when it is canceled, and removes no other call", async () => {
   const limiter = new Limiter(() => 1);
   const release = await limiter.acquire(new AbortController().signal);
   const canceled = new AbortController();

@@ -1,9 +1,9 @@
 import { canceled } from "./service-request-error.ts";
 
-/** `bulk` lets go first what the user looks at. */
+/** `bulk` waits for what the user looks at. */
 export type Priority = "view" | "bulk";
 
-/** Calls of the other kind that may go before one of `bulk`, so that a busy view never holds it back for good. */
+/** Calls of `view` that may start before a waiting one of `bulk`, which would else wait for ever. */
 const viewsPerBulk = 8;
 
 /** Lets a limited number of calls run at once; the rest queue. */
@@ -20,7 +20,7 @@ export class Limiter {
     this.#changed = changed;
   }
 
-  /** Starts what may run now that the limit has grown. */
+  /** Starts waiting calls after the limit has grown. */
   widen(): void {
     this.#next();
   }
@@ -39,10 +39,10 @@ export class Limiter {
     if (this.#running < this.#limit()) this.#running++;
     else await this.#queue(signal, priority);
     this.#changed();
-    let held = true;
+    let isReleased = false;
     return () => {
-      if (!held) return;
-      held = false;
+      if (isReleased) return;
+      isReleased = true;
       this.#running--;
       this.#next();
       this.#changed();

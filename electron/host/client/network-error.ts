@@ -16,7 +16,7 @@ const garbled =
   /^(HPE_|UND_ERR_RES_CONTENT_LENGTH|UND_ERR_HEADERS_OVERFLOW|Z_DATA_ERROR|Z_NEED_DICT|ERR_.*DECOMPRESS|ERR__ERROR)/;
 const certificate = /CERT|SELF_SIGNED|UNABLE_TO_(GET|VERIFY)|^ERR_TLS|^ERR_SSL|^EPROTO$|^DEPTH_ZERO/;
 
-/** A login page or a captive portal in place of what was asked for. */
+/** A login page or a captive portal instead of the requested data. */
 export const webPageError = (host: string, status: number): ServiceRequestError =>
   new ServiceRequestError(
     {
@@ -28,7 +28,7 @@ export const webPageError = (host: string, status: number): ServiceRequestError 
     { unreachable: true, webPage: true },
   );
 
-/** What a network error means. `host` is the service's host name, for the sentence. */
+/** Returns the failure for a network error. `host` is the service's host name, for the sentence. */
 export function networkError(error: unknown, host: string): ServiceRequestError {
   if (error instanceof ServiceRequestError) return error;
   const code = codeOf(error);
@@ -37,7 +37,6 @@ export function networkError(error: unknown, host: string): ServiceRequestError 
   if (unconnected.has(code)) {
     return new ServiceRequestError(
       { code: "offline", message: unconnectedText(code, host), detail, retry: true },
-      // Whoever waited that long has waited enough.
       { retryable: code !== "UND_ERR_CONNECT_TIMEOUT", notSent: true, unreachable: true },
     );
   }

@@ -1,4 +1,4 @@
-/** The service's limits, as the headers of a response have them. */
+/** The service's limits, from the headers of a response. */
 export interface RateLimit {
   readonly limit: number | null;
   readonly remaining: number | null;

@@ -11,9 +11,9 @@ export interface RedirectTarget {
 }
 
 /**
- * Returns the next target of a redirected read. On the account's own origin it has to stay below the interface's path (a login
- * page is not a response of the interface); elsewhere only bytes are followed, without the token, and never from a service out there
- * to this machine. Throws ServiceFailure.
+ * Returns the next target of a redirected read. On the account's own origin it has to stay below the interface's path
+ * (a login page is no response of the interface); elsewhere only bytes are followed, without the token, and never from
+ * a remote service to this machine. Throws ServiceRequestError.
  */
 export function nextTarget(
   from: RedirectTarget,
@@ -41,11 +41,11 @@ export function nextTarget(
   return { origin: target.origin, path, trusted: false };
 }
 
-/** A service names the targets of its redirects: only one on this machine may lead back to it, and none to its link. */
+/** The reach of redirects: only a service on this machine may redirect to it, and none to its link. */
 export const reachOf = ({ trusted }: RedirectTarget, base: URL): Reach =>
   trusted ? "anywhere" : isLoopback(base) ? "local-elsewhere" : "elsewhere";
 
-/** The failure for a redirect that is not followed. */
+/** Returns the failure for a redirect that is not followed. */
 export function redirectRefused(where: string, target?: URL): ServiceRequestError {
   const hint = target ? ` If the service has moved, change the account's URL to ${target.origin}.` : "";
   return new ServiceRequestError({

@@ -14,18 +14,18 @@ import { readRateLimit } from "./rate-limit.ts";
 import { nextTarget, type RedirectTarget, reachOf, redirectRefused } from "./redirect.ts";
 import { canceled, ServiceRequestError } from "./service-request-error.ts";
 
-/** One call as it goes out. */
+/** One call to a service. */
 export interface ServiceRequest {
   readonly method: Dispatcher.HttpMethod;
   /** Raw path and query below `/api/v4`. */
   readonly path: string;
-  /** Operation as `METHOD /path/:template`: limits may be one operation's own. */
+  /** Operation as `METHOD /path/:template`; a rate limit may apply to one operation. */
   readonly operation: string;
   readonly headers?: Readonly<Record<string, string>>;
   readonly body?: Uint8Array | string | undefined;
   /** Bytes may come from another origin, without the token. */
   readonly allowElsewhere?: boolean;
-  /** Ask for the bytes as they are, for resuming and progress. */
+  /** Request the bytes without compression, for resuming and progress. */
   readonly plain?: boolean;
   readonly priority?: Priority;
 }
@@ -40,13 +40,13 @@ export interface ServiceResponse {
   readonly compressed: boolean;
 }
 
-/** What a client has to know of its account. */
+/** What a client needs of its account. */
 export interface Endpoint {
   readonly base: URL;
   /** Skips every proxy (the local service). */
   readonly direct: boolean;
   readonly token: () => Promise<string>;
-  /** Seconds without a byte. */
+  /** Seconds without a byte after which a call fails. */
   readonly timeout: () => number;
 }
 
@@ -86,9 +86,9 @@ export class ServiceClient {
       // A response that broke in the packet of its head has closed before anybody could listen.
       if (incoming.source.closed) release();
       else incoming.source.once("close", release);
-      // The reader of the body gets its failure; one that comes when nobody reads must not end the process.
+      // The reader of the body gets its failure; without a reader it must not end the process.
       incoming.source.on("error", () => {});
-      // Only bytes may be a web page; as anything else it comes from something in between.
+      // Only bytes may be a web page; any other comes from a proxy or a captive portal.
       const webPage = incoming.status === 511 || (incoming.status < 300 && !call.allowElsewhere);
       if (webPage && isHtml(incoming.headers.get("content-type"))) {
         discardBody(incoming.source);
@@ -179,13 +179,13 @@ export class ServiceClient {
   }
 }
 
-/** Where a redirect leads, null where its headers name none or several. */
+/** Returns the target of a redirect, null where its headers name none or several. */
 function oneLocation(location: string | string[] | undefined): string | null {
   const [first, ...others] = new Set([location ?? []].flat());
   return first !== undefined && others.length === 0 ? first : null;
 }
 
-/** undici hands header values over as Latin-1 text, which is what a Headers object holds. */
+/** undici returns header values as Latin-1 text, which is what a Headers object takes. */
 function toHeaders(raw: Record<string, string | string[] | undefined>): Headers {
   const headers = new Headers();
   for (const [name, value] of Object.entries(raw)) {

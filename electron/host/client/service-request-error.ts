@@ -4,11 +4,11 @@ import { type Problem, ProblemError } from "../../../shared/errors.ts";
 export class ServiceRequestError extends ProblemError {
   /** Whether the same read may succeed a moment later. */
   readonly retryable: boolean;
-  /** Whether the service provably never saw the call. */
+  /** Whether the service provably never received the call. */
   readonly notSent: boolean;
   /** Whether no usable response arrived, so that a cached one may be used. */
   readonly unreachable: boolean;
-  /** Whether a web page came from something in between, such as the sign-in page of a network. */
+  /** Whether the response was another's web page, such as the sign-in page of a network. */
   readonly webPage: boolean;
   /** Milliseconds that the service asked to wait. */
   readonly retryAfterMs: number | undefined;

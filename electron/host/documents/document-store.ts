@@ -53,7 +53,7 @@ export class DocumentStore {
     }
   }
 
-  /** Whether there was such a document. */
+  /** Deletes a document. Returns whether there was one. */
   delete(collection: Collection, key: string): boolean {
     const statement = this.#database.prepare("DELETE FROM document WHERE collection = ? AND key = ?");
     return Number(statement.run(collection, key).changes) > 0;

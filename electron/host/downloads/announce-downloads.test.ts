@@ -7,12 +7,12 @@ import { announceDownloads } from "./announce-downloads.ts";
 
 function watched(notify: boolean) {
   const bus = new EventBus();
-  const told: Notice[] = [];
+  const notices: Notice[] = [];
   const plain = plainShell("/nowhere");
   const shell = {
     ...plain,
     can: { ...plain.can, notify },
-    notify: async (notice: Notice) => void told.push(notice),
+    notify: async (notice: Notice) => void notices.push(notice),
   };
   announceDownloads(bus, shell, () => true);
   const emit = (id: string, state: Download["state"], error: string | null = null) =>
@@ -31,36 +31,36 @@ function watched(notify: boolean) {
         error,
       },
     });
-  return { bus, told, emit };
+  return { bus, notices, emit };
 }
 
-test("a download that ends is told once, with its reason where it failed", () => {
-  const { told, emit } = watched(true);
+test("the end of a download is notified once, with its reason where it failed", () => {
+  const { notices, emit } = watched(true);
   for (const state of ["queued", "running", "running", "done", "done"] as const) emit("one", state);
   emit("two", "running");
   emit("two", "failed", "The disk is full.");
   emit("three", "running");
   emit("three", "canceled");
-  expect(told).toEqual([
+  expect(notices).toEqual([
     { title: "Download finished", body: "one.zip", path: "", silent: true },
     { title: "Download failed", body: "two.zip: The disk is full.", path: "", silent: true },
   ]);
 });
 
-test("what ended before, or was removed, is not told, nor anything where the shell cannot", () => {
-  const { bus, told, emit } = watched(true);
+test("nothing is notified for a removed or earlier download, or where the shell cannot", () => {
+  const { bus, notices, emit } = watched(true);
   emit("old", "done");
   emit("gone", "running");
   bus.emit({ type: "download-removed", id: "gone" });
   emit("gone", "done");
-  expect(told).toEqual([]);
+  expect(notices).toEqual([]);
   const silent = watched(false);
   silent.emit("one", "running");
   silent.emit("one", "done");
-  expect(silent.told).toEqual([]);
+  expect(silent.notices).toEqual([]);
 });
 
-test("watching does not take a deep link from the page that is still to come", () => {
+test("watching does not consume a deep link that waits for the page", () => {
   const { bus } = watched(true);
   bus.emit({ type: "navigate", path: "/accounts" });
   const seen: unknown[] = [];

@@ -1,7 +1,7 @@
 import type { Shell } from "../../../shared/host/shell.ts";
 import type { EventBus } from "../events/event-bus.ts";
 
-/** Tells the user, where the shell can, of each download that ends while it is being watched. */
+/** Notifies the user, where the shell can, of each download that ends while it is being watched. */
 export function announceDownloads(bus: EventBus, shell: Shell, isSilent: () => boolean): void {
   if (!shell.can.notify) return;
   const active = new Set<string>();
@@ -12,7 +12,7 @@ export function announceDownloads(bus: EventBus, shell: Shell, isSilent: () => b
     if (state === "queued" || state === "running") active.add(id);
     else if (active.delete(id) && (state === "done" || state === "failed")) {
       const title = state === "done" ? "Download finished" : "Download failed";
-      // A system that shows no notifications takes nothing away: the page lists the download.
+      // Without notifications nothing is lost: the page lists the download.
       const body = error ? `${name}: ${error}` : name;
       shell.notify({ title, body, path: "", silent: isSilent() }).catch(() => undefined);
     }

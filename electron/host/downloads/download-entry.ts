@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Download, download } from "../../../shared/host/downloads.ts";
 
-/** A download with what it takes to go on after a restart. */
+/** A download with what it needs to continue after a restart. */
 export const downloadEntry = download.extend({
   /** Path and query below `/api/v4`. */
   operationPath: z.string(),
@@ -10,12 +10,12 @@ export const downloadEntry = download.extend({
   part: z.string().nullable(),
   /** Strong ETag or date that names the version whose bytes are in the part. */
   validator: z.string().nullable(),
-  /** SHA-256 of what came before without a sign that it was whole. */
+  /** SHA-256 of an earlier fetch whose end was not provably the file's. */
   unproven: z.string().nullable().default(null),
 });
 export type DownloadEntry = z.output<typeof downloadEntry>;
 
-/** What the page sees of an entry. */
+/** Returns an entry as the page gets it. */
 export const shownDownload = (entry: DownloadEntry): Download => download.parse(entry);
 
 /** Whether bytes are under way or soon will be. */

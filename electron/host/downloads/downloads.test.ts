@@ -48,7 +48,7 @@ describe("downloads", () => {
     expect(bytes.equals(Buffer.from(await content.arrayBuffer()))).toBe(true);
   });
 
-  it("go on where the connection broke, if the file is still the same", async () => {
+  it("continue where the connection broke, if the file is still the same", async () => {
     const ranges: (string | undefined)[] = [];
     await using service = await mockService((request, response, raw) => {
       if (!request.path.includes("/archive")) return;
@@ -122,7 +122,7 @@ describe("downloads", () => {
     expect(await (await host.ask("/downloads")).json()).toEqual([]);
   });
 
-  it("say what the service refused, and are no door to other URLs", async () => {
+  it("report what the service refused, and fetch no other URLs", async () => {
     await using service = await mockService((request, response) => {
       if (request.path.includes("/archive"))
         response.writeHead(404, { "content-type": "text/plain" }).end("404 File Not Found");

@@ -20,10 +20,10 @@ import { Speed } from "./speed.ts";
 import { transfer } from "./transfer.ts";
 
 /** Time between two events of one download's progress, in ms. */
-const tellEvery = 200;
-const kept = 200;
+const emitIntervalMs = 200;
+const maxEntries = 200;
 
-/** Files on their way to disk, remembered over restarts. */
+/** Downloads, which continue after a restart. */
 export class Downloads {
   readonly #path: string;
   readonly #accounts: Accounts;
@@ -77,12 +77,12 @@ export class Downloads {
       validator: null,
       unproven: null,
     };
-    this.#entries = [entry, ...this.#entries].slice(0, kept);
+    this.#entries = [entry, ...this.#entries].slice(0, maxEntries);
     this.#run(entry);
     return shownDownload(entry);
   }
 
-  /** Goes on where it stopped, or from the beginning. Throws ProblemError. */
+  /** Continues where it stopped, or starts over. Throws ProblemError. */
   resume(id: string): Download {
     const entry = this.#get(id);
     if (!isActive(entry) && entry.state !== "done") this.#run(entry);
@@ -107,7 +107,7 @@ export class Downloads {
     return shownDownload(entry);
   }
 
-  /** Takes the entry off the list; a finished file stays. */
+  /** Removes the entry from the list; a finished file stays. */
   async forget(id: string): Promise<void> {
     const entry = this.#get(id);
     if (entry.state !== "done") await this.cancel(id);
@@ -163,17 +163,17 @@ export class Downloads {
     entry.part ??= await createPart(entry.folder, entry.name);
     const job = Object.assign(entry, { part: entry.part });
     const speed = new Speed();
-    let told = 0;
+    let emittedAt = 0;
     const progress = (bytes: number) => {
       speed.add(bytes);
       const now = Date.now();
-      if (now - told < tellEvery) return;
+      if (now - emittedAt < emitIntervalMs) return;
       // The first bytes and what can be resumed go to disk too; each tick would be too much.
-      const first = told === 0;
-      told = now;
+      const first = emittedAt === 0;
+      emittedAt = now;
       Object.assign(entry, { state: "running", speed: speed.get(now) });
       if (first) this.#changed(entry);
-      else this.#tell(entry);
+      else this.#emit(entry);
     };
     await withRetries(
       () => transfer(connection.downloads, job, call, signal, progress),
@@ -190,7 +190,7 @@ export class Downloads {
 
   async #fail(entry: DownloadEntry, error: unknown, stopped: boolean): Promise<void> {
     if (entry.state === "canceled") return;
-    // Whoever reads that it failed finds no remains.
+    // Removed before the failure is reported.
     if (!entry.resumable && entry.part) {
       await removePart(entry.part);
       entry.part = null;
@@ -212,10 +212,10 @@ export class Downloads {
 
   #changed(entry: DownloadEntry): void {
     this.#save();
-    this.#tell(entry);
+    this.#emit(entry);
   }
 
-  #tell(entry: DownloadEntry): void {
+  #emit(entry: DownloadEntry): void {
     this.#bus.emit({ type: "download", download: shownDownload(entry) });
   }
 

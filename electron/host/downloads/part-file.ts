@@ -6,12 +6,12 @@ import type { BodyCheck } from "../checks/body-defect.ts";
 import { numberedName, safeName } from "./safe-name.ts";
 
 const partEnding = ".part";
-const mostNumbers = 10_000;
+const maxNumber = 10_000;
 
-/** Path of a new, empty `.part` file in `folder` whose final name is free as well. */
+/** Returns the path of a new, empty `.part` file in `folder` whose final name is free as well. */
 export async function createPart(folder: string, name: string): Promise<string> {
   const safe = safeName(name);
-  for (let number = 1; number < mostNumbers; number++) {
+  for (let number = 1; number < maxNumber; number++) {
     const path = join(folder, numberedName(safe, number));
     if (await exists(path)) continue;
     const file = await create(path + partEnding);
@@ -25,9 +25,9 @@ export async function createPart(folder: string, name: string): Promise<string> 
 /** Gives a finished `.part` file its name, or the next free one; never writes over a file. Returns its path. */
 export async function finishPart(part: string, folder: string, name: string): Promise<string> {
   const safe = safeName(name);
-  for (let number = 1; number < mostNumbers; number++) {
+  for (let number = 1; number < maxNumber; number++) {
     const path = join(folder, numberedName(safe, number));
-    // Taking the name first keeps a file that appears meanwhile from being replaced.
+    // Reserving the name first protects a file that appears meanwhile.
     const taken = await create(path);
     if (!taken) continue;
     await taken.close();
@@ -45,14 +45,14 @@ export async function checkFile(path: string, check: BodyCheck): Promise<void> {
   check.end();
 }
 
-/** SHA-256 of a file in hexadecimal digits. */
+/** Returns the SHA-256 of a file in hexadecimal digits. */
 export async function hashFile(path: string): Promise<string> {
   const hash = createHash("sha256");
   await checkFile(path, { chunk: (bytes) => void hash.update(bytes), end: () => undefined });
   return hash.digest("hex");
 }
 
-/** Size of a file in bytes, or null where there is none. */
+/** Returns the size of a file in bytes, null where there is none. */
 export const sizeOf = (path: string): Promise<number | null> =>
   stat(path).then(
     (found) => (found.isFile() ? found.size : null),

@@ -1,7 +1,7 @@
 const longest = 200;
 const reserved = /^(con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³]|conin\$|conout\$)(\.|$)/i;
 
-/** A file name that stays in its folder on every system, out of whatever a stranger called the file. */
+/** Returns a file name that stays in its folder on every system, from an untrusted one. */
 export function safeName(name: string): string {
   const last = name.split(/[\\/]/).at(-1) ?? "";
   const clean = last

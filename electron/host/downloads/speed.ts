@@ -1,4 +1,4 @@
-/** Span that the speed is measured over, in ms. */
+/** Milliseconds over which the speed is measured. */
 const span = 4000;
 
 /** Bytes a second over the last seconds. */

@@ -14,7 +14,7 @@ import { checkFile, hashFile, sizeOf } from "./part-file.ts";
 type Job = DownloadEntry & { part: string };
 
 /**
- * Streams an operation's bytes into the job's part file, going on where the file ends where that is provably the same
+ * Streams an operation's bytes into the job's part file, continuing at its end where that is provably the same
  * version. Updates the job's numbers as it goes and calls `progress` for each chunk. Returns only when the file is all
  * of one version; what cannot be proven is forgotten, so that the next attempt begins anew. Throws ServiceFailure or a
  * disk error.
@@ -37,7 +37,7 @@ export async function transfer(
   } catch (error) {
     discardBody(incoming.body);
     if (!(error instanceof BodyDefect)) throw error;
-    // Neither what is there nor what came can be trusted.
+    // Neither the stored bytes nor the received ones can be trusted.
     if (!error.otherType) Object.assign(job, { validator: null, resumable: false });
     throw defectFailure(error, incoming, client.endpoint.base.host);
   }
@@ -67,7 +67,7 @@ async function request(
 }
 
 /**
- * Offset at which the bytes of a response belong. Throws {@link BodyDefect} for a part that was not asked for, is of
+ * Returns the offset of a response's bytes. Throws {@link BodyDefect} for a part that was not requested, is of
  * another version or another length, or does not reach the end.
  */
 function startOf(job: Job, { status, headers }: ServiceResponse, present: number): number {
@@ -133,7 +133,7 @@ async function receive(
   }
 }
 
-/** Shows that the part file is whole, or throws {@link BodyDefect}. */
+/** Throws {@link BodyDefect} unless the part file is provably whole. */
 async function prove(job: Job, incoming: ServiceResponse, { check, proves }: Expectation): Promise<void> {
   if (job.total !== null && job.received !== job.total) throw new BodyDefect("is longer than it said");
   await checkFile(job.part, check);

@@ -15,13 +15,13 @@ export class EventBus {
   }
 
   emit(event: HostEvent): void {
-    // A deep link that started the app has to reach the page that is still loading.
+    // A deep link that started the app waits for the page.
     if (event.type === "navigate" && this.#listeners.size === 0) this.#waiting = event;
     for (const listener of this.#listeners) listener(event);
     for (const watcher of this.#watchers) watcher(event);
   }
 
-  /** For the host's own parts: everything that happens from now on. A watcher does not count as a page. */
+  /** Passes all later events to a part of the host, which does not count as a page. */
   watch(watcher: Listener): void {
     this.#watchers.push(watcher);
   }

@@ -5,7 +5,7 @@ import { EventBus } from "./event-bus.ts";
 
 const timers = () => process.getActiveResourcesInfo().filter((name) => name === "Timeout").length;
 
-it("keeps no stream for a HEAD request", async () => {
+it("opens no stream for a HEAD request", async () => {
   await using host = hostInFolder();
   const before = timers();
   for (let count = 0; count < 50; count++) {
@@ -17,7 +17,7 @@ it("keeps no stream for a HEAD request", async () => {
   expect(timers() - before).toBeLessThan(25);
 });
 
-it.each(["request", "host"])("keeps no stream where the %s has ended already", async (which) => {
+it.each(["request", "host"])("opens no stream where the %s has ended already", async (which) => {
   const aborted = AbortSignal.abort();
   const open = new AbortController().signal;
   const routes = eventRoutes(new EventBus(), which === "host" ? aborted : open);

@@ -20,7 +20,7 @@ import type { ServiceClient } from "../client/service-client.ts";
 
 /** Milliseconds before the next poll after one that failed. */
 const retryDelayMs = 2_000;
-/** Bytes of a response: what moved between two polls. */
+/** Bytes of a response: the ref updates between two polls. */
 const maxBytes = 16 * 1024 * 1024;
 const bodyTimeoutMs = 30_000;
 

@@ -21,7 +21,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** Takes the place of a service: whatever arrives is kept, and `reply` is what it sends for the first line. */
+/** A server that records what arrives and sends `reply` for the first line. */
 async function takePlace(reply: (line: string) => string): Promise<{ received: string }> {
   const seen = { received: "" };
   const server = createServer((socket) => {

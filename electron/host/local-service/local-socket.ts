@@ -2,14 +2,14 @@ import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import { connect, type Socket } from "node:net";
 import type { buildConnector } from "undici";
 
-/** Where a process that this one started listens, and what only the two of them know. */
+/** Where a process started by this one listens, and the secret that they share. */
 export interface LocalSocket {
   /** Path of a socket, or name of a pipe on Windows. */
   readonly path: string;
   readonly secret: string;
 }
 
-/** Something other than the process that was started listens there; it was sent nothing. */
+/** Another process than the one that was started listens there; it was sent nothing. */
 class WrongProcess extends Error {
   readonly code = "ECONNREFUSED";
   constructor() {
@@ -18,7 +18,7 @@ class WrongProcess extends Error {
 }
 
 /**
- * Connects to a socket and lets the other side prove that it knows the secret before anything else is sent.
+ * Connects to a socket; the other side has to prove that it knows the secret before anything else is sent.
  * `timeout` in ms.
  */
 export function connectToSocket({ path, secret }: LocalSocket, timeout: number): buildConnector.connector {
@@ -46,7 +46,7 @@ export function connectToSocket({ path, secret }: LocalSocket, timeout: number):
   };
 }
 
-/** Calls back once with so many bytes, and leaves the rest in the socket. */
+/** Calls back once with `count` bytes, and leaves the rest in the socket. */
 function readExactly(socket: Socket, count: number, done: (bytes: Buffer) => void): void {
   const read = () => {
     const bytes: Buffer | null = socket.read(count);

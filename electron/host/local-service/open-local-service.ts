@@ -3,13 +3,13 @@ import type { LocalService } from "../accounts/accounts.ts";
 import { findGitProblem } from "./git-problem.ts";
 import type { ServiceProcess } from "./supervise-service.ts";
 
-/** The local service as a shell holds it: running, or with the reason why it is not. */
+/** The local service of a shell: running, or with the reason why it is not. */
 export interface OpenLocalService extends LocalService {
   /** Resolves when its process has ended. */
   stop(): Promise<void>;
 }
 
-/** Nothing listens there: the address of a service that does not run. */
+/** The address of a service that does not run: nothing listens there. */
 const nowhere = "http://127.0.0.1:0";
 
 /**

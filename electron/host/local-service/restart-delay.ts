@@ -3,7 +3,7 @@ import { setTimeout } from "node:timers/promises";
 const firstMs = 100;
 const longestMs = 30_000;
 
-/** Milliseconds before a process is started again that has ended so many times in a row. */
+/** Returns the milliseconds before a restart of a process that has ended so many times in a row. */
 export const restartDelayMs = (failures: number): number =>
   Math.min(longestMs, firstMs * 2 ** Math.max(0, failures - 1));
 

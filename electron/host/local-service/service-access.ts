@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { LocalSocket } from "./local-socket.ts";
 
-/** How one start of the local service is reached: all of it new, and worth nothing after that process has ended. */
+/** How one start of the local service is reached; not valid after that process has ended. */
 export interface ServiceAccess {
   readonly socket: LocalSocket;
   /** The administrator's token. */
@@ -14,14 +14,14 @@ export interface ServiceAccess {
 /** Bytes of the longest path that a socket may have on every system. */
 const longestPath = 100;
 
-/** Mints the access to each start of the local service. */
+/** Creates the access to each start of the local service. */
 export interface AccessMint {
   mint(): ServiceAccess;
   /** Removes the folder of the sockets. */
   close(): void;
 }
 
-/** Sockets lie in a folder of mode 0700, so that nobody else can reach or replace one. Pipes have names nobody can guess. */
+/** Sockets are in a folder of mode 0700, so that nobody else can reach or replace one. Pipes have random names. */
 export function accessMint(platform: NodeJS.Platform = process.platform): AccessMint {
   const folder = platform === "win32" ? null : privateFolder();
   return {

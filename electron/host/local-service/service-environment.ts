@@ -1,11 +1,11 @@
-/** What a program needs of the environment, by system. Switches such as NODE_OPTIONS, GIT_* and those of TLS are not among it. */
+/** Variables that a program needs, by system. NODE_OPTIONS, GIT_* and switches of TLS are not among them. */
 const names = [
   ...["PATH", "HOME", "USER", "LOGNAME", "LANG", "LC_ALL", "TZ", "TMPDIR"],
   ...["SystemRoot", "SystemDrive", "windir", "TEMP", "TMP", "USERPROFILE", "USERNAME", "USERDOMAIN"],
   ...["APPDATA", "LOCALAPPDATA", "PATHEXT", "ComSpec"],
 ];
 
-/** The environment of the local service's process, out of this one's. Names compare as Windows compares them. */
+/** Returns the environment of the local service's process. Names compare as on Windows. */
 export function serviceEnvironment(
   environment: Readonly<Record<string, string | undefined>>,
 ): Record<string, string> {

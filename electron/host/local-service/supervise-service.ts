@@ -57,8 +57,8 @@ interface Running {
 
 /**
  * Runs the local service in a process of its own until it is stopped: whenever it ends by itself it is started again,
- * after a pause that grows while it keeps ending. Each start has a socket and a token of its own, so that whoever takes
- * the place of an ended one learns nothing. `reportStray` gets what no code of the service caught. Rejects where it
+ * after a delay that grows while it keeps ending. Each start has a socket and a token of its own, so that a process
+ * on an earlier socket learns nothing. `reportStray` gets uncaught errors of the service. Rejects where it
  * cannot be started at all.
  */
 export async function superviseService(
@@ -82,7 +82,7 @@ export async function superviseService(
     throw error;
   });
   const again = { url: first.url, port: Number(new URL(first.url).port) };
-  const kept = keepRunning();
+  const supervised = keepRunning();
 
   async function keepRunning(): Promise<void> {
     for (let failures = 0, current = first; ; ) {
@@ -115,14 +115,14 @@ export async function superviseService(
       stopping.abort();
       state.running?.child.kill(false);
       const timer = setTimeout(() => state.running?.child.kill(true), grace);
-      await kept;
+      await supervised;
       clearTimeout(timer);
       accesses.close();
     },
   };
 }
 
-/** Milliseconds after which a start counts as a good one. */
+/** Milliseconds after which a start counts as successful. */
 const steadyMs = 60_000;
 
 /**
@@ -181,7 +181,7 @@ async function startOnce(
     await ended;
     return null;
   } catch (error) {
-    // A utility process lives on when its service could not be started.
+    // A utility process keeps running when its service could not be started.
     child.kill(true);
     throw error;
   }

@@ -1,5 +1,5 @@
 /**
- * Whether a host is reached without the proxy: `*`, a name, a suffix (`.example.org`, `*.example.org`), each with
+ * Returns whether a host bypasses the proxy: `*`, a name, a suffix (`.example.org`, `*.example.org`), each with
  * an optional port, as `NO_PROXY` writes them.
  */
 export function bypasses(target: URL, patterns: readonly string[]): boolean {

@@ -4,7 +4,7 @@ import { bypasses } from "./bypass.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The proxy's URL for a target, or null for a straight connection. */
+/** Returns the proxy's URL for a target, null for a direct connection. */
 export async function chooseProxy(
   target: URL,
   network: Settings["network"],

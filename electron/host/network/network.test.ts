@@ -175,7 +175,7 @@ describe("proxies", () => {
     expect(service.seen.every(({ headers }) => headers["proxy-authorization"] === undefined)).toBe(true);
   });
 
-  it("of the system tunnel TLS, and never see the token", async () => {
+  it("of the system tunnel TLS, and never get the token", async () => {
     await using proxy = await startProxy();
     const service = await mockService(() => {}, { key: read("key.pem"), cert: read("cert.pem") });
     const shellFolder = mkdtempSync(join(tmpdir(), "helve-shell-"));
@@ -196,11 +196,11 @@ describe("proxies", () => {
     ["hang up", (socket: Duplex) => socket.destroy(), "https"],
     ["want a password", (socket: Duplex) => socket.end("HTTP/1.1 407 No\r\n\r\n"), "https"],
     ["want a password", () => {}, "http"],
-  ])("that %s are told as such (%#)", async (_, answerConnect, scheme) => {
+  ])("that %s are reported as such (%#)", async (_, respondToConnect, scheme) => {
     const server = createServer((_request, response) => response.writeHead(407).end());
     server.on("connect", (_request, socket) => {
       socket.on("error", () => {});
-      answerConnect(socket);
+      respondToConnect(socket);
     });
     await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", () => resolve()));
     await using host = hostInFolder();

@@ -8,16 +8,16 @@ import { trust } from "./certificates.ts";
 import { chooseProxy } from "./choose-proxy.ts";
 import { ProxyFailure, proxyHeaders, proxyName, tunnelThrough } from "./tunnel.ts";
 
-/** How long a proxy that was chosen for an origin holds, in ms. */
+/** How long the proxy chosen for an origin is cached, in ms. */
 const proxyAge = 60_000;
 const connectTimeout = 15_000;
 
 export interface Route {
   /** Skips every proxy (the local service). */
   readonly direct: boolean;
-  /** Takes a new connection, so that a write never goes out on one that the service is just closing. */
+  /** Opens a new connection, so that a write never uses one that the service is just closing. */
   readonly fresh: boolean;
-  /** Who named the target decides where it may lead; through a proxy only addresses and local names are judged. */
+  /** Which targets are allowed; through a proxy only addresses and local names are checked. */
   readonly reach?: Reach;
 }
 
@@ -38,7 +38,7 @@ const connectionOptions = (fresh: boolean): Agent.Options => ({
   maxHeaderSize: 64 * 1024,
 });
 
-/** Keep-alive connections to services, straight or through the proxy that the settings and the system name. */
+/** Keep-alive connections to services, direct or through the proxy of the settings or the system. */
 export class Network {
   readonly #local: LocalEndpoint | undefined;
   readonly #settings: SettingsStore;
@@ -82,7 +82,7 @@ export class Network {
     return created;
   }
 
-  /** Connections to the local service's present process; those to an earlier one are of no use any more. */
+  /** Connections to the local service's current process. */
   #throughSocket(socket: LocalSocket, fresh: boolean): Dispatcher {
     const key = `${socket.path} ${fresh}`;
     const known = this.#dispatchers.get(key);
@@ -116,7 +116,7 @@ export class Network {
     return this.#throughProxy(url, { ...common, connect: ownName });
   }
 
-  /** TLS goes through a tunnel; plain HTTP is asked of the proxy itself, as proxies expect it. */
+  /** TLS uses a tunnel; plain HTTP is requested from the proxy itself, as proxies expect it. */
   #throughProxy(proxy: URL, common: Agent.Options): Dispatcher {
     if (!/^https?:$/.test(proxy.protocol))
       throw new ProxyFailure(`${proxy.protocol} proxies are not known here`);
@@ -152,7 +152,7 @@ export class Network {
     return this.#settings.value.network;
   }
 
-  /** New settings: what runs ends on its old connection, what comes takes a new one. */
+  /** Applies new settings: running requests end on their old connections, later ones open new ones. */
   #reset(): void {
     for (const agent of this.#agents) void agent.close();
     this.#agents.clear();

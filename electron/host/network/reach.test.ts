@@ -35,7 +35,7 @@ describe("addressKind", () => {
 });
 
 describe("reach", () => {
-  it("of a redirect from out there ends before this machine and its link, however they are written", () => {
+  it("of a remote service's redirect excludes this machine and its link, however they are written", () => {
     for (const host of ["127.0.0.1", "127.1", "2130706433", "0x7f.1", "localhost", "a.localhost", "[::1]"]) {
       expect(() => checkReach(new URL(`http://${host}/`), "elsewhere"), host).toThrow("may not be reached");
       expect(() => checkReach(new URL(`http://${host}/`), "local-elsewhere"), host).not.toThrow();
@@ -48,7 +48,7 @@ describe("reach", () => {
     expect(() => checkReach(new URL("http://10.0.0.1/"), "public")).toThrow("may not be reached");
   });
 
-  it("judges the addresses that are connected to, so that a second result of the name server changes nothing", async () => {
+  it("checks the addresses that are connected to, so that a second result of the name server changes nothing", async () => {
     const addresses = ["93.184.216.34", "127.0.0.1"];
     let asked = 0;
     const rebinding: Resolve = async () => [{ address: addresses[asked++] ?? "", family: 4 }];

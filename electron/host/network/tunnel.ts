@@ -11,21 +11,21 @@ export class ProxyFailure extends Error {
   readonly code = "HELVE_PROXY";
 }
 
-/** `Proxy-Authorization` out of a proxy URL's user and password, if it has any. */
+/** Returns `Proxy-Authorization` for a proxy URL's user and password, if it has any. */
 export function proxyHeaders(proxy: URL): Record<string, string> {
   if (!proxy.username) return {};
   const pair = `${decodeURIComponent(proxy.username)}:${decodeURIComponent(proxy.password)}`;
   return { "proxy-authorization": `Basic ${Buffer.from(pair).toString("base64")}` };
 }
 
-/** The name that the certificate of an HTTPS proxy has to prove; empty where the proxy is an address. */
+/** Returns the name that the certificate of an HTTPS proxy has to prove; empty where the proxy is an address. */
 export function proxyName({ hostname }: URL): string {
   return isIP(hostname.replace(/^\[|\]$/g, "")) ? "" : hostname;
 }
 
 /**
- * Connects through a proxy's CONNECT. Unlike undici's own ProxyAgent it also ends when the proxy hangs up or never
- * answers. `timeout` in ms.
+ * Connects through a proxy's CONNECT. Unlike undici's own ProxyAgent it also ends when the proxy hangs up or does
+ * not respond. `timeout` in ms.
  */
 export function tunnelThrough(
   proxy: URL,

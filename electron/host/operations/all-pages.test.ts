@@ -46,14 +46,14 @@ const pageOf = (path: string) => {
 };
 
 describe("all pages", () => {
-  it("come side by side and in order where the total is known", async () => {
+  it("are requested in parallel and returned in order where the total is known", async () => {
     let running = 0;
-    let most = 0;
+    let maxRunning = 0;
     await using the = await setUp(async (request, response) => {
       if (!request.path.includes("/branches")) return;
       const { page, perPage } = pageOf(request.path);
       running++;
-      most = Math.max(most, running);
+      maxRunning = Math.max(maxRunning, running);
       // Later pages arrive first.
       await new Promise((resolve) => setTimeout(resolve, page === 1 ? 0 : 60 - page * 5));
       running--;
@@ -68,8 +68,8 @@ describe("all pages", () => {
     const response = await the.branches();
     expect(await response.json()).toEqual(all);
     expect(the.service.calls()).toHaveLength(10);
-    expect(most).toBeGreaterThan(3);
-    expect(most).toBeLessThanOrEqual(8);
+    expect(maxRunning).toBeGreaterThan(3);
+    expect(maxRunning).toBeLessThanOrEqual(8);
     expect(response.headers.get("x-total")).toBe("950");
     expect(response.headers.get("x-next-page")).toBeNull();
   });
@@ -95,7 +95,7 @@ describe("all pages", () => {
     ]);
   });
 
-  it("says what is missing when a page in the middle cannot be had, and is empty when there is nothing", async () => {
+  it("reports what is missing when a page in the middle fails, and is empty when there is nothing", async () => {
     let empty = false;
     await using the = await setUp((request, response) => {
       if (!request.path.includes("/branches")) return;
@@ -116,7 +116,7 @@ describe("all pages", () => {
     expect(await (await the.branches("&search=none")).json()).toEqual([]);
   });
 
-  it("asks no further page once the page of the app has gone", async () => {
+  it("requests no further page once the app's page has gone", async () => {
     const stop = new AbortController();
     let asked = 0;
     await using service = await mockService((request, response) => {
@@ -163,7 +163,7 @@ describe("a list whose paging headers are wrong", () => {
     expect(the.service.calls()).toHaveLength(2);
   });
 
-  it("ends where links go in a circle, and says so", async () => {
+  it("ends where links go in a circle, and reports it", async () => {
     await using the = await setUp(
       shortList((page, base) => link(`${base}${path}?per_page=100&page=${page === 2 ? 1 : page + 1}`)),
     );
@@ -173,7 +173,7 @@ describe("a list whose paging headers are wrong", () => {
     expect(the.service.calls().length).toBeLessThanOrEqual(4);
   });
 
-  it("ends where totals are huge or next pages grow without end, and says so", async () => {
+  it("ends where totals are huge or next pages grow without end, and reports it", async () => {
     await using huge = await setUp(shortList(() => ({ "x-total-pages": "1000000000", "x-per-page": "20" })));
     const list = await huge.branches();
     expect([await list.json(), gapOf(list)?.reason]).toEqual([short, "endless"]);

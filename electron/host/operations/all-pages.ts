@@ -6,7 +6,7 @@ import { firstPage } from "./page-paths.ts";
 import { type ReadContext, type ReadOptions, readOperation } from "./read-operation.ts";
 import { type ListPage, type MissingRest, walkPages } from "./walk-pages.ts";
 
-/** Bytes of a list that are awaited before the page sees any, so that a failure in the middle is still a Problem. */
+/** Bytes of a list that are buffered first, so that a failure in the middle is still a Problem. */
 const wholeLimit = 32 * 1024 * 1024;
 const comma = new TextEncoder().encode(",");
 const opening = new TextEncoder().encode("[");
@@ -14,8 +14,8 @@ const closing = new TextEncoder().encode("]");
 const worst: readonly ResponseSource[] = ["network", "revalidated", "cache"];
 
 /**
- * Every page of a list as one JSON array, in order, with its gap where it is incomplete. Throws ProblemError where not
- * even the first page can be had.
+ * Returns all pages of a list as one JSON array, in order, with its gap where it is incomplete. Throws ProblemError
+ * where the first page fails.
  */
 export async function readAllPages(
   context: ReadContext,
@@ -39,7 +39,7 @@ export async function readAllPages(
       const { done, value } = await pages.next();
       if (done) {
         chunks.push(closing);
-        // What was asked ahead of the end is of no use.
+        // Pages requested beyond the end are not needed.
         stop.abort();
         return answerOf(headers, Buffer.concat(chunks), state, value);
       }
@@ -77,7 +77,7 @@ async function takePage(response: OperationResponse): Promise<ListPage> {
   return { response, bytes, entries: countEntries(bytes) };
 }
 
-/** Takes a page into the list; returns its entries, with the comma that has to be before them. */
+/** Returns a page's entries, with the comma that has to precede them. */
 function addPage({ response, bytes, entries }: ListPage, state: ListState): Uint8Array[] {
   if (worst.indexOf(response.source) > worst.indexOf(state.source)) state.source = response.source;
   state.age = Math.max(state.age, response.age);
@@ -105,7 +105,7 @@ function countEntries(inner: Uint8Array): number {
   return inner.length === 0 ? 0 : commas + 1;
 }
 
-/** What stands between an array's brackets, untrimmed of anything but outer space. */
+/** Returns the text between an array's brackets. */
 function innerOf(bytes: Uint8Array): Uint8Array {
   let start = 0;
   let end = bytes.byteLength;
@@ -126,7 +126,7 @@ function innerOf(bytes: Uint8Array): Uint8Array {
 const isSpace = (byte: number | undefined) =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
-/** Headers of the whole list: the first page's without what speaks of pages. */
+/** Returns the headers of the whole list: the first page's without those of paging. */
 function listHeaders(first: Headers): Headers {
   const headers = new Headers(first);
   for (const name of [
@@ -156,7 +156,7 @@ function streamRest(
         while (ready.length === 0) {
           const { done, value } = await pages.next();
           if (!done) ready.push(...addPage(value, state));
-          // The headers are gone, so that only a break can say that something is missing.
+          // The headers were sent: only a broken stream can report that something is missing.
           else if (value) throw new Error("the list could not be completed");
           else {
             controller.enqueue(closing);

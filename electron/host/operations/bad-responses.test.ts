@@ -48,7 +48,7 @@ const broken: readonly (readonly [string, Send])[] = [
   ["no content", raw(204, {}, "")],
   ["cut off with its connection", untilClose(json, '[{"name":"ma')],
   ["not JSON", raw(200, json, "[{name: 1}]")],
-  ["an object in place of a list", raw(200, json, '{"message":"hello"}')],
+  ["an object instead of a list", raw(200, json, '{"message":"hello"}')],
   ["bytes that are not UTF-8", raw(200, json, Buffer.from([0x5b, 0x22, 0xff, 0x22, 0x5d]))],
   [
     "a damaged gzip",
@@ -60,7 +60,7 @@ const broken: readonly (readonly [string, Send])[] = [
 ];
 
 describe("a JSON read", () => {
-  it.each(broken)("asks again after a response that is %s", async (_, bad) => {
+  it.each(broken)("is repeated after a response that is %s", async (_, bad) => {
     let tries = 0;
     await using the = await setUp((_request, response) =>
       ++tries < 3 ? bad(response) : sendJson(response, [{ name: "main" }]),
@@ -111,7 +111,7 @@ describe("a JSON read", () => {
   });
 });
 
-describe("a web page in place of data", () => {
+describe("a web page instead of data", () => {
   const page: Send = raw(200, { "content-type": "text/html" }, "<html>Sign in</html>");
 
   it.each([branches, "/projects/1/repository/files/a/raw?ref=main", "/projects/1/jobs/1/trace"])(
@@ -125,7 +125,7 @@ describe("a web page in place of data", () => {
     },
   );
 
-  it("is known by its beginning where it has no type", async () => {
+  it("is recognised by its first bytes where it has no type", async () => {
     const untyped: Send = (response) => {
       response.writeHead(200);
       response.write("<!doctype h");
@@ -144,7 +144,7 @@ describe("a web page in place of data", () => {
     expect(report.status).toBe(200);
   });
 
-  it("lets what was visited stand in, with its age", async () => {
+  it("is replaced by the cached response, with its age", async () => {
     let portal = false;
     await using the = await setUp((_request, response) =>
       portal ? page(response) : sendJson(response, [1]),
@@ -155,7 +155,7 @@ describe("a web page in place of data", () => {
     expect([old.headers.get("helve-source"), await old.json()]).toEqual(["cache", [1]]);
   });
 
-  it("is what was asked for where the address names one", async () => {
+  it("is valid where the address names one", async () => {
     await using the = await setUp((_request, response) => page(response));
     const report = await the.call("/projects/1/jobs/7/artifacts/coverage/index.html");
     expect([report.status, await report.text()]).toEqual([200, "<html>Sign in</html>"]);

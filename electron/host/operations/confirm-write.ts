@@ -12,7 +12,7 @@ const responseLimit = 64 * 1024 * 1024;
 const responseTimeoutMs = 120_000;
 const contentStatuses: ReadonlySet<number> = new Set([200, 201, 202, 203]);
 
-/** A write's response that shows that it was done, or why it does not. */
+/** A response that confirms a write, or why it does not. */
 export type Confirmation =
   | Pick<OperationResponse, "status" | "headers" | "body">
   | { readonly doubt: string };
@@ -37,7 +37,7 @@ export async function confirmWrite(call: OperationCall, incoming: ServiceRespons
   }
 }
 
-/** Throws {@link BodyDefect} where a success is not the operation's. */
+/** Throws {@link BodyDefect} for a success that is not the operation's. */
 function checkKind(
   { operation }: OperationCall,
   status: number,

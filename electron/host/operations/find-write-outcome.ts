@@ -6,28 +6,28 @@ import { ProblemError } from "../../../shared/errors.ts";
 import { encodeOperationCall, type OperationCall } from "./operation-call.ts";
 import { type ReadContext, readOperation } from "./read-operation.ts";
 
-/** Milliseconds that a look may take. */
+/** Milliseconds that the check may take. */
 const lookTimeoutMs = 30_000;
 /** A service's clock shows whole seconds. */
 const clockGrainMs = 2000;
 
-/** What a look at the service found. */
+/** The result of the check. */
 export interface WriteOutcome {
   readonly changed: Changed;
   /** A sentence for the user. */
   readonly sentence: string;
 }
 
-/** A write that is in doubt. */
+/** A write whose outcome is unknown. */
 export interface UncertainWrite {
   readonly call: OperationCall;
   /** When it went out, ms since 1970 by this machine's clock. */
   readonly sentAt: number;
-  /** Whether a response came; without one the service may still be at work, so that it is looked at twice. */
+  /** Whether a response arrived; without one the service may still be at work, so that it is checked twice. */
   readonly hasResponse: boolean;
 }
 
-/** Looks at the service for what a write in doubt was to do. Never throws. */
+/** Reads from the service whether an uncertain write was done. Never throws. */
 export async function findWriteOutcome(
   context: ReadContext & { readonly username: string | null },
   { call, sentAt, hasResponse }: UncertainWrite,
@@ -64,7 +64,7 @@ async function lookOnce(
   return look.judge(value, input, seen);
 }
 
-/** The JSON of a read, null where the service says that there is nothing, and how far its clock is ahead. */
+/** Returns the JSON of a read, null for a 404, and how far the service's clock is ahead. */
 async function read(
   context: ReadContext,
   operation: AnyOperation,

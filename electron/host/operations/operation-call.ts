@@ -6,7 +6,7 @@ import { operations } from "../../../shared/api/index.ts";
 import { ProblemError } from "../../../shared/errors.ts";
 import { parseJson } from "../input.ts";
 
-/** A call that the contract allows, laid out anew from its checked input. */
+/** A call that the contract allows, built from its checked input. */
 export interface OperationCall {
   readonly operation: AnyOperation;
   /** `METHOD /path/:template`. */
@@ -15,11 +15,11 @@ export interface OperationCall {
   readonly path: string;
   readonly body: Uint8Array | string | undefined;
   readonly contentType: string | undefined;
-  /** What was asked for, checked. */
+  /** The checked input. */
   readonly input: Readonly<Record<string, unknown>>;
   /** Whether the response is named by a full hash, so that it never changes. */
   readonly pinned: boolean;
-  /** Git's id of the blob that is asked for, where that is a whole hash. */
+  /** Git's id of the requested blob, where that is a whole hash. */
   readonly blobId: string | null;
 }
 
@@ -30,7 +30,7 @@ const match = createMatcher(Object.values(operations));
 const methods: ReadonlySet<string> = new Set(["GET", "HEAD", "POST", "PUT", "DELETE"] satisfies Method[]);
 const isMethod = (text: string): text is Method => methods.has(text);
 
-/** The operation that a method and raw path name. Throws ProblemError for anything outside the contract. */
+/** Returns the operation of a method and raw path. Throws ProblemError for anything outside the contract. */
 export function findOperation(method: string, path: string, kind: "local" | "remote"): Match {
   const found = isMethod(method) ? match(method, path) : undefined;
   if (found && (found.operation.extension !== "local" || kind === "local")) return found;
@@ -42,7 +42,7 @@ export function findOperation(method: string, path: string, kind: "local" | "rem
 }
 
 /**
- * Checks a call against the contract and lays it out. What is sent is made from the checked input alone, never from
+ * Checks a call against the contract and builds it. What is sent is made from the checked input alone, never from
  * the page's own text. Throws ProblemError `invalid_input` that names the field.
  */
 export async function checkCall(
@@ -64,7 +64,7 @@ export async function checkCall(
   }
 }
 
-/** The call of an operation with an input. Throws InvalidInput where that does not fit. */
+/** Returns the call of an operation with an input. Throws InvalidInput where that does not fit. */
 export async function encodeOperationCall(
   operation: AnyOperation,
   input: Record<string, unknown>,

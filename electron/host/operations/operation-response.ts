@@ -4,15 +4,15 @@ import { addSecurityHeaders } from "./response-headers.ts";
 /** Where a response came from (shared/host/accounts.ts). */
 export type ResponseSource = "network" | "revalidated" | "cache";
 
-/** A service's response, made safe for the page. */
+/** A service's response, safe for the page. */
 export interface OperationResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array> | null;
   readonly source: ResponseSource;
-  /** Seconds since it was known to be current. */
+  /** Seconds since the service last confirmed it. */
   readonly age: number;
-  /** What is missing of a list that was asked for whole. */
+  /** What is missing of a list that was requested whole. */
   readonly gap?: ListGap;
 }
 

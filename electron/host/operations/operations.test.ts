@@ -4,7 +4,7 @@ import { problem } from "../../../shared/errors.ts";
 import { hostInFolder } from "../testing/host-in-folder.ts";
 import { type Handler, mockService, sendJson, testToken } from "../testing/mock-service.ts";
 
-/** A host with one account at a service that does what `handler` says. */
+/** A host with one account at a service with a `handler`. */
 async function setUp(handler: Handler) {
   const service = await mockService(handler);
   const host = hostInFolder();
@@ -89,7 +89,7 @@ describe("reads over a bad line", () => {
     expect(tries).toBe(4);
   });
 
-  it("waits as long as a 429 asks, and tells a longer pause to the page", async () => {
+  it("waits as long as a 429 asks, and reports a longer wait to the page", async () => {
     let retryAfter = "1";
     let count = 0;
     let open = Number.POSITIVE_INFINITY;
@@ -97,7 +97,7 @@ describe("reads over a bad line", () => {
       if (!isCall(request.path)) return;
       count++;
       if (open === Number.POSITIVE_INFINITY) open = Date.now() + 990;
-      // Whoever comes too early is sent away again, and counted.
+      // A request that comes too early is refused again, and counted.
       if (Date.now() >= open && retryAfter === "1") return sendJson(response, []);
       response
         .writeHead(429, { "retry-after": retryAfter, "content-type": "text/plain" })
@@ -115,7 +115,7 @@ describe("reads over a bad line", () => {
     expect(count).toBe(3);
   });
 
-  it("undoes gzip and refuses a web page in place of data", async () => {
+  it("decompresses gzip and refuses a web page instead of data", async () => {
     await using the = await setUp((request, response) => {
       if (request.path.includes("/branches")) {
         response.writeHead(200, { "content-type": "application/json", "content-encoding": "gzip" });
@@ -132,7 +132,7 @@ describe("reads over a bad line", () => {
     });
   });
 
-  it("takes the token nowhere else: data is refused, bytes are followed without it", async () => {
+  it("sends the token nowhere else: data is refused, bytes are followed without it", async () => {
     await using other = await mockService((_, response) => response.end("bytes"));
     await using the = await setUp((request, response) => {
       if (isCall(request.path)) response.writeHead(302, { location: `${other.url}/elsewhere` }).end();
@@ -155,7 +155,7 @@ describe("reads over a bad line", () => {
     expect(await the.problem("/projects/3")).toMatchObject({ code: "bad_response" });
   });
 
-  it("follows a redirect that names one place twice, and none that names two", async () => {
+  it("follows a redirect that names one target twice, and none that names two", async () => {
     await using the = await setUp((request, response) => {
       if (request.path.endsWith("/projects/9")) return sendJson(response, { id: 9 });
       const second = request.path.endsWith("/projects/3") ? "/api/v4/projects/9" : "/api/v4/projects/8";
@@ -166,7 +166,7 @@ describe("reads over a bad line", () => {
     expect(await the.problem("/projects/4")).toMatchObject({ code: "refused" });
   });
 
-  it("hands a compressed bomb on piece by piece, and stops when the page does", async () => {
+  it("passes a compressed bomb on chunk by chunk, and stops when the page does", async () => {
     const bomb = gzipSync(Buffer.alloc(100 * 1024 * 1024));
     await using the = await setUp((request, response) => {
       if (!isCall(request.path)) return;
@@ -209,7 +209,7 @@ describe("writes", () => {
     headers: { "content-type": "application/json" },
   };
 
-  it("go out once and are told as uncertain when the line breaks", async () => {
+  it("are sent once and reported as uncertain when the connection breaks", async () => {
     let writes = 0;
     await using the = await setUp((request, _response, raw) => {
       if (!isCall(request.path)) return;
@@ -229,7 +229,7 @@ describe("writes", () => {
     await the.service.start();
   });
 
-  it("pass the service's own words and fields on", async () => {
+  it("pass the service's own message and fields on", async () => {
     await using the = await setUp((request, response) => {
       if (request.method !== "DELETE") return;
       response.writeHead(400, { "content-type": "application/json" });
@@ -288,8 +288,8 @@ describe("cancellation", () => {
   });
 });
 
-describe("what a whole hash names", () => {
-  it("is asked for once, and again where the hash is not whole", async () => {
+describe("a read by a full hash", () => {
+  it("is sent once, and again where the hash is not full", async () => {
     await using the = await setUp((request, response) => {
       if (isCall(request.path)) sendJson(response, [], {});
     });

@@ -1,9 +1,9 @@
 import { readPaging } from "../../../shared/api/contract/paging.ts";
 
-/** Entries a page where the caller did not say: as many as services give. */
+/** Entries per page where the caller names none: the maximum of services. */
 const perPage = "100";
 
-/** A list's path with the parameters of its first page. */
+/** Returns a list's path with the parameters of its first page. */
 export function firstPage(path: string): string {
   return withParameters(path, (search) => {
     if (!search.has("per_page")) search.set("per_page", perPage);
@@ -14,7 +14,7 @@ export function firstPage(path: string): string {
 export const numberedPage = (path: string, page: number): string =>
   withParameters(path, (search) => search.set("page", String(page)));
 
-/** Number of the page that a list's path asks for, null where it goes by tokens. */
+/** Returns the page number in a list's path, null for keyset pagination. */
 export function pageNumber(path: string): number | null {
   const search = new URLSearchParams(path.split("?")[1]);
   if (search.has("page_token") || search.has("cursor") || search.has("id_after")) return null;
@@ -30,8 +30,8 @@ export function countPages(headers: Headers): number | null {
 }
 
 /**
- * Returns the page after a response, by number or by the `next` link (keyset). Of the link only the query counts: its host may
- * be another name of the service, and the token goes nowhere but to the account's own.
+ * Returns the path of the next page, by number or by the `next` link (keyset). Of the link only the query is used:
+ * its host may be another name of the service, and the token is sent to the account's own only.
  */
 export function nextPage(path: string, headers: Headers): string | null {
   const { nextUrl, nextPage: number } = readPaging(headers);

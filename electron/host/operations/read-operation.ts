@@ -40,7 +40,7 @@ export interface ReadContext {
 }
 
 /**
- * Carries out a GET or HEAD: conditional where the cache has an older response, again after retryable failures, and from
+ * Sends a GET or HEAD: conditional where the cache has an older response, again after retryable failures, and from
  * the cache where the service cannot be reached. Throws ProblemError.
  */
 export async function readOperation(
@@ -145,7 +145,7 @@ async function attempt(
   return { ...result, body };
 }
 
-/** Asks once more without validators, after a 304 that does not fit what is cached. */
+/** Sends the read again without validators, after a 304 that does not match the cached version. */
 async function unconditional(
   context: ReadContext,
   call: OperationCall,
@@ -157,14 +157,14 @@ async function unconditional(
   return attempt(context, call, path, undefined, options);
 }
 
-/** Whether a 304 is about the version that is cached: it repeats the ETag that the full response would have. */
+/** Whether a 304 confirms the cached version: it repeats the ETag of the full response. */
 function confirms(now: Headers, cached: Headers): boolean {
   const etag = cached.get("etag");
   const plain = (value: string | null) => value?.replace(/^W\//, "");
   return etag === null || plain(now.get("etag")) === plain(etag);
 }
 
-/** A success that no read asked for, such as a 206 or 304 out of nowhere. */
+/** The failure for an unexpected success, such as a 206 or 304 that was not requested. */
 export const unexpectedStatus = (status: number, client: ServiceClient): ServiceRequestError =>
   new ServiceRequestError(
     {
@@ -176,7 +176,7 @@ export const unexpectedStatus = (status: number, client: ServiceClient): Service
     { retryable: true, unreachable: true },
   );
 
-/** Whether what an earlier version of Helve cached may be used. */
+/** Whether a response cached by an earlier version of Helve may be used. */
 function isGood(call: OperationCall, headers: Headers, body: Uint8Array): boolean {
   try {
     return checkCached(call, headers, body).proves;

@@ -8,28 +8,28 @@ import { ServiceRequestError } from "../client/service-request-error.ts";
 import type { OperationCall } from "./operation-call.ts";
 import type { OperationResponse } from "./operation-response.ts";
 
-/** Bytes of a JSON body that are awaited before the page sees any, so that a broken one can be asked for again. */
+/** Bytes of a JSON body that are buffered first, so that a broken one can be requested again. */
 const wholeJsonBytes = 8 * 1024 * 1024;
-/** The same for bodies that are of use before their end. */
+/** The same for streamed bodies. */
 const streamedJsonBytes = 16 * 1024;
-/** The same for a file's bytes, where it is known that there are no more. */
+/** The same for a file of known size. */
 const wholeFileBytes = 1024 * 1024;
 
-/** What becomes of a body once all of it came and was found good; `limit` in bytes. */
+/** Where a complete, valid body is cached; `limit` in bytes. */
 export interface CacheTarget {
   readonly limit: number;
   store(body: Uint8Array<ArrayBuffer>): void;
 }
 
 /**
- * Reads a response's body: whole, so that one that is not good can be asked for again, or as a stream that breaks
- * where it is not good. `keeping` gets only what is provably all that was sent. Throws ServiceFailure.
+ * Reads a response's body: whole, so that an invalid one can be requested again, or as a stream that breaks where it
+ * is invalid. `target` gets only bodies that are provably complete. Throws ServiceRequestError.
  */
 export async function receiveBody(
   client: ServiceClient,
   call: OperationCall,
   incoming: ServiceResponse,
-  keeping: CacheTarget | null,
+  target: CacheTarget | null,
 ): Promise<NonNullable<OperationResponse["body"]>> {
   const { host } = client.endpoint.base;
   const length = incoming.compressed ? null : contentLength(incoming.headers);
@@ -39,11 +39,11 @@ export async function receiveBody(
     const { chunks, rest } = await collect(incoming.body, begin, client.endpoint.timeout() * 1000);
     const hasEnd = expectation.proves || incoming.compressed || hasKnownEnd(incoming.headers);
     const check = hasEnd ? expectation.check : { ...expectation.check, end: refuseEnd };
-    if (rest) return toStream(incoming.body, chunks, rest, keepingCheck(check, keeping));
+    if (rest) return toStream(incoming.body, chunks, rest, cachingCheck(check, target));
     const body = Buffer.concat(chunks);
     checkWhole({ check }, body);
-    // Nothing at all may only mean that there is nothing yet.
-    if (body.byteLength > 0 || expectation.proves) keeping?.store(body);
+    // An empty body may only mean that there is nothing yet.
+    if (body.byteLength > 0 || expectation.proves) target?.store(body);
     return body;
   } catch (error) {
     discardBody(incoming.body);
@@ -56,7 +56,7 @@ const refuseEnd = (): never => {
   throw new BodyDefect("does not show where it ends");
 };
 
-/** What a body that is not good means. Only a read may be made again. */
+/** Returns the failure for an invalid body. Only a read may be repeated. */
 export function defectFailure(
   defect: BodyDefect,
   { status, headers }: ServiceResponse,
@@ -84,12 +84,12 @@ export function checkCached(call: OperationCall, headers: Headers, body: Uint8Ar
 
 function beginOf({ operation: { response } }: OperationCall, { size, isHashed, start }: Expectation): number {
   if (response.kind === "json") return response.streamed ? streamedJsonBytes : wholeJsonBytes;
-  // Where it may be long, the page gets each byte as it comes, once there is a first one.
+  // A body that may be long is passed on from its first byte.
   const isShort = size === null ? isHashed : size <= wholeFileBytes;
   return isShort ? wholeFileBytes : start;
 }
 
-/** Bytes that a response promises, null where it does not say or contradicts itself. */
+/** Returns the bytes that a response promises, null where it names none or contradicts itself. */
 export function contentLength(headers: Headers): number | null {
   const text = headers.get("content-length");
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
@@ -99,20 +99,20 @@ export function contentLength(headers: Headers): number | null {
 export const hasKnownEnd = (headers: Headers): boolean =>
   headers.has("content-length") || /chunked/i.test(headers.get("transfer-encoding") ?? "");
 
-/** A check that also gathers what goes by, until that is more than is kept. */
-function keepingCheck(check: BodyCheck, keeping: CacheTarget | null): BodyCheck {
-  let chunks: Uint8Array[] | null = keeping ? [] : null;
+/** Returns a check that also stores the body, unless that is over the limit. */
+function cachingCheck(check: BodyCheck, target: CacheTarget | null): BodyCheck {
+  let chunks: Uint8Array[] | null = target ? [] : null;
   let size = 0;
   return {
     chunk(bytes) {
       check.chunk(bytes);
       size += bytes.byteLength;
-      if (keeping && size > keeping.limit) chunks = null;
+      if (target && size > target.limit) chunks = null;
       chunks?.push(bytes);
     },
     end() {
       check.end();
-      if (chunks) keeping?.store(Buffer.concat(chunks));
+      if (chunks) target?.store(Buffer.concat(chunks));
       chunks = null;
     },
   };

@@ -7,15 +7,15 @@ interface Storable {
   readonly body: Uint8Array<ArrayBuffer>;
 }
 
-/** Secret fields of all that is cached: services send some of them in places that the contract does not name. */
+/** Secret fields of all cached responses: services send some where the contract does not name them. */
 const secretNames: ReadonlySet<string> = new Set(
   Object.values(operations).flatMap(({ cacheable, secrets }) => (cacheable ? secrets : [])),
 );
 const validators = ["etag", "last-modified"];
 
 /**
- * Returns a response without its secrets; null where they cannot be removed. What lost one has no validators, so that
- * the next read brings the whole response again and not the reduced one.
+ * Returns a response without its secrets; null where they cannot be removed. A reduced response has no validators,
+ * so that the next read requests all of it again.
  */
 export function removeSecrets(
   operation: AnyOperation,

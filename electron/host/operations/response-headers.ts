@@ -24,8 +24,8 @@ const fileHeader =
   /^x-[a-z]+-(blob-id|commit-id|last-commit-id|size|ref|encoding|file-name|file-path|content-sha256|execute-filemode)$/;
 const mediaType = /^[\w!#$&^.+-]+\/[\w!#$&^.+-]+(\s*;\s*[\w-]+=("[^"\\]*"|[\w!#$&^.+-]+))*$/;
 /**
- * Types that a browser shows or plays and never runs. A script, a style sheet, HTML, XML or SVG of a stranger comes
- * from the page's own origin here, so that it is bytes.
+ * Types that a browser shows or plays and never runs. An untrusted script, style sheet, HTML, XML or SVG would have
+ * the page's own origin here, so that it is sent as bytes.
  */
 const inert =
   /^(application\/(octet-stream|json|problem\+json|zip|gzip|x-(tar|gzip|bzip2|7z-compressed))|text\/plain|(image|audio|video|font)\/(?!svg)[\w.+-]+)\s*(;|$)/i;
@@ -33,8 +33,8 @@ const inert =
 const longest = 16_384;
 
 /**
- * Returns the headers of a service's response that the page gets: paging, validators, what describes the body. Cookies and all
- * else stay out.
+ * Returns the headers of a service's response that the page gets: paging, validators, what describes the body. No
+ * cookies and nothing else.
  */
 export function safeHeaders(from: Headers, lengthHolds: boolean): Headers {
   const headers = new Headers();
@@ -51,7 +51,7 @@ export function safeHeaders(from: Headers, lengthHolds: boolean): Headers {
 }
 
 /**
- * Keeps a stranger's bytes bytes: opened as a document they run nothing, are never taken for another type, and stay
+ * Headers for untrusted bytes: opened as a document they run nothing, are never sniffed as another type, and stay
  * out of the browser's own cache.
  */
 export function addSecurityHeaders(headers: Headers): Headers {
@@ -62,7 +62,7 @@ export function addSecurityHeaders(headers: Headers): Headers {
   return headers;
 }
 
-/** `attachment` or `inline` with a file name that is safe on every system. */
+/** Returns `attachment` or `inline` with a file name that is safe on every system. */
 export function disposition(kind: "attachment" | "inline", name: string): string {
   const encoded = encodeURIComponent(safeName(name)).replace(/['()*]/g, percent);
   return `${kind}; filename*=UTF-8''${encoded}`;
@@ -81,7 +81,7 @@ function fileName(value: string): string | undefined {
   try {
     if (extended) return decodeURIComponent(extended);
   } catch {
-    // The plain form may still hold.
+    // The plain form may still be valid.
   }
   const plain = /filename\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(value);
   const text = plain?.[1]?.replace(/\\(.)/g, "$1") ?? plain?.[2]?.trim();

@@ -86,7 +86,7 @@ describe("secrets in responses", () => {
     expect(the.onDisk()).not.toContain(testToken);
   });
 
-  it("a cache of before is emptied once", async () => {
+  it("an older version's cache is emptied once", async () => {
     const folder = mkdtempSync(join(tmpdir(), "helve-cache-"));
     const path = join(folder, "cache.db");
     const stored = {

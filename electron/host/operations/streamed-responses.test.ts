@@ -29,8 +29,8 @@ const whole = JSON.stringify({
 });
 const [start, end] = [whole.slice(0, 60_000), whole.slice(60_000)];
 
-describe("a response that is of use before its end", () => {
-  it("is passed on as it comes, and kept once it is whole", async () => {
+describe("a streamed response", () => {
+  it("is passed on as it arrives, and cached once it is whole", async () => {
     let goOn = () => {};
     await using the = await setUp((_, response) => {
       response.writeHead(200, type).write(start);
@@ -50,7 +50,7 @@ describe("a response that is of use before its end", () => {
     expect(await offline.text()).toBe(whole);
   });
 
-  it("is asked for again where it breaks before anything was passed on", async () => {
+  it("is requested again where it breaks before anything was passed on", async () => {
     let tries = 0;
     await using the = await setUp((_, response, raw) => {
       response.writeHead(200, type);
@@ -63,7 +63,7 @@ describe("a response that is of use before its end", () => {
     expect(tries).toBe(3);
   });
 
-  it("fails where it breaks later, and is not kept", async () => {
+  it("fails where it breaks later, and is not cached", async () => {
     await using the = await setUp((_, response, raw) => {
       response.writeHead(200, type).write(start);
       setTimeout(() => raw.socket.destroy(), 20);
@@ -75,7 +75,7 @@ describe("a response that is of use before its end", () => {
     expect((await the.call()).status).toBe(503);
   });
 
-  it("is undone from gzip on the way, also where that is cut off", async () => {
+  it("is decompressed on the way, also where it is cut off", async () => {
     const numbers = Array.from({ length: 9_000 }, () => Math.random());
     const packed = gzipSync(JSON.stringify({ id: 3, numbers }));
     let cut = packed.length;

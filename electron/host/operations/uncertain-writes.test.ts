@@ -13,7 +13,7 @@ const send =
 const portal = send(200, { "content-type": "text/html" }, "<html>Sign in</html>");
 const lost: Send = (response) => response.destroy();
 
-/** A service whose branches are real, and whose responses to writes are whatever a test says. */
+/** A service with real branches, whose responses to writes are set by a test. */
 async function branchService(respond: Send, happens: boolean) {
   const branches = new Set(["old"]);
   const counts = { writes: 0 };
@@ -57,7 +57,7 @@ const unconfirmed: readonly (readonly [string, Send])[] = [
   ["nothing", lost],
 ];
 
-it.each(unconfirmed)("looks after %s and says what it found", async (_, respond) => {
+it.each(unconfirmed)("checks the outcome after %s and reports it", async (_, respond) => {
   for (const happens of [true, false]) {
     await using the = await branchService(respond, happens);
     const created = problem.parse(await (await the.create()).json());
@@ -73,7 +73,7 @@ it.each(unconfirmed)("looks after %s and says what it found", async (_, respond)
 });
 
 it.each([
-  ["a list in place of the branch", send(201, json, "[]")],
+  ["a list instead of the branch", send(201, json, "[]")],
   ["204 where the branch is due", send(204)],
 ])("does not believe %s", async (_, respond) => {
   await using the = await branchService(respond, false);
@@ -95,7 +95,7 @@ it.each([
   expect(the.counts.writes).toBe(1);
 });
 
-it("says that it could not look where the service is away", async () => {
+it("reports that the outcome could not be checked where the service is offline", async () => {
   let away = false;
   const service = await mockService((request, response) => {
     if (!request.path.includes("/branches")) return;

@@ -5,11 +5,11 @@ import { ServiceRequestError } from "../client/service-request-error.ts";
 import type { OperationResponse } from "./operation-response.ts";
 import { countPages, nextPage, numberedPage, pageNumber } from "./page-paths.ts";
 
-/** Pages asked for ahead of the one that is due; the account's own limit still holds. */
+/** Pages requested ahead of the next one; the account's own limit still applies. */
 const ahead = 16;
-/** Pages of one list that are followed, whatever a service says. */
+/** Pages of one list that are requested, whatever the service counts. */
 const maxPages = 5000;
-/** Empty pages in a row after which a list has ended, whatever a service says: filters may empty single pages. */
+/** Empty pages in a row after which a list has ended; filters may empty single pages. */
 const maxEmptyPages = 3;
 
 /** One page of a list: its response and the number of its entries. */
@@ -40,7 +40,7 @@ export async function* walkPages(
   const running: Promise<ListPage>[] = [];
   const begin = (target: string) => {
     const asked = ask(target);
-    // Its failure is reported when its turn comes; until then it must not count as unhandled.
+    // Its failure is reported when it is awaited; until then it must not count as unhandled.
     asked.catch(() => {});
     return asked;
   };
@@ -86,14 +86,14 @@ function saysPaging({ response: { headers } }: ListPage): boolean {
   return ["link", "x-next-page", "x-page", "x-total", "x-total-pages"].some((name) => headers.has(name));
 }
 
-/** Address of the page after one: what the service says, or the next number where it says nothing. */
+/** Returns the path of the next page: the service's, or the next number where it names none. */
 function following(path: string, page: ListPage): string | null {
   if (saysPaging(page)) return nextPage(path, page.response.headers);
   if (page.entries === 0 || !pageNumber(path)) return null;
   return numberedPage(path, (pageNumber(path) ?? 0) + 1);
 }
 
-/** What came of a list. */
+/** The pages of a list that were read. */
 class SeenPages {
   readonly #addresses = new Set<string>();
   readonly #bodies = new Set<string>();
@@ -104,7 +104,7 @@ class SeenPages {
     return this.#addresses.has(path);
   }
 
-  /** Takes in a page. `repeats`: it is one that came before; `empty`: so many were empty that there is no more. */
+  /** Adds a page. `repeats`: it was read before; `empty`: too many in a row are empty. */
   add(path: string, { bytes, entries }: ListPage): "new" | "repeats" | "empty" {
     this.#addresses.add(path);
     this.#emptyPages = entries === 0 ? this.#emptyPages + 1 : 0;
@@ -116,7 +116,7 @@ class SeenPages {
     return "new";
   }
 
-  /** The gap after `last`; none where all that the service counts came. */
+  /** Returns the gap after `last`, null where all entries that the service counts were read. */
   gap(reason: "failed" | "repeats" | "endless", last: ListPage): MissingRest;
   gap(reason: "failed" | "repeats" | "endless", last: ListPage, always: true): NonNullable<MissingRest>;
   gap(reason: "failed" | "repeats" | "endless", last: ListPage, always = false): MissingRest {

@@ -10,14 +10,13 @@ import type { OperationResponse } from "./operation-response.ts";
 import type { ReadContext } from "./read-operation.ts";
 
 export interface WriteContext extends ReadContext {
-  /** Name of the account's user, null where it is not known. */
+  /** Name of the account's user, null where unknown. */
   readonly username: string | null;
 }
 
 /**
- * Carries out a write once. It is repeated only while the connection was never made. Where its response is missing or
- * not the operation's, the problem is `uncertain_write`, and says what a look at the service found. Throws
- * ProblemError.
+ * Sends a write once. It is repeated only while no connection was made. Where its response is missing or not the
+ * operation's, the problem is `uncertain_write`, with what the service was found to have done. Throws ProblemError.
  */
 export async function writeOperation(
   context: WriteContext,
@@ -77,7 +76,7 @@ function send(
 const unconfirmed = (detail: string): ServiceRequestError =>
   new ServiceRequestError({ code: "uncertain_write", message: "The service did not confirm this.", detail });
 
-/** The problem of a write in doubt, with what a look at the service found. */
+/** Returns the problem of an uncertain write, with what the service was found to have done. */
 function resolved(
   { problem }: ServiceRequestError,
   call: OperationCall,

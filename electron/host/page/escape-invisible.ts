@@ -2,7 +2,7 @@
 const longest = 1_000;
 
 /**
- * A text for a terminal or a dialog of the system, out of whatever a page sent: control, direction and invisible
+ * Returns a page's text for a terminal or a dialog of the system: control, direction and invisible
  * characters as `\u{…}`, so that they neither steer the terminal nor hide or reorder a part.
  */
 export const escapeInvisible = (text: string): string => {

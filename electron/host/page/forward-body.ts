@@ -1,6 +1,6 @@
 /**
- * The same response with a body that tells when the page has given up. Once `signal` is aborted nobody listens, so
- * that a body which fails then just ends. Nothing is read ahead of the page.
+ * Returns the same response with a body that calls `cancelled` when the page cancels it. A body that fails after
+ * `signal` was aborted just ends. Nothing is read ahead of the page.
  */
 export function forwardBody(
   response: Response,

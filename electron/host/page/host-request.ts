@@ -1,6 +1,6 @@
 import { hostPrefix } from "../../../shared/host/prefix.ts";
 
-/** The host's own form of a request below its prefix (`/-/accounts` as `/accounts`), null for any other. */
+/** Returns a request below the host's prefix without it (`/-/accounts` as `/accounts`), null for any other. */
 export function hostRequest(request: Request): Request | null {
   const { pathname } = new URL(request.url);
   if (pathname !== hostPrefix && !pathname.startsWith(`${hostPrefix}/`)) return null;
@@ -24,7 +24,7 @@ const destinations: ReadonlySet<string> = new Set([
 
 /**
  * Returns a refusal where the browser would run a response of the host, style the page with it or frame it: these bytes
- * come from strangers, and `script-src 'self'` does not tell them from the page's own. Null where they stay data.
+ * are untrusted, and `script-src 'self'` allows them like the page's own. Null where they stay data.
  */
 export function refuseDestination(request: Request): Response | null {
   const destination = request.headers.get("sec-fetch-dest") ?? request.destination;

@@ -32,7 +32,7 @@ export const pageHeaders: Readonly<Record<string, string>> = {
   "permissions-policy": "camera=(), microphone=(), geolocation=(), usb=(), payment=()",
 };
 
-/** Serves the built page from a folder; a path that is no file is a place of the app and gets its index. */
+/** Serves the built page from a folder; a path without a file is a route of the app and gets the index. */
 export function createPageFiles(folder: string): (request: Request) => Promise<Response> {
   return async (request) => {
     if (request.method !== "GET" && request.method !== "HEAD") return new Response(null, { status: 405 });
@@ -66,7 +66,7 @@ async function findFile(folder: string, path: string): Promise<string | null> {
   return (await stat(file).catch(() => null))?.isFile() ? file : null;
 }
 
-/** Returns a page's file's type, with the encoding of text. */
+/** Returns the media type of a page's file, with the encoding of text. */
 function contentType(path: string): string {
   const type = mediaType(path);
   return type.startsWith("text/") ? `${type}; charset=utf-8` : type;

@@ -15,7 +15,7 @@ export function imageType(bytes: Uint8Array): string | null {
   const start = Buffer.from(bytes.subarray(0, 4096)).toString("latin1");
   const found = signatures.find(([, at, signature]) => start.startsWith(signature, at));
   if (found) return found[0];
-  // Beginning, comments and a document type may stand before the element; HTML may not.
+  // A declaration, comments and a document type may precede the element; HTML may not.
   const root = /^(?:\xef\xbb\xbf)?(?:\s|<\?xml[^>]*\?>|<!--[\s\S]*?-->|<!DOCTYPE svg[^>[]*>)*<svg[\s>]/i;
   return root.test(start) ? "image/svg+xml" : null;
 }

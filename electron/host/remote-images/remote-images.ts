@@ -7,7 +7,7 @@ import { networkError } from "../client/network-error.ts";
 import type { Network } from "../network/network.ts";
 import { imageType } from "./image-type.ts";
 
-/** An image of a stranger's server. */
+/** An image of any public server. */
 export interface RemoteImage {
   readonly type: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
@@ -15,11 +15,11 @@ export interface RemoteImage {
 
 const largestBytes = 10 * 1024 * 1024;
 const timeoutMs = 20_000;
-const mostRedirects = 3;
+const maxRedirects = 3;
 const atOnce = 6;
 const redirects = new Set([301, 302, 303, 307, 308]);
 
-/** Fetches images that documents name, from public addresses alone. Sends nothing that says who is reading. */
+/** Fetches images that documents name, from public addresses only. Sends nothing that identifies the user. */
 export class RemoteImages {
   readonly #network: Network;
   readonly #limiter = new Limiter(() => atOnce);
@@ -33,7 +33,7 @@ export class RemoteImages {
     const release = await this.#limiter.acquire(signal);
     let target = readTarget(text);
     try {
-      for (let hops = 0; hops <= mostRedirects; hops++) {
+      for (let hops = 0; hops <= maxRedirects; hops++) {
         const response = await this.#request(target, signal);
         const location = response.headers.location;
         if (!redirects.has(response.statusCode)) return await readImage(target, response);
@@ -70,7 +70,7 @@ export class RemoteImages {
 
 type Response = Awaited<ReturnType<Awaited<ReturnType<Network["dispatcher"]>>["request"]>>;
 
-/** Reads the image that a server responded with. Throws ProblemError where it is none that Helve shows. */
+/** Reads the image in a response. Throws ProblemError where it is none that Helve shows. */
 export async function readImage(target: URL, { statusCode, headers, body }: Response): Promise<RemoteImage> {
   if (statusCode !== 200) {
     discardBody(body);
@@ -91,7 +91,7 @@ export async function readImage(target: URL, { statusCode, headers, body }: Resp
   return { type, bytes };
 }
 
-/** A web address without user and password; a page that was loaded over TLS stays there. Throws ProblemError. */
+/** Returns a web address without user and password; TLS is not downgraded. Throws ProblemError. */
 function readTarget(text: string, from?: URL): URL {
   if (!URL.canParse(text, from)) throw refused("Its address cannot be read.");
   const target = new URL(text, from);

@@ -3,7 +3,7 @@ import type { CacheInfo } from "../../../shared/host/settings.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 import type { Traces } from "../traces/traces.ts";
 
-/** `/cache`: how much the response cache and the stored traces take, and a way to empty them. */
+/** `/cache`: the size of the response cache and the stored traces, and a way to empty them. */
 export const cacheRoutes = (cache: ResponseCache, traces: Traces): Hono =>
   new Hono()
     .get("/cache", (context) =>

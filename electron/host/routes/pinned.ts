@@ -3,15 +3,15 @@ import type { PinnedResource } from "../../../shared/host/accounts.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { ResponseCache } from "../cache/response-cache.ts";
 
-/** `/accounts/:id/kept`: what the page asked to be kept on disk. */
+/** `/accounts/:id/kept`: the pinned responses. */
 export const pinnedRoutes = (accounts: Accounts, cache: ResponseCache): Hono =>
   new Hono()
     .get("/accounts/:id/kept", (context) => {
       const { id } = accounts.get(context.req.param("id"));
       const list = cache.listPinned(id).map(
-        ({ keptAt, ...kept }): PinnedResource => ({
-          ...kept,
-          kept_at: new Date(keptAt).toISOString(),
+        ({ pinnedAt, ...pinned }): PinnedResource => ({
+          ...pinned,
+          kept_at: new Date(pinnedAt).toISOString(),
         }),
       );
       return context.json(list);

@@ -4,7 +4,7 @@ import { checkInput, parseJson } from "../input.ts";
 
 const mebibyte = 1024 * 1024;
 
-/** Reads a request's whole body, at most `limit` bytes. Throws ProblemError `too_large`. */
+/** Returns a request's body of at most `limit` bytes. Throws ProblemError `too_large`. */
 export async function readBytes(request: Request, limit = 512 * mebibyte): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () =>
     new ProblemError({

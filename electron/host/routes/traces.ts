@@ -94,8 +94,8 @@ export function traceRoutes(traces: Traces, closing: AbortSignal): Hono {
 }
 
 /**
- * Waits for the first bytes where none are stored. Whether what is stored is still what the service has is looked at
- * meanwhile. Throws ProblemError.
+ * Waits for the first bytes where none are stored. Meanwhile it is checked whether the stored ones are still the
+ * service's. Throws ProblemError.
  */
 async function openStored(trace: Trace, signal: AbortSignal): Promise<void> {
   const opened = trace.open(signal);
@@ -111,7 +111,7 @@ async function* joinLines(parts: AsyncGenerator<string[]>): AsyncGenerator<strin
   }
 }
 
-/** Yields why something failed in the place of throwing it. */
+/** Yields an error instead of throwing it. */
 async function* withProblem(values: AsyncGenerator<unknown, void>): AsyncGenerator<unknown, void> {
   try {
     yield* values;

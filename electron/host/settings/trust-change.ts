@@ -4,8 +4,8 @@ import type { TrustChange } from "../../../shared/host/shell.ts";
 import { splitCertificates } from "../network/certificates.ts";
 
 /**
- * Returns what a change of settings would entrust to others: the way that tokens take, whose certificates count, where
- * files are written. Null where it moves none of them. Taking a certificate away, or going back to the system's
+ * Returns what a change of settings would entrust to others: the proxy, the trusted certificates, the folder of
+ * downloads. Null where it changes none of them. Removing a certificate, or going back to the system's
  * downloads folder, moves no trust.
  */
 export function trustChange(from: Settings, to: Settings): TrustChange | null {

@@ -6,7 +6,7 @@ import { readPublicKey } from "../../../shared/ssh/public-key.ts";
 
 /** Bytes of the longest file that is read; a public key of 16,384 bits takes 3 KB. */
 const maxBytes = 16_000;
-/** Files that are looked at, in the order of their names. */
+/** Files that are read, in the order of their names. */
 const maxFiles = 200;
 
 /** Returns the public keys in the `.ssh` folder of a home folder; none where there is no such folder. */
@@ -25,7 +25,7 @@ export async function localPublicKeyFiles(home: string): Promise<LocalPublicKeys
 
 /** Reads a short file. Returns null for a link, a folder, a pipe and what is too long. */
 async function readRegularFile(path: string): Promise<string | null> {
-  // Looked at before it is opened, since opening a pipe may wait; and again after, since it may have been replaced.
+  // Checked before it is opened, since opening a pipe may block; and again after, since it may have been replaced.
   if (!(await lstat(path)).isFile()) return null;
   const file = await open(
     path,

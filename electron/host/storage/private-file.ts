@@ -17,7 +17,7 @@ export function makePrivateFolder(folder: string): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
 }
 
-/** Creates an empty file of mode 0600 where none is: SQLite gives its side files the same mode. */
+/** Creates an empty file of mode 0600 where there is none: SQLite gives its side files the same mode. */
 export function touchPrivate(path: string): void {
   makePrivateFolder(dirname(path));
   closeSync(openSync(path, "a", 0o600));
@@ -38,7 +38,7 @@ export function writeJsonFile(path: string, value: unknown): void {
   renameSync(draft, path);
 }
 
-/** Reads a JSON file of a shape. A file that does not fit is renamed to `.broken`, and undefined is returned. */
+/** Returns a JSON file parsed by a schema. Renames one that does not fit to `.broken` and returns undefined. */
 export function readJsonFile<S extends z.ZodType>(path: string, schema: S): z.output<S> | undefined {
   let text: string;
   try {

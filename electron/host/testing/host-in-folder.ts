@@ -22,7 +22,7 @@ export const plainShell = (folder: string, proxy: string | null = null): Shell =
 export interface HostInFolder extends AsyncDisposable {
   readonly folder: string;
   readonly host: Host;
-  /** Asks a route of the host. */
+  /** Requests a route of the host. */
   ask(path: string, init?: RequestInit): Promise<Response>;
   askJson(path: string, method: string, body: unknown): Promise<Response>;
   /** Adds an account with its token in memory. */
@@ -31,7 +31,7 @@ export interface HostInFolder extends AsyncDisposable {
   restart(): Promise<void>;
 }
 
-/** A host over a folder of its own, gone with everything when the test ends. Retries come quickly. */
+/** Returns a host over a temporary folder, removed when the test ends. Retries have short delays. */
 export function hostInFolder(options: Partial<HostOptions> = {}): HostInFolder {
   const folder = mkdtempSync(join(tmpdir(), "helve-host-"));
   const create = () =>

@@ -34,7 +34,7 @@ if (process.argv[2] === "write") {
 } else {
   const [account] = accountList.parse(await (await ask("/accounts")).json());
   if (!account) throw new Error("the account is gone");
-  // The service of the first process is gone: one on the same port stands in.
+  // The service of the first process has ended: one on the same port replaces it.
   const service = await mockService(
     (request, response) => {
       if (request.path.includes("/projects")) sendJson(response, []);

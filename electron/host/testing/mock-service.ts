@@ -13,7 +13,7 @@ interface Seen {
   readonly body: string;
 }
 
-/** Responds to a request; what it leaves open is the account check, or stays without a response. */
+/** Responds to a request; one that it leaves open is the account check, or gets no response. */
 export type Handler = (
   request: Seen,
   response: ServerResponse,
@@ -44,7 +44,7 @@ const checks: Readonly<Record<string, unknown>> = {
 };
 const checkPaths = new Set(["/user", "/version", "/metadata", "/personal_access_tokens/self"]);
 
-/** A real little HTTP server on the loopback that knows the account check and else does what a test says. */
+/** An HTTP server on the loopback that knows the account check; a test handles all other requests. */
 export async function mockService(
   handler: Handler,
   tls?: { key: string; cert: string },

@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import { createServer } from "node:net";
 
-/** A server that sends one text as it is, in a single packet, for every request, whatever is asked. */
+/** A server that responds to every request with one raw text in a single packet. */
 export async function onePacket(
   text: (request: string) => string,
 ): Promise<{ readonly url: string; [Symbol.asyncDispose](): Promise<void> }> {

@@ -7,7 +7,7 @@ export interface TraceService extends MockService {
   readonly traces: Map<number, Buffer>;
   /** State of each job; one without an entry does not exist. */
   readonly jobs: Map<number, Record<string, unknown>>;
-  /** Sends a trace in place of the usual whole one. */
+  /** Sends a trace; the whole one unless set. */
   send: (request: Parameters<Handler>[0], response: ServerResponse, bytes: Buffer) => unknown;
   /** Requests for traces, and for jobs. */
   reads(of: "trace" | "job"): Parameters<Handler>[0][];

@@ -25,7 +25,7 @@ export class WatchList {
     return this.#all.find((watch) => watch.key === key);
   }
 
-  /** Adds a watch, in place of one of the same thing that has ended. */
+  /** Adds a watch, replacing an ended one of the same job or pipeline. */
   add(added: NewWatch): Watch {
     const watch: Watch = {
       ...added,

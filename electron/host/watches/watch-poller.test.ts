@@ -25,12 +25,12 @@ function pollerOf(read: (watch: Watch) => string | Error | Promise<string>) {
   const reads: number[] = [];
   const states: string[] = [];
   const gone: string[] = [];
-  const under = { now: 0, most: 0 };
+  const under = { now: 0, max: 0 };
   const poller = new WatchPoller({
     pauses: { first: 1000, longest: 8000 },
     async read(watch) {
       reads.push(Date.now());
-      under.most = Math.max(under.most, ++under.now);
+      under.max = Math.max(under.max, ++under.now);
       try {
         const result = await read(watch);
         if (result instanceof Error) throw result;
@@ -101,7 +101,7 @@ test("a slow read of one thing holds up no other, and is never doubled", async (
   poller.wake("a");
   await vi.advanceTimersByTimeAsync(10_000);
   expect(states.every((state) => state === "a.job.2 running")).toBe(true);
-  expect(under.most).toBe(2);
+  expect(under.max).toBe(2);
   poller.stop(watchOf(1).key);
   slow.resolve("success");
   await vi.advanceTimersByTimeAsync(0);

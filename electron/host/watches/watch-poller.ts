@@ -15,7 +15,7 @@ export interface WatchPollerOptions {
   readonly read: (watch: Watch, signal: AbortSignal) => Promise<string>;
   /** Called after each read that succeeded; never after `stop`. */
   readonly onState: (watch: Watch, status: string) => void;
-  /** Called where the service says that there is no such thing any more. */
+  /** Called when the service has it no more. */
   readonly onGone: (watch: Watch) => void;
   readonly isGone: (error: unknown) => boolean;
 }
@@ -69,7 +69,7 @@ export class WatchPoller {
     poll.abort.abort();
   }
 
-  /** Reads everything of an account now: its service is there again. */
+  /** Reads all watches of an account now, after its service came back. */
   wake(accountId: string): void {
     for (const poll of this.#polls.values()) {
       if (poll.watch.accountId !== accountId || poll.isReading) continue;

@@ -10,7 +10,7 @@ import { WatchList } from "./watch-list.ts";
 
 const pipelineJson = { id: 12, sha: "0".repeat(40), ref: "main", status: "running", web_url: "" };
 
-/** A service with one pipeline, and a host that notices what it is notified of. */
+/** A service with one pipeline, and a host that records its notifications. */
 async function watched() {
   const state = { status: "running", missing: false };
   const notices: Notice[] = [];
@@ -59,7 +59,7 @@ async function watched() {
   };
 }
 
-test("an end is notified once, opens its place, and stays listed until it is removed", async () => {
+test("an end is notified once, with its path, and stays listed until it is removed", async () => {
   await using test = await watched();
   expect(await test.add()).toMatchObject({ status: 201, watching: true, watch: { status: "running" } });
   expect(await test.add()).toMatchObject({ watching: true });

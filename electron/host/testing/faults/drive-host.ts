@@ -28,7 +28,7 @@ export interface Figures {
   incompleteLists: number;
   writes: number;
   confirmed: number;
-  /** Writes in doubt, and what the look found. */
+  /** Uncertain writes, by what was found. */
   doubt: { yes: number; no: number; unknown: number };
   downloads: number;
   downloadsDone: number;
@@ -38,13 +38,13 @@ export interface Figures {
   cacheEntries: number;
   connectionsHighest: number;
   connectionsAtEnd: number;
-  /** Everything that must not be; empty when all promises held. */
+  /** Broken promises; empty for a good run. */
   broken: string[];
 }
 
 const workers = 16;
 
-/** Drives a host through the fault proxy and compares all that it says with the truth. */
+/** Drives a host through the fault proxy and compares all its responses with the truth. */
 export async function driveHost(options: DriveOptions): Promise<Figures> {
   const { seed, operations, share, around = (drive) => drive(operations), report } = options;
   await using service = await modelService(seed);
@@ -109,7 +109,7 @@ function chooseFaults(random: () => number, share: number): readonly Fault[] {
   return random() < 0.2 ? [first, pick(random, faults)] : [first];
 }
 
-/** With the faults gone: the cache against the truth, every download and the connections. */
+/** Checks the cache, every download and the connections once there are no more faults. */
 async function settle(
   host: ReturnType<typeof hostInFolder>,
   id: string,
@@ -239,7 +239,7 @@ class Driver {
     if (times > 1) broken.push(`${key} happened ${times} times`);
     if (response.ok) {
       this.#figures.confirmed++;
-      if (times !== 1) broken.push(`${key} is told as done and happened ${times} times`);
+      if (times !== 1) broken.push(`${key} is reported as done and happened ${times} times`);
       return;
     }
     const { code, changed, detail } = problem.parse(JSON.parse(text));
@@ -247,7 +247,7 @@ class Driver {
     if (code === "uncertain_write") doubt[changed]++;
     const claimed = changed === "yes" ? 1 : changed === "no" ? 0 : times;
     if (claimed !== times)
-      broken.push(`${key} is told as changed: ${changed} (${code}) and happened ${times} times`);
+      broken.push(`${key} is reported as changed: ${changed} (${code}) and happened ${times} times`);
   }
 
   async #download(): Promise<void> {

@@ -8,7 +8,7 @@ export interface Reply {
   chunked: boolean;
   /** Neither a length nor chunks: the end of the connection is the end of the body. */
   untilClose: boolean;
-  /** A length to claim in place of the true one. */
+  /** A false length to claim. */
   claimedLength: number | null;
   /** How its bytes go out. */
   delivery: Delivery;
@@ -46,7 +46,7 @@ export const removeHeader = (reply: Reply, name: string): void => {
 export const getHeader = (reply: Reply, name: string): string | undefined =>
   reply.headers.find(([known]) => known.toLowerCase() === name)?.[1];
 
-/** Puts another response in place of the service's. */
+/** Replaces the service's response. */
 export function replace(
   reply: Reply,
   status: number,

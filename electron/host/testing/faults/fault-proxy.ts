@@ -15,7 +15,7 @@ export interface FaultProxy extends AsyncDisposable {
   readonly met: Map<string, number>;
 }
 
-/** A server in front of a service that fails as it is told to, the same way for the same seed. */
+/** A proxy of a service that fails as chosen, the same way for the same seed. */
 export async function faultProxy(upstream: string, seed: number): Promise<FaultProxy> {
   const random = randomOf(seed);
   const sockets = new Set<Socket>();

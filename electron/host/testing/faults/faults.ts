@@ -9,7 +9,7 @@ import {
   setHeader,
 } from "./exchange.ts";
 
-/** One way in which a line or what is in between may fail. */
+/** One way in which a connection or a proxy may fail. */
 export interface Fault {
   readonly name: string;
   /** Whether the service gets the request; a function decides by a random number from 0 up to 1. */
@@ -34,7 +34,7 @@ const delivered = (name: string, delivery: Delivery, forwards: Fault["forwards"]
     },
     forwards,
   );
-/** A response of something in between, which never asked the service. */
+/** A response of a proxy that did not forward the request. */
 const instead = (
   name: string,
   status: number,
