@@ -11,7 +11,7 @@ export interface DevServer {
 const forwardedHeaders = ["accept", "if-none-match", "sec-fetch-dest"];
 
 /**
- * Returns the page from a development server in place of the built one. Requests have passed the shell's checks already.
+ * Returns the page from a development server instead of the built one. Requests have passed the shell's checks already.
  * The policy of the page allows the server's inline script and its socket for hot reload in addition.
  */
 export function createDevPage({ origin, nonce }: DevServer): (request: Request) => Promise<Response> {

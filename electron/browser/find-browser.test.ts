@@ -11,7 +11,7 @@ test("on Linux the folders of PATH are searched, Chromium first", () => {
   expect(browserCandidates("linux", {})).toEqual([]);
 });
 
-test("on macOS and Windows the usual places are searched, those that are not set left out", () => {
+test("on macOS and Windows the usual folders are searched, without those that are not set", () => {
   expect(browserCandidates("darwin", {})).toContain("/Applications/Chromium.app/Contents/MacOS/Chromium");
   const windows = browserCandidates("win32", { PROGRAMFILES: "C:\\Program Files" });
   expect(windows).toEqual([

@@ -3,7 +3,7 @@ import { createHash, randomBytes, timingSafeEqual } from "node:crypto";
 /** Milliseconds for which a link's key can be used. */
 export const keyLifeMs = 10 * 60_000;
 
-/** Decides who may talk to the shell: the one browser that opened the printed link. */
+/** Admits the one browser that opened the printed link. */
 export interface Gate {
   /** Returns a fresh one-time key for a link. */
   mintKey(): string;
@@ -85,7 +85,7 @@ export function createGate({ hosts, onEnter, now = Date.now }: GateOptions): Gat
 
 const onward = `<!doctype html><meta http-equiv="refresh" content="0;url=/"><title>Helve</title><a href="/">Open Helve</a>\n`;
 
-/** Cookies do not separate ports, so that the name has to. */
+/** The cookie's name; it has the port, since cookies are not bound to one. */
 const cookieName = (host: string): string => `helve_${host.slice(host.lastIndexOf(":") + 1)}`;
 
 const digest = (key: string): string => createHash("sha256").update(key).digest("hex");

@@ -6,22 +6,22 @@ import { text } from "node:stream/consumers";
 import { z } from "zod";
 import { makePrivateFolder } from "../host/storage/private-file.ts";
 
-/** What a second start asks of the app that runs already: the `file:` URL of a folder to open. */
+/** A second start's request to the running app: the `file:` URL of a folder to open. */
 const openRequest = z.strictObject({ open: z.url({ protocol: /^file$/ }) });
 
 const accepted = "accepted";
-/** Milliseconds after which the other side is taken for gone. */
+/** Milliseconds after which a peer without a response counts as gone. */
 const timeoutMs = 3_000;
-/** Bytes of a socket's path that every system takes. */
-const longestPath = 100;
+/** Maximum bytes of a socket's path on every system. */
+const maxPathBytes = 100;
 
-/** Where the app of a data folder listens; null where no socket can have that path. */
+/** Returns the socket path of a data folder's app; null where it is too long. */
 function socketOf(folder: string): string | null {
   if (process.platform === "win32") {
     return `\\\\.\\pipe\\helve-${createHash("sha256").update(resolve(folder)).digest("hex").slice(0, 32)}`;
   }
   const path = join(resolve(folder), "open.sock");
-  return Buffer.byteLength(path) > longestPath ? null : path;
+  return Buffer.byteLength(path) > maxPathBytes ? null : path;
 }
 
 /** Asks the app that runs on a data folder to open a `file:` URL. Returns false where none runs. */

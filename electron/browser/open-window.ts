@@ -5,7 +5,7 @@ import { closeToOthers } from "../system/close-to-others.ts";
 import { browserCandidates, findBrowser } from "./find-browser.ts";
 import { launch, openerOf } from "./shell.ts";
 
-/** How the page came onto a screen. */
+/** How the page was opened. */
 export type Opened =
   | { readonly kind: "window"; readonly process: ChildProcess }
   | { readonly kind: "browser" }

@@ -16,7 +16,7 @@ let port = 0;
 let name = "";
 let cookie = "";
 
-/** A host that tells what it was asked; `/stream` goes on until nobody listens. */
+/** A host that responds with the request; `/stream` continues until it is cancelled. */
 async function handle(request: Request): Promise<Response> {
   const { pathname } = new URL(request.url);
   signals.push(request.signal);
@@ -80,7 +80,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test("a link lets one browser in, once", async () => {
+test("a link admits one browser, once", async () => {
   const links = server.mintLinks();
   const late = server.mintLinks();
   const first = await ask(keyOf(links), {});
@@ -208,7 +208,7 @@ test("another page may not ask", async () => {
   ).toBe(200);
 });
 
-test("every file carries the policy; a place of the app gets the index", async () => {
+test("every file carries the policy; a route of the app gets the index", async () => {
   for (const path of ["/", "/a/local/p/group%2Fproject/files?ref=main", "/settings/network"]) {
     const response = await ask(path);
     expect(response.body).toBe("<title>Helve</title>");

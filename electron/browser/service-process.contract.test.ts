@@ -53,7 +53,7 @@ test("a service that is killed comes back at its address with what it had confir
   await expect(ask("/version")).rejects.toThrow();
 });
 
-test("a service that cannot start is told", async () => {
+test("a service that cannot start is reported", async () => {
   const taken = await startService({ folder: join(folder, "first"), port: 0, adminToken });
   try {
     const port = Number(new URL(taken.url).port);
@@ -81,7 +81,7 @@ async function callAs(url: string, access: ServiceAccess, path: string): Promise
   }
 }
 
-test("the host reaches it by a socket of its own, with a token that is worth nothing elsewhere", async () => {
+test("the host reaches it by a socket of its own, with a token that is valid nowhere else", async () => {
   const service = await startServiceProcess({ folder: join(folder, "own"), port: 0, sample: false });
   try {
     const access = service.access();
@@ -133,7 +133,7 @@ test("it comes back however often it ends, each time with another token and sock
   }
 }, 180_000);
 
-test("whoever takes the port of an ended service receives nothing, and does not keep it from coming back", async () => {
+test("a process on the port of an ended service receives nothing and does not block its restart", async () => {
   const service = await startServiceProcess({ folder: join(folder, "taken"), port: 0, sample: false });
   const received: string[] = [];
   const thief = createServer((socket) => void socket.on("data", (chunk) => received.push(chunk.toString())));

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { createBrowserShell, launch, openerOf } from "./shell.ts";
 
-test("what needs the desktop says so", async () => {
+test("what needs the desktop fails with a reason", async () => {
   const shell = createBrowserShell();
   expect(shell.kind).toBe("browser");
   expect(shell.can).toMatchObject({ chooseFolder: false, showInFolder: false, notify: false });
@@ -27,7 +27,7 @@ test("each system has its opener, and none is a shell that reads the link's text
   expect(openerOf("linux")).toEqual({ command: "xdg-open", args: [] });
 });
 
-test("a program that is not there is told", async () => {
+test("a missing program is reported", async () => {
   expect(await launch("helve-no-such-program", [])).toBe(false);
   expect(await launch(process.execPath, ["--version"])).toBe(true);
 });

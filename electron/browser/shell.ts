@@ -11,7 +11,7 @@ const desktopOnly = (what: string) =>
     message: `${what} needs Helve's desktop app; in a browser the page cannot do it.`,
   });
 
-/** Starts a program that outlives nothing of ours; resolves false where it cannot be started. */
+/** Starts a detached program. Resolves false where it cannot be started. */
 export function launch(command: string, args: readonly string[]): Promise<boolean> {
   return new Promise((resolve) => {
     const child = spawn(command, args, { stdio: "ignore", detached: false, windowsHide: true });

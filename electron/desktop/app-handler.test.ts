@@ -22,7 +22,7 @@ const handle = createAppHandler({
 });
 const ask = (path: string, init?: RequestInit) => handle(new Request(`app://helve${path}`, init));
 
-test("files of the page carry the policy; a place of the app gets the index", async () => {
+test("files of the page carry the policy; a route of the app gets the index", async () => {
   for (const path of ["/", "/a/local/projects", "/index.html"]) {
     const response = await ask(path);
     expect(await response.text()).toBe("<title>Helve</title>");

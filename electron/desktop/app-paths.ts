@@ -4,7 +4,7 @@ import { parseArgs } from "node:util";
 import { app } from "electron";
 import { closeToOthers } from "../system/close-to-others.ts";
 
-/** Where the running app finds its own files and keeps what it writes. */
+/** Where the running app finds its own files and stores data. */
 export interface AppPaths {
   /** Folder of the built page. */
   readonly page: string;
@@ -18,13 +18,13 @@ export interface AppPaths {
   readonly resources: string;
   /** Folder for Chromium's own data. */
   readonly chromium: string;
-  /** Folder for everything that Helve keeps. */
+  /** Folder of Helve's data. */
   readonly data: string;
 }
 
 /**
- * Finds the built files beside this bundle (`dist/desktop`) and sets where Chromium keeps its own data. `--data DIR`
- * takes the place of the system's folder for app data. To be called before anything asks Electron for a path.
+ * Finds the built files beside this bundle (`dist/desktop`) and sets where Chromium stores its own data. `--data DIR`
+ * replaces the system's folder for app data. To be called before anything asks Electron for a path.
  */
 export function findAppPaths(argv: readonly string[], bundle: string): AppPaths {
   const { values } = parseArgs({

@@ -4,7 +4,7 @@ import { protocol } from "electron";
 const scheme = "app";
 export const appOrigin = `${scheme}://helve`;
 
-/** Tells Chromium what pages of the scheme may do. To be called once, before the app is ready. */
+/** Registers the scheme and its privileges. To be called once, before the app is ready. */
 export function registerAppScheme(): void {
   protocol.registerSchemesAsPrivileged([
     {

@@ -1,8 +1,8 @@
 import { app, type BrowserWindow, Notification } from "electron";
 
-/** Milliseconds between two looks whether an app without a window is still needed. */
+/** Milliseconds between two checks whether an app without a window is still needed. */
 const lookEveryMs = 60_000;
-/** Looks that find nothing to do before it ends: time to click the last notification. */
+/** Checks that find nothing to do before it ends: time to click the last notification. */
 const idleLooks = 10;
 
 export interface BackgroundOptions {
@@ -12,8 +12,8 @@ export interface BackgroundOptions {
 }
 
 /**
- * Ends the app with its last window, but for two cases: on macOS an app lives on, and what is watched has to be
- * notified. Returns how to end the looks for the latter.
+ * Quits the app with its last window, except on macOS and while jobs or pipelines are watched. Returns a function
+ * that ends the checks for the latter.
  */
 export function endWithWindow({ window, watching }: BackgroundOptions): () => void {
   const state: { timer: NodeJS.Timeout | undefined; idle: number } = { timer: undefined, idle: 0 };

@@ -3,7 +3,7 @@ import { app } from "electron";
 
 const scheme = "helve";
 
-/** Asks the system to send `helve://` links here. A run from sources says how it was started, and over which data. */
+/** Registers the app for `helve://` links. A run from sources registers its command line and data folder. */
 export function claimLinks(argv: readonly string[]): void {
   const [, script, ...flags] = argv;
   if (app.isPackaged || !script) app.setAsDefaultProtocolClient(scheme);

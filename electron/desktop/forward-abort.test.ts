@@ -3,7 +3,7 @@ import { forwardAbort } from "./forward-abort.ts";
 
 const request = (init?: RequestInit) => new Request("app://helve/events", init);
 
-/** A host whose response has chunks for as long as they are read. */
+/** A host whose response never ends. */
 function endlessHost() {
   const seen: { signal?: AbortSignal; pulls: number; cancelled: unknown } = { pulls: 0, cancelled: null };
   const handle = async (inner: Request) => {

@@ -1,8 +1,8 @@
 import { forwardBody } from "../host/page/forward-body.ts";
 
 /**
- * Lets a page that gives up reach the host. When a page aborts a fetch, Electron cancels the body of the response but
- * leaves the signal of the request alone; so the host gets a signal of its own, which a cancelled body aborts.
+ * Forwards the page's abort to the host. When a page aborts a fetch, Electron cancels the body of the response but
+ * not the signal of the request; so the host gets a signal of its own, which a cancelled body aborts.
  */
 export async function forwardAbort(
   request: Request,

@@ -21,7 +21,7 @@ export function guardSession(session: Session): void {
 }
 
 /**
- * Guards every contents that the app ever makes, before they load anything: they stay on the app's own origin. Web
+ * Restricts every web contents of the app, before they load anything, to the app's own origin. Web
  * links open in the system's browser; a path of the app that would need a new window, or a `helve://` link, goes to
  * `goTo`.
  */

@@ -98,7 +98,7 @@ test("a packed app does not start without the sandbox, and says how to allow one
   expect(windows).toHaveLength(0);
 });
 
-test("Windows knows the app by the id of its shortcuts; macOS finds what a terminal finds", () => {
+test("Windows gets the id of the app's shortcuts; macOS gets a terminal's search path", () => {
   launch(["electron", "main.cjs"], bundle, "1.2.3", "win32");
   expect(callsOf("app.setAppUserModelId")).toEqual([["dev.helve.app"]]);
   expect(completePath(["/usr/bin", "/usr/local/bin"].join(delimiter), "darwin").split(delimiter)).toEqual([
@@ -109,7 +109,7 @@ test("Windows knows the app by the id of its shortcuts; macOS finds what a termi
   expect(completePath("/usr/bin", "linux")).toBe("/usr/bin");
 });
 
-test("a start that fails is told, and ends the app", async () => {
+test("a start that fails is reported, and ends the app", async () => {
   launch(["electron", "main.cjs"], bundle, "1.2.3");
   appState.ready.reject(new Error("no display"));
   await vi.waitFor(() => expect(callsOf("app.exit")).toEqual([[1]]));
@@ -117,9 +117,9 @@ test("a start that fails is told, and ends the app", async () => {
   expect(app.listenerCount("will-quit")).toBe(0);
 });
 
-test("without a folder of its own the system's is used; built files lie beside the bundle", () => {
-  const places = findAppPaths(["--no-sandbox", "helve://code.example/g/p"], bundle);
-  expect(places).toEqual({
+test("without a folder of its own the system's is used; built files are beside the bundle", () => {
+  const paths = findAppPaths(["--no-sandbox", "helve://code.example/g/p"], bundle);
+  expect(paths).toEqual({
     page: join(folder, "dist", "renderer"),
     service: join(folder, "dist", "desktop", "service.cjs"),
     traceThread: new URL("./trace-worker.cjs", bundle),

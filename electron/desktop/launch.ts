@@ -12,8 +12,8 @@ import { completePath } from "./system-path.ts";
 const appId = "dev.helve.app";
 
 /**
- * Everything that has to be done before Electron is ready, then the app. One run for each data folder: a second one
- * hands over what it was asked to open, and ends. `bundle` is the URL of the built entry.
+ * Does what has to precede Electron's `ready` event, then starts the app. One run for each data folder: a second one
+ * passes on what it was asked to open, and ends. `bundle` is the URL of the built entry.
  */
 export function launch(
   argv: readonly string[],
@@ -28,7 +28,7 @@ export function launch(
   if (platform === "win32") app.setAppUserModelId(appId);
   app.enableSandbox();
   registerAppScheme();
-  const places = findAppPaths(argv.slice(1), bundle);
+  const paths = findAppPaths(argv.slice(1), bundle);
   if (!app.requestSingleInstanceLock(ownRequest(argv, app.isPackaged))) {
     app.quit();
     return;
@@ -42,12 +42,12 @@ export function launch(
   const navigator = createNavigator(argv);
   listenToSystem(navigator);
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, () => app.quit());
-  startApp(places, version, navigator).catch((error: unknown) =>
+  startApp(paths, version, navigator).catch((error: unknown) =>
     fail(error instanceof Error ? error.message : String(error)),
   );
 }
 
-/** Before Electron is ready, Linux prints the message on stderr. */
+/** Shows an error. Before Electron is ready, Linux prints it on stderr. */
 function fail(reason: string): void {
   dialog.showErrorBox("Helve could not start", reason);
   app.exit(1);

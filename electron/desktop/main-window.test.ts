@@ -62,7 +62,7 @@ test("a page whose process ends is loaded again, once, and reported", () => {
   ]);
 });
 
-test("place and size are kept and come back", () => {
+test("position and size are restored", () => {
   const first = open();
   first.bounds = { x: 40, y: 50, width: 1000, height: 640 };
   first.maximized = true;

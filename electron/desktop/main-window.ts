@@ -3,11 +3,11 @@ import { appOrigin } from "./app-scheme.ts";
 import { fitBounds, readWindowState, smallest, type WindowState, writeWindowState } from "./window-state.ts";
 
 export interface MainWindowOptions {
-  /** Folder that keeps the window's state. */
+  /** Folder of the window's state. */
   readonly folder: string;
   /** Path of the built preload script. */
   readonly preload: string;
-  /** Takes in what goes wrong with the page. */
+  /** Reports what goes wrong with the page. */
   readonly report: (text: string) => void;
 }
 
@@ -17,7 +17,7 @@ const settle = 500;
 /** A page whose process ends again within these milliseconds is left alone. */
 const quickMs = 10_000;
 
-/** Opens the window where it was, and keeps its place as it moves. */
+/** Opens the window where it was, and stores its position as it moves. */
 export function openMainWindow({ folder, preload, report }: MainWindowOptions): BrowserWindow {
   const last = readWindowState(folder);
   const primary = screen.getPrimaryDisplay();
@@ -32,7 +32,7 @@ export function openMainWindow({ folder, preload, report }: MainWindowOptions): 
     title: "Helve",
     show: false,
     fullscreen: last?.fullScreen ?? false,
-    // What is seen before the page has drawn.
+    // Shown before the page has drawn.
     backgroundColor: nativeTheme.shouldUseDarkColors ? "#14171c" : "#ffffff",
     webPreferences: {
       preload,
@@ -59,7 +59,7 @@ export function openMainWindow({ folder, preload, report }: MainWindowOptions): 
   return window;
 }
 
-/** Loads the page again when its process has gone; what was typed is on disk. Not over and over. */
+/** Reloads the page, once, when its process has ended; drafts are on disk. */
 function recover(window: BrowserWindow, report: (text: string) => void): void {
   const last = { at: 0 };
   window.webContents.on("render-process-gone", (_event, { reason, exitCode }) => {
@@ -84,7 +84,7 @@ function keepState(window: BrowserWindow, folder: string): void {
     try {
       writeWindowState(folder, state);
     } catch (error) {
-      console.error(`The window's place could not be kept: ${String(error)}`);
+      console.error(`The window's position could not be stored: ${String(error)}`);
     }
   };
   const soon = () => {

@@ -2,17 +2,17 @@ import { app, type BrowserWindow } from "electron";
 import { readDeepLink } from "../../shared/host/account-url.ts";
 import { folderUrl, launchRequest, ownRequest, targetOf } from "./open-target.ts";
 
-/** Brings the window to the front and leads it to what is asked for outside: links, folders, notifications. */
+/** Brings the window to the front and opens external targets: links, folders, notifications. */
 export interface Navigator {
   /** Shows the window, at a path of the app, a `helve://` link or the `file:` URL of a folder where one is given. */
   show(target?: string | null): void;
   /** The window, null while there is none. */
   window(): BrowserWindow | null;
-  /** From now on windows are opened by `open` and targets are sent by `publish`; what came before is caught up with. */
+  /** Sets how windows are opened and targets are sent; earlier targets are sent now. */
   start(open: () => BrowserWindow, publish: (target: string) => void): void;
 }
 
-/** Listens from the beginning, since links and files may come before anything else is there. */
+/** Listens from the start, since links and files may arrive before anything else exists. */
 export function createNavigator(argv: readonly string[]): Navigator {
   const state: {
     window: BrowserWindow | null;
@@ -49,7 +49,7 @@ export function createNavigator(argv: readonly string[]): Navigator {
   };
 }
 
-/** Follows what the system asks of the running app. */
+/** Handles what the system asks of the running app. */
 export function listenToSystem(navigator: Navigator): void {
   app.on("second-instance", (_event, _argv, _folder, data) => {
     // Chromium reorders the arguments of a second run; those that it sent along are as they were given.

@@ -4,8 +4,8 @@ import { shell } from "electron";
 const mailFields = new Set(["subject", "body", "cc", "bcc", "to"]);
 
 /**
- * The URL that the system may open for a link of the page: web pages and mails. Null for anything else, such as files,
- * programs and other schemes.
+ * Returns the URL that the system may open for a link of the page: web pages and mails. Null for any other, such as
+ * files, programs and other schemes.
  */
 export function outsideUrl(text: string): string | null {
   if (!URL.canParse(text)) return null;

@@ -4,7 +4,7 @@ import { pathToFileURL } from "node:url";
 import { z } from "zod";
 import { readDeepLink } from "../../shared/host/account-url.ts";
 
-/** What a start of the app asks for; a second one sends it along with the single-instance lock. */
+/** What a start of the app is to open; a second one sends it along with the single-instance lock. */
 export const launchRequest = z.object({
   /** Arguments without the program and, in a run from sources, without the script. */
   args: z.array(z.string()),
@@ -20,8 +20,8 @@ export const ownRequest = (argv: readonly string[], packaged: boolean): LaunchRe
 });
 
 /**
- * Returns what the request opens: a `helve://` link, or the `file:` URL of a folder; null for nothing. Of a file it is
- * the folder around it.
+ * Returns what the request opens: a `helve://` link, or the `file:` URL of a folder or of a file's folder; null for
+ * nothing.
  */
 export function targetOf({ args, folder }: LaunchRequest): string | null {
   for (const argument of args) {

@@ -1,8 +1,8 @@
 import { app } from "electron";
 
 /**
- * Why a packed app does not run without Chromium's sandbox, or null where it has one. The launcher of an AppImage
- * passes `--no-sandbox` where the system allows no user namespaces; a page that shows strangers' content needs one.
+ * Returns why a packed app does not run without Chromium's sandbox, null where it has one. The launcher of an AppImage
+ * passes `--no-sandbox` where the system allows no user namespaces; a page with untrusted content needs one.
  */
 export function sandboxRefusal(): string | null {
   if (!app.isPackaged || !app.commandLine.hasSwitch("no-sandbox")) return null;

@@ -32,7 +32,7 @@ function forkService(bundle: string): ServiceChild {
     onEnd: (listener) => void child.once("exit", (code) => listener(`it ended with ${code}`)),
     kill(atOnce) {
       if (atOnce && child.pid !== undefined) process.kill(child.pid, "SIGKILL");
-      // A message rather than a signal: what SIGTERM does in a process of Chromium's is not documented.
+      // A message rather than a signal: the effect of SIGTERM in a process of Chromium's is not documented.
       else child.postMessage({ type: "stop" });
     },
   };

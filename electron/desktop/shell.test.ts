@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 const create = () => createDesktopShell({ window: () => null, show: (path) => shown.push(path) });
 
-test("it says what it can do", () => {
+test("its capabilities are those of the system", () => {
   expect(create()).toMatchObject({
     kind: "desktop",
     can: { chooseFolder: true, showInFolder: true, notify: true, newWindow: false },
@@ -41,7 +41,7 @@ test("links, folders and the downloads folder are the system's", async () => {
   expect(shell.downloadsFolder()).toBe("/home/me/Downloads");
 });
 
-test("a click on a notification goes to its place", async () => {
+test("a click on a notification opens its path", async () => {
   await create().notify({
     title: "Pipeline failed",
     body: "web-app: main",
@@ -55,7 +55,7 @@ test("a click on a notification goes to its place", async () => {
   expect(shown).toEqual(["/a/local/p/group%2Fweb-app"]);
 });
 
-test("dialogs belong to the window, and nothing is told over a window that is in front", async () => {
+test("dialogs belong to the window, and nothing is notified over a window that is in front", async () => {
   const window = new BrowserWindow({});
   const shell = createDesktopShell({ window: () => window, show: (path) => shown.push(path) });
   await shell.chooseFolder();

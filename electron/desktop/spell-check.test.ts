@@ -15,11 +15,11 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 function setUp(platform: NodeJS.Platform, languages: readonly string[]): void {
-  const places = { packed: join(folder, "packed"), chromium: join(folder, "chromium"), languages };
-  setUpSpellCheck(session.defaultSession, places, platform);
+  const folders = { packed: join(folder, "packed"), chromium: join(folder, "chromium"), languages };
+  setUpSpellCheck(session.defaultSession, folders, platform);
 }
 
-test("without dictionaries the checker is off, and nobody outside is asked", () => {
+test("without dictionaries the checker is off, and nothing is downloaded", () => {
   setUp("linux", ["en-GB"]);
   expect(callsOf("session.setSpellCheckerEnabled")).toEqual([[false]]);
   expect(callsOf("session.setSpellCheckerLanguages")).toEqual([[[]]]);

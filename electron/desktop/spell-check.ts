@@ -2,13 +2,12 @@ import { copyFileSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Session } from "electron";
 
-/** Nothing listens there: a dictionary that is missing is never looked for on the network. */
+/** An address without a server: a missing dictionary is never downloaded. */
 const nowhere = "http://127.0.0.1:9/";
 
 /**
- * Checks spelling without asking anybody outside. macOS brings its own checker. Elsewhere Chromium would download
- * dictionaries from a server of Google's, so those that came with the app are put where it looks for them, and without
- * any the checker is off.
+ * Sets up the spell checker without downloads. macOS has its own. Elsewhere Chromium would download dictionaries from
+ * a server of Google's, so those that came with the app are copied to its folder, and without any the checker is off.
  */
 export function setUpSpellCheck(
   session: Session,

@@ -28,7 +28,7 @@ beforeAll(async () => {
   const service = fileURLToPath(new URL("../service/main.ts", import.meta.url));
   const navigator = createNavigator(["helve", "helve://code.example/first"]);
   listenToSystem(navigator);
-  const places = {
+  const paths = {
     page,
     service,
     traceThread: new URL("../host/traces/engine/trace-worker.ts", import.meta.url),
@@ -37,7 +37,7 @@ beforeAll(async () => {
     chromium: join(folder, "chromium"),
     data: folder,
   };
-  const started = startApp(places, "1.2.3", navigator);
+  const started = startApp(paths, "1.2.3", navigator);
   app.emit("activate");
   expect(windows).toHaveLength(0);
   appState.ready.resolve();
@@ -55,7 +55,7 @@ function ask(path: string, init?: RequestInit): Promise<Response> {
   return Promise.resolve(handle(new Request(`app://helve${path}`, init)));
 }
 
-/** Reads events of the host until one is of a type; the stream is then given up, as a page does. */
+/** Reads events of the host until one is of a type; then cancels the stream, as a page does. */
 async function eventOf(type: string, when: () => void): Promise<unknown> {
   const response = await ask("/-/events");
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();

@@ -24,24 +24,24 @@ import { updatesDisabledReason } from "./updates/updates-disabled-reason.ts";
  * Runs the app once Electron is ready: local service, host, page, menu, window. Resolves when the window is opening. A
  * local service that does not start does not keep the app from opening.
  */
-export async function startApp(places: AppPaths, version: string, navigator: Navigator): Promise<void> {
+export async function startApp(paths: AppPaths, version: string, navigator: Navigator): Promise<void> {
   guardAllContents(navigator.show);
   addContextMenus();
   await app.whenReady();
   guardSession(session.defaultSession);
   const languages = app.getPreferredSystemLanguages();
   setUpSpellCheck(session.defaultSession, {
-    packed: join(places.resources, "dictionaries"),
-    chromium: places.chromium,
+    packed: join(paths.resources, "dictionaries"),
+    chromium: paths.chromium,
     languages,
   });
   const report = (text: string) => (early.host ? early.host.reportUncaught(text) : console.error(text));
   const early: { host: Host | null } = { host: null };
   const service = await openLocalService(() =>
     startServiceProcess(
-      places.service,
+      paths.service,
       {
-        folder: join(places.data, "service"),
+        folder: join(paths.data, "service"),
         port: 0,
         sample: true,
         allowLocalHooks: allowsLocalHooks(process.env),
@@ -50,21 +50,21 @@ export async function startApp(places: AppPaths, version: string, navigator: Nav
     ),
   );
   const host = createHost({
-    folder: join(places.data, "host"),
+    folder: join(paths.data, "host"),
     shell: createDesktopShell({ window: navigator.window, show: navigator.show }),
     version,
     localService: service,
-    traceThread: places.traceThread,
+    traceThread: paths.traceThread,
   });
   early.host = host;
   catchUncaughtErrors(host.reportUncaught);
   app.on("child-process-gone", (_event, { type, name, reason, exitCode }) => {
     if (reason !== "clean-exit") report(`${name ?? type} ended: ${reason} (${exitCode})`);
   });
-  serveAppScheme(createAppHandler({ page: places.page, handle: (request) => host.handle(request) }));
+  serveAppScheme(createAppHandler({ page: paths.page, handle: (request) => host.handle(request) }));
   const updates = createUpdates({
     off: app.isPackaged
-      ? updatesDisabledReason(places.resources, process.env)
+      ? updatesDisabledReason(paths.resources, process.env)
       : "A run from sources is updated with git.",
     version,
     builtAt: app.isPackaged ? builtAt : null,
@@ -92,7 +92,7 @@ export async function startApp(places: AppPaths, version: string, navigator: Nav
   });
   Menu.setApplicationMenu(Menu.buildFromTemplate(template));
   navigator.start(
-    () => openMainWindow({ folder: places.data, preload: places.preload, report }),
+    () => openMainWindow({ folder: paths.data, preload: paths.preload, report }),
     (target) => host.publish({ type: "navigate", path: target }),
   );
   updates.start();

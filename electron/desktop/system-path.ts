@@ -1,11 +1,11 @@
 import { delimiter } from "node:path";
 
-/** Where package managers of macOS put git. */
+/** Folders in which package managers of macOS install git. */
 const macFolders = ["/opt/homebrew/bin", "/usr/local/bin"] as const;
 
 /**
- * The PATH with the folders that a terminal of macOS has and an app that is started from Finder has not. At the end,
- * so that nothing of the system is replaced.
+ * Returns the PATH with the folders that a terminal of macOS has and an app started from Finder has not. They are at
+ * the end, so that no program of the system is replaced.
  */
 export function completePath(path: string, platform: NodeJS.Platform = process.platform): string {
   if (platform !== "darwin") return path;

@@ -36,7 +36,7 @@ test("a window larger than its screen shrinks, and its upper edge stays in reach
   });
 });
 
-test("whatever was kept, the window can be reached", () => {
+test("whatever was stored, the window can be reached", () => {
   const number = fc.integer({ min: -5_000, max: 5_000 });
   const size = fc.integer({ min: 1, max: 5_000 });
   const areas = [primary, left];
@@ -53,7 +53,7 @@ test("whatever was kept, the window can be reached", () => {
   );
 });
 
-test("the state is kept whole, and one that cannot be read counts as none", () => {
+test("the state is stored whole, and an unreadable one counts as none", () => {
   const folder = mkdtempSync(join(tmpdir(), "helve-window-"));
   try {
     expect(readWindowState(folder)).toBeNull();

@@ -13,12 +13,12 @@ export type WindowState = z.output<typeof state>;
 
 export const smallest = { width: 720, height: 480 } as const;
 const usual = { width: 1_360, height: 880 } as const;
-/** So much of a window has to be on a screen for the user to reach it. */
+/** Part of a window that has to be on a screen for the user to reach it. */
 const reachable = { width: 120, height: 40 } as const;
 
 const fileIn = (folder: string): string => join(folder, "window.json");
 
-/** The state of the last run; null on the first one, or where the file cannot be read. */
+/** Returns the state of the last run; null on the first one, or where the file cannot be read. */
 export function readWindowState(folder: string): WindowState | null {
   try {
     return state.parse(JSON.parse(readFileSync(fileIn(folder), "utf8")));
@@ -27,7 +27,7 @@ export function readWindowState(folder: string): WindowState | null {
   }
 }
 
-/** Keeps the state for the next run; a half-written file never takes the place of a good one. */
+/** Stores the state for the next run; a half-written file never replaces a good one. */
 export function writeWindowState(folder: string, value: WindowState): void {
   const file = fileIn(folder);
   writeFileSync(`${file}.new`, JSON.stringify(value), { mode: 0o600 });
@@ -35,7 +35,7 @@ export function writeWindowState(folder: string, value: WindowState): void {
 }
 
 /**
- * Bounds that can be reached on the present screens. `areas` are their work areas, the first is the primary one. A
+ * Returns bounds that can be reached on the present screens. `areas` are their work areas, the primary one first. A
  * window of a screen that is gone comes back in the middle of the first, no larger than it.
  */
 export function fitBounds(bounds: Rectangle | null, areas: readonly Rectangle[]): Rectangle {

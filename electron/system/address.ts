@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net";
 
-/** Where an IP address leads. `special`: neither a host nor a network that a service could be in. */
+/** The scope of an IP address. `special`: neither a host nor a network that a service could be in. */
 export type AddressKind = "loopback" | "link-local" | "private" | "special" | "public";
 
 const ranges: readonly (readonly [AddressKind, readonly string[]])[] = [
@@ -20,7 +20,7 @@ const lists = ranges.map(([kind, nets]) => {
   return { kind, list };
 });
 
-/** Returns where an IP address leads; `special` for a text that is none. */
+/** Returns the scope of an IP address; `special` for a text that is none. */
 export function addressKind(text: string): AddressKind {
   const address = embedded(text.replace(/^\[|\]$/g, "").replace(/%.*$/, ""));
   const family = isIP(address);

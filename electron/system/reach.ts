@@ -37,7 +37,7 @@ export function checkReach(target: URL, reach: Reach): void {
 }
 
 /**
- * The lookup of a connection that is held to `reach`: what was judged is what is connected to, so that a name which
+ * Returns the lookup of a connection limited to `reach`: what was checked is what is connected to, so that a name which
  * resolves to something else a moment later changes nothing. A name with one forbidden address is refused.
  */
 export function lookupWithin(reach: Reach, resolve: Resolve): LookupFunction {

@@ -78,12 +78,12 @@ class AppMock extends EventEmitter implements Part {
   whenReady(): Promise<void> {
     return appState.ready.promise;
   }
-  /** Like Electron's: listeners may hold the end up, and call it again. */
+  /** Like Electron's: listeners may prevent the end, and call it again. */
   quit(): void {
     record("app.quit");
-    let held = false;
-    this.emit("will-quit", { preventDefault: () => (held = true) });
-    if (!held) record("app quits");
+    let isPrevented = false;
+    this.emit("will-quit", { preventDefault: () => (isPrevented = true) });
+    if (!isPrevented) record("app quits");
   }
   exit(code?: number): void {
     record("app.exit", code);

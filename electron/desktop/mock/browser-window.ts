@@ -41,7 +41,7 @@ class ContentsStandIn
   setWindowOpenHandler(handler: OpenHandler): void {
     this.#openHandler = handler;
   }
-  /** The page asks for a new window. */
+  /** Requests a new window, as the page does. */
   opens(url: string): WindowOpenHandlerResponse | undefined {
     const referrer = { url: "", policy: "default" } as const;
     return this.#openHandler?.({ url, referrer, frameName: "", features: "", disposition: "new-window" });
@@ -107,7 +107,7 @@ export class BrowserWindow extends EventEmitter implements WindowPart {
   getNormalBounds(): Rectangle {
     return this.bounds;
   }
-  /** The user closes the window. */
+  /** Closes the window, as the user does. */
   close(): void {
     this.emit("close");
     this.emit("closed");

@@ -1,5 +1,5 @@
 /**
- * What the tests get in place of the `electron` package, whose binary may not be there. Every part is typed against
+ * The mock of the `electron` package, whose binary may not be there. Every part is typed against
  * `electron.d.ts`, records the calls that it gets, and shows nothing on a screen.
  */
 export { app } from "./app.ts";

@@ -7,7 +7,7 @@ import { session, sessionState } from "./session.ts";
 import { notifications, systemState } from "./system.ts";
 import { processes } from "./utility-process.ts";
 
-/** Puts the stand-in back to how it was before the test; where `ready` is true, as after Electron's `ready` event. */
+/** Resets the mock to its state before the test; where `ready` is true, as after Electron's `ready` event. */
 export function freshElectron({ ready = false }: { readonly ready?: boolean } = {}): void {
   app.removeAllListeners();
   appState.paths.clear();

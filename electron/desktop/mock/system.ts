@@ -42,7 +42,7 @@ const screenReady = () => afterReady("The 'screen' module can't be used before t
 
 export const screen: { [K in keyof Pick<Screen, "getPrimaryDisplay" | "getAllDisplays">]: () => unknown } = {
   getPrimaryDisplay: firstDisplay,
-  // Electron tells the displays in no order.
+  // Electron lists the displays in no order.
   getAllDisplays() {
     screenReady();
     return [...systemState.displays].reverse();

@@ -7,7 +7,7 @@ import { afterReady } from "./order.ts";
 /** Every process that was started, in order. */
 export const processes: ProcessMock[] = [];
 
-/** A utility process over a real Node process; what it is sent arrives there as a message of its parent. */
+/** A utility process over a real Node process, which gets its messages as those of its parent. */
 class ProcessMock extends EventEmitter implements Pick<UtilityProcess, "pid" | "postMessage" | "kill"> {
   readonly #child: ChildProcess;
   constructor(module: string, options: ForkOptions) {

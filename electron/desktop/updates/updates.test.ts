@@ -58,7 +58,7 @@ function create(updater: Updater | null, builtAt: string | null = null) {
   });
 }
 
-test("without a feed nothing is loaded or asked; an old version says how old it is", async () => {
+test("without a feed nothing is loaded or requested; an old version shows its age", async () => {
   const recent = create(null, new Date(Date.now() - 80 * 86_400_000).toISOString());
   recent.start();
   expect(notifications).toHaveLength(0);
@@ -91,7 +91,7 @@ test("a newer version shows what is new, and is downloaded and installed only af
   expect(done).toEqual(["download", "download", "install"]);
 });
 
-test("nothing new and a feed that fails are said only to who asked; a failure is in Diagnostics", async () => {
+test("no update and a failing feed are shown only on request; a failure is in Diagnostics", async () => {
   await create(updaterWith(null)).check(false);
   await create(updaterWith(new Error("net::ERR"))).check(false);
   expect(callsOf("dialog.showMessageBox")).toEqual([]);

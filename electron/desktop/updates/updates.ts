@@ -2,7 +2,7 @@ import { type BrowserWindow, dialog, type MessageBoxOptions, Notification } from
 import type { AppUpdater, UpdateInfo } from "electron-updater";
 import { ageToReport } from "./build-date.ts";
 
-/** What is used of electron-updater. */
+/** The part of electron-updater that is used. */
 export type Updater = Pick<
   AppUpdater,
   | "autoDownload"
@@ -24,7 +24,7 @@ export interface UpdateOptions {
   readonly load: () => Promise<Updater>;
 }
 
-/** Milliseconds between two looks at the feed. */
+/** Milliseconds between two checks of the feed. */
 const everyMs = 24 * 60 * 60 * 1_000;
 
 /**
